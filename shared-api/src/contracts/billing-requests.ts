@@ -275,8 +275,8 @@ export const costPreview = z.object({
   due_today: cents,
   lines: z.array(z.object({ description: z.string(), amount: cents })),
   /**
-   * The next invoice after the change; null if there is none. If other charges of the customer may use up the balance
-   * first, `amount` does not include it, and `shared_balance` is the balance, with credit below zero.
+   * The next invoice after the change, as upcoming charges state it; null if there is none. `shared_balance` is the customer's
+   * balance, with credit below zero, which other charges at the same time share. `amount` does not include it.
    */
   next_invoice: z.nullable(z.object({ amount: cents, date: seconds, shared_balance: z.optional(cents) })),
   /** The time when the change takes effect. */

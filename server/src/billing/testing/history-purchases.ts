@@ -98,16 +98,11 @@ export abstract class HistoryPurchases extends HistoryChecks {
     const promised = preview.next_invoice;
     assert((promised === null) === (next === undefined), `${name} promised ${JSON.stringify(promised)}`);
     if (promised === null || next === undefined) return;
-    // The part of the balance that other charges may use is stated separately.
-    const shared = promised.shared_balance ?? 0;
-    const total = next.lines.reduce((sum, line) => sum + line.amount, 0);
-    const isKept =
-      shared === 0
-        ? next.amount === promised.amount
-        : Math.max(0, total) === promised.amount && next.amount >= total + Math.min(0, shared);
+    // What several charges share is stated separately, by both in one way.
+    const isKept = next.amount === promised.amount && next.shared_balance === promised.shared_balance;
     assert(
       isKept && sameMoment(next.date, promised.date),
-      `${name} promised the next invoice ${JSON.stringify(promised)}, and ${JSON.stringify([next.amount, total, next.date])} is due`,
+      `${name} promised the next invoice ${JSON.stringify(promised)}, and ${JSON.stringify([next.amount, next.shared_balance, next.date])} is due`,
     );
   }
 

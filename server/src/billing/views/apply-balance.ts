@@ -9,7 +9,12 @@ export interface ChargeDraft extends Omit<UpcomingCharge, 'amount' | 'customer' 
   total: number;
   /** True when the amount already includes the balance. */
   isDue: boolean;
+  /** True for an invoice that the provider has made and is about to charge. */
+  isDrafted?: true;
 }
+
+/** Whose balance it is. */
+export type BalanceOwner = Pick<Stripe.Customer, 'id' | 'name' | 'email' | 'balance' | 'currency'>;
 
 const sumOf = (drafts: readonly ChargeDraft[]): number => drafts.reduce((sum, { total }) => sum + total, 0);
 
@@ -42,7 +47,7 @@ function settleMoment(
 }
 
 /** Charges by date. The earliest charges use the customer's balance first. The lines of each add up to its amount. */
-export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Customer): UpcomingCharge[] {
+export function applyBalance(drafts: readonly ChargeDraft[], customer: BalanceOwner): UpcomingCharge[] {
   let { balance } = customer;
   const isInCurrency = ({ currency }: ChargeDraft): boolean => currency === (customer.currency ?? currency);
   const dates = [...new Set(drafts.map(({ date }) => date))].sort((one, other) => one - other);
@@ -83,6 +88,42 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Cu
       };
     });
   });
+}
+
+/** Stands for the subscription of the next invoice, so that no other charge has its id. */
+const NEXT = 'next';
+
+/**
+ * What the next invoice of a subscription charges after a change, when the customer's other charges use the balance as well.
+ *
+ * @param drafts of the customer before the change
+ * @param subscriptionId of the next invoice; null for a subscription that the change starts
+ * @param next with the balance after the change
+ */
+export function nextWithBalance(
+  drafts: readonly ChargeDraft[],
+  customer: BalanceOwner,
+  subscriptionId: string | null,
+  next: { total: number; balance: number; date: number; currency: string },
+): Pick<UpcomingCharge, 'amount' | 'date' | 'shared_balance'> {
+  const { total, balance, date, currency } = next;
+  const others = drafts.filter(
+    ({ subscription, kind, isDrafted }) =>
+      subscriptionId === null || subscription?.id !== subscriptionId || isDrafted === true || kind === 'open_invoice',
+  );
+  const own: ChargeDraft = {
+    ...{ kind: 'renewal', date, total, currency, isDue: false, card: null, lines: [] },
+    subscription: { id: NEXT, name: '' },
+  };
+  const stated = applyBalance([...others, own], { ...customer, balance }).find(
+    ({ subscription: of }) => of?.id === NEXT,
+  );
+  const shared = stated?.shared_balance;
+  return {
+    amount: stated?.amount ?? Math.max(0, total),
+    date,
+    ...(shared !== undefined && { shared_balance: shared }),
+  };
 }
 
 /** The balances that several charges of a customer share. Each one counts once in the customer's total. */

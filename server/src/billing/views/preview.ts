@@ -40,8 +40,8 @@ import {
   linesDue,
   previewFullPeriod,
   previewNextInvoice,
-  toNextInvoice,
 } from './provider-previews.js';
+import { readNextInvoice } from './upcoming-charges.js';
 
 const DAY_S = 86_400;
 
@@ -142,18 +142,24 @@ const isEndingAtPeriodEnd = ({ view }: MirroredSubscription): boolean =>
 const isPausedAt = ({ is_paused: isPaused, resumes_at: at }: MirroredSubscription['view'], date: number): boolean =>
   isPaused === true && (at ?? Infinity) > date;
 
+/** Where and when a change is previewed. */
+interface PreviewContext extends BillingContext {
+  now: Date;
+}
+
 /** The next invoice of an existing subscription. Null where its collection is paused by then. */
 async function nextOf(
-  { stripe }: BillingContext,
+  context: PreviewContext,
   { view }: MirroredSubscription,
   next: { total: number; balance: number; date: number },
 ): Promise<CostPreview['next_invoice']> {
   if (isPausedAt(view, next.date)) return null;
-  return readFromStripe(() => toNextInvoice(stripe, { customer: view.customer_id, subscription: view.id }, next));
+  const payer = { customer: view.customer_id, subscription: view.id };
+  return readFromStripe(() => readNextInvoice(context, payer, { ...next, currency: view.currency }, context.now));
 }
 
 async function previewAddition(
-  context: BillingContext,
+  context: PreviewContext,
   change: Extract<ChangeToPreview, { kind: 'add' }>,
 ): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
@@ -199,7 +205,7 @@ async function previewAddition(
 }
 
 async function previewSwitch(
-  context: BillingContext,
+  context: PreviewContext,
   change: Extract<ChangeToPreview, { kind: 'switch' }>,
 ): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
@@ -242,7 +248,7 @@ async function previewSwitch(
 }
 
 async function previewRemoval(
-  context: BillingContext,
+  context: PreviewContext,
   change: Extract<ChangeToPreview, { kind: 'remove' }>,
 ): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
@@ -281,7 +287,7 @@ async function previewRemoval(
 }
 
 async function previewUndo(
-  context: BillingContext,
+  context: PreviewContext,
   change: Extract<ChangeToPreview, { kind: 'undo-removal' }>,
 ): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
@@ -313,7 +319,7 @@ async function previewUndo(
   };
 }
 
-async function previewStart(context: BillingContext, start: StartPlan, isTrial: boolean): Promise<CostPreview> {
+async function previewStart(context: PreviewContext, start: StartPlan, isTrial: boolean): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
   const { plan, prices: priceIds } = await planStart(db, practiceId, start);
   const { customer: customerId } = start;
@@ -349,7 +355,14 @@ async function previewStart(context: BillingContext, start: StartPlan, isTrial: 
   };
   const full = recurring?.amount ?? today.total;
   const stated = (next: { total: number; balance: number; date: number }) =>
-    readFromStripe(() => toNextInvoice(stripe, { customer: customerId, subscription: null }, next));
+    readFromStripe(() =>
+      readNextInvoice(
+        context,
+        { customer: customerId, subscription: null },
+        { ...next, currency: today.currency },
+        context.now,
+      ),
+    );
   if (isTrial) {
     // The first charge still has a coupon for one invoice.
     const first = trialEnd < (owner?.discount?.end ?? Infinity) ? today.total : full;
@@ -365,7 +378,7 @@ async function previewStart(context: BillingContext, start: StartPlan, isTrial: 
 }
 
 /** Previews an immediate end: no charge, no refund, and no further invoice (DECISIONS 13). */
-async function previewEnd({ db }: BillingContext, subscription: MirroredSubscription, now: Date): Promise<CostPreview> {
+async function previewEnd({ db, now }: PreviewContext, subscription: MirroredSubscription): Promise<CostPreview> {
   const catalogue = await readCataloguePrices(db);
   const { view, items, own } = subscription;
   const date = Math.max(Math.floor(now.getTime() / 1000), view.period.start);
@@ -376,13 +389,12 @@ async function previewEnd({ db }: BillingContext, subscription: MirroredSubscrip
 }
 
 async function previewCancellation(
-  context: BillingContext,
+  context: PreviewContext,
   change: Extract<ChangeToPreview, { kind: 'cancel' }>,
-  now: Date,
 ): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
   const subscription = await planCancellation(db, practiceId, change.subscription_id);
-  const end = await previewEnd(context, subscription, now);
+  const end = await previewEnd(context, subscription);
   if (change.with_credit !== true) return end;
   await assertCreditable(stripe, subscription);
   const { view } = subscription;
@@ -397,19 +409,19 @@ async function previewCancellation(
   return { ...end, due_today: today.amount_due, lines: linesDue(today), credit: creditOf(today) };
 }
 
-async function previewEndOfUnpaid(context: BillingContext, subscriptionId: string, now: Date): Promise<CostPreview> {
+async function previewEndOfUnpaid(context: PreviewContext, subscriptionId: string): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
   const subscription = await planEndOfUnpaid(db, practiceId, subscriptionId);
   const owed = await readFromStripe(() => listOpenInvoicesOf(stripe, subscriptionId));
   const invoices = owed.map(({ number, amount_remaining: due }) => ({ number, amount_due: due }));
-  return { ...(await previewEnd(context, subscription, now)), open_invoices: invoices };
+  return { ...(await previewEnd(context, subscription)), open_invoices: invoices };
 }
 
 /** @throws AppError when the change itself would fail */
 export const previewChange = (context: BillingContext, change: ChangeToPreview, now: Date): Promise<CostPreview> =>
-  whileSold(context, now, () => preview(context, change, now));
+  whileSold(context, now, () => preview({ ...context, now }, change));
 
-async function preview(context: BillingContext, change: ChangeToPreview, now: Date): Promise<CostPreview> {
+async function preview(context: PreviewContext, change: ChangeToPreview): Promise<CostPreview> {
   const { db, practiceId } = context;
   switch (change.kind) {
     case 'add':
@@ -421,12 +433,12 @@ async function preview(context: BillingContext, change: ChangeToPreview, now: Da
     case 'undo-removal':
       return previewUndo(context, change);
     case 'cancel':
-      return previewCancellation(context, change, now);
+      return previewCancellation(context, change);
     case 'end-unpaid':
-      return previewEndOfUnpaid(context, change.subscription_id, now);
+      return previewEndOfUnpaid(context, change.subscription_id);
     case 'cancel-trial': {
       const trial = { planId: change.plan_id, trialId: change.trial_id };
-      return previewEnd(context, await planTrialCancellation(db, practiceId, trial), now);
+      return previewEnd(context, await planTrialCancellation(db, practiceId, trial));
     }
     case 'start':
     case 'trial': {

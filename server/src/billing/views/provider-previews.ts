@@ -1,9 +1,8 @@
 /** Requests the provider's previews of the cost of a change or a renewal. Changes nothing. */
 import type Stripe from 'stripe';
-import type { CostPreview, PlanInterval } from 'shared-api/contracts';
+import type { PlanInterval } from 'shared-api/contracts';
 import { type Phase, WITH_SUBSCRIPTION, phaseParams } from '../commands/schedule-phases.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
-import { isRenewed } from '../statuses.js';
 import type { PreviewDiscount } from './discounts-at.js';
 
 type PreviewItem = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item;
@@ -118,28 +117,6 @@ export async function previewNextInvoice(
 export function dueWith(total: number, balance: number): { due: number; balance: number } {
   const sum = total + balance;
   return { due: Math.max(0, sum), balance: Math.min(0, sum) };
-}
-
-/** True when anything other than this subscription will charge the customer. */
-async function hasOtherCharges(stripe: Stripe, customerId: string, subscriptionId: string | null): Promise<boolean> {
-  const [{ data: subscriptions }, { data: schedules }] = await Promise.all([
-    stripe.subscriptions.list({ customer: customerId, limit: 100 }),
-    stripe.subscriptionSchedules.list({ customer: customerId, limit: 100 }),
-  ]);
-  const isStarting = schedules.some(({ status }) => status === 'not_started');
-  return isStarting || subscriptions.some(({ id, status }) => id !== subscriptionId && isRenewed(status));
-}
-
-/** The next invoice of a preview. It includes the customer's balance only if no other charge can use it first. */
-export async function toNextInvoice(
-  stripe: Stripe,
-  payer: { customer: string; subscription: string | null },
-  { total, balance, date }: { total: number; balance: number; date: number },
-): Promise<NonNullable<CostPreview['next_invoice']>> {
-  if (balance === 0 || !(await hasOtherCharges(stripe, payer.customer, payer.subscription))) {
-    return { amount: dueWith(total, balance).due, date };
-  }
-  return { amount: Math.max(0, total), date, shared_balance: balance };
 }
 
 /** The credit that a change adds to the customer's balance, in cents. */

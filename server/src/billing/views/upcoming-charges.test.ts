@@ -49,6 +49,12 @@ describeWithDatabase('upcoming charges', (database) => {
     return 'balance' in found ? found.balance : 0;
   };
 
+  const previewTrial = async ({ caller, practiceId, customer: customerId }: Clinic): Promise<CostPreview> => {
+    const change = { kind: 'trial', plan_id: server.price('engagement_monthly'), customer_id: customerId };
+    const answer = await server.call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, change);
+    return answer.json<CostPreview>();
+  };
+
   describe('when two subscriptions are charged at the same time', () => {
     let clinic: Clinic;
     let subscriptionIds: string[];
@@ -86,18 +92,31 @@ describeWithDatabase('upcoming charges', (database) => {
       ]);
     });
 
-    it('previews another plan before the shared credit', async () => {
-      const credit = await giveCredit(clinic, 'phones_monthly');
-      const change = { kind: 'trial', plan_id: server.price('engagement_monthly'), customer_id: clinic.customer };
-      const answer = await server.call(
-        clinic.caller,
-        'POST',
-        `/api/${clinic.practiceId}/practice-features/preview/`,
-        change,
-      );
-      const { next_invoice: next, recurring } = answer.json<CostPreview>();
-      expect(next).toMatchObject({ amount: recurring?.amount, shared_balance: credit });
+    it('previews another plan without the credit that they use up before', async () => {
+      await giveCredit(clinic, 'phones_monthly');
+      const { next_invoice: next, recurring } = await previewTrial(clinic);
+      expect(next).toEqual({ amount: recurring?.amount, date: expect.any(Number) });
     });
+  });
+
+  it('previews what the provider charges first with the whole credit', async () => {
+    const clinic = await server.aClinic();
+    await server.stripe.subscriptions.create({
+      customer: clinic.customer,
+      items: [{ price: server.price('core_yearly') }],
+    });
+    await server.stripe.customers.update(clinic.customer, { balance: -1_000_000 });
+    const { next_invoice: next, trial_end: end } = await previewTrial(clinic);
+    expect(next).toEqual({ amount: 0, date: end });
+    const trial = { customer_id: clinic.customer, consent_given: true };
+    const path = `/api/${clinic.practiceId}/practice-features/${server.price('engagement_monthly')}/start-trial/`;
+    expect((await server.call(clinic.caller, 'POST', path, trial)).statusCode).toBe(200);
+    const { charges } = await read(clinic);
+    expect(charges[0]).toMatchObject({ amount: 0, kind: 'trial_conversion' });
+    expect(charges[0]).not.toHaveProperty('shared_balance');
+    await fakeStripe.advance(((end ?? 0) - (await fakeStripe.advance(0))) / DAY_S + 0.5);
+    const { data } = await server.stripe.invoices.list({ customer: clinic.customer, limit: 1 });
+    expect(data).toMatchObject([{ amount_due: next?.amount, status: 'paid' }]);
   });
 
   it('subtracts the credit from the charge of a single subscription', async () => {

@@ -4,6 +4,7 @@
  */
 import type Stripe from 'stripe';
 import type {
+  CostPreview,
   Debt,
   OverdueInvoice,
   SubscriptionPrice,
@@ -42,7 +43,7 @@ import { monthOf, monthsAround } from './months.js';
 import { type FullPeriod, linesOf, previewFullPeriod } from './provider-previews.js';
 import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
 import { type ChargedPeriod, priceOf } from './subscription-price.js';
-import { type ChargeDraft, applyBalance, usedBalances } from './apply-balance.js';
+import { type BalanceOwner, type ChargeDraft, applyBalance, nextWithBalance, usedBalances } from './apply-balance.js';
 
 const MONTHS_AHEAD = 13;
 const HALF_YEAR_S = 190 * 86_400;
@@ -175,6 +176,7 @@ function draftOf(
       date: invoice.automatically_finalizes_at ?? invoice.created,
       total: invoice.total,
       isDue: false,
+      isDrafted: true,
       currency: invoice.currency,
       lines: linesOf(invoice),
     }));
@@ -329,14 +331,16 @@ function retriesOf(overdue: readonly OverdueInvoice[], until: number): ChargeDra
 /** What is kept of a customer. A new shape needs a new version in `PROJECTION`. */
 interface Projected {
   asOf: number;
-  charges: UpcomingCharge[];
+  customer: BalanceOwner;
+  /** Before the customer's balance is applied. */
+  charges: ChargeDraft[];
   ends: UpcomingCharges['ends'];
   prices: SubscriptionPrice[];
   overdue: OverdueInvoice[];
   unpaid: UnpaidInvoice[];
 }
 
-const PROJECTION = 'charges:2';
+const PROJECTION = 'charges:3';
 
 async function projectCustomer(
   { db, stripe }: BillingContext,
@@ -357,9 +361,11 @@ async function projectCustomer(
     ...(await mapConcurrently(waiting, CONCURRENCY, (one) => projectSchedule(context, one))),
   ];
   const charges = [...projected.flatMap((one) => one.charges), ...retriesOf(billing.overdue, until)];
+  const { id, name, email, balance, currency } = billing.customer;
   return {
     asOf: billing.asOf,
-    charges: applyBalance(charges, billing.customer),
+    customer: { id, name: name ?? null, email, balance, currency: currency ?? null },
+    charges,
     ends: projected.flatMap((one) => one.ends),
     prices: projected.flatMap((one) => one.prices),
     overdue: billing.overdue,
@@ -391,14 +397,13 @@ const byDate = <One extends { date: number }>(list: readonly One[]): One[] =>
 
 /** Paid, overdue and upcoming totals of twelve months in the practice's time zone. */
 function monthsOf(
-  projected: readonly Projected[],
+  upcoming: readonly UpcomingCharge[],
+  allOverdue: readonly OverdueInvoice[],
   paid: readonly PaidInMonth[],
   asOf: number,
   timeZone: string,
 ): UpcomingCharges['months'] {
-  const currencies = new Set(
-    [...projected.flatMap(({ charges, overdue }) => [...charges, ...overdue]), ...paid].map(({ currency }) => currency),
-  );
+  const currencies = new Set([...upcoming, ...allOverdue, ...paid].map(({ currency }) => currency));
   const sumOf = (
     list: readonly { amount: number; date: number; currency: string }[],
     month: string,
@@ -407,7 +412,7 @@ function monthsOf(
     list
       .filter((one) => one.currency === currency && monthOf(one.date, timeZone) === month)
       .reduce((sum, { amount }) => sum + amount, 0);
-  const listed = projected.flatMap((one) => one.charges).filter(({ kind }) => kind !== 'open_invoice');
+  const listed = upcoming.filter(({ kind }) => kind !== 'open_invoice');
   const charges = [...listed, ...usedBalances(listed)];
   const present = monthOf(asOf, timeZone);
   return [...(currencies.size === 0 ? new Set(['usd']) : currencies)].flatMap((currency) =>
@@ -418,13 +423,45 @@ function monthsOf(
       upcoming: sumOf(charges, month, currency),
       overdue:
         month === present
-          ? projected
-              .flatMap((one) => one.overdue)
-              .filter((one) => one.currency === currency)
-              .reduce((sum, { amount_due: due }) => sum + due, 0)
+          ? allOverdue.filter((one) => one.currency === currency).reduce((sum, { amount_due: due }) => sum + due, 0)
           : 0,
     })),
   );
+}
+
+/** Reads as many customers as one request may, from what is kept. */
+const readProjected = (context: BillingContext, prices: CataloguePrices, customerIds: readonly string[], now: Date) =>
+  readEachKept(
+    context.db,
+    now,
+    customerIds,
+    {
+      kind: PROJECTION,
+      read: (id) => projectCustomer(context, prices, id, now),
+      changesAt: nextDateOf,
+    },
+    MAX_READ_AT_ONCE,
+  );
+
+/**
+ * What the next invoice of a subscription charges after a change.
+ *
+ * @param payer with the subscription; null for one that the change starts
+ * @param next with the customer's balance after the change
+ */
+export async function readNextInvoice(
+  context: BillingContext,
+  payer: { customer: string; subscription: string | null },
+  next: { total: number; balance: number; date: number; currency: string },
+  now: Date,
+): Promise<NonNullable<CostPreview['next_invoice']>> {
+  const amount = Math.max(0, next.total);
+  if (next.balance === 0) return { amount, date: next.date };
+  const { reads } = await readProjected(context, await readCataloguePrices(context.db), [payer.customer], now);
+  const [projected] = reads.flatMap((read) => ('problem' in read ? [] : (read.result ?? [])));
+  // Unread, nobody knows what uses the balance before.
+  if (!projected) return { amount, date: next.date, shared_balance: next.balance };
+  return nextWithBalance(projected.charges, projected.customer, payer.subscription, next);
 }
 
 /** One debt for each customer and currency, in the order of the oldest invoice. */
@@ -463,20 +500,10 @@ export async function readUpcomingCharges(
     throw notFound('This customer doesn’t belong to this practice.');
   const seconds = secondsOf(now);
   const ids = customerId === undefined ? own : [customerId];
-  const { reads, unread } = await readEachKept(
-    db,
-    now,
-    ids,
-    {
-      kind: PROJECTION,
-      read: (id) => projectCustomer(context, prices, id, now),
-      changesAt: nextDateOf,
-    },
-    MAX_READ_AT_ONCE,
-  );
+  const { reads, unread } = await readProjected(context, prices, ids, now);
   const projected = reads.flatMap((read) => ('problem' in read ? [] : (read.result ?? [])));
   const asOf = Math.max(seconds, ...projected.map((one) => one.asOf));
-  const charges = byDate(projected.flatMap((one) => one.charges));
+  const charges = byDate(projected.flatMap((one) => applyBalance(one.charges, one.customer)));
   const overdue = projected.flatMap((one) => one.overdue).sort((one, other) => one.since - other.since);
   const readable = reads.flatMap((read) => ('problem' in read ? [] : [read.customer]));
   const timeZone = practice?.time_zone ?? 'UTC';
@@ -491,7 +518,7 @@ export async function readUpcomingCharges(
     debts: debtsOf(overdue),
     prices: projected.flatMap((one) => one.prices),
     ends: byDate(projected.flatMap((one) => one.ends)),
-    months: monthsOf(projected, paid, asOf, timeZone),
+    months: monthsOf(charges, overdue, paid, asOf, timeZone),
     problems: await describeProblems(db, reads),
     ...progressOf(ids, unread),
   };
