@@ -49,6 +49,7 @@ const variables = z.object({
   ALLOW_HTTP: flag.default(false),
   ALLOW_EMBEDDED_DATABASE: flag.default(false),
   ALLOW_DEMO_PEOPLE: flag.default(false),
+  ALLOW_SANDBOX: flag.default(false),
   DEMO: flag.optional(),
   DEMO_PRACTICES: wholeNumber(5, 1_000_000).default(240),
   SANDBOX_URL: origin.optional(),
@@ -181,6 +182,11 @@ const rules: readonly Rule[] = [
     'ACCOUNT_SECRETS_KEY',
     (env) => env.LOCAL_ACCOUNTS && env.ACCOUNT_SECRETS_KEY === undefined,
     'must be set in production: it encrypts the secrets of authenticator apps; `openssl rand -base64 32` makes one',
+  ),
+  inProduction(
+    'SANDBOX_URL',
+    (env) => !env.ALLOW_SANDBOX && env.SANDBOX_URL !== undefined,
+    'is for development: nobody pays and nobody is called with it; ALLOW_SANDBOX=1 accepts that, and each page says so',
   ),
   inProduction('OIDC_ISSUER', (env) => env.OIDC_ISSUER?.startsWith('http:') ?? false, 'must be https in production'),
   inProduction(

@@ -131,6 +131,7 @@ describe('readConfig', () => {
     [{ MODULE_VERSIONS_MAX: '1' }, 'MODULE_VERSIONS_MAX must be a whole number from 2 to 100000, but is "1"'],
     [{ PASSWORD_SECRET_KEY: 'c2hvcnQ=' }, 'PASSWORD_SECRET_KEY must be 32 random bytes in base64'],
     [{ ACCOUNT_SECRETS_KEY: 'c2hvcnQ=' }, 'ACCOUNT_SECRETS_KEY must be 32 random bytes in base64'],
+    [{ ...production, SANDBOX_URL: 'http://127.0.0.1:8090' }, 'SANDBOX_URL is for development: nobody pays'],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL must name a PostgreSQL server in production'],
     [{ STAFF_NETWORKS: '10.0.0.0/33' }, 'STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24'],
     [{ AUDIT_RETENTION_DAYS: '89' }, 'AUDIT_RETENTION_DAYS must be a whole number from 90 to 36500, but is "89"'],

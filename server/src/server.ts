@@ -71,6 +71,10 @@ export async function openServer(
     app.log.warn('PASSWORD_SECRET_KEY is not set, so a copy of the database is enough to guess passwords.');
   }
 
+  if (config.production && config.sandboxUrl !== undefined) {
+    app.log.warn('ALLOW_SANDBOX is set: no payment and no call is real. Each page says so.');
+  }
+
   const stopped = new AbortController();
   let introducing = Promise.resolve();
   let local: LocalModules | undefined;
