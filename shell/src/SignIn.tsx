@@ -68,5 +68,8 @@ function AccountLink({ first }: { first: string }): ReactNode {
 
 /** Starts the shell for a person who isn't signed in. */
 export function start(page: PageData): void {
-  renderRoot(location.pathname === ACCOUNT_LINK_PATH ? <AccountLink first={takeToken()} /> : <SignIn page={page} />);
+  renderRoot(
+    page,
+    location.pathname === ACCOUNT_LINK_PATH ? <AccountLink first={takeToken()} /> : <SignIn page={page} />,
+  );
 }

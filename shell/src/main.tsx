@@ -60,6 +60,7 @@ export function start(page: PageData): void {
   if (match) host.prefetch(match.module, match.route.path);
   watchVitals(reports, trackShownModule(host, reports.shell));
   renderRoot(
+    page,
     <App
       shell={shell}
       registry={registry}

@@ -116,6 +116,10 @@ export const messages = {
     clear: 'Use the released version',
     clearLabel: (module: string) => `Use the released version of ${module}`,
   },
+  withoutProviders: {
+    region: 'Payments and phone',
+    text: 'This console has no payment or phone provider. Payments and calls are imitated: nobody is charged or called.',
+  },
   signIn: {
     title: 'Sign in',
     lead: 'Settings, hours, subscriptions and billing of your practices.',

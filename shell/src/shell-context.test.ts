@@ -45,6 +45,7 @@ const page: PageData = {
   local_accounts: true,
   sends_mails: true,
   asks_support_reasons: false,
+  without_providers: false,
 };
 const history: ConsoleHistory = {
   entry: () => 0,

@@ -38,6 +38,7 @@ async function pageDataFor(
     local_accounts: config.localAccounts,
     sends_mails: config.mail !== undefined,
     asks_support_reasons: config.staffAccessReason,
+    without_providers: config.production && config.sandboxUrl !== undefined,
   };
   const { revision, modules } = await registry.current(sharedUi);
   if (principal.kind !== 'person') {

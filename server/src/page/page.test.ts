@@ -73,6 +73,7 @@ describeWithDatabase('HTML page', (database) => {
         local_accounts: true,
         sends_mails: false,
         asks_support_reasons: false,
+        without_providers: false,
       });
       expect(data.modules.modules).toEqual([]);
     }
@@ -175,6 +176,25 @@ describeWithDatabase('HTML page', (database) => {
     expect(people).toContainEqual(expect.objectContaining({ email: 'owner@bright-smiles.example' }));
     expect(password).toBe('practice-console');
     await demo.close();
+  });
+
+  it.each([
+    ['in production', 'production', true],
+    ['outside it', 'development', false],
+  ])('says %s that the sandbox stands in for the providers', async (_where, NODE_ENV, said) => {
+    const other = await testServer(database(), {
+      NODE_ENV,
+      ...(said && { PUBLIC_URL: 'https://console.example', ALLOW_SANDBOX: '1' }),
+      DATABASE_URL: 'postgres://console@db.example/console',
+      ACCOUNT_SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+      SANDBOX_URL: 'http://127.0.0.1:1',
+    });
+    const { body } = await other.app.inject({
+      url: '/sign-in',
+      headers: { host: said ? 'console.example' : 'localhost' },
+    });
+    expect(dataOf(body).without_providers).toBe(said);
+    await other.close();
   });
 
   it('explains what to do when the shell is not built', async () => {

@@ -20,6 +20,8 @@ export const pageData = z.object({
   sends_mails: z.boolean(),
   /** True where staff say why they open a practice of which they aren't members (contracts/support-access). */
   asks_support_reasons: z.boolean(),
+  /** True in production where the sandbox stands in for the providers, so that no payment and no call is real. */
+  without_providers: z.boolean(),
 });
 export type PageData = z.infer<typeof pageData>;
 
