@@ -18,7 +18,8 @@ const { status, stdout } = spawnSync(
 );
 if (status !== 0) process.stdout.write('Commit messages: not checked, this is no git repository\n');
 for (const line of stdout.split('\n').filter(Boolean)) {
-  const subject = line.slice(line.indexOf(' ') + 1);
+  // A revert repeats the whole subject, by which Lerna finds the commit that it leaves out of the changelogs.
+  const subject = line.slice(line.indexOf(' ') + 1).replace(/^revert: /, '');
   if (subject.length <= MAX_SUBJECT_LENGTH && SUBJECT.test(subject)) continue;
   process.stderr.write(
     `${line}\n  Write "type(scope): imperative sentence" in at most ${MAX_SUBJECT_LENGTH} characters, e.g. "fix(billing): refund the proration".\n`,
