@@ -34,7 +34,10 @@ function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: st
         shortDayText(debt.since, timeZone, asOf),
         debt.next_attempt === null ? null : shortDayText(debt.next_attempt, timeZone, asOf),
       ),
-      action: { label: text.pay(amount), path: `${plans}?pay=${encodeURIComponent(debt.customer.id)}` },
+      action: {
+        label: text.pay(amount),
+        path: `${plans}?pay=${encodeURIComponent(debt.customer.id)}&currency=${debt.currency}`,
+      },
     };
   });
   const trials = charges.charges

@@ -119,6 +119,14 @@ describe('the charges of the overview', () => {
     });
   });
 
+  it('links each debt of a customer in its currency', async () => {
+    const debts = overdue.debts.flatMap((debt) => [debt, { ...debt, currency: 'eur' }]);
+    serveCharges({ ...overdue, debts });
+    const { attention = [] } = await card(aContext());
+    const queries = attention.map(({ action }) => action?.path.split('?')[1]);
+    expect(queries).toEqual(debts.map(({ customer, currency }) => `pay=${customer.id}&currency=${currency}`));
+  });
+
   it('puts each debt first, with a link that opens its payment', async () => {
     serveCharges(overdue);
     const context = aContext();
@@ -127,7 +135,7 @@ describe('the charges of the overview', () => {
     expect(attention[0]).toMatchObject({
       severity: 'error',
       label: 'Past due',
-      action: { path: `${context.basePath}/subscriptions/plans?pay=${debt?.customer.id ?? ''}` },
+      action: { path: `${context.basePath}/subscriptions/plans?pay=${debt?.customer.id ?? ''}&currency=usd` },
     });
   });
 });

@@ -4,7 +4,18 @@ import { listPaymentMethods, payOpenInvoices } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, neverAnswer } from 'shared-api/testing';
 import type { BillingServer } from '../testing/billing-server';
 import { aCard, anOverdue, noon, upcomingCharges } from '../testing/builders';
-import { button, type OpenPage, openPlans, serve, server, stripe, toast, withServer } from '../testing/open-page';
+import {
+  button,
+  openPage,
+  type OpenPage,
+  openPlans,
+  PLANS,
+  serve,
+  server,
+  stripe,
+  toast,
+  withServer,
+} from '../testing/open-page';
 
 withServer();
 
@@ -106,6 +117,34 @@ describe('paying in the dialog', () => {
     ]);
     expect(toast(page)).toEqual({ severity: 'success', message: '$208.00 paid' });
     await waitFor(() => expect(screen.queryByText(/owes/)).toBeNull());
+  });
+
+  describe('for debts in two currencies', () => {
+    const euros = { ...late, invoice_id: 'in_eur', number: 'BSD-0010', amount_due: 5000, currency: 'eur' };
+    beforeEach(() => {
+      billing.openInvoices = [late, euros];
+      const overdue = [anOverdue(), anOverdue({ invoice_id: 'in_eur', amount_due: 5000, currency: 'eur' })];
+      billing.charges = upcomingCharges({ overdue });
+    });
+    const isReady = () => expect(dialog().getByRole('button', { name: /now$/ })).not.toHaveAttribute('aria-disabled');
+
+    it('pays the debt whose button was clicked', async () => {
+      const { user } = await openPlans();
+      await user.click(await screen.findByRole('button', { name: 'Pay €50.00 now for Olivia Owner' }));
+      await waitFor(isReady);
+      expect(dialog().getByRole('list', { name: 'Open invoices' })).toHaveTextContent('BSD-0010€50.00Total€50.00');
+      await user.click(dialog().getByRole('button', { name: 'Pay €50.00 now' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(billing.recordedCalls.map(({ body }) => body)).toEqual([
+        { invoice_ids: ['in_eur'], payment_method_id: 'pm_visa', expected_due: 5000 },
+      ]);
+    });
+
+    it('opens the debt that a link names', async () => {
+      await openPage(PLANS, undefined, {}, '?pay=cus_olivia&currency=eur');
+      await waitFor(isReady);
+      expect(dialog().getByRole('button', { name: 'Pay €50.00 now' })).toBeVisible();
+    });
   });
 
   it.each([

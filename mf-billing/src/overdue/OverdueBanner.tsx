@@ -11,19 +11,22 @@ const PayInvoicesDialog = lazyDialog(async () => {
   return dialog;
 });
 
-/** `?pay=cus_…` opens the dialog of that customer's debt, for links from other pages. */
-const payParams = urlParams<{ pay: string | null }>({ pay: optionalParam('pay') });
+/** `?pay=cus_…&currency=usd` opens the dialog of that debt, for links from other pages. */
+const payParams = urlParams<{ pay: string | null; currency: string | null }>({
+  pay: optionalParam('pay'),
+  currency: optionalParam('currency'),
+});
 
 /** A button that opens the payment dialog for a debt. */
 export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean }): ReactNode {
   const { reason } = useRight('billing');
-  const [{ pay }, setParams] = useUrlParams(payParams);
+  const [{ pay, currency }, setParams] = useUrlParams(payParams);
   const [clicked, setOpen] = useState(false);
-  const linked = reason === undefined && pay === debt.customer.id;
+  const linked = reason === undefined && pay === debt.customer.id && (currency ?? debt.currency) === debt.currency;
   const open = clicked || linked;
   const close = (): void => {
     setOpen(false);
-    if (linked) setParams({ pay: null }, { replace: true });
+    if (linked) setParams({ pay: null, currency: null }, { replace: true });
   };
   const amount = formatMoney(debt.amount_due, debt.currency);
   const name = nameOf(debt);
@@ -37,7 +40,7 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
       >
         {messages.pay(amount)}
       </Button>
-      {open && <PayInvoicesDialog customer={{ id: debt.customer.id, name }} onClose={close} />}
+      {open && <PayInvoicesDialog customer={{ id: debt.customer.id, name }} currency={debt.currency} onClose={close} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { OpenInvoices } from 'shared-api/contracts';
 import { Alert } from 'shared-ui/mui';
 import { PayInvoicesDialog as PayDialog } from 'shared-ui/cards';
 import { type ReactNode, useState } from 'react';
@@ -11,13 +12,21 @@ import { usePayInvoices } from './use-pay-invoices';
 
 export interface PayInvoicesDialogProps {
   customer: { id: string; name: string };
+  /** Of the debt to pay; all currencies if absent. */
+  currency?: string;
   /** The initially selected card; the default card if absent. */
   cardId?: string;
   onClose: () => void;
 }
 
+const inCurrency = ({ invoices, totals, ...rest }: OpenInvoices, currency: string): OpenInvoices => ({
+  ...rest,
+  invoices: invoices.filter((one) => one.currency === currency),
+  totals: totals.filter((one) => one.currency === currency),
+});
+
 /** Pays a customer's open invoices with a saved or a new card. */
-export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDialogProps): ReactNode {
+export function PayInvoicesDialog({ customer, currency, cardId, onClose }: PayInvoicesDialogProps): ReactNode {
   const customerId = customer.id;
   const [waits, setWaits] = useState(false);
   const open = useListOpenInvoicesQuery(
@@ -38,7 +47,8 @@ export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDial
     <PayDialog
       framesOver
       customer={customer.name}
-      {...{ open, results, onClose }}
+      {...{ results, onClose }}
+      open={open.data && currency !== undefined ? { ...open, data: inCurrency(open.data, currency) } : open}
       busy={step !== 'idle'}
       why={card === undefined ? noCard : undefined}
       renewals={card && { card, checked: keepsPaying, onChange: setKeepsPaying }}

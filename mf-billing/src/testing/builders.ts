@@ -408,7 +408,8 @@ const months: UpcomingCharges['months'] = [...monthNames, '2027-01', '2027-02', 
 function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
   const debts = new Map<string, Debt>();
   for (const { customer, currency, card, method_name, since, next_attempt, amount_due } of overdue) {
-    const debt = debts.get(customer.id) ?? {
+    const key = `${customer.id} ${currency}`;
+    const debt = debts.get(key) ?? {
       customer,
       currency,
       card,
@@ -417,7 +418,7 @@ function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
       next_attempt,
       amount_due: 0,
     };
-    debts.set(customer.id, {
+    debts.set(key, {
       ...debt,
       amount_due: debt.amount_due + amount_due,
       next_attempt: debt.next_attempt ?? next_attempt,

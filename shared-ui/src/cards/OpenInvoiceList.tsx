@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
+import type { OpenInvoice, OpenInvoices, PaymentAttempt } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { InlineStatus, StatusBadge } from '../feedback';
 import { formatMoney } from '../figures';
@@ -33,12 +33,12 @@ export interface OpenInvoiceListProps {
   open: readonly OpenInvoice[];
   /** The result of each invoice, by its id. */
   results: ReadonlyMap<string, PaymentAttempt>;
-  /** The formatted total. */
-  total: string;
+  /** What is left to pay in each currency. */
+  totals: OpenInvoices['totals'];
 }
 
-/** Open invoices with the results of their payments, and the remaining total. */
-export function OpenInvoiceList({ open, results, total }: OpenInvoiceListProps): ReactNode {
+/** Open invoices with the results of their payments, and the remaining total of each currency. */
+export function OpenInvoiceList({ open, results, totals }: OpenInvoiceListProps): ReactNode {
   const paid = [...results.values()].filter((result) => result.paid);
   const unpaid = open.filter(({ invoice_id: id }) => results.get(id)?.paid !== true);
   if (paid.length + unpaid.length === 0) return <Typography>{text.none}</Typography>;
@@ -68,14 +68,16 @@ export function OpenInvoiceList({ open, results, total }: OpenInvoiceListProps):
           )}
         </Row>
       ))}
-      <Row>
-        <Typography component="span" variant="subtitle1">
-          {text.total}
-        </Typography>
-        <Typography component="span" align="right" variant="subtitle1">
-          {total}
-        </Typography>
-      </Row>
+      {totals.map(({ currency, amount_due: due }) => (
+        <Row key={currency}>
+          <Typography component="span" variant="subtitle1">
+            {text.total}
+          </Typography>
+          <Typography component="span" align="right" variant="subtitle1">
+            {formatMoney(due, currency)}
+          </Typography>
+        </Row>
+      ))}
     </List>
   );
 }

@@ -45,6 +45,22 @@ export const PartlyPaid: Story = {
   },
 };
 
+export const TwoCurrencies: Story = {
+  args: {
+    open: {
+      data: {
+        invoices: [invoice(1), { ...invoice(2), currency: 'jpy', amount_due: 5000 }],
+        totals: [
+          { currency: 'usd', amount_due: 94_900 },
+          { currency: 'jpy', amount_due: 5000 },
+        ],
+      },
+      isFetching: false,
+      refetch: action('refetch'),
+    },
+  },
+};
+
 export const NotLoaded: Story = {
   args: {
     open: {

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { apiErrorOf } from 'shared-api';
 import { listText, type OpenInvoice, type OpenInvoices, type PaymentAttempt } from 'shared-api/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CheckboxField } from '../choices/CheckboxField';
 import { TitledDialog } from '../dialogs/TitledDialog';
 import { ErrorState, LoadingBlock } from '../feedback';
@@ -35,25 +35,36 @@ export interface PayInvoicesDialogProps {
   /** True if the bank's authentication may open above the dialog. */
   framesOver?: boolean;
   /**
-   * Pays the listed invoices; with `keeps`, their renewals are charged to the same card. Resolves to true if everything is
+   * Pays invoices of one currency; with `keeps`, their renewals are charged to the same card. Resolves to true if everything is
    * paid or being processed.
    */
   pay: (invoices: readonly OpenInvoice[], amount: number, keeps: boolean) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Lists and pays the open invoices of a customer. Stays open while something is unpaid. */
+/** What is paid together: the open invoices of one currency. Without a currency there is nothing to pay. */
+interface Payable {
+  currency: string | undefined;
+  amount_due: number;
+}
+
+/** Lists the open invoices of a customer and pays those of each currency. Stays open while something is unpaid. */
 export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
   const { customer, open, results, busy, why, lead, renewals, children, framesOver = false, pay, onClose } = props;
-  const [due] = open.data?.totals ?? [];
-  const amount = due?.amount_due ?? 0;
-  const total = formatMoney(amount, due?.currency);
+  const [payingCurrency, setPayingCurrency] = useState<string>();
   const unpaid = (open.data?.invoices ?? []).filter(({ invoice_id: id }) => results.get(id)?.paid !== true);
+  const totals = (open.data?.totals ?? []).filter(({ currency }) => unpaid.some((one) => one.currency === currency));
+  // A payment that is over stays disabled with its reason.
+  const [first = { currency: undefined, amount_due: 0 }, ...others] = totals;
 
   const renewed = renewals ? subscriptionsOfOtherCards(unpaid, renewals.card.id) : [];
 
-  const confirm = async (): Promise<void> => {
-    if (await pay(unpaid, amount, renewals?.checked === true && renewed.length > 0)) onClose();
+  const confirm = async ({ currency, amount_due: amount }: Payable): Promise<void> => {
+    const invoices = unpaid.filter((one) => one.currency === currency);
+    setPayingCurrency(currency);
+    const keeps = renewals !== undefined && subscriptionsOfOtherCards(invoices, renewals.card.id).length > 0;
+    const isDone = await pay(invoices, amount, renewals?.checked === true && keeps);
+    if (isDone && invoices.length === unpaid.length) onClose();
     else void open.refetch();
   };
 
@@ -69,15 +80,20 @@ export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
           <Button disabled={busy} onClick={onClose}>
             {props.cancelLabel ?? commonMessages.cancel}
           </Button>
-          <Button
-            variant="contained"
-            loading={busy || (open.isFetching && !open.data)}
-            reason={open.data && unpaid.length === 0 ? text.nothing : (open.data?.pay?.reason ?? why)}
-            disabled={!open.data}
-            onClick={() => void confirm()}
-          >
-            {text.pay(total)}
-          </Button>
+          {[...others, first].map((payable) => (
+            <Button
+              key={payable.currency ?? ''}
+              variant={payable === first ? 'contained' : 'outlined'}
+              loading={
+                payable === first && open.isFetching && !open.data ? true : busy && payable.currency === payingCurrency
+              }
+              reason={open.data && unpaid.length === 0 ? text.nothing : (open.data?.pay?.reason ?? why)}
+              disabled={!open.data || busy}
+              onClick={() => void confirm(payable)}
+            >
+              {text.pay(formatMoney(payable.amount_due, payable.currency))}
+            </Button>
+          ))}
         </>
       }
     >
@@ -92,7 +108,7 @@ export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
           />
         )}
         {!open.data && open.error === undefined && <LoadingBlock lines={3} />}
-        {open.data && <OpenInvoiceList open={open.data.invoices} results={results} total={total} />}
+        {open.data && <OpenInvoiceList open={open.data.invoices} results={results} totals={totals} />}
         {children}
         {renewals && renewed.length > 0 && (
           <CheckboxField
