@@ -102,12 +102,14 @@ const Legend = styled('ul')({
 
 const Swatch = styled('span')({ boxSizing: 'border-box', width: 14, height: 12, borderRadius: 3, ...kindRules });
 
-/** `Paid $208.00, Upcoming $39.00`; `no charges` if all amounts are 0. */
-export function amountsText(month: ChargesMonth): string {
+/** `Paid $208.00, Upcoming $39.00`; `no charges` if all amounts are 0. With missing charges, what isn't known is said. */
+export function amountsText(month: ChargesMonth, partial: boolean): string {
   const amounts = chargeKinds
     .filter((kind) => month[kind] !== 0)
     .map((kind) => messages.amount(messages.kinds[kind], formatMoney(month[kind], month.currency)));
-  return amounts.length === 0 ? messages.noCharges : amounts.join(', ');
+  const known = amounts.join(', ');
+  if (partial) return known === '' ? messages.unknownCharges : messages.othersUnknown(known);
+  return known === '' ? messages.noCharges : known;
 }
 
 export interface ChargesChartProps {
@@ -117,10 +119,12 @@ export interface ChargesChartProps {
   currency: string | null;
   /** The server's current time, in epoch seconds. */
   asOf: number;
+  /** True while charges of a customer are missing. */
+  partial: boolean;
 }
 
 /** Charges of 12 months as bars. Hover and focus show the amounts; arrow keys, Home and End move between months. */
-export function ChargesChart({ months, currency, asOf }: ChargesChartProps): ReactNode {
+export function ChargesChart({ months, currency, asOf, partial }: ChargesChartProps): ReactNode {
   const { time_zone } = usePractice();
   const id = useId();
   const thisMonth = dayIn(time_zone, new Date(asOf * 1000)).slice(0, 7);
@@ -173,7 +177,7 @@ export function ChargesChart({ months, currency, asOf }: ChargesChartProps): Rea
               data-month={month.month}
               data-active={at === active ? '' : undefined}
               tabIndex={at === active ? 0 : -1}
-              aria-label={messages.of(isNow ? `${name}, ${messages.thisMonth}` : name, amountsText(month))}
+              aria-label={messages.of(isNow ? `${name}, ${messages.thisMonth}` : name, amountsText(month, partial))}
               onFocus={() => setActive(at)}
               onPointerEnter={() => setActive(at)}
             >
@@ -196,7 +200,7 @@ export function ChargesChart({ months, currency, asOf }: ChargesChartProps): Rea
           <Typography component="span" style={{ fontSize: 13 }} variant="subtitle1">
             {messages.monthAndYear(shown.month)}
           </Typography>
-          <FactLine facts={[shown.month === thisMonth && messages.thisMonth, amountsText(shown)]} />
+          <FactLine facts={[shown.month === thisMonth && messages.thisMonth, amountsText(shown, partial)]} />
         </Readout>
       )}
     </Frame>

@@ -238,6 +238,35 @@ it('lists what ends without a charge', async () => {
 describe('a customer whose charges are unknown', () => {
   const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
 
+  it('says that charges are missing, and of nothing that there is none', async () => {
+    const months = upcomingCharges().months.map((month, at) => ({
+      ...month,
+      paid: 0,
+      upcoming: at === 6 ? 49_900 : 0,
+    }));
+    serve({ charges: upcomingCharges({ charges: [], months, problems: [problem] }) });
+    const { user } = await openPlans();
+    await screen.findByText('Charges of Noah New are missing');
+    const missing = 'Charges that are missing aren’t shown.';
+    expect(region('Next charges').getByText(missing)).toBeVisible();
+    expect(screen.queryByText('Nothing will be charged.')).toBeNull();
+    const names = chart()
+      .getAllByRole('img')
+      .map((column) => column.getAttribute('aria-label'));
+    expect([names[0], names[6]]).toEqual(['Jun 2026: not known', 'Dec 2026: Upcoming $499.00, others not known']);
+    await user.click(button('Show as table'));
+    const table = within(screen.getByRole('table', { name: 'Charges by month' }));
+    expect(table.getByRole('row', { name: /^Dec 2026/ })).toHaveTextContent('Dec 2026Not known$499.00Not known');
+    expect(region('Charges').getAllByText(missing)).toHaveLength(2);
+  });
+
+  it('calls the next charge the next known one', async () => {
+    serve({ charges: upcomingCharges({ problems: [problem] }) });
+    await openPlans();
+    expect(await screen.findByText(/Next known charge \$499\.00 on Dec 1, 2026/)).toBeVisible();
+    expect(screen.queryByText(/Next charge \$/)).toBeNull();
+  });
+
   it('shows the customer inline and refetches everything after a successful retry', async () => {
     const billing = serve({ charges: upcomingCharges({ problems: [problem] }) });
     const asked: (string | undefined)[] = [];

@@ -9,6 +9,7 @@ import { ChargesChart, type ChargesMonth } from './ChargesChart';
 import { CustomerProblems } from './CustomerProblems';
 import { messages } from './messages';
 import { NextCharges } from './NextCharges';
+import { isPartial } from './partial-answer';
 import { UnpaidInvoices, type UnpaidInvoicesProps } from './UnpaidInvoices';
 import type { UpcomingChargesState } from './use-upcoming-charges';
 
@@ -34,7 +35,9 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
             <CustomerProblems problems={data.problems} />
             <Months charges={data} />
             <UnpaidPanel invoices={data.unpaid ?? []} />
-            {(data.charges.length > 0 || !data.progress) && <NextCharges charges={data.charges} />}
+            {(data.charges.length > 0 || !data.progress) && (
+              <NextCharges charges={data.charges} partial={isPartial(data)} />
+            )}
             <Ends ends={data.ends} />
           </>
         )}
@@ -43,18 +46,21 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
   );
 }
 
-const columns: Column<ChargesMonth>[] = [
+const columnsOf = (partial: boolean): Column<ChargesMonth>[] => [
   { key: 'month', header: messages.columns.month, cell: ({ month }) => messages.monthAndYear(month), rowHeader: true },
   ...(['paid', 'upcoming', 'overdue'] as const).map((kind) => ({
     key: kind,
     header: messages.columns[kind],
     numeric: true,
-    cell: (month: ChargesMonth) => formatMoney(month[kind], month.currency),
+    cell: (month: ChargesMonth) =>
+      partial && month[kind] === 0 ? messages.unknownAmount : formatMoney(month[kind], month.currency),
   })),
 ];
 
 /** One chart for each currency, or the same figures as a table. */
-function Months({ charges: { months, as_of: asOf } }: { charges: UpcomingCharges }): ReactNode {
+function Months({ charges }: { charges: UpcomingCharges }): ReactNode {
+  const { months, as_of: asOf } = charges;
+  const partial = isPartial(charges);
   const [asTable, setAsTable] = useState(false);
   const currencies = [...new Set(months.map(({ currency }) => currency))];
   return (
@@ -73,16 +79,17 @@ function Months({ charges: { months, as_of: asOf } }: { charges: UpcomingCharges
             <DataTable
               key={currency}
               caption={messages.chart(named)}
-              columns={columns}
+              columns={columnsOf(partial)}
               rows={own}
               rowKey={({ month }) => month}
               empty={null}
               onPhone="table"
             />
           ) : (
-            <ChargesChart key={currency} months={own} currency={named} asOf={asOf} />
+            <ChargesChart key={currency} months={own} currency={named} asOf={asOf} partial={partial} />
           );
         })}
+        {partial && <Typography color="textSecondary">{messages.missing}</Typography>}
       </Stack>
     </Panel>
   );

@@ -41,8 +41,14 @@ const Lines = styled('ul')({
 const isCharged = ({ amount, by_usage: byUsage, shared_balance: shared }: UpcomingCharge): boolean =>
   amount > 0 || byUsage === true || shared !== undefined;
 
+export interface NextChargesProps {
+  charges: readonly UpcomingCharge[];
+  /** True while charges of a customer are missing. */
+  partial: boolean;
+}
+
 /** The next charges by date, each with its customer, its payer and its lines. */
-export function NextCharges({ charges: all }: { charges: readonly UpcomingCharge[] }): ReactNode {
+export function NextCharges({ charges: all, partial }: NextChargesProps): ReactNode {
   const charges = all.filter(isCharged);
   const [expanded, setExpanded] = useState(false);
   const listed = expanded ? charges : charges.slice(0, COLLAPSED_COUNT);
@@ -50,7 +56,7 @@ export function NextCharges({ charges: all }: { charges: readonly UpcomingCharge
     <Panel flush title={messages.next}>
       {charges.length === 0 && (
         <div style={{ padding: '0 16px 14px' }}>
-          <Typography color="textSecondary">{messages.none}</Typography>
+          <Typography color="textSecondary">{partial ? messages.missing : messages.none}</Typography>
         </div>
       )}
       <List aria-label={messages.next}>

@@ -14,6 +14,11 @@ export const messages = {
   kinds: { paid: 'Paid', upcoming: 'Upcoming', overdue: 'Overdue' },
   amount: (kind: string, amount: string) => `${kind} ${amount}`,
   noCharges: 'no charges',
+  /** Instead of none, while charges of a customer are missing. */
+  unknownCharges: 'not known',
+  othersUnknown: (amounts: string) => `${amounts}, others not known`,
+  unknownAmount: 'Not known',
+  missing: 'Charges that are missing aren’t shown.',
   of: (month: string, amounts: string) => `${month}: ${amounts}`,
   chart: (currency: string | null) => (currency === null ? 'Charges by month' : `Charges by month in ${currency}`),
   chartHelp: 'Use the arrow keys to go from month to month.',

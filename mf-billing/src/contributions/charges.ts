@@ -8,6 +8,7 @@ import {
   type UpcomingCharges,
 } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
+import { isPartial } from '../charges/partial-answer';
 import { payerText, shortDayText } from '../figures';
 import { nameOf } from '../overdue/debt-text';
 import { contributionMessages } from './messages';
@@ -89,6 +90,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   const { time_zone: timeZone } = contributionPractice(context);
   const charges = await readCharges(context);
   const { as_of: asOf, next_charge: next, months } = charges;
+  const partial = isPartial(charges);
   const currency = next?.currency ?? months[0]?.currency ?? 'usd';
   const own = months.filter((month) => month.currency === currency);
   const upcoming = own.reduce((sum, month) => sum + month.upcoming, 0);
@@ -97,18 +99,20 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   return {
     attention: attentionItems(charges, context.basePath, timeZone),
     link: { label: text.link, path: `${context.basePath}/subscriptions/plans` },
-    ...(charges.problems.length > 0 && { lead: text.incomplete }),
+    ...(partial && { lead: text.incomplete }),
     blocks: [
       {
         kind: 'figures',
         figures: [
           next
             ? {
-                label: text.next(shortDayText(next.date, timeZone, asOf)),
+                label: (partial ? text.nextKnown : text.next)(shortDayText(next.date, timeZone, asOf)),
                 value: formatMoney(next.amount, next.currency),
               }
-            : { label: text.nextCharge, value: text.none },
-          { label: text.sixMonths, value: formatMoney(upcoming, currency) },
+            : { label: text.nextCharge, value: partial ? text.unknown : text.none },
+          partial && upcoming === 0
+            ? { label: text.sixMonths, value: text.unknown }
+            : { label: partial ? text.sixMonthsKnown : text.sixMonths, value: formatMoney(upcoming, currency) },
         ],
       },
       {
@@ -119,17 +123,21 @@ export const contribute: Contributions['overview.card'] = async (context) => {
           label: text.month(month),
           value: paid + coming + overdue,
           upcoming: paid === 0 && coming + overdue > 0,
-          text: text.monthText(month, [
-            [text.kinds.paid, paid === 0 ? '' : formatMoney(paid, currency)],
-            [text.kinds.upcoming, coming === 0 ? '' : formatMoney(coming, currency)],
-            [text.kinds.overdue, overdue === 0 ? '' : formatMoney(overdue, currency)],
-          ]),
+          text: text.monthText(
+            month,
+            [
+              [text.kinds.paid, paid === 0 ? '' : formatMoney(paid, currency)],
+              [text.kinds.upcoming, coming === 0 ? '' : formatMoney(coming, currency)],
+              [text.kinds.overdue, overdue === 0 ? '' : formatMoney(overdue, currency)],
+            ],
+            partial,
+          ),
         })),
       },
       {
         kind: 'lines',
         lines: [...collectedLines(charges), ...chargeLines(charges, timeZone)].slice(0, MAX_LINES),
-        empty: text.noCharges,
+        empty: partial ? text.missing : text.noCharges,
       },
     ],
   };

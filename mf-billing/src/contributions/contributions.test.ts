@@ -119,6 +119,34 @@ describe('the charges of the overview', () => {
     });
   });
 
+  it('says what is not known where a customer’s charges are missing', async () => {
+    const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
+    const months = upcomingCharges().months.map((month) => ({ ...month, paid: 0, upcoming: 0 }));
+    serveCharges(upcomingCharges({ charges: [], months, problems: [problem] }));
+    const { blocks = [], lead } = await card(aContext());
+    expect(lead).toBe('Some charges couldn’t be loaded, so amounts may be missing.');
+    expect(blocks).toMatchObject([
+      {
+        figures: [
+          { label: 'Next charge', value: 'Not known' },
+          { label: 'Upcoming 6 months', value: 'Not known' },
+        ],
+      },
+      { bars: months.map(() => ({ text: expect.stringMatching(/: not known$/) })) },
+      { empty: 'Charges that are missing aren’t shown.' },
+    ]);
+  });
+
+  it('names known amounts as such where a customer’s charges are missing', async () => {
+    const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
+    serveCharges(upcomingCharges({ problems: [problem] }));
+    const { blocks = [] } = await card(aContext());
+    const figures = blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : []));
+    expect(figures.map(({ label }) => label)).toEqual(['Next known, Dec 1', 'Known, 6 months']);
+    const bars = blocks.flatMap((block) => (block.kind === 'bars' ? block.bars : []));
+    expect(bars[6]?.text).toBe('Dec 2026: $499.00 upcoming, others not known');
+  });
+
   it('links each debt of a customer in its currency', async () => {
     const debts = overdue.debts.flatMap((debt) => [debt, { ...debt, currency: 'eur' }]);
     serveCharges({ ...overdue, debts });

@@ -1,4 +1,5 @@
 import { plural } from 'shared-api/contracts';
+import { messages as charges } from '../charges/messages';
 import { messages as overdue } from '../overdue/messages';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
@@ -27,16 +28,22 @@ export const contributionMessages = {
     incomplete: 'Some charges couldn’t be loaded, so amounts may be missing.',
     next: (day: string) => `Next, ${day}`,
     nextCharge: 'Next charge',
+    nextKnown: (day: string) => `Next known, ${day}`,
     none: 'None',
+    unknown: 'Not known',
     sixMonths: 'Upcoming 6 months',
+    sixMonthsKnown: 'Known, 6 months',
     bars: 'Paid and upcoming charges by month',
     kinds: { paid: 'paid', upcoming: 'upcoming', overdue: 'overdue' },
     month: monthOf,
-    monthText: (month: string, amounts: readonly (readonly [kind: string, amount: string])[]) => {
+    monthText: (month: string, amounts: readonly (readonly [kind: string, amount: string])[], partial: boolean) => {
       const listed = amounts.filter(([, amount]) => amount !== '').map(([kind, amount]) => `${amount} ${kind}`);
-      return `${monthOf(month)} ${month.slice(0, 4)}: ${listed.length === 0 ? 'no charges' : listed.join(', ')}`;
+      const none = partial ? 'not known' : 'no charges';
+      const others = partial ? ', others not known' : '';
+      return `${monthOf(month)} ${month.slice(0, 4)}: ${listed.length === 0 ? none : listed.join(', ') + others}`;
     },
     noCharges: 'No charges are planned.',
+    missing: charges.missing,
     collecting: 'Being collected',
   },
   expiring: {

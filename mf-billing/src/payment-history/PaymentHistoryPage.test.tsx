@@ -3,8 +3,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { exportInvoices, listInvoices } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { catchDownloads, dateField, typeDate } from 'shared-ui/testing';
-import { aCustomer, anInvoice, aSummary, cardless, noon, staff, superAdmin } from '../testing/builders';
-import { button, openHistory, serve, server, setNarrow, toast, withServer } from '../testing/open-page';
+import {
+  aCustomer,
+  anInvoice,
+  aSummary,
+  cardless,
+  noon,
+  staff,
+  superAdmin,
+  upcomingCharges,
+} from '../testing/builders';
+import { button, openHistory, region, serve, server, setNarrow, toast, withServer } from '../testing/open-page';
 
 withServer();
 
@@ -250,6 +259,40 @@ describe('exporting invoices', () => {
     const { user } = await openHistory();
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText(/The server didn’t answer/)).toBeVisible();
+  });
+});
+
+describe('when a customer’s data is missing', () => {
+  const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
+
+  it('says of charges only what is known', async () => {
+    serve({ charges: upcomingCharges({ charges: [], problems: [problem] }) });
+    await openHistory();
+    const upcoming = region('Upcoming');
+    expect(upcoming.getByText('Charges of Noah New are missing')).toBeVisible();
+    expect(upcoming.getByText('Charges that are missing aren’t shown.')).toBeVisible();
+    expect(upcoming.queryByText('Nothing will be charged.')).toBeNull();
+  });
+
+  it('names the next known charge', async () => {
+    serve({ charges: upcomingCharges({ problems: [problem] }) });
+    await openHistory();
+    expect(region('Upcoming').getByText(/^Next known charge \$499\.00/)).toBeVisible();
+  });
+
+  it('doesn’t say that there are no invoices', async () => {
+    serve({ invoices: [], problems: [problem] });
+    await openHistory();
+    expect(await screen.findByText('Invoices that are missing aren’t shown.')).toBeVisible();
+    expect(screen.queryByText('No payment history found')).toBeNull();
+  });
+
+  it('doesn’t say that all invoices are shown or counted', async () => {
+    serve({ invoices: many(3), problems: [problem] });
+    await openHistory();
+    expect(await screen.findByText('3 invoices shown')).toBeVisible();
+    const totals = within(await screen.findByRole('region', { name: 'Totals of these invoices' }));
+    expect(await totals.findByText('Invoices that are missing aren’t counted.')).toBeVisible();
   });
 });
 

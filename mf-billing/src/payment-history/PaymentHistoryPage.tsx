@@ -21,6 +21,7 @@ import { RecordGrid } from 'shared-ui/data-grid';
 import { usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
 import { type InvoiceFilter, useListInvoicesInfiniteQuery } from '../api';
+import { isPartial } from '../charges/partial-answer';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
 import { useBillingRevision } from '../revision/use-billing-revision';
@@ -108,6 +109,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
   const dashboard = session.flags.super_admin ? (pages[0]?.dashboard_url ?? null) : null;
   const List = narrow ? InvoiceCardList : InvoiceTable;
   const filtered = Object.keys(filter).length > 0;
+  const partial = pages.some(isPartial);
   return (
     <>
       {problemsOf(pages).map(({ customer_id: id, name, message }) => (
@@ -131,7 +133,13 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
         rows={rows}
         dashboard={dashboard}
         exports={exports}
-        empty={<EmptyState title={messages.empty}>{filtered ? messages.emptyFiltered : messages.emptyHelp}</EmptyState>}
+        empty={
+          partial ? (
+            <EmptyState title={messages.missing} />
+          ) : (
+            <EmptyState title={messages.empty}>{filtered ? messages.emptyFiltered : messages.emptyHelp}</EmptyState>
+          )
+        }
         loading={isFetching && currentData === undefined}
         problem={error && rows.length === 0 ? (remedyMessage(error) ?? messages.failed) : undefined}
         busy={isFetching}
@@ -153,7 +161,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
       {rows.length > 0 && (
         <Stack direction="row" spacing={3} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
           <Typography color="textSecondary" role="status">
-            {hasNextPage || pages.at(-1)?.progress ? messages.some(rows.length) : messages.all(rows.length)}
+            {hasNextPage || partial ? messages.some(rows.length) : messages.all(rows.length)}
           </Typography>
           {hasNextPage && (
             <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -2,10 +2,11 @@ import { countText } from 'shared-api/contracts';
 import { apiErrorOf } from 'shared-api';
 import { color, formatMoney, radius, RetryNotice, styled, VisuallyHidden } from 'shared-ui';
 import { useReadOn } from 'shared-ui/cards';
-import { Skeleton } from 'shared-ui/mui';
+import { Skeleton, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { type InvoiceFilter, type InvoiceTotals, useReadInvoiceTotalsQuery } from '../api';
+import { isPartial } from '../charges/partial-answer';
 import { messages } from './messages';
 
 const text = messages.totals;
@@ -45,7 +46,14 @@ export function Totals({ filter }: { filter: InvoiceFilter }): ReactNode {
   return (
     <Currencies aria-label={text.title} aria-live="polite">
       {currentData ? (
-        currentData.totals.map((total) => <CurrencyTotals key={total.currency} total={total} />)
+        <>
+          {currentData.totals.map((total) => (
+            <CurrencyTotals key={total.currency} total={total} />
+          ))}
+          {currentData.totals.length > 0 && isPartial(currentData) && (
+            <Typography color="textSecondary">{text.missing}</Typography>
+          )}
+        </>
       ) : (
         <>
           <VisuallyHidden>{text.loading}</VisuallyHidden>

@@ -3,7 +3,9 @@ import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { CustomerProblems } from '../charges/CustomerProblems';
 import { messages as chargesMessages } from '../charges/messages';
+import { isPartial } from '../charges/partial-answer';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { UnpaidInvoices } from '../charges/UnpaidInvoices';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
@@ -26,6 +28,7 @@ export function UpcomingSummary(): ReactNode {
     ) : null;
   }
   const { next_charge: next } = data;
+  const say = isPartial(data) ? text.nextKnown : text.next;
   return (
     <Panel
       title={text.title}
@@ -39,11 +42,14 @@ export function UpcomingSummary(): ReactNode {
         <DebtsNotice charges={data} />
         <UnpaidInvoices invoices={data.unpaid ?? []} />
         <ReadingNotice subject={chargesMessages.title} progress={data.progress} busy={busy} onReadOn={refetch} />
+        <CustomerProblems problems={data.problems} />
         {!data.progress && (
           <Typography color="textSecondary">
             {next
-              ? text.next(formatMoney(next.amount, next.currency), dayText(next.date, time_zone), chargedToText(next))
-              : text.none}{' '}
+              ? say(formatMoney(next.amount, next.currency), dayText(next.date, time_zone), chargedToText(next))
+              : isPartial(data)
+                ? chargesMessages.missing
+                : text.none}{' '}
             {next && sharedBalanceText(next.shared_balance, next.currency)}
           </Typography>
         )}

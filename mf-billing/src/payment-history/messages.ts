@@ -34,6 +34,8 @@ export const messages = {
   correctDates: 'Correct the dates to see invoices.',
   empty: 'No payment history found',
   emptyHelp: 'Each payment of a subscription is listed here with its invoice.',
+  /** Instead of none, while invoices of a customer are missing. */
+  missing: 'Invoices that are missing aren’t shown.',
   emptyFiltered: 'No invoice matches these filters.',
   failed: 'Failed to load payment history. Please try again later.',
   moreFailed: 'Couldn’t load more invoices.',
@@ -64,6 +66,7 @@ export const messages = {
     paid: 'Paid',
     outstanding: 'Outstanding',
     invoices: 'Invoices',
+    missing: 'Invoices that are missing aren’t counted.',
     failed: 'Couldn’t load the totals',
     loading: 'Loading totals...',
   },
@@ -80,6 +83,7 @@ export const messages = {
     failed: 'Couldn’t load the charges',
     /** @param to the end of the sentence: `, to Visa •••• 4242` */
     next: (amount: string, date: string, to: string) => `Next charge ${amount} on ${date}${to}.`,
+    nextKnown: (amount: string, date: string, to: string) => `Next known charge ${amount} on ${date}${to}.`,
     none: 'Nothing will be charged.',
     all: 'See all charges',
   },

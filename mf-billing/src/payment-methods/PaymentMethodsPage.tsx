@@ -57,7 +57,7 @@ function CardsPage(): ReactNode {
         shape={<PageSkeleton shape="cards" />}
       >
         <ConfirmingChanges />
-        {data?.customers.length === 0 && (
+        {data?.customers.length === 0 && !data.progress && (
           <Panel>
             <EmptyState
               title={messages.noCustomers}

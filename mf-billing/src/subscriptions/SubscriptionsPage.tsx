@@ -12,6 +12,7 @@ import {
 import { Button, Skeleton } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
+import { isPartial } from '../charges/partial-answer';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { chargedToText, dayText } from '../figures';
@@ -56,9 +57,10 @@ function useLead({ data, pending }: UpcomingChargesState): ReactNode {
     );
   }
   // The next charge may be of a customer that wasn’t read yet.
-  if (!next || data?.progress) return messages.lead;
+  if (!next || data.progress) return messages.lead;
   const amount = formatMoney(next.amount, next.currency);
-  const charge = messages.nextCharge(amount, dayText(next.date, time_zone), chargedToText(next));
+  const say = isPartial(data) ? messages.nextKnownCharge : messages.nextCharge;
+  const charge = say(amount, dayText(next.date, time_zone), chargedToText(next));
   return [messages.lead, charge, sharedBalanceText(next.shared_balance, next.currency)].join(' ').trimEnd();
 }
 

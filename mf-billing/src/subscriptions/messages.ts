@@ -5,6 +5,7 @@ export const messages = {
   lead: 'What this practice uses and pays for.',
   leadWithoutAmounts: 'What this practice uses.',
   /** @param to the end of the sentence: `, to Visa •••• 4242` */
+  nextKnownCharge: (amount: string, date: string, to: string) => `Next known charge ${amount} on ${date}${to}.`,
   nextCharge: (amount: string, date: string, to: string) => `Next charge ${amount} on ${date}${to}.`,
   newSubscription: 'New Subscription',
   loading: 'Loading subscriptions...',
