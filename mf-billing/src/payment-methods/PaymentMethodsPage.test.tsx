@@ -260,7 +260,8 @@ describe('a card that subscriptions have as their own', () => {
       { payment_method_id: 'pm_amex', move_subscriptions: ['sub_core', 'sub_phones'] },
     ]);
     expect(toast(page)).toEqual({ severity: 'success', message: 'Visa ending 4242 removed' });
-    expect(screen.queryByRole('listitem', { name: 'Visa ending 4242' })).toBeNull();
+    // The list is read again once the dialog is closed.
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Visa ending 4242' })).toBeNull());
   });
 
   it('stays while it still pays for a subscription that could not be moved', async () => {
