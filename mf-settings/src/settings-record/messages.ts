@@ -19,9 +19,11 @@ const help: Partial<Record<SettingsPath, string>> = {
   pms_name: 'Its own settings appear after you save.',
   market_iq_max_phone_numbers: 'For Market IQ. 0 allows none.',
   'additional_data.insurance_writeoff_date': 'The day on which a writeoff counts.',
-  'additional_data.use_pms_provider_schedule_for_utilization': 'Instead of the office and provider hours set here.',
+  'additional_data.use_pms_provider_schedule_for_utilization':
+    'Instead of the office and provider hours set here. A change holds from today on; earlier days stay as they are.',
   'additional_data.opendental_datetime_fix': 'For servers that store empty dates in their own format.',
-  'additional_data.dentrix_completed_appointment_status_ids': 'Comma-separated integers, as in -106,150. May be empty.',
+  'additional_data.dentrix_completed_appointment_status_ids':
+    'Comma-separated integers, as in -106,150. May be empty. A change also recalculates the hours worked of past days.',
 };
 
 export const settings = {

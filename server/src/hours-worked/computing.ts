@@ -1,6 +1,6 @@
 /** Computes and stores the hours of a range of days from a practice's schedules and appointments. */
 import { createHash } from 'node:crypto';
-import { addDays, pmsKindOf, readStatusIds } from 'shared-api/contracts';
+import { addDays, pmsKindOf } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { listExceptionRows } from '../hours/exceptions-repository.js';
 import { listScheduleChanges, scheduleVersionOn } from '../hours/schedule-changes.js';
@@ -12,9 +12,9 @@ import { belongsOn } from '../pms/provider-periods.js';
 import type { SettingsRecord } from '../settings/settings-record.js';
 import { findSettings } from '../settings/settings-repository.js';
 import { availabilityOf } from './availability.js';
+import { completedByOf } from './completed.js';
 import { type Interval, availableBySchedule, workedSeconds } from './day-figures.js';
 import {
-  type CompletedBy,
   type ComputedDay,
   type Inputs,
   type Person,
@@ -26,6 +26,7 @@ import {
   upsertComputedDays,
 } from './hours-worked-repository.js';
 import { type DayRange, daysOf } from './local-days.js';
+import { type FormerSource, listFormerSources, usesPmsSchedule } from './schedule-sources.js';
 
 /** Groups by a key, in one pass. */
 function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
@@ -56,19 +57,30 @@ async function availabilityBySchedules(db: Db, practiceId: number, range: DayRan
   return (provider, date) => availableBySchedule(schedules.get(key(provider, date)) ?? []);
 }
 
+/** From the source that is valid on each day. */
+async function availabilityOfDays(
+  db: Db,
+  practiceId: number,
+  range: DayRange,
+  usesPms: (date: string) => boolean,
+): Promise<Availability> {
+  const dates = daysOf(range);
+  const byPms = dates.some(usesPms) ? await availabilityBySchedules(db, practiceId, range) : undefined;
+  const byWeeks = dates.every(usesPms) ? undefined : await availabilityByWeeks(db, practiceId, range);
+  return (provider, date) => (usesPms(date) ? byPms : byWeeks)?.(provider, date) ?? 0;
+}
+
 /** The hours of every provider's days in the range. On days outside of their time at the practice none are available. */
 async function computeDays(db: Db, practiceId: number, people: readonly Person[], range: DayRange) {
   const record = people.length === 0 ? undefined : (await findSettings(db, practiceId))?.record;
   if (!record) return [];
-  const { time_zone, pms_name, additional_data: settings } = record;
+  const { time_zone, additional_data: settings } = record;
   const zones = { former: await listFormerZones(db, practiceId), current: time_zone };
-  const completedBy: CompletedBy =
-    pmsKindOf(pms_name) === 'dentrix'
-      ? { statusIds: readStatusIds(settings.dentrix_completed_appointment_status_ids) }
-      : 'status';
-  const available = settings.use_pms_provider_schedule_for_utilization
-    ? await availabilityBySchedules(db, practiceId, range)
-    : await availabilityByWeeks(db, practiceId, range);
+  const completedBy = completedByOf(record);
+  const formerSources = await listFormerSources(db, practiceId);
+  const available = await availabilityOfDays(db, practiceId, range, (date) =>
+    usesPmsSchedule(formerSources, settings.use_pms_provider_schedule_for_utilization, date),
+  );
 
   const dates = daysOf(range);
   const begins = [...dates, addDays(range.end, 1)].map((date) => startOfZonedDay(zones, date) / 1000);
@@ -96,30 +108,32 @@ async function computeDays(db: Db, practiceId: number, people: readonly Person[]
 /** A fingerprint of the settings that hours depend on. */
 export function settingsFingerprint(
   { time_zone, pms_name, additional_data: settings }: SettingsRecord,
-  formerZones: readonly FormerZone[] = [],
+  { zones = [], sources = [] }: { zones?: readonly FormerZone[]; sources?: readonly FormerSource[] } = {},
 ): number {
   const text = JSON.stringify([
     time_zone,
     pmsKindOf(pms_name),
     settings.dentrix_completed_appointment_status_ids,
     settings.use_pms_provider_schedule_for_utilization,
-    ...formerZones.flatMap((former) => [former.until, former.time_zone]),
+    ...zones.flatMap((former) => [former.until, former.time_zone]),
+    ...sources.flatMap((former) => [former.until, former.pms_schedule]),
   ]);
   return createHash('sha256').update(text).digest().readInt32BE(0);
 }
 
 /** The current versions of the inputs of a practice's hours. */
 export async function currentInputs(db: Db, practiceId: number): Promise<Inputs> {
-  const [schedule, sync, settings, formerZones] = await Promise.all([
+  const [schedule, sync, settings, zones, sources] = await Promise.all([
     listScheduleChanges(db, practiceId),
     findSyncVersion(db, practiceId),
     findSettings(db, practiceId),
     listFormerZones(db, practiceId),
+    listFormerSources(db, practiceId),
   ]);
   return {
     schedule,
     sync_version: sync,
-    settings_version: settings ? settingsFingerprint(settings.record, formerZones) : 0,
+    settings_version: settings ? settingsFingerprint(settings.record, { zones, sources }) : 0,
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Row } from '../database/tables.js';
 import { type ScheduleChange, scheduleVersionOn } from '../hours/schedule-changes.js';
 import type { ProviderPeriod } from '../pms/provider-periods.js';
+import type { CompletedBy } from './completed.js';
 import type { DayRange } from './local-days.js';
 
 export type Figure = 'available' | 'worked';
@@ -236,9 +237,6 @@ export async function upsertOverrides(
     on conflict (practice_id, date, provider_id) do update set ${changed}
   `.execute(transaction);
 }
-
-/** How to recognize completed appointments: by the PMS' status ids if known, otherwise by the status. */
-export type CompletedBy = { statusIds: readonly number[] } | 'status';
 
 /** Completed appointments that overlap a time span, in epoch seconds. */
 export async function listCompletedAppointments(

@@ -12,6 +12,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { settingsFingerprint } from '../hours-worked/computing.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
+import { recordSourceChange } from '../hours-worked/schedule-sources.js';
 import { AppError, invalid, notFound, stale } from '../http/app-error.js';
 import { createPmsUnit } from '../pms/pms-units.js';
 import { recordZoneChange } from '../practices/time-zones.js';
@@ -24,7 +25,14 @@ import {
   masterOnlyErrors,
   mergeSettings,
 } from './settings-change.js';
-import { type SettingsRecord, type StoredSettings, ZONE_START, changedFields, fieldsOf } from './settings-record.js';
+import {
+  type SettingsRecord,
+  type StoredSettings,
+  changedFields,
+  datedFields,
+  fieldsOf,
+  startKeyOf,
+} from './settings-record.js';
 import {
   findSettings,
   listClinics,
@@ -149,6 +157,33 @@ const only = (fields: readonly string[], record: SettingsRecord): Record<string,
   return Object.fromEntries(fields.map((field) => [field, values.get(field)]));
 };
 
+/** Keeps the former values of settings that hold from a day on. @returns the first days of new values, for the audit log */
+async function recordDatedChanges(
+  transaction: Db,
+  practiceId: number,
+  { before, after }: Record<'before' | 'after', SettingsRecord>,
+  now: Date,
+): Promise<Record<string, string>> {
+  const changed = changedFields(before, after);
+  const [zone, source] = datedFields;
+  const starts = {
+    [zone]: changed.includes(zone)
+      ? await recordZoneChange(transaction, practiceId, { before: before.time_zone, after: after.time_zone }, now)
+      : null,
+    [source]: changed.includes(source)
+      ? await recordSourceChange(
+          transaction,
+          practiceId,
+          { before: before.additional_data.use_pms_provider_schedule_for_utilization, zone: after.time_zone },
+          now,
+        )
+      : null,
+  };
+  return Object.fromEntries(
+    Object.entries(starts).flatMap(([field, start]) => (start === null ? [] : [[startKeyOf(field), start]])),
+  );
+}
+
 /**
  * Merges the sent fields into the settings, all of them or none. A save that changes nothing keeps the version and
  * leaves no entry in the audit log.
@@ -183,9 +218,7 @@ export async function saveSettings(
     assertFaultless(fieldErrors);
     if (changed.length === 0) return stored.version;
 
-    const zoneStart = changed.includes('time_zone')
-      ? await recordZoneChange(transaction, practiceId, { before: stored.record.time_zone, after: next.time_zone }, now)
-      : null;
+    const starts = await recordDatedChanges(transaction, practiceId, { before: stored.record, after: next }, now);
     const version = stored.version + 1;
     const changes = Object.fromEntries(
       changed.map((field) => [field, { version, by: actor.name, at: seconds(now) }] as const),
@@ -209,7 +242,7 @@ export async function saveSettings(
       entity: 'practice_settings',
       entityId: String(practiceId),
       before: only(changed, stored.record),
-      after: { ...only(changed, next), ...(zoneStart !== null && { [ZONE_START]: zoneStart }) },
+      after: { ...only(changed, next), ...starts },
     });
     return version;
   });

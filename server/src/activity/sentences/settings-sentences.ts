@@ -20,7 +20,7 @@ import {
   timezoneOptions,
   writeoffDateOptions,
 } from '../../settings/settings-options.js';
-import { ZONE_START } from '../../settings/settings-record.js';
+import { datedFields, startKeyOf } from '../../settings/settings-record.js';
 import { isVisible } from '../../settings/settings-view.js';
 import type { Describe, Viewer } from '../logged-change.js';
 import { recordOf, textsOf } from '../recorded.js';
@@ -63,12 +63,14 @@ function valueText(field: string, value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/** The new time zone, and from which day it holds. */
-function zoneText(after: unknown): string | null {
-  const { time_zone: zone, [ZONE_START]: start } = recordOf(after);
-  const zoneName = valueText('time_zone', zone);
-  return typeof start === 'string' ? `${zoneName ?? ''} from ${dayText(start)} on` : zoneName;
+/** The new value, and from which day it holds if it has one. */
+function nextText(field: string, after: unknown): string | null {
+  const { [field]: value, [startKeyOf(field)]: start } = recordOf(after);
+  const text = valueText(field, value);
+  return typeof start === 'string' && isDate(start) ? `${text ?? ''} from ${dayText(start)} on` : text;
 }
+
+const startKeys: ReadonlySet<string> = new Set(datedFields.map(startKeyOf));
 
 /** Each override that was turned on or off. */
 function overrideChanges(list: OverrideList, before: unknown, after: unknown): ActivityChange[] {
@@ -91,7 +93,7 @@ export function visibleFields(
   { administrator }: Pick<Viewer, 'administrator'>,
 ): { fields: string[]; hidden: number } {
   const recorded = [...Object.keys(recordOf(before)), ...Object.keys(recordOf(after))];
-  const all = [...new Set(recorded)].filter((field) => field !== ZONE_START);
+  const all = [...new Set(recorded)].filter((field) => !startKeys.has(field));
   const rights = { administrator, communicationOverrides: true };
   const fields = all.filter((field) => isVisible(field, rights));
   return { fields, hidden: all.length - fields.length };
@@ -105,8 +107,7 @@ export function settingChanges(fields: readonly string[], before: unknown, after
     if (isOverrideList(field)) return overrideChanges(field, former, next);
     const path = settingsPathAt(field);
     if (!path) return [];
-    const afterText = field === 'time_zone' ? zoneText(after) : valueText(field, next);
-    return [{ label: settingsLabels[path], before: valueText(field, former), after: afterText }];
+    return [{ label: settingsLabels[path], before: valueText(field, former), after: nextText(field, after) }];
   });
 }
 

@@ -35,6 +35,14 @@ export interface WeeklySchedulesTable {
   created_at: Date;
 }
 
+/** Where available hours came from up to the day before `until`. */
+export interface FormerScheduleSourcesTable {
+  practice_id: number;
+  /** `YYYY-MM-DD` */
+  until: string;
+  pms_schedule: boolean;
+}
+
 /** Days with other hours than the weekly schedule. Minutes since midnight; provider 0 is the office. */
 export interface HoursExceptionsTable {
   practice_id: number;
@@ -105,6 +113,7 @@ export interface HoursWorkedOverridesTable {
 }
 
 export interface HoursTables {
+  former_schedule_sources: FormerScheduleSourcesTable;
   weekly_hours_versions: WeeklyHoursVersionsTable;
   weekly_hours: WeeklyHoursTable;
   weekly_schedules: WeeklySchedulesTable;
