@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm run verify`: the tests that take too long for `npm test`, with one table of results at the end:
- * - generated inputs for every API call, and generated billing histories
+ * - generated inputs for every API call, generated billing histories, and generated years of hours
  * - the journeys that `npm test` omits, such as those with two replicas and killed replicas
  * - every story of the design kit
  * - the previously released remotes in the current shell, and the current remotes in the previously released shell
@@ -44,10 +44,10 @@ import {
 import { installSystemPackages, startTestPostgres } from './test-system.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
-/** Number of inputs for each API call, and of billing histories. */
-const GENERATED = { GENERATED_INPUTS: '50', GENERATED_HISTORIES: '300' };
+/** Number of inputs for each API call, of billing histories, and of years of hours. */
+const GENERATED = { GENERATED_INPUTS: '50', GENERATED_HISTORIES: '300', GENERATED_YEARS: '500' };
 /** Fewer on the embedded database: the rules are the same there, and only statements could differ. */
-const GENERATED_EMBEDDED = { GENERATED_INPUTS: '10', GENERATED_HISTORIES: '300' };
+const GENERATED_EMBEDDED = { GENERATED_INPUTS: '10', GENERATED_HISTORIES: '300', GENERATED_YEARS: '20' };
 /** Runs the suites that run on one engine on the embedded database, not on PostgreSQL (server/src/testing/engines.ts). */
 const onEmbedded = { TEST_ENGINE: 'embedded' };
 
@@ -72,6 +72,7 @@ await command(async () => {
   const onNode = [
     [`${GENERATED.GENERATED_INPUTS} generated inputs for each call`, () => onBoth(env, 'generated-input')],
     [`${GENERATED.GENERATED_HISTORIES} generated billing histories`, () => onBoth(env, 'generated-histories')],
+    [`${GENERATED.GENERATED_YEARS} generated years of hours`, () => onBoth(env, 'generated-years')],
   ];
   const onNodeVersions = await nodeSteps(env, onEmbedded);
   /** @type {Step[]} */

@@ -25,6 +25,7 @@ const expected: Record<AuditAction, string> = {
   'settings.save': 'changed Pediatric practice from Off to On',
   'pms_unit.create': 'created the database tables for synced data',
   'pms_providers.change': 'added provider Noah Walsh',
+  'pms_appointments.correct': 'corrected completed appointments of Nov 20, 2026',
 
   'weekly_hours.save': 'changed Friday’s office hours from closed to 8:00–5:00',
   'weekly_schedule.add': 'planned a schedule that starts on Dec 7, 2026',

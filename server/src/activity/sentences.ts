@@ -13,6 +13,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'settings.save': settings.settingsSave,
   'pms_unit.create': settings.createTables,
   'pms_providers.change': practice.providersChange,
+  'pms_appointments.correct': hours.appointmentsCorrect,
 
   'weekly_hours.save': hours.weeklyHoursSave,
   'weekly_schedule.add': hours.scheduleAdd,

@@ -9,6 +9,7 @@ import { inTransaction } from '../database/transaction.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { raiseSyncVersion } from '../pms/pms-units.js';
 import { recordCommandProgress } from './commands-repository.js';
+import { appointmentsNotInRun, withCorrectionsRecorded } from './record-corrections.js';
 import { withProvidersRecorded } from './record-providers.js';
 import { findSyncDays } from './sync-dates.js';
 import { recordSynced, recordSyncFailed } from './sync-days.js';
@@ -116,9 +117,13 @@ export async function storeBatch(db: Db, practiceId: number, message: Message<'b
     if (message.number > sync.received + 1) return outOfOrder(message.sync_id, sync.received);
     if (message.number === sync.received + 1) {
       const days = await findSyncDays(transaction, practiceId, now);
-      const write = () => upsertSyncedRows(transaction, practiceId, { run: sync.run, days }, message.content);
-      if (message.content.entity === 'providers') {
+      const { content } = message;
+      const write = () => upsertSyncedRows(transaction, practiceId, { run: sync.run, days }, content);
+      if (content.entity === 'providers') {
         await withProvidersRecorded(transaction, practiceId, { now, days }, write);
+      } else if (content.entity === 'appointments') {
+        const ids = [...new Set(content.rows.map((row) => row.appointment_id))];
+        await withCorrectionsRecorded(transaction, practiceId, { now, days, ids }, write);
       } else await write();
       await raiseSyncVersion(transaction, practiceId);
       // The end of the sync requests a recomputation immediately. This delayed one prevents stale hours after an
@@ -142,8 +147,11 @@ export async function endSync(db: Db, practiceId: number, message: Message<'sync
     if (message.batches !== sync.received) return outOfOrder(message.sync_id, sync.received);
     if (sync.mode === 'full') {
       const days = await findSyncDays(transaction, practiceId, now);
+      const ids = await appointmentsNotInRun(transaction, practiceId, sync.run);
       await withProvidersRecorded(transaction, practiceId, { now, days }, () =>
-        deleteRowsNotInRun(transaction, practiceId, { run: sync.run, days }),
+        withCorrectionsRecorded(transaction, practiceId, { now, days, ids }, () =>
+          deleteRowsNotInRun(transaction, practiceId, { run: sync.run, days }),
+        ),
       );
       await raiseSyncVersion(transaction, practiceId);
     }

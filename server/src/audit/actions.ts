@@ -8,6 +8,7 @@ export const areaOfAction = {
   'settings.save': 'settings',
   'pms_unit.create': 'sync',
   'pms_providers.change': 'sync',
+  'pms_appointments.correct': 'sync',
 
   'weekly_hours.save': 'hours',
   'weekly_schedule.add': 'hours',

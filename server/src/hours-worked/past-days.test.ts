@@ -87,6 +87,20 @@ describeWithDatabase('past days', (database) => {
       ...(left === undefined ? [] : [left]),
     ]);
 
+  const superAdmin = async () => signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
+  const useSchedules = async (uses: boolean) => {
+    const url = `/api/${practiceId}/settings/update_practice_settings/`;
+    const settings = { additional_data: { use_pms_provider_schedule_for_utilization: uses } };
+    expect((await server.call(await superAdmin(), 'POST', url, settings)).statusCode).toBe(200);
+    await runJobs(server);
+  };
+  /** The sentences of an area, latest first. */
+  const activity = async (area: string): Promise<string[]> => {
+    const answer = await server.call(await superAdmin(), 'GET', `/api/${practiceId}/activity/?area=${area}`);
+    const { results } = answer.json<{ results: { sentence: { text: string }[] }[] }>();
+    return results.map(({ sentence }) => sentence.map(({ text }) => text).join(''));
+  };
+
   describe('with a provider who leaves', () => {
     beforeEach(async () => {
       await sync('2026-11-20', providers(amy, ben), appointments);
@@ -152,6 +166,32 @@ describeWithDatabase('past days', (database) => {
     expect(totals(await week(-12))[0]).toEqual(['Amy', hours(2), hours(6), '2026-11-28']);
   });
 
+  describe('with appointments that a later sync corrects', () => {
+    const named = 'corrected completed appointments of Aug 31, 2026';
+    const visit = appointments.rows[0] as Extract<BatchContent, { entity: 'appointments' }>['rows'][number];
+    const visits = (...rows: (typeof visit)[]): BatchContent => ({ entity: 'appointments', rows });
+    beforeEach(() => sync('2026-11-20', providers(amy, ben), appointments));
+
+    it.each([
+      ['is longer', [{ ...visit, ends_at: visit.ends_at + 3600 }]],
+      ['was not completed', [{ ...visit, status: 'scheduled' as const }]],
+      ['is another provider’s', [{ ...visit, provider_id: 2 }]],
+      ['is deleted', []],
+      ['is followed by another', [visit, { ...visit, appointment_id: 2 }]],
+    ])('are named in the activity when one %s', async (_what, rows) => {
+      await sync('2026-11-25', providers(amy, ben), visits(...rows));
+      expect(await activity('sync')).toContain(named);
+    });
+
+    it('are not named when the sync repeats them, or adds one of a day since the last sync', async () => {
+      await sync('2026-11-25', providers(amy, ben), appointments);
+      const starts_at = Date.parse('2026-11-24T14:00:00Z') / 1000;
+      const added = { ...visit, appointment_id: 2, starts_at: starts_at + 86_400, ends_at: starts_at + 90_000 };
+      await sync('2026-11-26', providers(amy, ben), visits(visit, added));
+      expect((await activity('sync')).filter((text) => text.includes('appointments'))).toEqual([]);
+    });
+  });
+
   describe('with the schedules of the practice software', () => {
     const schedule = (id: number, date: string, ends: number): BatchContent => ({
       entity: 'schedules',
@@ -159,11 +199,7 @@ describeWithDatabase('past days', (database) => {
     });
     const available = async (offset: number) => (await week(offset))[0]?.total_hours_available;
     beforeEach(async () => {
-      const person = await createTestPerson(server.db, { flags: { super_admin: true } });
-      const url = `/api/${practiceId}/settings/update_practice_settings/`;
-      const settings = { additional_data: { use_pms_provider_schedule_for_utilization: true } };
-      const saved = await server.call(await signedIn(server, person), 'POST', url, settings);
-      expect(saved.statusCode).toBe(200);
+      await useSchedules(true);
       await sync('2026-11-20', providers(amy), schedule(1, '2026-11-17', 960), schedule(2, '2026-11-27', 720));
     });
 
@@ -175,6 +211,31 @@ describeWithDatabase('past days', (database) => {
     ])('keep what a sync %s', async (_what, contents) => {
       await sync('2026-11-28', providers(amy), ...contents);
       expect(await available(-1)).toBe(hours(8));
+    });
+
+    it('keep the schedules when the practice goes back to weekly hours, which hold from today on', async () => {
+      server.clock.now = noon('2026-11-25');
+      await useSchedules(false);
+      // Sunday and Monday, November 22 and 23, have no schedule. From Wednesday on, the office is open.
+      expect([await available(-1), await available(0)]).toEqual([hours(8), hours(24)]);
+      await sync('2026-11-28', providers(amy));
+      expect([await available(-1), await available(0)]).toEqual([hours(8), hours(24)]);
+    });
+
+    it('stay as they are when the setting is changed and changed back on one day', async () => {
+      server.clock.now = noon('2026-11-25');
+      await useSchedules(false);
+      await useSchedules(true);
+      const former = server.db.selectFrom('former_schedule_sources').selectAll().where('practice_id', '=', practiceId);
+      expect(await former.execute()).toEqual([]);
+    });
+
+    it('say in the activity from which day the setting holds', async () => {
+      server.clock.now = noon('2026-11-25');
+      await useSchedules(false);
+      expect((await activity('settings'))[0]).toBe(
+        'changed Use the PMS provider schedule for utilization from On to Off from Nov 25, 2026 on',
+      );
     });
 
     it('take days that no sync has known before, and all later days', async () => {

@@ -15,8 +15,8 @@ import {
 import type { ActivityChange } from 'shared-api/contracts/activity';
 import type { Describe, LoggedChange } from '../logged-change.js';
 import type { Names } from '../names.js';
-import { listOf, numberOf, recordOf, textOf } from '../recorded.js';
-import { added, fromTo, name, removed, sentence } from '../sentence.js';
+import { listOf, numberOf, recordOf, textOf, textsOf } from '../recorded.js';
+import { added, fromTo, name, namesOf, removed, restOf, sentence } from '../sentence.js';
 
 const dayNames: Record<Day, string> = {
   mon: 'Monday',
@@ -264,3 +264,12 @@ export const hoursWorkedRecalculate: Describe = () => ({
   sentence: sentence('recalculated the ', name('provider hours worked')),
   page: WORKED_PAGE,
 });
+
+export const appointmentsCorrect: Describe = ({ after }) => {
+  const days = textsOf(after).map(startText);
+  return {
+    sentence: sentence('corrected completed appointments of ', ...namesOf(days, name)),
+    changes: restOf('Days', days, 'after'),
+    page: WORKED_PAGE,
+  };
+};

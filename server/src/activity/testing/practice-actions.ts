@@ -2,7 +2,7 @@
 import type { AnswerOf, HoursException, WeeklyHoursRecord } from 'shared-api/contracts';
 import type { readSupportAccess } from 'shared-api/contracts/support-access';
 import { issueAgentToken, revokeAgentToken, rotateAgentToken, useAgentToken } from '../../agents/agent-tokens.js';
-import { startSync, storeBatch } from '../../agents/sync-service.js';
+import { endSync, startSync, storeBatch } from '../../agents/sync-service.js';
 import { addMember, inviteAgain } from '../../members/invitations.js';
 import { deactivateMember, reactivateMember, removeMember, updateMember } from '../../members/members-service.js';
 import { inTransaction } from '../../database/transaction.js';
@@ -50,7 +50,7 @@ export async function doSettingsAndHours(acting: Acting) {
   await runJobs(server);
 }
 
-/** A batch of an agent with a new provider. */
+/** A sync of an agent with a new provider, and one that adds an appointment to a day before. */
 async function doSync({ server, practiceId }: Acting) {
   const { now } = server.clock;
   const sync = { sync_id: 'a' };
@@ -58,6 +58,17 @@ async function doSync({ server, practiceId }: Acting) {
   const rows = [{ provider_id: 12, first_name: 'Noah', last_name: 'Walsh' }];
   const batch = { type: 'batch', ...sync, number: 1, content: { entity: 'providers', rows } } as const;
   await storeBatch(server.db, practiceId, batch, now);
+  await endSync(server.db, practiceId, { type: 'sync_end', ...sync, batches: 1 }, now);
+  await startSync(server.db, practiceId, { type: 'sync_begin', sync_id: 'b', command_id: null, mode: 'changes' }, now);
+  const starts_at = Date.parse('2026-11-20T16:00:00Z') / 1000;
+  const visit = { appointment_id: 1, provider_id: 12, clinic_num: 0, status: 'completed', status_id: null } as const;
+  const content = { entity: 'appointments', rows: [{ ...visit, starts_at, ends_at: starts_at + 3600 }] } as const;
+  await storeBatch(
+    server.db,
+    practiceId,
+    { type: 'batch', sync_id: 'b', number: 1, content: { ...content, rows: [...content.rows] } },
+    now,
+  );
 }
 
 export async function doAccess({ admin, call, ofPractice }: Acting) {
