@@ -90,7 +90,10 @@ export abstract class HistoryChecks extends HistoryBadDays {
     for (const plan of await this.plans()) {
       const change = { kind: 'start', plan_id: plan.id, customer_id: this.clinic.customer };
       const { statusCode, body } = await this.preview(change);
-      assert((statusCode === 200) === (plan.offer.state === 'offered'), `${plan.name}: ${plan.offer.state}, ${body}`);
+      const { state, reason } = plan.offer;
+      // A plan that is subscribed and not paid is offered again, and its reason says why it can't be started now.
+      const isStartable = state === 'offered' && reason === null;
+      assert((statusCode === 200) === isStartable, `${plan.name}: ${state}, ${reason ?? ''}, ${body}`);
       counts.offersChecked += 1;
     }
   }

@@ -161,7 +161,7 @@ export abstract class HistoryDashboard extends HistoryStaff {
   protected async checkPaidOnce(): Promise<void> {
     const { data } = await this.stripe.subscriptions.list({ customer: this.clinic.customer, limit: 100 });
     const products = data
-      .filter(({ status }) => status !== 'canceled' && status !== 'incomplete')
+      .filter(({ status }) => !['canceled', 'incomplete', 'incomplete_expired'].includes(status))
       .flatMap(({ items }) => this.planOf(items.data.map(({ price }) => price.id)) ?? []);
     const twice = products.filter((one, at) => products.indexOf(one) !== at);
     const unexpected = twice.filter((one) => !this.startedAgain.has(one));

@@ -112,7 +112,7 @@ export abstract class HistoryPurchases extends HistoryChecks {
     const plan = random.pick(
       plans.filter(({ offer }) =>
         kind === 'start'
-          ? offer.state === 'offered'
+          ? offer.state === 'offered' && offer.reason === null
           : offer.trial.offered &&
             !offer.trial.blocked_customers.some(({ customer_id: id }) => id === this.clinic.customer),
       ),
