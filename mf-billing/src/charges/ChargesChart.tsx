@@ -148,6 +148,11 @@ export function ChargesChart({ months, currency, asOf, partial }: ChargesChartPr
 
   return (
     <Frame>
+      {currency !== null && (
+        <Typography aria-hidden variant="subtitle1">
+          {currency}
+        </Typography>
+      )}
       <Legend>
         {chargeKinds.map((kind) => (
           <li key={kind}>

@@ -144,7 +144,7 @@ export function invoiceColumns(
       key: 'actions',
       header: text.actions,
       screenOnly: true,
-      width: 132,
+      width: 148,
       cell: (invoice) => <InvoiceActions invoice={invoice} />,
     },
   ];
