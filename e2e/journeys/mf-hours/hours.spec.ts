@@ -138,7 +138,7 @@ test(
     await expect(cell(page, 'Elena Duarte, Sunday')).toHaveAccessibleName(
       /8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM/,
     );
-    await expect(page.getByText('Pasted 2 days.')).toBeVisible();
+    await expect(page.getByText('Pasted: 2 days changed, 0 cleared')).toBeVisible();
 
     await page.evaluate(() => navigator.clipboard.writeText('9-5\tlater\t9-5'));
     await page.keyboard.press('Control+v');

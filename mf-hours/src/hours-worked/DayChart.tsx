@@ -69,6 +69,8 @@ const Days = styled('div')({
   whiteSpace: 'nowrap',
   // Centers a label that is wider than its day.
   '& > span': { display: 'flex', justifyContent: 'center' },
+  // On a phone the weekday and the day stand on two lines, or they would touch the next day's.
+  '@media (max-width: 640px)': { '&[data-each] > span': { padding: '0 4px', whiteSpace: 'normal' } },
 });
 
 /**
@@ -132,7 +134,7 @@ export function DayChart({ days, today }: DayChartProps): ReactNode {
           </Scale>
         ))}
       </Plot>
-      <Days aria-hidden>
+      <Days aria-hidden data-each={every === 1 || undefined}>
         {days.map(({ date }, at) => (
           <span key={date}>
             {at % every === 0 &&

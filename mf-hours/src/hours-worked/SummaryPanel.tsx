@@ -52,6 +52,8 @@ const Body = styled('div')({
   padding: '4px 16px 14px',
   // In a narrower window, half of the width next to the navigation and Quick Links would cut off the badges.
   '@media (max-width: 1360px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  // The figures to date make the table wider.
+  '@media (max-width: 1900px)': { '&[data-under-way]': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
 
 /** Hours to 1 decimal with a thousands separator: `33,598.0`. */
@@ -135,7 +137,7 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
               onRetry={onRetry}
             />
           ) : (
-            <Body>
+            <Body data-under-way={isUnderWay || undefined}>
               <DayChart days={days} today={today} />
               {providers ? (
                 <ProviderUtilization providers={providers} toDate={isUnderWay} />

@@ -12,7 +12,7 @@ const STEPS = 16;
 
 const detail = fc.nat(11);
 const step: fc.Arbitrary<Step> = fc.record({
-  days: fc.nat(25),
+  days: fc.integer({ min: 1, max: 25 }),
   hour: fc.nat(23),
   kind: fc.constantFrom(...kinds),
   numbers: fc.tuple(detail, detail, detail),
@@ -46,8 +46,9 @@ describeWithDatabase('generated years', (database, engine) => {
   );
 
   it('contain changes of every kind that may move days', () => {
-    if (count < 20) return;
-    const still = ['repeat', 'recalculate', 'wait'];
+    if (count < 100) return;
+    // A new time zone holds from today on, and no completed appointment is later than today.
+    const still = ['repeat', 'recalculate', 'wait', 'zone'];
     expect(kinds.filter((kind) => !still.includes(kind) && !moved.has(kind))).toEqual([]);
   });
 });

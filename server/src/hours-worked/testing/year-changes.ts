@@ -172,7 +172,7 @@ export const changes: Record<Kind, (year: YearPractice, ...numbers: Step['number
     const { schedules, today } = await listSchedules(year.db, year.practiceId, year.now);
     const planned = schedules.flatMap(({ valid_from: from }) => (from !== null && from > today ? [from] : []));
     const validFrom = pick(planned, a);
-    if (validFrom === undefined) return nothing;
+    if (validFrom === undefined) return changes.plan(year, 10, a, a);
     await deleteSchedule(year.db, { practiceId: year.practiceId, validFrom, onVersion: undefined }, year.audit);
     return scheduleChanged(validFrom, 'weekly_schedule.delete');
   },
