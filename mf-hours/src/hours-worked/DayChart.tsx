@@ -70,7 +70,9 @@ const Days = styled('div')({
   // Centers a label that is wider than its day.
   '& > span': { display: 'flex', justifyContent: 'center' },
   // On a phone the weekday and the day stand on two lines, or they would touch the next day's.
-  '@media (max-width: 640px)': { '&[data-each] > span': { padding: '0 4px', whiteSpace: 'normal' } },
+  '@media (max-width: 640px)': {
+    '&[data-each] > span': { display: 'block', width: 'min-content', margin: '0 auto', whiteSpace: 'normal' },
+  },
 });
 
 /**
