@@ -47,6 +47,7 @@ export const commonMessages = {
     clear: (label: string) => `Clear ${label}`,
     reversed: 'The end is before the start',
     unreadable: 'Enter a date as MM/DD/YYYY, or clear it',
+    typedBefore: (text: string) => `You had typed ${text}, which isn’t a date. Type it again`,
     missing: (parts: string) => `Enter the ${parts}`,
     noMonth: (month: number) => `There’s no month ${month}: enter 01 to 12`,
     noDay: (year: number, month: number, day: number) =>

@@ -2,17 +2,13 @@
  * Unsaved edits in session storage, with the saved values that they are based on. Restored edits merge with the record.
  */
 import {
-  editedValue,
   mergeSettings,
   type SettingsEdit,
   type SettingsEdits,
   type SettingsKey,
-  type SettingsPath,
   settingsValue,
 } from 'shared-api/contracts';
-import { UNREADABLE_DATE } from 'shared-ui/date-pickers';
 import { type Draft, draftOf, type FieldConflict, type Loaded } from './draft';
-import { fieldSpecs } from './fields';
 
 interface StoredDraft {
   /** The version that the edits are based on. */
@@ -46,10 +42,6 @@ function pairsIn<Value>(value: unknown, isValue: (value: unknown) => value is Va
   );
 }
 
-/** A field can't show part of a date that nobody types into it, so it isn't restored. */
-const isPartOfDate = ([key, edit]: [SettingsKey, SettingsEdit]): boolean =>
-  key in fieldSpecs && fieldSpecs[key as SettingsPath].kind === 'date' && editedValue(edit) === UNREADABLE_DATE;
-
 const isAny = (value: unknown): value is unknown => value !== undefined;
 
 /** The loaded settings merged with the stored edits. Ignores invalid stored data. */
@@ -57,9 +49,7 @@ export function restoredDraft(stored: unknown, loaded: Loaded): Draft {
   const opened = draftOf(loaded);
   if (!isRecord(stored)) return opened;
   const edits: SettingsEdits = new Map(
-    pairsIn(stored['edits'], isEdit).filter(
-      (pair) => settingsValue(loaded.settings, pair[0]) !== undefined && !isPartOfDate(pair),
-    ),
+    pairsIn(stored['edits'], isEdit).filter(([key]) => settingsValue(loaded.settings, key) !== undefined),
   );
   const base = new Map(pairsIn(stored['base'], isAny));
   const merged = mergeSettings(edits, (key) => base.get(key), loaded.settings);

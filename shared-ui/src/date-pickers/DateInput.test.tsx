@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { accessibilityViolations } from '../testing/accessibility';
@@ -37,6 +37,35 @@ const section = (name: 'Month' | 'Day' | 'Year'): HTMLElement => within(field())
 const value = (): string | null => screen.getByRole('status').textContent;
 
 describe('DateInput', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it.each([
+    ['0704', '07/04/YYYY'],
+    ['12', '12/DD/YYYY'],
+    ['02302026', '02/30/2026'],
+  ])('names after a reload what was typed of a date: %s', async (typed, named) => {
+    const first = renderKit(<Held start="2026-11-30" />);
+    await first.user.click(section('Month'));
+    await first.user.keyboard(`{Control>}a{/Control}${typed}`);
+    await first.user.tab();
+    expect(value()).toBe(UNREADABLE_DATE);
+    first.unmount();
+    const onChange = jest.fn();
+    const { user } = renderKit(<Held start="2026-11-30" restored={UNREADABLE_DATE} onChange={onChange} />);
+    const said = `You had typed ${named}, which isn’t a date. Type it again`;
+    expect(field()).toHaveAccessibleDescription(expect.stringContaining(said));
+    // A look at it changes nothing.
+    await user.click(section('Day'));
+    await user.tab();
+    await user.tab();
+    expect(onChange).not.toHaveBeenCalled();
+    expect(field()).toHaveAccessibleDescription(expect.stringContaining(said));
+    await user.click(section('Month'));
+    await user.keyboard('12252026');
+    expect(value()).toBe('2026-12-25');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('opens with the saved date if part of one was typed before', () => {
     renderKit(<Held start="2026-11-30" restored={UNREADABLE_DATE} />);
     expect(field()).toHaveTextContent('11/30/2026');

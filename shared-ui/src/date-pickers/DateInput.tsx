@@ -18,6 +18,7 @@ import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
 import { commonMessages } from '../messages';
 import { datePartsProblem, parseDateInput } from './date-text';
 import { DatePicker } from './DatePicker';
+import { keepTypedParts, keptTypedParts } from './typed-parts';
 
 const messages = commonMessages.dates;
 
@@ -71,15 +72,19 @@ const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
 /**
  * A date, typed as MM/DD/YYYY, pasted in any usual format, or picked from a calendar. Can be cleared. What it shows is its value:
  * part of a date is `UNREADABLE_DATE`, and once it's left the field says what is missing or wrong, also instead of the form's
- * message. A field that opens with part of a date is reverted by `onReset`, or cleared.
+ * message. After a reload it names the part of a date that was typed before; where the browser has kept none, it is reverted by
+ * `onReset`, or cleared.
  */
 export function DateInput(props: DateInputProps): ReactNode {
   const { field: given, rest } = splitField(props);
   const { value, onChange, onBlur, min, max } = rest;
   const [isLeft, setLeft] = useState(true);
   const [problem, setProblem] = useState<string>();
+  /** Part of a date that was typed before a reload, until something else is typed. */
+  const [typedBefore, setTypedBefore] = useState<string>();
   const field = { ...given };
-  if (value === UNREADABLE_DATE && (field.error || isLeft)) field.error = problem ?? messages.unreadable;
+  if (value === UNREADABLE_DATE && (field.error || isLeft))
+    field.error = problem ?? (typedBefore === undefined ? messages.unreadable : messages.typedBefore(typedBefore));
   const ids = useFieldIds(field);
   const input = useRef<FieldRef<Dayjs | null>>(null);
   /** The part that took the last digit, and whether anything but a digit came after it. */
@@ -93,13 +98,20 @@ export function DateInput(props: DateInputProps): ReactNode {
   if (shown.value !== value)
     setShown({ day: toDay(value), value, from: { key: shown.from.key + (shown.day === null ? 1 : 0) } });
 
-  // The parts that were typed before a reload are lost, and no part is shown. The value must be as shown.
+  // Before a reload, part of a date was typed. No part is shown now, so the field names them, or the value must be as shown.
   const onOpen = useEffectEvent(() => {
     if (value !== UNREADABLE_DATE) return;
-    if (field.onReset) field.onReset();
+    const text = keptTypedParts(field.label);
+    if (text !== undefined) setTypedBefore(text);
+    else if (field.onReset) field.onReset();
     else onChange(null);
   });
   useEffect(() => onOpen(), []);
+  useEffect(() => {
+    if (value === UNREADABLE_DATE) return;
+    keepTypedParts(field.label, null);
+    setTypedBefore(undefined);
+  }, [value, field.label]);
 
   const set = (day: Dayjs | null, next = toDate(day)): void => {
     setShown({ ...shown, day, value: next });
@@ -108,13 +120,19 @@ export function DateInput(props: DateInputProps): ReactNode {
   const isEmpty = (): boolean => partsOf(input.current).every((part) => part === '');
   /** Without a day, only the parts that are shown tell no date from part of one. */
   const reportParts = (): void => {
-    if (shown.day === null) set(null, isEmpty() ? null : UNREADABLE_DATE);
+    if (shown.day !== null || (isEmpty() && typedBefore !== undefined)) return;
+    set(null, isEmpty() ? null : UNREADABLE_DATE);
   };
   /** MUI reports no change of a part while there is no day, but its ref is renewed with each change. */
   const onRef = (ref: FieldRef<Dayjs | null> | null): void => {
     input.current = ref;
     if (ref === null) return;
-    setProblem(datePartsProblem(partsOf(ref)));
+    const wrong = datePartsProblem(partsOf(ref));
+    setProblem(wrong);
+    if (wrong !== undefined) {
+      keepTypedParts(field.label, partsOf(ref));
+      setTypedBefore(undefined);
+    }
     const before = seen.current?.from === shown.from ? seen.current.isEmpty : undefined;
     seen.current = { from: shown.from, isEmpty: isEmpty() };
     if (isCleared.current || (before !== undefined && before !== seen.current.isEmpty)) {
