@@ -130,7 +130,7 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     expect(await start(clinic, 'phones_monthly')).toMatchObject({ status: 'active' });
   });
 
-  it('of a past due subscription is no debt of the practice for staff', async () => {
+  it('counts as no debt of the practice for staff while the subscription is past due', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const sepa = await withDebit(clinic, { sepa_debit: debits.sepa_debit });
@@ -150,7 +150,7 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     expect(data[0]?.subscriptions[0]).toMatchObject({ is_collecting: true, needs_attention: false });
   });
 
-  it('of a renewal is not collected again by another card', async () => {
+  it('charges no other card for a renewal meanwhile', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const sepa = await withDebit(clinic, { sepa_debit: debits.sepa_debit });

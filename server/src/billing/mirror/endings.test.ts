@@ -47,7 +47,7 @@ describeWithDatabase('a subscription that a person has ended', (database) => {
     'cancel-trial': async (clinic: Clinic) => {
       const plan = server.price('phones_monthly');
       await post(clinic, plan, 'start-trial', { customer_id: clinic.customer, consent_given: true });
-      const [{ id = '' } = {}] = (await summary(clinic)).subscriptions;
+      const id = (await summary(clinic)).subscriptions[0]?.id ?? '';
       return { id, action: 'cancel-trial', path: plan, body: { trial_id: id } };
     },
     'end-unpaid': async (clinic: Clinic) => {
