@@ -48,24 +48,6 @@ describeWithDatabase('step-up', (database) => {
   };
   const confirm = (caller: Caller, body: object) => server.call(caller, 'POST', '/api/session/step-up/', body);
 
-  it.each<['GET' | 'POST' | 'PUT' | 'DELETE', string]>([
-    ['POST', '/api/module-manifest/'],
-    ['POST', '/api/modules/mf-none/rollback/'],
-    ['GET', '/api/audit/export/'],
-    ['POST', '/api/1/members/'],
-    ['PUT', '/api/1/members/00000000-0000-4000-8000-000000000000/'],
-    ['POST', '/api/1/members/00000000-0000-4000-8000-000000000000/invitation/'],
-    ['DELETE', '/api/1/members/00000000-0000-4000-8000-000000000000/deactivation/'],
-    ['POST', '/api/1/practice-features/sub_1/cancel-subscription/'],
-    ['POST', '/api/1/practice-features/sub_1/end-unpaid-subscription/'],
-  ])('asks before %s %s', async (method, path) => {
-    const { caller } = await withApp();
-    const answer = async () => (await server.call(caller, method, path, method === 'GET' ? undefined : {})).body;
-    expect(await answer()).not.toContain('step_up_required');
-    pass(STEP_UP_MINUTES + 0.1);
-    expect(await answer()).toContain('"step_up_required"');
-  });
-
   it('asks again ten minutes after the second factor was shown, in this session', async () => {
     const { person, caller, secret } = await withApp();
     expect(await promote(caller)).toEqual([404, 'not_found']);

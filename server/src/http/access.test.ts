@@ -290,23 +290,32 @@ describeWithDatabase('access', (database) => {
     }
     // Listed here independently of the contracts. Bulk changes ask by the number of practices.
     expect(asked.sort()).toEqual([
+      'addMember',
       'addSubscriptionItems',
+      'applyManifest',
       'approveRequest',
+      'cancelSubscription',
       'changePassword',
       'createRecoveryCodes',
       'deletePaymentMethod',
       'endOtherSessions',
       'endSession',
+      'endUnpaidSubscription',
+      'exportAudit',
+      'inviteAgain',
       'payOpenInvoices',
       'promoteModule',
+      'reactivateMember',
       'removePasskey',
       'removeTotp',
+      'rollbackModule',
       'saveSubscriptions',
       'startPasskey',
       'startSubscription',
       'startTotp',
       'startTrial',
       'switchPlan',
+      'updateMember',
     ]);
   });
 
