@@ -1,7 +1,7 @@
 /** Labels of the fields of a day: `3.mon_l_beg` of weekly hours, `l_beg` of an exception. */
 import { type Day, days, type TimePart, timeParts } from 'shared-api/contracts';
 
-const dayNames: Record<Day, string> = {
+export const dayNames: Record<Day, string> = {
   mon: 'Monday',
   tue: 'Tuesday',
   wed: 'Wednesday',

@@ -13,20 +13,11 @@ import {
   listText,
 } from 'shared-api/contracts';
 import type { ActivityChange } from 'shared-api/contracts/activity';
+import { dayNames } from '../../http/day-field-label.js';
 import type { Describe, LoggedChange } from '../logged-change.js';
 import type { Names } from '../names.js';
 import { listOf, numberOf, recordOf, textOf, textsOf } from '../recorded.js';
 import { added, fromTo, name, namesOf, removed, restOf, sentence } from '../sentence.js';
-
-const dayNames: Record<Day, string> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-};
 
 const PAGE = 'practice/provider-hours';
 const WORKED_PAGE = 'practice/provider-hours-worked';
