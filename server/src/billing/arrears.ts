@@ -43,7 +43,7 @@ export function paidTwice(
   return new Set([...byProduct.values()].filter((ids) => ids.length > 1).flat());
 }
 
-/** The obstacle while the bank collects the payment of the first subscription. */
+/** The refusal while the bank collects the payment of the first subscription. */
 export const startCollected = ({ name }: CataloguePlan) => ({
   code: 'plan_collecting',
   reason: `${name} is already subscribed, and the bank is collecting its payment. Wait until it is paid, usually within 5 business days.`,

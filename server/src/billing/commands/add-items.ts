@@ -29,7 +29,7 @@ export function assertActive({ view }: MirroredSubscription, action: string): vo
  * Why nothing can be charged for a change now: https://docs.stripe.com/billing/subscriptions/pause-payment,
  * https://docs.stripe.com/billing/subscriptions/pending-updates. Null if it can.
  */
-export function chargeObstacle({
+export function chargeRefusal({
   is_paused: isPaused,
   is_sent: isSent,
 }: MirroredSubscription['view']): { code: string; reason: string } | null {
@@ -48,8 +48,8 @@ export function chargeObstacle({
 /** @throws AppError `not_active`, `collection_paused`, `invoice_sent` */
 export function assertChargeable(subscription: MirroredSubscription, action: string): void {
   assertActive(subscription, action);
-  const obstacle = chargeObstacle(subscription.view);
-  if (obstacle) throw new AppError(409, obstacle.code, obstacle.reason);
+  const refusal = chargeRefusal(subscription.view);
+  if (refusal) throw new AppError(409, refusal.code, refusal.reason);
 }
 
 export interface PlannedAddition {

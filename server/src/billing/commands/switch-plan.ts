@@ -18,7 +18,7 @@ import {
 import { isLive } from '../statuses.js';
 import { isOfProduct } from '../arrears.js';
 import { type ItemSnapshot, upcomingPhases } from '../mirror/snapshots.js';
-import { type ConfirmedCost, assertChargeable, changePaidItems, chargeObstacle } from './add-items.js';
+import { type ConfirmedCost, assertChargeable, changePaidItems, chargeRefusal } from './add-items.js';
 import { type CommandDescription, purchaseOf } from './finish-command.js';
 import { runCommand } from './run-command.js';
 import { planOnSale } from './start.js';
@@ -34,8 +34,8 @@ export function switchableItem(
   shared: string | null,
 ): { item: ItemSnapshot } | { reason: string } {
   if (view.status !== 'active') return { reason: 'Only the plan of an active subscription can be switched.' };
-  const obstacle = chargeObstacle(view);
-  if (obstacle) return { reason: obstacle.reason };
+  const refusal = chargeRefusal(view);
+  if (refusal) return { reason: refusal.reason };
   if (shared !== null) return { reason: `${shared} Contact support to switch its plan.` };
   if (view.cancel_at !== null) return { reason: 'This subscription is about to end.' };
   if (view.pending_update) return { reason: 'A payment for this subscription is still open.' };

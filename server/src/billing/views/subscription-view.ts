@@ -8,7 +8,7 @@ import {
   toNamedProduct,
 } from '../../catalogue/catalogue.js';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
-import { chargeObstacle } from '../commands/add-items.js';
+import { chargeRefusal } from '../commands/add-items.js';
 import { COLLECTING, isEndedAsUnpaid } from '../commands/end-unpaid.js';
 import { dependentsOf, nameOfItem, removalObstacle, undoObstacle } from '../commands/remove-item.js';
 import { switchableItem } from '../commands/switch-plan.js';
@@ -138,7 +138,7 @@ function actionsOf(subscription: MirroredSubscription, prices: Prices, shared: S
   }
   if (subscription.isOwned && !hasSeat(subscription)) return { ...noActions(refused(NO_SEAT_MESSAGE)), ...ending };
   return {
-    add_features: permitted(notActive ?? chargeObstacle(view)?.reason),
+    add_features: permitted(notActive ?? chargeRefusal(view)?.reason),
     switch_plan: permitted('reason' in switchable ? switchable.reason : null),
     change_card: permitted(isOver(view.status) ? 'This subscription has ended.' : null),
     ...ending,
