@@ -41,7 +41,6 @@ import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './payments/prov
 import { type PasswordHashing, passwordCost } from './people/password.js';
 import { practiceExists } from './practices/practices-repository.js';
 import { limitCaller, limitCalls } from './rate-limits/limit-calls.js';
-import { rateLimiter } from './rate-limits/rate-limiter.js';
 import { authenticate } from './sessions/authenticate.js';
 import { sessionCookie } from './sessions/session-cookie.js';
 import { invalidateOnChange } from './stripe/kept-answers.js';
@@ -138,7 +137,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ),
     voice: voiceProviderFor(config, observeCalls(metrics)),
     metrics,
-    limits: rateLimiter(db, now),
   };
 
   app.setValidatorCompiler(validatorCompiler);
@@ -167,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('jobs', jobs);
   app.decorate('agents', agents);
   jobs.handle(BULK_FEATURES, bulkHandler(app.log));
-  jobs.handle(REPORT_CLEAN_UP, reportCleanUpHandler(app.log, config));
+  jobs.handle(REPORT_CLEAN_UP, reportCleanUpHandler(app.log));
   jobs.handle(MAIL, mailHandler(config.mail && openMailer(config.mail), prepareMailWith(config), app.log));
   const { payments } = context;
   if (payments) {
@@ -195,14 +193,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   rejectUnknownHosts(app, config.publicUrl);
   registerApiHooks(app, context, {
     authenticate: (request, call) => authenticate(request, context, call),
-    limitCaller: (request) => limitCaller(context, request),
+    limitCaller,
     practiceExists: (practiceId) => practiceExists(db, practiceId),
     assertSupportAccess: supportAccessCheck(context),
     recordSupportRead: supportReads(context),
   });
   limitBodyTime(app, parts.bodyTimeMs ?? BODY_TIME_MS);
   checkIdempotencyKeys(app, db);
-  limitCalls(app, context);
+  await limitCalls(app, config.rateLimits);
   rejectUnreadableInput(app);
 
   await registerOpenApi(app, context);

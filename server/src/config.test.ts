@@ -45,12 +45,12 @@ describe('readConfig', () => {
     expect(readConfig({ SESSION_MAX_HOURS: '13' }).sessionMaxHours).toBe(13);
   });
 
-  it('changes the rate limits that are named, each with its burst', () => {
+  it('changes the rate limits that are named, each for its window', () => {
     const { person, previews, exports } = readConfig({ RATE_LIMITS: 'person:60,previews:10' }).rateLimits;
     expect([person, previews, exports]).toEqual([
-      { burst: 60, perMinute: 60 },
-      { burst: 20, perMinute: 10 },
-      { burst: 60, perMinute: 30 },
+      { max: 60, windowSeconds: 60 },
+      { max: 20, windowSeconds: 120 },
+      { max: 60, windowSeconds: 120 },
     ]);
   });
 

@@ -6,7 +6,6 @@ import type { ModuleRegistry } from './modules/module-registry.js';
 import type { Metrics } from './observability/metrics.js';
 import type { ShellBuild } from './page/shell-build.js';
 import type { ShellBuilds } from './page/shell-builds.js';
-import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { PasswordHashing } from './people/password.js';
 import type { BrowserCookie } from './sessions/browser-cookie.js';
 import type { Payments } from './stripe/stripe-client.js';
@@ -29,7 +28,6 @@ export interface AppContext {
   voice: VoiceProvider | undefined;
   /** Metrics of this replica for Prometheus. */
   metrics: Metrics;
-  limits: RateLimiter;
   /** Features register handlers for their job types, and wake the runner after they enqueue a job. */
   jobs: JobRunner;
   /** Wake it after a commit that concerns an agent. */

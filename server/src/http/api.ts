@@ -20,8 +20,8 @@ export const REVISION_HEADER = 'x-modules-revision';
 export interface CallerLookup {
   /** @param call `background` for a request that a page makes by itself */
   authenticate(request: FastifyRequest, call: { background?: boolean }): Promise<Principal>;
-  /** Counts the call. @returns nothing if there is nothing to wait for @throws AppError `too_many_requests` */
-  limitCaller(request: FastifyRequest): Promise<void> | undefined;
+  /** Counts the call. @throws AppError `too_many_requests` */
+  limitCaller(request: FastifyRequest): Promise<void>;
   practiceExists(practiceId: number): Promise<boolean>;
   /**
    * Whether staff have said why they open a practice. @returns nothing if there is nothing to wait for
@@ -133,8 +133,7 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     if (!contract) return;
     assertSameSite(request, context.config.publicUrl);
     request.principal = await lookup.authenticate(request, contract);
-    const counting = lookup.limitCaller(request);
-    if (counting) await counting;
+    await lookup.limitCaller(request);
     await assertAllowed(request, contract);
   });
 

@@ -29,8 +29,8 @@ const notCompared = [
   'pending_sign_ins',
   'passkey_challenges',
 ];
-/** Written before a call runs: its idempotency key, its rate limit count, and that support read the practice. */
-const writtenBefore = ['idempotency_keys', 'rate_limits', 'support_reads'];
+/** Written before a call runs: its idempotency key, and that support read the practice. */
+const writtenBefore = ['idempotency_keys', 'support_reads'];
 
 /** Headers that calls read. */
 const headerNames = ['if-match', 'if-none-match', 'idempotency-key', 'traceparent', 'x-forwarded-for'];

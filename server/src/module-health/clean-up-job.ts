@@ -1,10 +1,8 @@
-/** The nightly job that deletes old reports, and counts of rate limits that no longer matter. */
+/** The nightly job that deletes old reports. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.js';
 import type { Db } from '../database/tables.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
 import { planTonight } from '../jobs/nightly.js';
-import { deleteFullBuckets } from '../rate-limits/rate-limits-repository.js';
 import { deleteOldReports } from './report-repository.js';
 
 export const REPORT_CLEAN_UP = 'browser-report-clean-up';
@@ -15,10 +13,9 @@ export function planReportCleanUp(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Plans the next night's deletion first. */
-export function reportCleanUpHandler(log: FastifyBaseLogger, { rateLimits }: Pick<Config, 'rateLimits'>) {
+export function reportCleanUpHandler(log: FastifyBaseLogger) {
   return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
     await planReportCleanUp(db, now());
-    await deleteFullBuckets(db, Object.values(rateLimits), now());
     const rows = await deleteOldReports(db, now());
     log.info({ rows }, 'old reports of browsers were deleted');
   };

@@ -158,7 +158,7 @@ export function gatewayRoutes(app: FastifyInstance, context: AppContext): void {
           const person = personOf(request);
           const to = servicePathOf(request.raw.url ?? '');
           const grant = assertGranted(module, request, to.path);
-          await limitRequest(context, request, 'services', module.name, person.id);
+          await limitRequest(request, 'services', module.name, person.id);
           const answer = await forward(parts, {
             module: module.name,
             title: titleOf(module),

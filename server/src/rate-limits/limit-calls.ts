@@ -1,19 +1,16 @@
 /**
  * Limits every call of the API: per caller before access is checked, so that refused calls count, and per practice and
- * kind of call afterwards, so that only those who may open a practice use up its calls.
+ * kind of call afterwards, so that only those who may open a practice use up its calls. Each replica counts by itself.
  *
  * The fields are those of draft-ietf-httpapi-ratelimit-headers-09: `RateLimit-Policy` and `RateLimit`.
  */
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
 import { AppError } from '../http/app-error.js';
 import { networkOf } from '../http/network.js';
 import { actorOf } from '../http/principal.js';
-import type { LimitKind, RateLimit } from './limits.js';
-import type { RateState } from './rate-limiter.js';
-
-type LimitContext = Pick<AppContext, 'limits' | 'config'>;
+import type { LimitKind, RateLimit, RateLimits } from './limits.js';
 
 /** What has been asked for too often. */
 const reasons: Record<LimitKind, string> = {
@@ -27,93 +24,102 @@ const reasons: Record<LimitKind, string> = {
   services: 'You’ve made too many requests to this module’s service in a short time.',
 };
 
+/** What a replica counts at once. Beyond that, what hasn't been counted for longest starts again. */
+const MAX_COUNTS = 100_000;
+
+interface Counted {
+  kind: LimitKind;
+  limit: RateLimit;
+  /** What is counted together within the kind. */
+  subject: string;
+}
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    limits: RateLimits;
+    countRequest: ReturnType<FastifyInstance['createRateLimit']>;
+  }
   interface FastifyRequest {
+    /** What is being counted. */
+    counted: Counted | undefined;
     /** The limits that hold for the request, in the form of their fields. */
-    rateLimit?: { policy: string; state: string };
+    statedLimits?: { policy: string; state: string };
   }
 }
 
-const policies = new WeakMap<RateLimit, string>();
-
-function policyOf(kind: LimitKind, limit: RateLimit): string {
-  const known = policies.get(limit);
-  if (known !== undefined) return known;
-  const policy = `"${kind}";q=${limit.burst};w=${Math.ceil((limit.burst / limit.perMinute) * 60)}`;
-  policies.set(limit, policy);
-  return policy;
-}
-
-/** @throws AppError `too_many_requests` */
-function applyState(request: FastifyRequest, kind: LimitKind, limit: RateLimit, rate: RateState): void {
-  const policy = policyOf(kind, limit);
-  const state = `"${kind}";r=${rate.remaining};t=${rate.resetSeconds}`;
-  const { rateLimit: former } = request;
-  request.rateLimit = former
-    ? { policy: `${former.policy}, ${policy}`, state: `${former.state}, ${state}` }
-    : { policy, state };
-  const { retryAfter } = rate;
-  if (retryAfter === 0) return;
-  throw new AppError(
-    429,
-    'too_many_requests',
-    `${reasons[kind]} Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`,
-    { retryAfter },
-  );
+function countedOf({ counted }: FastifyRequest): Counted {
+  if (!counted) throw new Error('A request is counted by limitRequest alone.');
+  return counted;
 }
 
 /**
  * Counts a request, and states the limit in the response.
  *
  * @param subject what is counted together within the kind
- * @returns nothing if this replica has tokens in hand, which is the rule: then the call goes on without a wait
  * @throws AppError `too_many_requests`
  */
-export function limitRequest(
-  { limits, config }: LimitContext,
+export async function limitRequest(
   request: FastifyRequest,
   kind: LimitKind,
   ...subject: (string | number)[]
-): Promise<void> | undefined {
-  const limit = config.rateLimits[kind];
-  const state = limits.take(limit, kind, ...subject);
-  if (state instanceof Promise) return state.then((known) => applyState(request, kind, limit, known));
-  applyState(request, kind, limit, state);
-  return undefined;
+): Promise<void> {
+  const { limits, countRequest } = request.server;
+  const limit = limits[kind];
+  request.counted = { kind, limit, subject: subject.join(' ') };
+  const count = await countRequest(request);
+  if (count.isAllowed) return;
+  const policy = `"${kind}";q=${limit.max};w=${limit.windowSeconds}`;
+  const state = `"${kind}";r=${count.remaining};t=${count.ttlInSeconds}`;
+  const { statedLimits: former } = request;
+  request.statedLimits = former
+    ? { policy: `${former.policy}, ${policy}`, state: `${former.state}, ${state}` }
+    : { policy, state };
+  if (!count.isExceeded) return;
+  const seconds = Math.max(1, count.ttlInSeconds);
+  throw new AppError(
+    429,
+    'too_many_requests',
+    `${reasons[kind]} Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { retryAfter: seconds },
+  );
 }
 
 /** Counts a call for whoever makes it. @throws AppError `too_many_requests` */
-export function limitCaller(context: LimitContext, request: FastifyRequest): Promise<void> | undefined {
+export function limitCaller(request: FastifyRequest): Promise<void> {
   const { principal } = request;
-  if (principal.kind === 'nobody') return limitRequest(context, request, 'network', networkOf(request.ip));
-  return limitRequest(context, request, principal.kind === 'person' ? 'person' : 'token', principal.id);
+  if (principal.kind === 'nobody') return limitRequest(request, 'network', networkOf(request.ip));
+  return limitRequest(request, principal.kind === 'person' ? 'person' : 'token', principal.id);
 }
 
 /** Calls for which the hooks have checked that the caller may open the practice, or needn't. */
 const checkedBefore: readonly Access[] = ['practice', 'practice-or-internal', 'internal', 'task-admin', 'super-admin'];
 
 /** Register it after the authentication hook. A person's calls of one kind count together for each practice. */
-export function limitCalls(app: FastifyInstance, context: LimitContext): void {
-  const limitPractice = (request: FastifyRequest): Promise<void> | undefined => {
+export async function limitCalls(app: FastifyInstance, limits: RateLimits): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    cache: MAX_COUNTS,
+    keyGenerator: (request) => `${countedOf(request).kind} ${countedOf(request).subject}`,
+    max: (request) => countedOf(request).limit.max,
+    timeWindow: (request) => countedOf(request).limit.windowSeconds * 1000,
+  });
+  app.decorate('limits', limits);
+  app.decorate('countRequest', app.createRateLimit());
+  app.decorateRequest('counted');
+  app.decorateRequest('statedLimits');
+
+  app.addHook('preHandler', async (request) => {
     const { access } = request.routeOptions.config.contract ?? {};
     const { practice: inPath } = request.params as { practice?: number };
     const { practice_id: inQuery } = request.query as { practice_id?: number };
     const practiceId = inPath ?? inQuery;
-    if (practiceId === undefined || !access || !checkedBefore.includes(access)) return undefined;
-    return limitRequest(context, request, 'practice', practiceId);
-  };
-
-  app.decorateRequest('rateLimit');
-
-  app.addHook('preHandler', (request, _reply, done) => {
-    const waiting = limitPractice(request);
-    if (waiting) waiting.then(() => done(), done);
-    else done();
+    if (practiceId !== undefined && access && checkedBefore.includes(access))
+      await limitRequest(request, 'practice', practiceId);
   });
 
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const { rateLimit } = request;
-    if (rateLimit) reply.header('ratelimit-policy', rateLimit.policy).header('ratelimit', rateLimit.state);
+    const { statedLimits } = request;
+    if (statedLimits) reply.header('ratelimit-policy', statedLimits.policy).header('ratelimit', statedLimits.state);
     done();
   });
 
@@ -123,7 +129,7 @@ export function limitCalls(app: FastifyInstance, context: LimitContext): void {
     const kind = limited === true ? 'previews' : limited;
     const limitKind = async (request: FastifyRequest): Promise<void> => {
       const { practice = 0 } = request.params as { practice?: number };
-      await limitRequest(context, request, kind, actorOf(request.principal).id, practice);
+      await limitRequest(request, kind, actorOf(request.principal).id, practice);
     };
     route.preHandler = [...[route.preHandler ?? []].flat(), limitKind];
   });

@@ -1,30 +1,29 @@
 /** What is limited, and how far. `RATE_LIMITS` changes the numbers (docs/decisions/0056). */
 
 export interface RateLimit {
-  /** Maximum number of calls in a burst. */
-  burst: number;
-  /** Tokens that are added per minute. */
-  perMinute: number;
+  /** Maximum number of calls in a window. */
+  max: number;
+  windowSeconds: number;
 }
 
 /** Several times what the busiest person's pages ask for: a page makes about 20 calls when it opens. */
 export const defaultLimits = {
   /** All calls of a person. */
-  person: { burst: 1800, perMinute: 1800 },
+  person: { max: 1800, windowSeconds: 60 },
   /** All calls with a deploy token. */
-  token: { burst: 600, perMinute: 600 },
+  token: { max: 600, windowSeconds: 60 },
   /** All calls from a network that come without a session or a valid token. Many people of a clinic share a network. */
-  network: { burst: 1200, perMinute: 1200 },
+  network: { max: 1200, windowSeconds: 60 },
   /** All calls about a practice, whoever makes them. */
-  practice: { burst: 6000, perMinute: 6000 },
+  practice: { max: 6000, windowSeconds: 60 },
   /** A person's previews for a practice, which ask the payment provider. */
-  previews: { burst: 60, perMinute: 30 },
+  previews: { max: 60, windowSeconds: 120 },
   /** A person's exports, each of which reads a whole list. */
-  exports: { burst: 60, perMinute: 30 },
+  exports: { max: 60, windowSeconds: 120 },
   /** A person's searches over all practices or customers, one for each few letters that are typed. */
-  searches: { burst: 240, perMinute: 240 },
+  searches: { max: 240, windowSeconds: 60 },
   /** A person's calls of one module's service. */
-  services: { burst: 120, perMinute: 300 },
+  services: { max: 120, windowSeconds: 24 },
 } satisfies Record<string, RateLimit>;
 
 export type LimitKind = keyof typeof defaultLimits;
@@ -32,13 +31,13 @@ export type RateLimits = Readonly<Record<LimitKind, RateLimit>>;
 
 export const limitKinds = Object.keys(defaultLimits) as LimitKind[];
 
-/** The limits with other numbers of calls per minute. A burst changes in proportion. */
+/** The limits with other numbers of calls per minute. A window keeps its length. */
 export function limitsWith(perMinute: Partial<Record<LimitKind, number>>): RateLimits {
   const limits: Record<LimitKind, RateLimit> = { ...defaultLimits };
   for (const kind of limitKinds) {
-    const { burst, perMinute: usual } = defaultLimits[kind];
-    const wanted = perMinute[kind] ?? usual;
-    limits[kind] = { burst: Math.ceil((burst * wanted) / usual), perMinute: wanted };
+    const { windowSeconds } = defaultLimits[kind];
+    const rate = perMinute[kind];
+    if (rate !== undefined) limits[kind] = { max: Math.ceil((rate * windowSeconds) / 60), windowSeconds };
   }
   return limits;
 }

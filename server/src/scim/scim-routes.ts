@@ -114,11 +114,11 @@ export function scimRoutes(app: FastifyInstance, context: AppContext): void {
   const authenticate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const client = await clientOf(request);
     if (client === undefined || client === 'expired') {
-      await limitRequest(context, request, 'network', networkOf(request.ip));
+      await limitRequest(request, 'network', networkOf(request.ip));
       throw refusedToken(reply, client);
     }
     request.scimClient = client;
-    await limitRequest(context, request, 'token', 'scim', client.id);
+    await limitRequest(request, 'token', 'scim', client.id);
   };
 
   /** Records a refused change. Nobody fills the log: so many of a quarter of an hour are enough. */

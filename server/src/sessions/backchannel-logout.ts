@@ -52,7 +52,7 @@ export function backchannelLogout(
     );
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      await limitRequest(context, request, 'network', networkOf(request.ip));
+      await limitRequest(request, 'network', networkOf(request.ip));
     });
 
     scope.setErrorHandler<FastifyError>(async (error, request, reply) => {

@@ -26,9 +26,12 @@ export interface Clinic {
   caller: Caller;
 }
 
-export async function billingServer(database: Database, fakeStripe: FakeStripe): Promise<BillingServer> {
-  const env = { SANDBOX_URL: fakeStripe.url };
-  const server = await testServer(database, env);
+export async function billingServer(
+  database: Database,
+  fakeStripe: FakeStripe,
+  env: Record<string, string> = {},
+): Promise<BillingServer> {
+  const server = await testServer(database, { SANDBOX_URL: fakeStripe.url, ...env });
   const onChange = invalidateOnChange(server.db, (error) => {
     throw error;
   });

@@ -96,9 +96,7 @@ export abstract class HistoryCalls {
     return this.read(`/api/${this.clinic.practiceId}/practice-features/upcoming-charges/`);
   }
 
-  /** Resets the rate limit: a person would need more time for this many previews than a test takes. */
-  protected async preview(change: unknown): Promise<LightMyRequestResponse> {
-    await this.world.server.db.deleteFrom('rate_limits').execute();
+  protected preview(change: unknown): Promise<LightMyRequestResponse> {
     return this.call('POST', `/api/${this.clinic.practiceId}/practice-features/preview/`, change);
   }
 

@@ -68,15 +68,7 @@ export interface SchemaMigrationsTable {
   applied_at: Generated<Date>;
 }
 
-/** Token buckets of rate-limited calls. */
-export interface RateLimitsTable {
-  subject: string;
-  tokens: number;
-  counted_at: Date;
-}
-
 export interface ServiceTables {
-  rate_limits: RateLimitsTable;
   jobs: JobsTable;
   audit_log: AuditLogTable;
   audit_webhook: AuditWebhookTable;
