@@ -35,6 +35,7 @@ td { padding: .5rem 1rem .5rem 0; border-bottom: 1px solid #e2e3dc; vertical-ali
 th:last-child, td:last-child { padding-right: 0; }
 .amount { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .35rem 1.25rem; margin: 1rem 0; }
+pre { overflow-x: auto; font-size: .875rem; }
 dt { color: #545d6b; }
 dd { margin: 0; overflow-wrap: anywhere; }
 .note { color: #545d6b; font-size: .875rem; }

@@ -76,27 +76,12 @@ describe('the hosted invoice page', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows every object with its money, cards and linked objects', async () => {
-    const { customer, subscription, invoice } = await subscribe(undefined, {}, 'Smith & Sons <Dental>');
-    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
-    const text = async (path: string) => {
-      const { status, text: body } = await load(`/stripe/dashboard/${path}`);
-      expect(status).toBe(200);
-      expect(body).not.toContain('<script');
-      return body;
-    };
-    const customerText = await text(`customers/${customer}`);
-    expect(customerText).toContain('Smith &#38; Sons &#60;Dental&#62;');
-    expect(customerText).toContain('Visa ending in 4242');
-    expect(customerText).toContain(`href="/stripe/dashboard/subscriptions/${subscription.id}"`);
-    expect(customerText).toContain('$99.00');
-    expect(await text(`subscriptions/${subscription.id}`)).toContain(
-      `href="/stripe/dashboard/subscription_schedules/${schedule.id}"`,
-    );
-    expect(await text(`subscription_schedules/${schedule.id}`)).toContain('Core, $99.00 per month');
-    expect(await text(`prices/${prices.core.id}`)).toContain('Core, $99.00 per month');
-    expect(await text(`invoices/${invoice.id}`)).toContain('Amount due');
-    expect(await text('')).toContain('Dashboard');
+  it('shows an object as the API states it', async () => {
+    const { customer } = await subscribe(undefined, {}, 'Smith & Sons <Dental>');
+    const { status, text } = await load(`/stripe/dashboard/customers/${customer}`);
+    expect(status).toBe(200);
+    expect(text).toContain('Smith &#38; Sons &#60;Dental&#62;');
+    expect(text).not.toContain('<script');
   });
 
   it.each(['customers', 'subscriptions', 'subscription_schedules', 'prices', 'invoices'])(
