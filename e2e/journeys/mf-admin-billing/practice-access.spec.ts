@@ -331,7 +331,7 @@ const loaded: { person: Person; modules: string[] }[] = [
   { person: 'staff', modules: ['mf-billing', 'mf-hours', 'mf-settings'] },
 ];
 for (const { person, modules } of loaded) {
-  test(`loads the modules for ${person} and no other`, async ({ page, sharedConsole, signIn }) => {
+  test(`loads the modules for ${person} and no other`, { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     // Not at `/`, where internal staff get a page of one more module.

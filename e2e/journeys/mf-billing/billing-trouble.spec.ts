@@ -27,21 +27,21 @@ async function invoices(page: Page, url: string): Promise<number> {
 
 test.afterEach(async ({ ownConsole }) => setStripeFaults(ownConsole.sandbox, []));
 
-test('makes one change on a double click, also when the answer to the provider is lost', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const { url, sandbox } = ownConsole;
-  await signIn('superadmin', url + PLANS);
-  await choose(page, 'Digital Forms');
-  const before = await invoices(page, url);
-  await setStripeFaults(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'lost', times: 1 }]);
-  await add(page).dblclick();
-  await expect(items(page).getByText('Digital Forms').first()).toBeVisible();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await invoices(page, url)).toBe(before + 1);
-});
+test(
+  'makes one change on a double click, also when the answer to the provider is lost',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    const { url, sandbox } = ownConsole;
+    await signIn('superadmin', url + PLANS);
+    await choose(page, 'Digital Forms');
+    const before = await invoices(page, url);
+    await setStripeFaults(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'lost', times: 1 }]);
+    await add(page).dblclick();
+    await expect(items(page).getByText('Digital Forms').first()).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await invoices(page, url)).toBe(before + 1);
+  },
+);
 
 test(
   'adds a feature once from two tabs and shows the second the reason',

@@ -21,7 +21,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
 
 test(
   'adds a feature for exactly the previewed price, then ends it with the paid period',
-  { tag: '@skew' },
+  { tag: ['@skew', '@verify'] },
   async ({ page, ownConsole, signIn }) => {
     await signIn('lakesideOwner', ownConsole.url + plans(2));
     const items = page.getByRole('list', { name: 'Items of Core' });

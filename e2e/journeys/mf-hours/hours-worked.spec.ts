@@ -21,7 +21,7 @@ const type = async (page: Page, at: ReturnType<typeof cell>, text: string) => {
 
 test(
   "saves a manager's corrections and marks them with their original",
-  { tag: '@skew' },
+  { tag: ['@skew', '@verify'] },
   async ({ page, ownConsole, signIn }) => {
     await signIn('manager', ownConsole.url + LAST_WEEK);
     const monday = cell(page, 'Grace Lindgren', 'Mon', 'worked');
@@ -243,33 +243,33 @@ test(
   },
 );
 
-test('keeps the text of an open cell across a reload, and saves it while the cell is open', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  await signIn('manager', ownConsole.url + LAST_WEEK);
-  const monday = cell(page, 'Grace Lindgren', 'Mon', 'worked');
-  const editor = page.getByRole('textbox', { name: /^Edit Grace Lindgren, Mon.*worked/ });
-  await monday.click();
-  await page.keyboard.type('3.5');
-  await expect(editor).toHaveValue('3.5');
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
-  });
-  await page.reload();
-  expect(asked).toEqual(['beforeunload']);
-  await expect(page.getByText('1 unsaved change restored')).toBeVisible();
-  await expect(monday).toHaveAccessibleName(/3\.50/);
+test(
+  'keeps the text of an open cell across a reload, and saves it while the cell is open',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('manager', ownConsole.url + LAST_WEEK);
+    const monday = cell(page, 'Grace Lindgren', 'Mon', 'worked');
+    const editor = page.getByRole('textbox', { name: /^Edit Grace Lindgren, Mon.*worked/ });
+    await monday.click();
+    await page.keyboard.type('3.5');
+    await expect(editor).toHaveValue('3.5');
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+    await expect(page.getByText('1 unsaved change restored')).toBeVisible();
+    await expect(monday).toHaveAccessibleName(/3\.50/);
 
-  await monday.click();
-  await page.keyboard.type('4');
-  await expect(editor).toHaveValue('4');
-  await save(page).click();
-  await expect(saved(page)).toBeVisible();
-  await page.reload();
-  await expect(monday).toHaveAccessibleName(/4\.00, Original/);
-});
+    await monday.click();
+    await page.keyboard.type('4');
+    await expect(editor).toHaveValue('4');
+    await save(page).click();
+    await expect(saved(page)).toBeVisible();
+    await page.reload();
+    await expect(monday).toHaveAccessibleName(/4\.00, Original/);
+  },
+);

@@ -216,52 +216,52 @@ test(
   },
 );
 
-test(
-  'lets super admins widen and withdraw a canary; internal staff only view it',
-  { tag: '@verify' },
-  async ({ browser, ownConsole, signIn }) => {
-    const { url } = ownConsole;
-    const team = await released(ownConsole, better);
-    const { percent, having, others } = await beginCanary(team, await callersFor(url), {});
-    const internal = await callerFor(url, 'internal');
-    for (const [person, version] of [[first(having), NEXT] as const, [first(others), LIVE] as const]) {
-      const page = await newPage(browser);
-      await signIn(person, url + PAGE, page);
-      await shows(page, version);
-      await expect.poll(async () => (await versionHealth(internal, MODULE, version))?.visits).toBe(1);
-      await page.context().close();
-    }
+test('lets super admins widen and withdraw a canary; internal staff only view it', async ({
+  browser,
+  ownConsole,
+  signIn,
+}) => {
+  const { url } = ownConsole;
+  const team = await released(ownConsole, better);
+  const { percent, having, others } = await beginCanary(team, await callersFor(url), {});
+  const internal = await callerFor(url, 'internal');
+  for (const [person, version] of [[first(having), NEXT] as const, [first(others), LIVE] as const]) {
+    const page = await newPage(browser);
+    await signIn(person, url + PAGE, page);
+    await shows(page, version);
+    await expect.poll(async () => (await versionHealth(internal, MODULE, version))?.visits).toBe(1);
+    await page.context().close();
+  }
 
-    const owner = await newPage(browser);
-    await signIn('owner', `${url}/internal/modules`, owner);
-    await expect(owner.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    expect((await owner.request.get(`${url}/api/module-health/`)).status()).toBe(403);
+  const owner = await newPage(browser);
+  await signIn('owner', `${url}/internal/modules`, owner);
+  await expect(owner.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  expect((await owner.request.get(`${url}/api/module-health/`)).status()).toBe(403);
 
-    const staff = await newPage(browser);
-    await signIn('internal', `${url}/internal/modules`, staff);
-    await expect(region(staff).getByText(`${NEXT} goes to ${percent}% of people`)).toBeVisible();
-    await expect(region(staff).getByRole('button')).toHaveCount(0);
+  const staff = await newPage(browser);
+  await signIn('internal', `${url}/internal/modules`, staff);
+  await expect(region(staff).getByText(`${NEXT} goes to ${percent}% of people`)).toBeVisible();
+  await expect(region(staff).getByRole('button')).toHaveCount(0);
 
-    const admin = await newPage(browser);
-    await signIn('superadmin', `${url}/internal/modules`, admin);
-    await expect(row(admin, NEXT)).toContainText(`Canary · ${percent}%`);
-    await expect(region(admin).getByText('So far 1 person opened it and nobody saw it fail.')).toBeVisible();
-    const wider = percent === 99 ? 98 : 99;
-    await region(admin).getByRole('button', { name: 'Change percentage…' }).click();
-    await admin.getByRole('spinbutton', { name: 'Percentage of people' }).fill(String(wider));
-    await admin.getByRole('button', { name: `Change to ${wider}%` }).click();
-    await expect(region(admin).getByText(`${NEXT} goes to ${wider}% of people`)).toBeVisible();
-    expect((await releasesOf(team)).canary?.percent).toBe(wider);
+  const admin = await newPage(browser);
+  await signIn('superadmin', `${url}/internal/modules`, admin);
+  await expect(row(admin, NEXT)).toContainText(`Canary · ${percent}%`);
+  await expect(region(admin).getByText('So far 1 person opened it and nobody saw it fail.')).toBeVisible();
+  const wider = percent === 99 ? 98 : 99;
+  await region(admin).getByRole('button', { name: 'Change percentage…' }).click();
+  await admin.getByRole('spinbutton', { name: 'Percentage of people' }).fill(String(wider));
+  await admin.getByRole('button', { name: `Change to ${wider}%` }).click();
+  await expect(region(admin).getByText(`${NEXT} goes to ${wider}% of people`)).toBeVisible();
+  expect((await releasesOf(team)).canary?.percent).toBe(wider);
 
-    await region(admin).getByRole('button', { name: 'Roll back…' }).click();
-    await admin.getByRole('button', { name: `Roll back ${NEXT}` }).click();
-    await expect(admin.getByText(`Fault: ${NEXT} was withdrawn, everyone gets ${LIVE}.`)).toBeVisible();
-    await expect(region(admin).getByText('goes to')).toHaveCount(0);
-    await expect(region(admin).getByRole('heading', { name: 'Fault', exact: true })).toBeFocused();
-    const { canary, moves } = await releasesOf(team);
-    expect([canary, moves[0]]).toMatchObject([null, { action: 'withdraw', from: NEXT, to: LIVE }]);
-  },
-);
+  await region(admin).getByRole('button', { name: 'Roll back…' }).click();
+  await admin.getByRole('button', { name: `Roll back ${NEXT}` }).click();
+  await expect(admin.getByText(`Fault: ${NEXT} was withdrawn, everyone gets ${LIVE}.`)).toBeVisible();
+  await expect(region(admin).getByText('goes to')).toHaveCount(0);
+  await expect(region(admin).getByRole('heading', { name: 'Fault', exact: true })).toBeFocused();
+  const { canary, moves } = await releasesOf(team);
+  expect([canary, moves[0]]).toMatchObject([null, { action: 'withdraw', from: NEXT, to: LIVE }]);
+});
 
 test(
   'records visits, vitals and errors of real pages under the module and its version',

@@ -5,75 +5,74 @@ import { expect, test } from '../../support/test';
 const EMAIL = 'ina@bright-smiles.example';
 const NEW_PASSWORD = 'violet harbour tractor nineteen';
 
-test('invites a person, who joins with the rights they got, and ends their access', async ({
-  page,
-  ownConsole,
-  signIn,
-  browser,
-}) => {
-  await signIn('owner', `${ownConsole.url}/settings/1/practice/members`);
-  await page.getByRole('button', { name: 'Add member' }).click();
-  const add = page.getByRole('dialog', { name: 'Add member' });
-  await add.getByLabel('Email').fill(EMAIL);
-  await add.getByLabel('Name').fill('Ina Invited');
-  // Staff may change settings and hours. This person gets hours alone.
-  await add.getByRole('checkbox', { name: /settings/i }).uncheck();
-  await add.getByLabel('Name').press('Enter');
+test(
+  'invites a person, who joins with the rights they got, and ends their access',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn, browser }) => {
+    await signIn('owner', `${ownConsole.url}/settings/1/practice/members`);
+    await page.getByRole('button', { name: 'Add member' }).click();
+    const add = page.getByRole('dialog', { name: 'Add member' });
+    await add.getByLabel('Email').fill(EMAIL);
+    await add.getByLabel('Name').fill('Ina Invited');
+    // Staff may change settings and hours. This person gets hours alone.
+    await add.getByRole('checkbox', { name: /settings/i }).uncheck();
+    await add.getByLabel('Name').press('Enter');
 
-  const shown = page.getByRole('dialog', { name: 'Invitation of Ina Invited' });
-  const link = await shown.getByLabel('Link').inputValue();
-  expect(link).toContain(`${ownConsole.url}/account-link#`);
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await shown.getByRole('button', { name: 'Done' }).click();
-  const row = page.getByRole('row', { name: /Ina Invited/ });
-  await expect(row.getByText('Invited', { exact: true })).toBeVisible();
+    const shown = page.getByRole('dialog', { name: 'Invitation of Ina Invited' });
+    const link = await shown.getByLabel('Link').inputValue();
+    expect(link).toContain(`${ownConsole.url}/account-link#`);
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await shown.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('row', { name: /Ina Invited/ });
+    await expect(row.getByText('Invited', { exact: true })).toBeVisible();
 
-  const own = await browser.newContext();
-  const invited = await own.newPage();
-  await invited.goto(link);
-  await expect(invited.getByRole('heading', { name: 'Join Bright Smiles Dental' })).toBeVisible();
-  expect(invited.url()).not.toContain('#');
-  await invited.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await invited.getByRole('button', { name: 'Set password and join' }).click();
-  await expect(invited.getByText('You’re a member of Bright Smiles Dental now.')).toBeVisible();
+    const own = await browser.newContext();
+    const invited = await own.newPage();
+    await invited.goto(link);
+    await expect(invited.getByRole('heading', { name: 'Join Bright Smiles Dental' })).toBeVisible();
+    expect(invited.url()).not.toContain('#');
+    await invited.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await invited.getByRole('button', { name: 'Set password and join' }).click();
+    await expect(invited.getByText('You’re a member of Bright Smiles Dental now.')).toBeVisible();
 
-  const again = await own.newPage();
-  await again.goto(link);
-  await expect(again.getByText(/This invitation doesn’t work any more/)).toBeVisible();
-  await again.close();
+    const again = await own.newPage();
+    await again.goto(link);
+    await expect(again.getByText(/This invitation doesn’t work any more/)).toBeVisible();
+    await again.close();
 
-  await invited.getByRole('button', { name: 'Go to sign-in' }).click();
-  await invited.getByLabel('Email').fill(EMAIL);
-  await invited.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await invited.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(invited.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
-  await invited.goto(`${ownConsole.url}/settings/1/practice/members`);
-  await expect(invited.getByText('The members of this practice are hidden from you')).toBeVisible();
-  const session = await (await own.request.get(`${ownConsole.url}/api/session/`)).json();
-  expect(session.practices.map(({ id, rights }: { id: number; rights: string[] }) => [id, rights])).toEqual([
-    [1, ['hours']],
-  ]);
+    await invited.getByRole('button', { name: 'Go to sign-in' }).click();
+    await invited.getByLabel('Email').fill(EMAIL);
+    await invited.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await invited.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(invited.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
+    await invited.goto(`${ownConsole.url}/settings/1/practice/members`);
+    await expect(invited.getByText('The members of this practice are hidden from you')).toBeVisible();
+    const session = await (await own.request.get(`${ownConsole.url}/api/session/`)).json();
+    expect(session.practices.map(({ id, rights }: { id: number; rights: string[] }) => [id, rights])).toEqual([
+      [1, ['hours']],
+    ]);
 
-  await page.reload();
-  await expect(row.getByText('Invited', { exact: true })).toHaveCount(0);
-  await row.getByRole('button', { name: 'Deactivate Ina Invited' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Deactivate Ina Invited in Bright Smiles Dental?' })
-    .getByRole('button', { name: 'Deactivate Ina Invited' })
-    .click();
-  await expect(row.getByText('Deactivated')).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Reactivate Ina Invited' })).toBeFocused();
+    await page.reload();
+    await expect(row.getByText('Invited', { exact: true })).toHaveCount(0);
+    await row.getByRole('button', { name: 'Deactivate Ina Invited' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Deactivate Ina Invited in Bright Smiles Dental?' })
+      .getByRole('button', { name: 'Deactivate Ina Invited' })
+      .click();
+    await expect(row.getByText('Deactivated')).toBeVisible();
+    await expect(row.getByRole('button', { name: 'Reactivate Ina Invited' })).toBeFocused();
 
-  const refused = await own.request.get(`${ownConsole.url}/api/practices/1/`);
-  expect(refused.status()).toBe(403);
-  await invited.goto(`${ownConsole.url}/settings/1/practice/general`);
-  await expect(invited.getByText(/You’re not a member of this practice/)).toBeVisible();
+    const refused = await own.request.get(`${ownConsole.url}/api/practices/1/`);
+    expect(refused.status()).toBe(403);
+    await invited.goto(`${ownConsole.url}/settings/1/practice/general`);
+    await expect(invited.getByText(/You’re not a member of this practice/)).toBeVisible();
 
-  await row.getByRole('button', { name: 'Reactivate Ina Invited' }).click();
-  await expect(row.getByText('Deactivated')).toHaveCount(0);
-  expect((await own.request.get(`${ownConsole.url}/api/practices/1/`)).status()).toBe(200);
-  await own.close();
-});
+    await row.getByRole('button', { name: 'Reactivate Ina Invited' }).click();
+    await expect(row.getByText('Deactivated')).toHaveCount(0);
+    expect((await own.request.get(`${ownConsole.url}/api/practices/1/`)).status()).toBe(200);
+    await own.close();
+  },
+);
 
 test(
   'fits a phone, with each action of a member in reach',

@@ -158,49 +158,48 @@ test(
   },
 );
 
-test('asks about a field that two people changed and restores unsaved edits after a reload', async ({
-  page,
-  ownConsole,
-  signIn,
-  browser,
-}) => {
-  await signIn('owner', ownConsole.url + settings(4));
-  const other = await browser.newPage();
-  await signIn('superadmin', ownConsole.url + settings(4), other);
-  const writeoff = (where: Page) => where.getByRole('combobox', { name: 'Insurance writeoff date' });
-  await expect(writeoff(page)).toBeVisible();
-  const options = await writeoff(page)
-    .locator('option')
-    .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
-  const [mine = '', theirs = ''] = options.filter((value) => value !== options[0]);
+test(
+  'asks about a field that two people changed and restores unsaved edits after a reload',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn, browser }) => {
+    await signIn('owner', ownConsole.url + settings(4));
+    const other = await browser.newPage();
+    await signIn('superadmin', ownConsole.url + settings(4), other);
+    const writeoff = (where: Page) => where.getByRole('combobox', { name: 'Insurance writeoff date' });
+    await expect(writeoff(page)).toBeVisible();
+    const options = await writeoff(page)
+      .locator('option')
+      .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+    const [mine = '', theirs = ''] = options.filter((value) => value !== options[0]);
 
-  await writeoff(page).selectOption(mine);
-  // The settings arrive long after the page, as on a slow line.
-  const read = /\/api\/4\/settings\/practice_settings\//;
-  await page.route(read, async (route) => {
-    await page.waitForTimeout(1500);
-    await route.continue();
-  });
-  await page.reload();
-  await expect(page.getByText('1 unsaved change restored')).toBeVisible();
-  await page.unroute(read);
-  await expect(writeoff(page)).toHaveValue(mine);
+    await writeoff(page).selectOption(mine);
+    // The settings arrive long after the page, as on a slow line.
+    const read = /\/api\/4\/settings\/practice_settings\//;
+    await page.route(read, async (route) => {
+      await page.waitForTimeout(1500);
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByText('1 unsaved change restored')).toBeVisible();
+    await page.unroute(read);
+    await expect(writeoff(page)).toHaveValue(mine);
 
-  await writeoff(other).selectOption(theirs);
-  await save(other).click();
-  await expect(toast(other, 'Settings saved successfully')).toBeVisible();
+    await writeoff(other).selectOption(theirs);
+    await save(other).click();
+    await expect(toast(other, 'Settings saved successfully')).toBeVisible();
 
-  await page.keyboard.press('Control+s');
-  const row = page.getByRole('row', { name: /Insurance writeoff date/ });
-  await expect(row).toContainText('Sasha Lindqvist');
-  await expect(page.getByText('Not saved: 1 version to choose first')).toBeVisible();
-  await row.getByRole('radio', { name: /^Keep yours/ }).check();
-  await save(page).click();
-  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
-  await page.reload();
-  await expect(writeoff(page)).toHaveValue(mine);
-  await other.close();
-});
+    await page.keyboard.press('Control+s');
+    const row = page.getByRole('row', { name: /Insurance writeoff date/ });
+    await expect(row).toContainText('Sasha Lindqvist');
+    await expect(page.getByText('Not saved: 1 version to choose first')).toBeVisible();
+    await row.getByRole('radio', { name: /^Keep yours/ }).check();
+    await save(page).click();
+    await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+    await page.reload();
+    await expect(writeoff(page)).toHaveValue(mine);
+    await other.close();
+  },
+);
 
 test(
   'shows staff the overrides read-only and lets an owner select all of one list',
@@ -362,24 +361,28 @@ test('finds settings by name', { tag: '@verify' }, async ({ page, ownConsole, si
   await expect(page.getByText('No setting matches')).toBeVisible();
 });
 
-test('finds a change in the activity, and reverts and saves it', async ({ page, ownConsole, signIn }) => {
-  const field = page.getByRole('switch', { name: /Pediatric practice/ });
-  await signIn('owner', ownConsole.url + settings(1));
-  await expect(field).not.toBeChecked();
-  await field.check();
-  await save(page).click();
-  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+test(
+  'finds a change in the activity, and reverts and saves it',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    const field = page.getByRole('switch', { name: /Pediatric practice/ });
+    await signIn('owner', ownConsole.url + settings(1));
+    await expect(field).not.toBeChecked();
+    await field.check();
+    await save(page).click();
+    await expect(toast(page, 'Settings saved successfully')).toBeVisible();
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
-  await page.getByRole('combobox', { name: 'Area' }).selectOption('Settings');
-  const change = page.getByRole('listitem').filter({ hasText: 'changed Pediatric practice from Off to On' });
-  await expect(change).toContainText('Olivia Marsh');
-  await change.getByRole('link', { name: /^Revert/ }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('combobox', { name: 'Area' }).selectOption('Settings');
+    const change = page.getByRole('listitem').filter({ hasText: 'changed Pediatric practice from Off to On' });
+    await expect(change).toContainText('Olivia Marsh');
+    await change.getByRole('link', { name: /^Revert/ }).click();
 
-  await expect(page.getByText(/Restored values from .* are staged\. Review and save\./)).toBeVisible();
-  await expect(field).not.toBeChecked();
-  await save(page).click();
-  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
-  await page.reload();
-  await expect(field).not.toBeChecked();
-});
+    await expect(page.getByText(/Restored values from .* are staged\. Review and save\./)).toBeVisible();
+    await expect(field).not.toBeChecked();
+    await save(page).click();
+    await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+    await page.reload();
+    await expect(field).not.toBeChecked();
+  },
+);

@@ -31,25 +31,29 @@ test('denies a person of practice 2 access to practice 1', async ({ page, shared
   expect(answers).toEqual([403, 403, 403, 403]);
 });
 
-test('loads no clinic module for internal staff and explains the missing access', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  const modules: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/modules/')) modules.push(request.url());
-  });
-  await signIn('internal', `${sharedConsole.url}/settings/1/practice/provider-hours`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/access/i);
-  expect(modules.filter((url) => !url.includes('/api/'))).toEqual([]);
-});
+test(
+  'loads no clinic module for internal staff and explains the missing access',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    const modules: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/modules/')) modules.push(request.url());
+    });
+    await signIn('internal', `${sharedConsole.url}/settings/1/practice/provider-hours`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/access/i);
+    expect(modules.filter((url) => !url.includes('/api/'))).toEqual([]);
+  },
+);
 
-test('lets a super admin open any practice through the switcher', async ({ page, sharedConsole, signIn }) => {
-  await signIn('superadmin', sharedConsole.url + HOURS(1));
-  await page.getByRole('button', { name: /Bright Smiles Dental/ }).click();
-  await page.getByRole('combobox').fill('lakeside');
-  await page.getByRole('option', { name: /Lakeside Orthodontics/ }).click();
-  await expect(page).toHaveURL(sharedConsole.url + HOURS(2));
-  await expect(page.getByRole('grid')).toBeVisible();
-});
+test(
+  'lets a super admin open any practice through the switcher',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('superadmin', sharedConsole.url + HOURS(1));
+    await page.getByRole('button', { name: /Bright Smiles Dental/ }).click();
+    await page.getByRole('combobox').fill('lakeside');
+    await page.getByRole('option', { name: /Lakeside Orthodontics/ }).click();
+    await expect(page).toHaveURL(sharedConsole.url + HOURS(2));
+    await expect(page.getByRole('grid')).toBeVisible();
+  },
+);

@@ -10,12 +10,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}:`) });
 
-for (const [name, width, tag] of [
-  ['desk', 1440, []],
-  ['tablet', 1024, ['@verify']],
-  ['telephone', 390, ['@verify']],
+for (const [name, width] of [
+  ['desk', 1440],
+  ['tablet', 1024],
+  ['telephone', 390],
 ] as const) {
-  test.describe(`on a ${name}`, { tag: [...tag] }, () => {
+  test.describe(`on a ${name}`, { tag: '@verify' }, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test('has no accessibility violations in the sign-in, also with errors', async ({ page, sharedConsole }) => {
@@ -27,48 +27,48 @@ for (const [name, width, tag] of [
       expect(await faultsInBothThemes(page)).toEqual([]);
     });
 
-    test(
-      'has no accessibility violations in weekly hours: at rest, open, changed, invalid, in dialogs',
-      { tag: '@verify' },
-      async ({ page, sharedConsole, signIn }) => {
-        await signIn('superadmin', sharedConsole.url + HOURS);
-        await expect(page.getByRole('grid')).toBeVisible();
-        expect(await faultsInBothThemes(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    test('has no accessibility violations in weekly hours: at rest, open, changed, invalid, in dialogs', async ({
+      page,
+      sharedConsole,
+      signIn,
+    }) => {
+      await signIn('superadmin', sharedConsole.url + HOURS);
+      await expect(page.getByRole('grid')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-        await cell(page, 'Carlos Rivera, Monday').click();
-        await page.getByRole('textbox', { name: 'Carlos Rivera, Monday, end' }).fill('7');
-        await page.getByRole('textbox', { name: 'Carlos Rivera, Monday, start' }).focus();
-        expect(await faultsInBothThemes(page)).toEqual([]);
-        await page.keyboard.press('Enter');
-        expect(await faultsInBothThemes(page)).toEqual([]);
+      await cell(page, 'Carlos Rivera, Monday').click();
+      await page.getByRole('textbox', { name: 'Carlos Rivera, Monday, end' }).fill('7');
+      await page.getByRole('textbox', { name: 'Carlos Rivera, Monday, start' }).focus();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      expect(await faultsInBothThemes(page)).toEqual([]);
 
-        await page.getByRole('button', { name: 'Copy day…' }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await faultsInBothThemes(page)).toEqual([]);
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Discard' }).click();
-        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-        expect(await faultsInBothThemes(page)).toEqual([]);
-      },
-    );
+      await page.getByRole('button', { name: 'Copy day…' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
 
-    test(
-      'has no accessibility violations on missing pages and the panel of a failed module',
-      { tag: '@verify' },
-      async ({ page, sharedConsole, signIn }) => {
-        await signIn('staff', `${sharedConsole.url}/settings/1/office/user-accounts`);
-        await expect(page.getByText('This page isn’t available yet')).toBeVisible();
-        expect(await faultsInBothThemes(page)).toEqual([]);
-        await page.goto(`${sharedConsole.url}/nowhere`);
-        await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-        expect(await faultsInBothThemes(page)).toEqual([]);
-        await page.route(/remoteEntry\.js/, (route) => route.fulfill({ status: 404, body: '' }));
-        await page.goto(sharedConsole.url + HOURS);
-        await expect(page.getByRole('alert')).toBeVisible();
-        expect(await faultsInBothThemes(page)).toEqual([]);
-      },
-    );
+    test('has no accessibility violations on missing pages and the panel of a failed module', async ({
+      page,
+      sharedConsole,
+      signIn,
+    }) => {
+      await signIn('staff', `${sharedConsole.url}/settings/1/office/user-accounts`);
+      await expect(page.getByText('This page isn’t available yet')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.goto(`${sharedConsole.url}/nowhere`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.route(/remoteEntry\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+      await page.goto(sharedConsole.url + HOURS);
+      await expect(page.getByRole('alert')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
   });
 }
 

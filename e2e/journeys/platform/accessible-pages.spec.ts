@@ -105,33 +105,24 @@ const widths = { telephone: 390, tablet: 1024, desk: 1440 } as const;
 type Device = keyof typeof widths;
 const devices = Object.keys(widths) as Device[];
 
-/** Screens that `npm test` checks on the narrowest device; `npm run verify` checks the others, and these on the other devices. */
-const main = ['settings of a super admin, with clinics', 'subscriptions, plans and bundles'];
-
-/** Loads the screen once, and then changes the size of the window. */
-function check({ name, person, path, ready }: Screen, on: readonly Device[], tag: string[]): void {
-  const title = `has no accessibility violations in ${name} on a ${on.join(', a ')}`;
-  test(title, { tag }, async ({ page, sharedConsole, signIn }) => {
-    await page.setViewportSize({ width: widths[on[0] ?? 'telephone'], height: 900 });
-    await signIn(person, sharedConsole.url + path);
-    await ready(page);
-    for (const device of on) {
-      const width = widths[device];
-      await page.setViewportSize({ width, height: 900 });
-      await settled(page);
-      expect([device, await faultsInBothThemes(page)]).toEqual([device, []]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  });
-}
-
-for (const screen of screens) {
-  const early: readonly Device[] = main.includes(screen.name) ? ['telephone'] : [];
-  if (early.length > 0) check(screen, early, []);
-  check(
-    screen,
-    devices.filter((device) => !early.includes(device)),
-    ['@verify'],
+for (const { name, person, path, ready } of screens) {
+  test(
+    `has no accessibility violations in ${name} on a ${devices.join(', a ')}`,
+    { tag: '@verify' },
+    async ({ page, sharedConsole, signIn }) => {
+      const [first = 'telephone'] = devices;
+      // Loads the screen once, and then changes the size of the window.
+      await page.setViewportSize({ width: widths[first], height: 900 });
+      await signIn(person, sharedConsole.url + path);
+      await ready(page);
+      for (const device of devices) {
+        const width = widths[device];
+        await page.setViewportSize({ width, height: 900 });
+        await settled(page);
+        expect([device, await faultsInBothThemes(page)]).toEqual([device, []]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    },
   );
 }
 

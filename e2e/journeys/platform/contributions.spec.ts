@@ -34,7 +34,7 @@ async function othersWork(page: Page): Promise<void> {
   await expect(hours).toHaveAccessibleDescription('One provider has no weekly hours');
 }
 
-test('fills every slot', async ({ page, signIn }) => {
+test('fills every slot', { tag: '@verify' }, async ({ page, signIn }) => {
   await signIn('owner', running.url + OVERVIEW);
   await expect(card(page)).toContainText('Nina Park');
   await expect(panel(page, 'Needs attention')).toContainText('4 patients are due');
@@ -45,9 +45,8 @@ test('fills every slot', async ({ page, signIn }) => {
   await expect(palette(page).getByRole('option', { name: /Nina Park nina/ })).toBeVisible();
 });
 
-/** `npm test` runs one of each kind, `npm run verify` all of them. */
-const faults: [fault: ContributionFault, message: string, isMain?: true][] = [
-  ['throw-on-import', 'This part didn’t load.', true],
+const faults: [fault: ContributionFault, message: string][] = [
+  ['throw-on-import', 'This part didn’t load.'],
   ['throw', 'This part stopped because of an error.'],
   ['reject', 'This part stopped because of an error.'],
   ['hang', 'This part took too long to answer.'],
@@ -56,26 +55,22 @@ const faults: [fault: ContributionFault, message: string, isMain?: true][] = [
   ['later-contract', 'This part answered something that this console can’t show.'],
   ['nothing', 'This part answered something that this console can’t show.'],
 ];
-for (const [fault, message, isMain] of faults) {
-  test(
-    `says so in its place and recovers from ${fault}`,
-    { tag: isMain ? [] : ['@verify'] },
-    async ({ page, signIn }) => {
-      await signIn('owner', `${running.url}/settings/1/practice/members`);
-      await setFault(page, fault);
-      await page.goto(running.url + OVERVIEW);
-      await othersWork(page);
-      await expect(card(page)).toContainText(message);
-      await expect(card(page)).toContainText('mf-recalls 1.0.0');
-      // A badge that fails is left out.
-      await expect(recalls(page)).toBeVisible();
-      await expect(recalls(page)).not.toHaveAccessibleDescription(/./);
+for (const [fault, message] of faults) {
+  test(`says so in its place and recovers from ${fault}`, { tag: '@verify' }, async ({ page, signIn }) => {
+    await signIn('owner', `${running.url}/settings/1/practice/members`);
+    await setFault(page, fault);
+    await page.goto(running.url + OVERVIEW);
+    await othersWork(page);
+    await expect(card(page)).toContainText(message);
+    await expect(card(page)).toContainText('mf-recalls 1.0.0');
+    // A badge that fails is left out.
+    await expect(recalls(page)).toBeVisible();
+    await expect(recalls(page)).not.toHaveAccessibleDescription(/./);
 
-      await setFault(page, '');
-      await card(page).getByRole('button', { name: 'Retry' }).click();
-      await expect(card(page)).toContainText('Nina Park');
-    },
-  );
+    await setFault(page, '');
+    await card(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(card(page)).toContainText('Nina Park');
+  });
 }
 
 test(
@@ -91,7 +86,7 @@ test(
   },
 );
 
-test('are refused when they were not granted', async () => {
+test('are refused when they were not granted', { tag: '@verify' }, async () => {
   const greedy = {
     ...contributingDeclaration,
     contributions: [

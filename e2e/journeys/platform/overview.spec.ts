@@ -11,32 +11,36 @@ const attention = (page: Page) => panel(page, 'Needs attention');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
 
-test('shows an owner what needs them after sign-in, the most urgent first', async ({ page, sharedConsole, signIn }) => {
-  await signIn('owner', sharedConsole.url);
-  await expect(page).toHaveURL(/\/settings\/1\/overview$/);
-  await expect(page).toHaveTitle('Overview · Bright Smiles Dental · Practice Console');
-  const items = attention(page).getByRole('listitem');
-  await expect(items.first()).toContainText('Past due');
-  await attention(page)
-    .getByRole('button', { name: /^Show all/ })
-    .click();
-  await expect(items.last()).toContainText('Elena Duarte has no weekly hours');
-  for (const card of ['Utilization this week', 'Charges', 'Sync']) {
-    await expect(panel(page, card).getByRole('list').first()).toBeVisible();
-  }
-  await expect(panel(page, 'Coming up')).toContainText('No closed days or time off');
-  await expect(panel(page, 'Utilization this week')).toContainText('Same days last week');
-  const hours = pages(page).getByRole('link', { name: 'Office & provider hours', exact: true });
-  await expect(hours).toHaveAccessibleDescription('One provider has no weekly hours');
+test(
+  'shows an owner what needs them after sign-in, the most urgent first',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('owner', sharedConsole.url);
+    await expect(page).toHaveURL(/\/settings\/1\/overview$/);
+    await expect(page).toHaveTitle('Overview · Bright Smiles Dental · Practice Console');
+    const items = attention(page).getByRole('listitem');
+    await expect(items.first()).toContainText('Past due');
+    await attention(page)
+      .getByRole('button', { name: /^Show all/ })
+      .click();
+    await expect(items.last()).toContainText('Elena Duarte has no weekly hours');
+    for (const card of ['Utilization this week', 'Charges', 'Sync']) {
+      await expect(panel(page, card).getByRole('list').first()).toBeVisible();
+    }
+    await expect(panel(page, 'Coming up')).toContainText('No closed days or time off');
+    await expect(panel(page, 'Utilization this week')).toContainText('Same days last week');
+    const hours = pages(page).getByRole('link', { name: 'Office & provider hours', exact: true });
+    await expect(hours).toHaveAccessibleDescription('One provider has no weekly hours');
 
-  await items.first().getByRole('link').click();
-  await expect(
-    page
-      .getByRole('dialog')
-      .getByText(/Pay \$/)
-      .first(),
-  ).toBeVisible();
-});
+    await items.first().getByRole('link').click();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/Pay \$/)
+        .first(),
+    ).toBeVisible();
+  },
+);
 
 test('leaves out what a person may not see', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('staff', `${sharedConsole.url}/settings/1/overview`);
@@ -80,34 +84,38 @@ for (const width of [1440, 1024, 390]) {
   });
 }
 
-test('opens pages, providers, settings and actions by keyboard alone', async ({ page, sharedConsole, signIn }) => {
-  await signIn('owner', `${sharedConsole.url}/settings/1/overview`);
-  const open = async (query: string, option: RegExp): Promise<void> => {
-    await page.keyboard.press('Control+k');
-    await palette(page).getByRole('combobox').fill(query);
-    await expect(palette(page).getByRole('option', { name: option })).toBeVisible();
-    await expect(palette(page).getByRole('option').first()).toHaveText(option);
-    await page.keyboard.press('Enter');
-    await expect(palette(page)).toHaveCount(0);
-  };
-  await open('duarte', /Elena Duarte/);
-  await expect(page).toHaveURL(/provider-hours\?name=Elena/);
-  await open('baseline', /Baseline date/);
-  await expect(page).toHaveURL(/practice\/general\?search=Baseline/);
-  await open('add a card', /Add a card/);
-  await expect(page.getByRole('dialog', { name: 'Add Payment Method' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await open('payment hist', /Payment history/);
-  await expect(page).toHaveURL(/payment-history/);
+test(
+  'opens pages, providers, settings and actions by keyboard alone',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('owner', `${sharedConsole.url}/settings/1/overview`);
+    const open = async (query: string, option: RegExp): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await palette(page).getByRole('combobox').fill(query);
+      await expect(palette(page).getByRole('option', { name: option })).toBeVisible();
+      await expect(palette(page).getByRole('option').first()).toHaveText(option);
+      await page.keyboard.press('Enter');
+      await expect(palette(page)).toHaveCount(0);
+    };
+    await open('duarte', /Elena Duarte/);
+    await expect(page).toHaveURL(/provider-hours\?name=Elena/);
+    await open('baseline', /Baseline date/);
+    await expect(page).toHaveURL(/practice\/general\?search=Baseline/);
+    await open('add a card', /Add a card/);
+    await expect(page.getByRole('dialog', { name: 'Add Payment Method' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await open('payment hist', /Payment history/);
+    await expect(page).toHaveURL(/payment-history/);
 
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // Without waiting for the first, because the shell waits only a moment for the second, and a busy browser can take longer.
-  await Promise.all(['g', 'h'].map((key) => page.keyboard.press(key)));
-  await expect(page).toHaveURL(/practice\/provider-hours$/);
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Office & provider hours');
-});
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    // Without waiting for the first, because the shell waits only a moment for the second, and a busy browser can take longer.
+    await Promise.all(['g', 'h'].map((key) => page.keyboard.press(key)));
+    await expect(page).toHaveURL(/practice\/provider-hours$/);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Office & provider hours');
+  },
+);
 
 test('finds a practice for internal staff', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('internal', `${sharedConsole.url}/internal/overview`);

@@ -108,25 +108,32 @@ test(
   },
 );
 
-test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('staff', sharedConsole.url + HOURS);
-  await page.getByRole('link', { name: 'User Accounts' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeFocused();
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Office & provider hours' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
-  await editTuesday(page);
+test(
+  'blocks Back with unsaved changes, then allows it',
+  { tag: ['@skew', '@verify'] },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('staff', sharedConsole.url + HOURS);
+    await page.getByRole('link', { name: 'User Accounts' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeFocused();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Office & provider hours' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
+    await editTuesday(page);
 
-  await page.goBack();
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await expect(page).toHaveURL(sharedConsole.url + HOURS);
-  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page).toHaveURL(sharedConsole.url + HOURS);
+    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
 
-  await page.goBack();
-  await page.getByRole('button', { name: 'Leave and discard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeVisible();
-  await page.goForward();
-  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/Off/);
-});
+    await page.goBack();
+    await page.getByRole('button', { name: 'Leave and discard' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeVisible();
+    await page.goForward();
+    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/Off/);
+  },
+);
 
 test(
   'asks before signing out with unsaved changes and ends the session',
@@ -187,7 +194,7 @@ test('moves past the navigation with the skip link', { tag: '@verify' }, async (
 
 test(
   'keeps edits when a session ends and saves them after signing in again',
-  { tag: '@skew' },
+  { tag: ['@skew', '@verify'] },
   async ({ page, ownConsole, signIn }) => {
     await signIn('manager', ownConsole.url + HOURS);
     await editTuesday(page, '7');
@@ -203,23 +210,27 @@ test(
   },
 );
 
-test('keeps edits while the server is down and saves them when it is back', async ({ page, ownProcess, signIn }) => {
-  await signIn('owner', ownProcess.url + HOURS);
-  await editTuesday(page);
-  await ownProcess.stop();
-  await save(page).click();
-  await expect(page.getByText('An error occurred while saving provider hours')).toBeVisible();
-  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
-  await page.getByRole('link', { name: 'User Accounts' }).click();
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await page.getByRole('button', { name: /Notifications, 1 new error/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Failed to save provider hours');
-  await page.keyboard.press('Escape');
+test(
+  'keeps edits while the server is down and saves them when it is back',
+  { tag: '@verify' },
+  async ({ page, ownProcess, signIn }) => {
+    await signIn('owner', ownProcess.url + HOURS);
+    await editTuesday(page);
+    await ownProcess.stop();
+    await save(page).click();
+    await expect(page.getByText('An error occurred while saving provider hours')).toBeVisible();
+    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
+    await page.getByRole('link', { name: 'User Accounts' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('button', { name: /Notifications, 1 new error/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Failed to save provider hours');
+    await page.keyboard.press('Escape');
 
-  await ownProcess.start();
-  await save(page).click();
-  await expect(page.getByText('Saved successfully!')).toBeVisible();
-});
+    await ownProcess.start();
+    await save(page).click();
+    await expect(page.getByText('Saved successfully!')).toBeVisible();
+  },
+);
 
 test(
   "loads a module from a developer's own origin and shows a banner",

@@ -18,71 +18,71 @@ async function say(page: Page, reason: string): Promise<void> {
   await page.getByRole('button', { name: 'Open practice' }).click();
 }
 
-test('opens a practice for a reason, asks again when the time is over, and loses nothing typed', async ({
-  page,
-  browser,
-  signIn,
-}) => {
-  const settings = `${running.url}/settings/1/practice/general`;
-  // Lists of all practices need no reason.
-  await signIn('superadmin', `${running.url}/internal/practices`);
-  await expect(page.getByRole('row').nth(5)).toBeVisible();
+test(
+  'opens a practice for a reason, asks again when the time is over, and loses nothing typed',
+  { tag: '@verify' },
+  async ({ page, browser, signIn }) => {
+    const settings = `${running.url}/settings/1/practice/general`;
+    // Lists of all practices need no reason.
+    await signIn('superadmin', `${running.url}/internal/practices`);
+    await expect(page.getByRole('row').nth(5)).toBeVisible();
 
-  const refused: string[] = [];
-  page.on('response', (response) => {
-    if (response.status() === 403) refused.push(response.url());
-  });
-  await page.goto(settings);
-  await expect(page.getByRole('heading', { name: question })).toBeVisible();
-  await expect(page.getByText('You’re not a member of Bright Smiles Dental (No. 1).')).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await say(page, 'Ticket 812: the emails look wrong');
-  await expect(bar(page)).toContainText(/^Support access to Bright Smiles Dental until \d{1,2}:\d\d [AP]M \S+\./);
-  const section = page.getByRole('region', { name: 'Open Dental Settings', exact: true });
-  const field = section.getByRole('switch', { name: 'Include saved treatment plans' });
-  const before = await field.isChecked();
-  expect(refused).toEqual([]);
-  expect(await faultsInBothThemes(page)).toEqual([]);
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url());
+    });
+    await page.goto(settings);
+    await expect(page.getByRole('heading', { name: question })).toBeVisible();
+    await expect(page.getByText('You’re not a member of Bright Smiles Dental (No. 1).')).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await say(page, 'Ticket 812: the emails look wrong');
+    await expect(bar(page)).toContainText(/^Support access to Bright Smiles Dental until \d{1,2}:\d\d [AP]M \S+\./);
+    const section = page.getByRole('region', { name: 'Open Dental Settings', exact: true });
+    const field = section.getByRole('switch', { name: 'Include saved treatment plans' });
+    const before = await field.isChecked();
+    expect(refused).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
 
-  // The bar scrolls away, and the links to the sections stay below what doesn't.
-  const sections = page.getByRole('navigation', { name: 'Sections of this page' });
-  for (const [width, top] of [
-    [390, 52],
-    [1280, 0],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await sections.getByRole('link').last().click();
-    await expect(bar(page)).not.toBeInViewport();
-    await expect.poll(async () => (await sections.boundingBox())?.y).toBe(top);
-  }
+    // The bar scrolls away, and the links to the sections stay below what doesn't.
+    const sections = page.getByRole('navigation', { name: 'Sections of this page' });
+    for (const [width, top] of [
+      [390, 52],
+      [1280, 0],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await sections.getByRole('link').last().click();
+      await expect(bar(page)).not.toBeInViewport();
+      await expect.poll(async () => (await sections.boundingBox())?.y).toBe(top);
+    }
 
-  await field.click();
-  await running.sql('update support_accesses set ends_at = now()');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: question });
-  await expect(dialog).toContainText('Your support access has ended. What you entered stays.');
-  await expect(dialog.getByLabel('Reason')).toBeFocused();
-  await say(page, 'Ticket 812: still at it');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Settings saved').or(page.getByText(/saved/i)).first()).toBeVisible();
-  await page.reload();
-  await expect(field).toBeChecked({ checked: !before });
+    await field.click();
+    await running.sql('update support_accesses set ends_at = now()');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: question });
+    await expect(dialog).toContainText('Your support access has ended. What you entered stays.');
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await say(page, 'Ticket 812: still at it');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('Settings saved').or(page.getByText(/saved/i)).first()).toBeVisible();
+    await page.reload();
+    await expect(field).toBeChecked({ checked: !before });
 
-  const office = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  await signIn('owner', `${running.url}/settings/1/activity?area=support`, office);
-  const now = office.getByRole('region', { name: 'Support access now' });
-  await expect(now).toContainText('Ticket 812: still at it');
-  await expect(office.getByText('opened the practice for 1 hour: Ticket 812: the emails look wrong')).toBeVisible();
-  expect(await faultsInBothThemes(office)).toEqual([]);
-  await now.getByRole('button', { name: /^End access of/ }).click();
-  await expect(now).toHaveCount(0);
-  await expect(office.getByText(/^Time limit ended the support access of/)).toBeVisible();
-  await expect(office.getByText(/^Olivia Marsh ended the support access of/)).toBeVisible();
+    const office = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await signIn('owner', `${running.url}/settings/1/activity?area=support`, office);
+    const now = office.getByRole('region', { name: 'Support access now' });
+    await expect(now).toContainText('Ticket 812: still at it');
+    await expect(office.getByText('opened the practice for 1 hour: Ticket 812: the emails look wrong')).toBeVisible();
+    expect(await faultsInBothThemes(office)).toEqual([]);
+    await now.getByRole('button', { name: /^End access of/ }).click();
+    await expect(now).toHaveCount(0);
+    await expect(office.getByText(/^Time limit ended the support access of/)).toBeVisible();
+    await expect(office.getByText(/^Olivia Marsh ended the support access of/)).toBeVisible();
 
-  await page.reload();
-  await expect(page.getByRole('heading', { name: question })).toBeVisible();
-  await expect(field).toHaveCount(0);
-});
+    await page.reload();
+    await expect(page.getByRole('heading', { name: question })).toBeVisible();
+    await expect(field).toHaveCount(0);
+  },
+);
 
 test(
   'ends the access by the bar, and asks members of the practice for nothing',
