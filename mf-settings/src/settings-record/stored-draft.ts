@@ -6,6 +6,7 @@ import {
   type SettingsEdit,
   type SettingsEdits,
   type SettingsKey,
+  settingsPathOf,
   settingsValue,
 } from 'shared-api/contracts';
 import { type Draft, draftOf, type FieldConflict, type Loaded } from './draft';
@@ -63,6 +64,8 @@ export function restoredDraft(stored: unknown, loaded: Loaded): Draft {
   return {
     ...opened,
     edits: merged.edits,
+    // Their fields were left at the reload, so they show what is wrong.
+    visited: new Set([...merged.edits.keys()].map(settingsPathOf)),
     merge: conflicts.length > 0 ? { conflicts, merged: [], fromSave: false } : null,
     restored: merged.edits.size,
     ...(conflicts.length > 0 && typeof stored['etag'] === 'string' && { restoredFrom: stored['etag'] }),

@@ -298,6 +298,25 @@ describe('unsaved edits', () => {
     expect(screen.queryByText(/restored/)).toBeNull();
   });
 
+  it('shows after a reload what is wrong with the restored edits, and counts it', async () => {
+    serve(allSettings());
+    const other = { ...practice, id: 93 };
+    const before = await openSettings(superAdmin, { practice: other });
+    const limit = () => screen.getByRole('spinbutton', { name: 'Limit of phone numbers' });
+    await before.user.clear(limit());
+    await before.user.tab();
+    expect(limit()).toHaveAccessibleDescription(/Enter a number/);
+    await typeDate(before.user, dateField('Account expiration date'), '02/30/2026');
+    await before.user.tab();
+    const bar = () => screen.findByRole('region', { name: 'Unsaved changes' });
+    expect(await bar()).toHaveTextContent('2 errors:');
+    await closePage();
+    await openSettings(superAdmin, { practice: other });
+    expect(await screen.findByText('2 unsaved changes restored')).toBeVisible();
+    expect(await bar()).toHaveTextContent('2 errors:');
+    expect(limit()).toHaveAccessibleDescription(/Enter a number/);
+  });
+
   it('keeps the edits of before a reload while the settings load', async () => {
     serve();
     const before = await openSettings();
