@@ -48,17 +48,10 @@ describe('the figures', () => {
     expect(screen.getByText('Loading...')).toBeInTheDocument();
   });
 
-  it.each([
-    [
-      'the message of the server',
-      () => errorReply(500, 'broken', 'The figures are resting'),
-      'The figures are resting',
-    ],
-    ['its own message', connectionFailure, 'The server didn’t answer'],
-  ])('shows %s when the figures cannot be read, and retries', async (_, broken, text) => {
-    network.use(answer(readModuleHealth, () => broken()));
+  it('shows the message of the server when the figures cannot be read, and retries', async () => {
+    network.use(answer(readModuleHealth, () => errorReply(500, 'broken', 'The figures are resting')));
     const { user } = await openPage('?days=1');
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The figures are resting');
     serve();
     await user.click(button('Retry'));
     expect(await screen.findByRole('region', { name: 'Hours' })).toBeVisible();
@@ -205,16 +198,10 @@ describe('a module’s own service', () => {
 describe('a canary for named people and internal staff', () => {
   const reach = (over: object) => withCanary({ canary: aCanary({ percent: 0, ...over }) });
 
-  it.each([
-    [{ people: ['ana@clinic.example'] }, '1.3.0 goes to ana@clinic.example'],
-    [{ internal: true }, '1.3.0 goes to internal staff'],
-    [
-      { people: ['ana@clinic.example', 'ben@clinic.example'], internal: true, percent: 5 },
-      '1.3.0 goes to ana@clinic.example, ben@clinic.example, internal staff and 5% of people',
-    ],
-  ])('shows whom it reaches: %j', async (over, text) => {
-    serve([reach(over)]);
+  it('shows whom it reaches', async () => {
+    serve([reach({ people: ['ana@clinic.example', 'ben@clinic.example'], internal: true, percent: 5 })]);
     await openHealth();
+    const text = '1.3.0 goes to ana@clinic.example, ben@clinic.example, internal staff and 5% of people';
     expect(region('Hours').getByText(text)).toBeVisible();
   });
 

@@ -82,3 +82,16 @@ describe('canary rule', () => {
     expect(moduleHealthMessages.canary.rule({ min_people, max_failing_percent })).toContain(text),
   );
 });
+
+it.each([
+  [{ people: ['ana@clinic.example'] }, 'ana@clinic.example'],
+  [{ internal: true }, 'internal staff'],
+  [{ percent: 10 }, '10% of people'],
+  [
+    { people: ['ana@clinic.example'], internal: true, percent: 5 },
+    'ana@clinic.example, internal staff and 5% of people',
+  ],
+])('names whom a canary reaches: %j', (over, reached) => {
+  const canary = aCanary({ percent: 0, ...over });
+  expect(moduleHealthMessages.canary.title('1.3.0', canary)).toBe(`1.3.0 goes to ${reached}`);
+});
