@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readPhoneNumbers, transferPhoneNumber } from 'shared-api/contracts';
-import { answer, connectionFailure, proxyErrorPage, errorReply, reply, neverAnswer } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply, neverAnswer } from 'shared-api/testing';
 import {
   waitForResults,
   network,
@@ -119,7 +119,6 @@ describe('when a transfer fails', () => {
   it.each([
     ['no answer, but the number arrived', connectionFailure, true, 'the number has arrived', false],
     ['no answer, and the number stayed', connectionFailure, false, 'nothing was moved', true],
-    ['a proxy’s page, but the number arrived', proxyErrorPage, true, 'the number has arrived', false],
     [
       'a provider that is down',
       () => errorReply(502, 'provider_unavailable', 'Twilio does not answer.'),
