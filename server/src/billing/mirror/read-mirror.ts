@@ -28,7 +28,7 @@ export interface MirroredSubscription {
 export interface PracticeMirror {
   /** Newest first. */
   subscriptions: MirroredSubscription[];
-  /** Schedules that have not started, in which the practice has a seat. */
+  /** Schedules that have not started, which the practice pays for or has a seat in. */
   waiting: ScheduleSnapshot[];
   /** Ids of all items on which the practice has a seat. */
   own: ReadonlySet<string>;
@@ -47,8 +47,7 @@ export async function readMirror(db: Db, practiceId: number): Promise<PracticeMi
   const seated = [...new Set(seats.map(({ subscription_id: id }) => id))];
   const subscriptions = await listSubscriptions(db, seated, owned);
   const ids = [...new Set([...seated, ...subscriptions.map(({ id }) => id)])];
-  if (ids.length === 0) return { subscriptions: [], waiting: [], own, customers };
-  const [items, schedules] = await Promise.all([listItems(db, ids), listSchedules(db, ids)]);
+  const [items, schedules] = await Promise.all([listItems(db, ids), listSchedules(db, ids, owned)]);
   return {
     subscriptions: subscriptions
       .filter((row) => isVisible(row, customers))

@@ -9,7 +9,7 @@ export async function listItems(db: Db, subscriptionIds: readonly string[]): Pro
   const rows = await db
     .selectFrom('billing_items')
     .select(['subscription_id', 'shown'])
-    .where('subscription_id', 'in', [...subscriptionIds])
+    .where('subscription_id', 'in', ['', ...subscriptionIds])
     .orderBy('place')
     .orderBy('id')
     .execute();
@@ -44,15 +44,22 @@ export function listSubscriptions(db: Db, ids: readonly string[], customerIds: r
     .execute();
 }
 
-/** Schedules of the subscriptions, and schedules among the ids that have not started. */
+/** Schedules of the subscriptions, schedules among the ids, and those of the owners that have not started. */
 export function listSchedules(
   db: Db,
   ids: readonly string[],
+  owners: readonly string[],
 ): Promise<{ id: string; subscription_id: string | null; shown: ScheduleSnapshot }[]> {
   return db
     .selectFrom('billing_schedules')
     .select(['id', 'subscription_id', 'shown'])
-    .where((where) => where.or([where('subscription_id', 'in', [...ids]), where('id', 'in', [...ids])]))
+    .where((where) =>
+      where.or([
+        where('subscription_id', 'in', ['', ...ids]),
+        where('id', 'in', ['', ...ids]),
+        where.and([where('subscription_id', 'is', null), where('customer_id', 'in', ['', ...owners])]),
+      ]),
+    )
     .orderBy('id')
     .execute();
 }
