@@ -130,6 +130,17 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     expect(await start(clinic, 'phones_monthly')).toMatchObject({ status: 'active' });
   });
 
+  it('names the debit with which a failed renewal is charged again', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'phones_monthly');
+    const sepa = await withDebit(clinic, { ...failing });
+    await server.stripe.subscriptions.update(id, { default_payment_method: sepa });
+    await sandbox.advance(38);
+    const { charges, overdue } = await upcoming(clinic);
+    expect(overdue).toMatchObject([{ card: null, method_name: 'SEPA Direct Debit ending in 3001' }]);
+    expect(charges[0]).toMatchObject({ kind: 'open_invoice', method_name: 'SEPA Direct Debit ending in 3001' });
+  });
+
   it('counts as no debt of the practice for staff while the subscription is past due', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');

@@ -80,10 +80,14 @@ export const isDebit = (method: Chargeable): boolean =>
 const shown = (found: Chargeable | undefined): ChargedMethod | null =>
   found ? { ...methodOf(found), ...(isDebit(found) && { isDebit: true }) } : null;
 
+/** The first of these that is set. @param references expanded */
+export const chargedMethodOf = (...references: readonly Reference[]): ChargedMethod | null =>
+  shown(firstOf(...references));
+
 /** The method that a subscription has of its own. @param subscription with both defaults expanded */
 export const ownMethodOf = (
   subscription: Pick<Stripe.Subscription, 'default_payment_method' | 'default_source'>,
-): ChargedMethod | null => shown(firstOf(subscription.default_payment_method, subscription.default_source));
+): ChargedMethod | null => chargedMethodOf(subscription.default_payment_method, subscription.default_source);
 
 /** The customer of a subscription, if it is expanded and still there. */
 export const customerIn = ({ customer }: Pick<Stripe.Subscription, 'customer'>): Stripe.Customer | undefined =>

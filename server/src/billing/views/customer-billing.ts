@@ -15,6 +15,8 @@ import { mapConcurrently } from '../../stripe/concurrency.js';
 import { isMissing } from '../mirror/fetch-snapshots.js';
 import { idOf } from '../mirror/snapshots.js';
 import { isInArrears, isOver } from '../statuses.js';
+import { withAllLines } from './provider-previews.js';
+import { OF_PAYER } from './scheduled-phase.js';
 
 type Card = UpcomingCharge['card'];
 
@@ -64,7 +66,7 @@ export function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.
  * What an open invoice waits for. Overdue: its due date is over, the attempt to charge it has failed, or the provider makes none,
  * because its subscription is unpaid or has ended.
  */
-function stateOf(
+export function stateOf(
   invoice: Stripe.Invoice,
   payment: Stripe.PaymentIntent | undefined,
   subscription: Stripe.Subscription | undefined,
@@ -109,7 +111,15 @@ export async function readCustomerBilling(
       })
       .autoPagingToArray({ limit: MAX_ROWS }),
     stripe.subscriptionSchedules
-      .list({ customer: customerId, limit: PAGE, expand: ['data.phases.items.price', 'data.phases.discounts.coupon'] })
+      .list({
+        customer: customerId,
+        limit: PAGE,
+        expand: [
+          'data.phases.items.price',
+          'data.phases.discounts.coupon',
+          ...OF_PAYER.map((field) => `data.${field}`),
+        ],
+      })
       .autoPagingToArray({ limit: MAX_ROWS }),
     stripe.invoices
       .list({ customer: customerId, status: 'open', limit: PAGE, expand: [`data.${WITH_PAYMENT}`] })
@@ -170,7 +180,11 @@ export async function readCustomerBilling(
     unpaid: unpaid.flatMap(({ invoice, common, state }) =>
       state === 'overdue' ? [] : [{ ...common, state, due_date: invoice.due_date ?? invoice.next_payment_attempt }],
     ),
-    drafts: drafts.filter(({ auto_advance: advances, parent }) => advances && parent?.subscription_details),
+    drafts: await mapConcurrently(
+      drafts.filter(({ auto_advance: advances, parent }) => advances && parent?.subscription_details),
+      CONCURRENCY,
+      (draft) => withAllLines(stripe, draft),
+    ),
     methodOf,
   };
 }

@@ -44,21 +44,26 @@ export function discountSourcesOf(
 const couponOf = ({ source }: Stripe.Discount): Stripe.Coupon | undefined =>
   source.coupon !== null && typeof source.coupon === 'object' ? source.coupon : undefined;
 
-function isActive(discount: string | Stripe.Discount, date: number): boolean {
+export function isActive(discount: string | Stripe.Discount, date: number): boolean {
   if (typeof discount === 'string') return true;
   if (couponOf(discount)?.duration === 'once') return false;
   return discount.end === null || discount.end > date;
 }
 
-/** Whether what a phase redeems when it starts still counts. */
-function isActiveInPhase({ coupon }: PhaseDiscount, start: number, date: number): boolean {
+/** Whether what a phase redeems when it starts still counts. @param firstCharge of the phase, at its start or after a trial */
+export function isActiveInPhase(
+  { coupon }: Pick<PhaseDiscount, 'coupon'>,
+  start: number,
+  date: number,
+  firstCharge: number,
+): boolean {
   if (coupon === null || typeof coupon === 'string') return true;
-  if (coupon.duration === 'once') return date === start;
+  if (coupon.duration === 'once') return date === firstCharge;
   if (coupon.duration === 'forever') return true;
   return periodEnd(start, { interval: 'month', count: coupon.duration_in_months ?? 0 }, start) > date;
 }
 
-const paramOf = ({ discount, coupon, promotion_code: code }: PhaseDiscount): PreviewDiscount => ({
+export const paramOf = ({ discount, coupon, promotion_code: code }: PhaseDiscount): PreviewDiscount => ({
   ...(idOf(discount) !== null && { discount: idOf(discount) ?? '' }),
   ...(idOf(coupon) !== null && { coupon: idOf(coupon) ?? '' }),
   ...(idOf(code) !== null && { promotion_code: idOf(code) ?? '' }),
@@ -95,11 +100,19 @@ export async function withCoupons<Item extends Pick<Stripe.SubscriptionItem, 'di
   return items.map((item) => ({ ...item, discounts: item.discounts.map(whole) }));
 }
 
-/** The discounts of an invoice at a date, as parameters of its preview. `''` for none, so that none is inherited. */
-export function discountsAt({ discounts, ofCustomer, phases }: DiscountSources, date: number): Discounts {
+/**
+ * The discounts of an invoice at a date, as parameters of its preview. `''` for none, so that none is inherited.
+ *
+ * @param firstCharge of the phase of that date, if it is later than the start of the phase
+ */
+export function discountsAt(
+  { discounts, ofCustomer, phases }: DiscountSources,
+  date: number,
+  firstCharge?: number,
+): Discounts {
   const phase = phases.findLast(({ start }) => start <= date);
   const own = phase
-    ? phase.discounts.filter((one) => isActiveInPhase(one, phase.start, date)).map(paramOf)
+    ? phase.discounts.filter((one) => isActiveInPhase(one, phase.start, date, firstCharge ?? phase.start)).map(paramOf)
     : discounts.filter((one) => isActive(one, date)).map((one) => ({ discount: idOf(one) ?? '' }));
   if (own.length > 0) return own;
   return ofCustomer && isActive(ofCustomer, date) ? [{ discount: ofCustomer.id }] : '';

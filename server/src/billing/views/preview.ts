@@ -40,6 +40,7 @@ import {
   linesDue,
   previewFullPeriod,
   previewNextInvoice,
+  withAllLines,
 } from './provider-previews.js';
 import { readNextInvoice } from './upcoming-charges.js';
 
@@ -75,6 +76,10 @@ function contentsOfPrices(priceIds: readonly string[], { keyOf }: CataloguePrice
 async function liftsOf({ db, practiceId }: BillingContext, priceIds: readonly string[], catalogue: CataloguePrices) {
   return restoredBy(await readWithheld(db, practiceId, true), contentsOfPrices(priceIds, catalogue));
 }
+
+/** A preview with all of its lines. */
+const whole = async (stripe: Stripe, preview: Promise<Stripe.Invoice>): Promise<Stripe.Invoice> =>
+  withAllLines(stripe, await preview);
 
 type PricedItem = FullPeriod['items'][number];
 
@@ -176,7 +181,7 @@ async function previewAddition(
   );
   const [today, next, recurring, lifts] = await readFromStripe(() =>
     Promise.all([
-      changes.length === 0 ? undefined : previewOfItems(stripe, subscription, changes),
+      changes.length === 0 ? undefined : whole(stripe, previewOfItems(stripe, subscription, changes)),
       isEndingAtPeriodEnd(subscription)
         ? null
         : previewNextInvoice(stripe, subscription, { items: changes, phases: phasesWith(subscription, added) }),
@@ -213,7 +218,7 @@ async function previewSwitch(
   const { subscription, items, prices: priceIds, added, ends, to, from } = planned;
   const { view } = subscription;
   const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readEntitlementInputs(db, [practiceId])]);
-  const today = await readFromStripe(() => previewOfItems(stripe, subscription, items));
+  const today = await readFromStripe(() => whole(stripe, previewOfItems(stripe, subscription, items)));
   const start = prorationIn(today) ?? today.created;
   const isOtherInterval = subscription.items[0]?.interval !== to.interval;
   const next = isOtherInterval ? periodEnd(start, { interval: to.interval, count: 1 }, start) : view.period.end;
@@ -327,7 +332,7 @@ async function previewStart(context: PreviewContext, start: StartPlan, isTrial: 
   const items = priceIds.map((priceId) => ({ price: priceId, quantity: 1 }));
   const [today, owner, lifts] = await readFromStripe(() =>
     Promise.all([
-      previewOfStart(stripe, customerId, priceIds),
+      whole(stripe, previewOfStart(stripe, customerId, priceIds)),
       findCustomer(stripe, customerId),
       liftsOf(context, priceIds, catalogue),
     ]),
@@ -400,11 +405,14 @@ async function previewCancellation(
   const { view } = subscription;
   const details = { cancel_now: true, proration_behavior: 'create_prorations' } as const;
   const today = await readFromStripe(() =>
-    stripe.invoices.createPreview({
-      customer: view.customer_id,
-      subscription: view.id,
-      subscription_details: details,
-    }),
+    whole(
+      stripe,
+      stripe.invoices.createPreview({
+        customer: view.customer_id,
+        subscription: view.id,
+        subscription_details: details,
+      }),
+    ),
   );
   return { ...end, due_today: today.amount_due, lines: linesDue(today), credit: creditOf(today) };
 }

@@ -5,6 +5,9 @@ import { type Phase, WITH_SUBSCRIPTION, phaseParams } from '../commands/schedule
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import type { PreviewDiscount } from './discounts-at.js';
 
+const PAGE = 100;
+const MAX_LINES = 1_000;
+
 type PreviewItem = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item;
 
 export interface InvoiceLine {
@@ -17,13 +20,30 @@ const sumOf = (list: readonly { amount: number }[] | null): number =>
 
 const present = (lines: readonly InvoiceLine[]): InvoiceLine[] => lines.filter(({ amount }) => amount !== 0);
 
+/**
+ * An invoice with all of its lines. The provider lists only the first ones with it: of a preview as well, whose lines are
+ * listed under its id (https://docs.stripe.com/api/invoices/create_preview).
+ *
+ * @throws errors of the SDK
+ */
+export async function withAllLines(
+  stripe: Stripe,
+  invoice: Stripe.Invoice,
+  expand?: string[],
+): Promise<Stripe.Invoice> {
+  if (!invoice.lines.has_more) return invoice;
+  const listed = stripe.invoices.listLineItems(invoice.id, { limit: PAGE, ...(expand && { expand }) });
+  const data = await listed.autoPagingToArray({ limit: MAX_LINES });
+  return { ...invoice, lines: { ...invoice.lines, data, has_more: false } };
+}
+
 /** The lines of an invoice with its discounts and taxes. They add up to its total. */
 export function linesOf(invoice: Stripe.Invoice): InvoiceLine[] {
   const items = invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
   const discounts = { description: 'Discount', amount: -sumOf(invoice.total_discount_amounts) };
   const added = invoice.total_taxes?.filter(({ tax_behavior: behavior }) => behavior === 'exclusive') ?? [];
   const taxes = { description: 'Tax', amount: sumOf(added) };
-  // The provider lists only the first lines with an invoice.
+  // What no line says, e.g. shipping.
   const others = invoice.total - sumOf(items) - discounts.amount - taxes.amount;
   return [...items, ...present([{ description: 'Other items', amount: others }, discounts, taxes])];
 }
@@ -58,16 +78,38 @@ export interface FullPeriod {
   items: readonly { price: string; quantity?: number | undefined }[];
   /** Undefined: those that the provider would apply. */
   discounts: PreviewDiscount[] | '' | undefined;
+  /** What a phase of a schedule sets for it. Undefined: what the subscription has. */
+  settings?: PeriodSettings | undefined;
+  /** True for the first charge, which coupons for one invoice still reduce. */
+  isFirst?: boolean | undefined;
   expand?: string[];
 }
 
-function itemsInPlaceOf(current: readonly CurrentItem[], items: FullPeriod['items']): PreviewItem[] {
+export interface PeriodSettings {
+  taxRates: readonly string[];
+  /** Undefined if the phase doesn't set it. */
+  isTaxAutomatic: boolean | undefined;
+  /** Of items, by price. */
+  items: ReadonlyMap<string, { discounts: PreviewDiscount[]; taxRates: readonly string[] }>;
+}
+
+const OF_LINES = 'lines.data.';
+
+/** Ids as a parameter. An empty text removes those that are set. */
+const orNone = <Value>(list: readonly Value[]): Value[] | '' => (list.length > 0 ? [...list] : '');
+
+function itemsInPlaceOf(
+  current: readonly CurrentItem[],
+  { items, settings }: Pick<FullPeriod, 'items' | 'settings'>,
+): PreviewItem[] {
   const kept = items.map(({ price: priceId, quantity }): PreviewItem => {
     const own = current.find(({ price }) => price === priceId);
+    const ofPhase = settings?.items.get(priceId);
     return {
       ...(own ? { id: own.id } : { price: priceId }),
       ...(quantity !== undefined && { quantity }),
       ...(own?.discounts !== undefined && { discounts: own.discounts }),
+      ...(ofPhase && { discounts: orNone(ofPhase.discounts), tax_rates: orNone(ofPhase.taxRates) }),
     };
   });
   const removed = current.filter(({ price }) => items.every((item) => item.price !== price));
@@ -75,21 +117,28 @@ function itemsInPlaceOf(current: readonly CurrentItem[], items: FullPeriod['item
 }
 
 /** A full period of items, without prorations, credit or trial. */
-export function previewFullPeriod(
+export async function previewFullPeriod(
   stripe: Stripe,
-  { customerId, subscription, items, discounts, expand }: FullPeriod,
+  { customerId, subscription, items, discounts, settings, isFirst = false, expand }: FullPeriod,
 ): Promise<Stripe.Invoice> {
-  return stripe.invoices.createPreview({
+  const invoice = await stripe.invoices.createPreview({
     customer: customerId,
-    preview_mode: 'recurring',
+    ...(!isFirst && { preview_mode: 'recurring' }),
     ...(expand && { expand }),
     ...(discounts !== undefined && { discounts }),
+    ...(settings?.isTaxAutomatic !== undefined && { automatic_tax: { enabled: settings.isTaxAutomatic } }),
     ...(subscription && { subscription: subscription.id }),
     subscription_details: {
-      items: itemsInPlaceOf(subscription?.items ?? [], items),
+      items: itemsInPlaceOf(subscription?.items ?? [], { items, settings }),
+      ...(settings && { default_tax_rates: orNone(settings.taxRates) }),
       ...(subscription && { proration_behavior: 'none' }),
     },
   });
+  // Of the lines, only their own fields are expanded.
+  const ofLines = expand?.flatMap((field) =>
+    field.startsWith(OF_LINES) ? [`data.${field.slice(OF_LINES.length)}`] : [],
+  );
+  return withAllLines(stripe, invoice, ofLines);
 }
 
 /** The next invoice of a subscription, after a change of its items or of its schedule. */

@@ -431,6 +431,54 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     expect(added.recurring?.amount).toBe((await cents('phones_monthly')) + extra);
   });
 
+  it('states a price after discount without the usage so far', async () => {
+    const clinic = await server.aClinic();
+    const product = await server.stripe.products.create({ name: 'Calls' });
+    const calls = await server.stripe.prices.create({
+      ...{ product: product.id, currency: 'usd', unit_amount: 5 },
+      recurring: { interval: 'month', usage_type: 'metered', meter: 'mtr_calls' },
+    });
+    const coupon = await server.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const tax = await server.stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 });
+    const { id } = await start(clinic, 'phones_monthly');
+    const { id: used } = await server.stripe.subscriptionItems.create({ subscription: id, price: calls.id });
+    await server.stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }], default_tax_rates: [tax.id] });
+    await sandbox.control('stripe/usage', { subscription_item: used, quantity: 1_000 });
+    const { charges, prices } = await upcoming(clinic);
+    const full = await cents('phones_monthly');
+    expect(charges[0]?.amount).toBe(Math.round((full + 5_000) * 0.55));
+    const [price] = prices ?? [];
+    expect(price).toMatchObject({ list: full, discount: full / 2, amount: Math.round(full * 0.55), changes: null });
+  });
+
+  it('lists each line of a charge with more lines than the provider lists with it', async () => {
+    const clinic = await server.aClinic();
+    const coupon = await server.stripe.coupons.create({ percent_off: 15, duration: 'forever' });
+    const product = await server.stripe.products.create({ name: 'Clinic' });
+    const items = await Promise.all(
+      Array.from({ length: 18 }, async (_, at) => {
+        const unit_amount = 111 * (at + 1);
+        const made = { currency: 'usd', product: product.id, unit_amount, recurring: { interval: 'month' } } as const;
+        return { price: (await server.stripe.prices.create(made)).id };
+      }),
+    );
+    const { customer } = clinic;
+    const { id } = await server.stripe.subscriptions.create({ customer, items, discounts: [{ coupon: coupon.id }] });
+    // The last period is shortened.
+    await server.stripe.subscriptions.update(id, { cancel_at: (await sandbox.advance(0)) + 75 * DAY_S });
+    const { charges } = await upcoming(clinic);
+    expect(charges.length).toBeGreaterThan(1);
+    for (const { lines, amount } of charges) {
+      expect(lines).toHaveLength(19);
+      expect(lines.map(({ description }) => description)).not.toContain('Other items');
+      expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
+    }
+    const now = await sandbox.advance(70);
+    const { data } = await server.stripe.invoices.list({ customer, limit: 2 });
+    const announced = charges.filter(({ date }) => date < now - 3_600);
+    expect(data.map(({ total }) => total).reverse()).toEqual(announced.map(({ amount }) => amount));
+  });
+
   it('lists what is charged once a pause has ended', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');

@@ -1,6 +1,7 @@
 /** What a subscription costs per period, before and after discounts and taxes. Pure functions; amounts are cents. */
 import type Stripe from 'stripe';
 import type { SubscriptionPrice } from 'shared-api/contracts';
+import { idOf } from '../mirror/snapshots.js';
 
 /** A charge of a subscription, with the provider's preview of it. */
 export interface ChargedPeriod {
@@ -19,18 +20,43 @@ const sumOf = (list: readonly { amount: number }[] | null): number =>
 const isPlain = ({ invoice, isFull }: ChargedPeriod): boolean =>
   isFull && !invoice.lines.data.some(({ parent }) => parent?.subscription_item_details?.proration === true);
 
-/** The price of the next charge, and the next one of the same items that differs because a coupon ends. */
+type Amounts = Pick<Stripe.Invoice, 'total' | 'total_discount_amounts' | 'total_taxes'>;
+
+/** The amounts of an invoice without what its usage costs, which differs each time. */
+function withoutUsage({ lines, ...amounts }: ChargedPeriod['invoice'], metered: ReadonlySet<string>): Amounts {
+  const used = lines.data.filter(({ pricing }) => metered.has(idOf(pricing?.price_details?.price) ?? ''));
+  if (used.length === 0) return amounts;
+  const minus = <Part extends { amount: number }>(parts: readonly Part[]): Part[] =>
+    parts.map((part) => ({ ...part, amount: -part.amount }));
+  const discounts = used.flatMap(({ discount_amounts: list }) => list ?? []);
+  const taxes = used.flatMap(({ taxes: list }) => list ?? []);
+  const added = taxes.filter(({ tax_behavior: behavior }) => behavior === 'exclusive');
+  return {
+    total: amounts.total - sumOf(used) + sumOf(discounts) - sumOf(added),
+    total_discount_amounts: [...(amounts.total_discount_amounts ?? []), ...minus(discounts)],
+    total_taxes: [...(amounts.total_taxes ?? []), ...minus(taxes)],
+  };
+}
+
+/**
+ * The price of the next charge, and the next one of the same items that differs because a coupon ends.
+ *
+ * @param metered ids of prices that are charged by usage, which are no part of it
+ */
 export function priceOf(
   { id, currency }: Pick<Stripe.Subscription, 'id' | 'currency'>,
   charges: readonly ChargedPeriod[],
+  metered: ReadonlySet<string>,
 ): SubscriptionPrice[] {
   const changed = charges.findIndex(({ isChanged }, index) => index > 0 && isChanged);
-  const [next, ...later] = (changed === -1 ? charges : charges.slice(0, changed)).filter(isPlain);
+  const [next, ...later] = (changed === -1 ? charges : charges.slice(0, changed))
+    .filter(isPlain)
+    .map(({ date, invoice }) => ({ date, amounts: withoutUsage(invoice, metered) }));
   if (!next) return [];
-  const { total: amount, total_discount_amounts: discounts, total_taxes: taxes } = next.invoice;
+  const { total: amount, total_discount_amounts: discounts, total_taxes: taxes } = next.amounts;
   const tax = sumOf(taxes?.filter(({ tax_behavior: behavior }) => behavior === 'exclusive') ?? []);
   const discount = sumOf(discounts);
-  const other = later.find(({ invoice }) => invoice.total !== amount);
+  const other = later.find(({ amounts }) => amounts.total !== amount);
   return [
     {
       subscription_id: id,
@@ -40,7 +66,7 @@ export function priceOf(
       discount,
       tax,
       amount,
-      changes: other ? { date: other.date, amount: other.invoice.total } : null,
+      changes: other ? { date: other.date, amount: other.amounts.total } : null,
     },
   ];
 }

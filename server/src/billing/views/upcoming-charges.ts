@@ -40,7 +40,8 @@ import {
 import { discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
 import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsKey } from './charge-timeline.js';
 import { monthOf, monthsAround } from './months.js';
-import { type FullPeriod, linesOf, previewFullPeriod } from './provider-previews.js';
+import { type FullPeriod, linesOf, previewFullPeriod, withAllLines } from './provider-previews.js';
+import { payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
 import { type ChargedPeriod, priceOf } from './subscription-price.js';
 import { type BalanceOwner, type ChargeDraft, applyBalance, nextWithBalance, usedBalances } from './apply-balance.js';
@@ -145,8 +146,9 @@ function fullPeriod(
   period: Omit<FullPeriod, 'customerId'> & { items: readonly TimelineItem[] },
   known: FullPeriods,
 ): Promise<Stripe.Invoice> {
-  const { items, discounts, subscription, expand } = period;
-  const key = `${itemsKey(items)} ${JSON.stringify([discounts, subscription?.items, expand])}`;
+  const { items, discounts, subscription, settings, isFirst, expand } = period;
+  const set = settings && { ...settings, items: [...settings.items] };
+  const key = `${itemsKey(items)} ${JSON.stringify([discounts, subscription?.items, set, isFirst, expand])}`;
   const found = known.get(key) ?? previewFullPeriod(stripe, { ...period, customerId: billing.customer.id });
   known.set(key, found);
   return found;
@@ -158,6 +160,10 @@ const payerOf = (method: ChargedMethod | null, isMailed: boolean) => ({
   ...(method && !method.card && { method_name: method.name }),
   ...(isMailed && { is_sent: true }),
 });
+
+/** The prices whose usage is the quantity. */
+const meteredIn = (items: readonly Stripe.SubscriptionItem[]): ReadonlySet<string> =>
+  new Set(items.flatMap(({ price }) => (price.recurring?.usage_type === 'metered' ? [price.id] : [])));
 
 const usageOf = (items: readonly TimelineItem[]): Pick<ChargeDraft, 'by_usage'> =>
   items.some(({ quantity }) => quantity === undefined) ? { by_usage: true } : {};
@@ -212,6 +218,8 @@ async function projectSubscription(
   const collected = dates.flatMap((charge, index) => (charge.date < resumesAt ? [] : [{ ...charge, index }]));
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(subscription, billing.customer, schedule);
+  const coupons = await readItemCoupons(stripe, schedule);
+  const ofItems = items.flatMap(({ discounts }) => discounts);
   const currentAt = (date: number) => ({
     id: subscription.id,
     items: items.map(({ id, price, discounts }) => ({
@@ -224,14 +232,25 @@ async function projectSubscription(
     collected,
     CONCURRENCY,
     async ({ date, items: due, isChanged, share, index }): Promise<ChargedPeriod & { charge: ChargeDraft }> => {
+      const phase = upcomingPhaseAt(schedule, date);
+      const firstCharge = dates.find((one) => one.date >= (phase?.start_date ?? 0))?.date ?? date;
+      const payerThen = schedule && phase ? payerAt(schedule, phase, billing.defaultMethod) : undefined;
       const invoice =
         index === 0
-          ? await stripe.invoices.createPreview(
-              schedule ? { schedule: schedule.id } : { subscription: subscription.id },
+          ? await withAllLines(
+              stripe,
+              await stripe.invoices.createPreview(
+                schedule ? { schedule: schedule.id } : { subscription: subscription.id },
+              ),
             )
           : await chargedPeriod(
               context,
-              { subscription: currentAt(date), items: due, discounts: discountsAt(sources, date) },
+              {
+                subscription: currentAt(date),
+                items: due,
+                discounts: discountsAt(sources, date),
+                ...(phase && settingsAt({ phase, date, firstCharge, coupons, known: ofItems })),
+              },
               share,
               known,
             );
@@ -243,7 +262,7 @@ async function projectSubscription(
         isDue: false,
         ...usageOf(due),
         currency: subscription.currency,
-        ...payer,
+        ...(payerThen ? payerOf(payerThen.method, payerThen.isSent) : payer),
         subscription: reference,
         lines: linesOf(invoice),
       };
@@ -259,7 +278,7 @@ async function projectSubscription(
   return {
     charges: [...drafts, ...projected.map(({ charge }) => charge)],
     ends,
-    prices: priceOf(subscription, projected),
+    prices: priceOf(subscription, projected, meteredIn(items)),
   };
 }
 
@@ -268,37 +287,52 @@ async function projectSchedule(
   context: ProjectionContext,
   schedule: Stripe.SubscriptionSchedule,
 ): Promise<ProjectedSubscription> {
-  const { until, billing } = context;
+  const { stripe, until, billing } = context;
   const phases = upcomingPhasesOf(schedule, 0, billing.names);
   const [first] = phases;
   if (!first || first.start > until) return nothing;
+  const [started] = [...schedule.phases].sort((one, other) => one.start_date - other.start_date);
+  const trialEnd = started?.trial_end != null && started.trial_end > first.start ? started.trial_end : null;
+  const firstCharge = trialEnd ?? first.start;
   const timeline: ChargeTimeline = {
     periodStart: first.start - 1,
-    periodEnd: first.start,
-    anchor: first.start,
+    periodEnd: firstCharge,
+    anchor: firstCharge,
     items: first.items,
     phases,
     endsAt: schedule.end_behavior === 'cancel' ? (phases.at(-1)?.end ?? null) : null,
   };
-  const starting = schedule.phases.find(({ start_date: start }) => start === first.start)?.items ?? [];
-  const name = billing.names.nameOfAll(starting.map(({ price }) => price)) ?? schedule.id;
+  const name = billing.names.nameOfAll((started?.items ?? []).map(({ price }) => price)) ?? schedule.id;
   const reference = { id: schedule.id, name };
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(undefined, billing.customer, schedule);
+  const coupons = await readItemCoupons(stripe, schedule);
   const charges = await mapConcurrently(
     chargesUntil(timeline, until),
     CONCURRENCY,
     async ({ date, items, isChanged, share }): Promise<ChargeDraft> => {
-      const discounts = discountsAt(sources, date);
-      const invoice = await chargedPeriod(context, { subscription: undefined, items, discounts }, share, known);
+      const phase = upcomingPhaseAt(schedule, date);
+      const ofPhase = phase === started ? firstCharge : (phase?.start_date ?? date);
+      const payer = phase
+        ? payerAt(schedule, phase, billing.defaultMethod)
+        : { method: billing.defaultMethod, isSent: false };
+      const period = {
+        subscription: undefined,
+        items,
+        discounts: discountsAt(sources, date, ofPhase),
+        isFirst: date === firstCharge,
+        ...(phase && settingsAt({ phase, date, firstCharge: ofPhase, coupons, known: [] })),
+      };
+      const invoice = await chargedPeriod(context, period, share, known);
+      const start = trialEnd === null ? 'scheduled_start' : 'trial_conversion';
       return {
-        kind: date === first.start ? 'scheduled_start' : isChanged ? 'scheduled_change' : 'renewal',
+        kind: date === firstCharge ? start : isChanged ? 'scheduled_change' : 'renewal',
         date,
         total: invoice.total,
         isDue: false,
         ...usageOf(items),
         currency: invoice.currency,
-        ...payerOf(billing.defaultMethod, false),
+        ...payerOf(payer.method, payer.isSent),
         subscription: reference,
         lines: linesOf(invoice),
       };
@@ -310,21 +344,23 @@ async function projectSchedule(
 
 /** Open invoices that the provider retries automatically. */
 function retriesOf(overdue: readonly OverdueInvoice[], until: number): ChargeDraft[] {
-  return overdue.flatMap(({ next_attempt: date, amount_due: total, currency, card, subscription, number }) =>
-    date === null || date > until
-      ? []
-      : [
-          {
-            kind: 'open_invoice',
-            date,
-            total,
-            isDue: true,
-            currency,
-            card,
-            subscription,
-            lines: [{ description: `Invoice ${number ?? ''}`.trim(), amount: total }],
-          },
-        ],
+  return overdue.flatMap(
+    ({ next_attempt: date, amount_due: total, currency, card, method_name: name, subscription, number }) =>
+      date === null || date > until
+        ? []
+        : [
+            {
+              kind: 'open_invoice',
+              date,
+              total,
+              isDue: true,
+              currency,
+              card,
+              ...(name !== undefined && { method_name: name }),
+              subscription,
+              lines: [{ description: `Invoice ${number ?? ''}`.trim(), amount: total }],
+            },
+          ],
   );
 }
 
@@ -340,7 +376,7 @@ interface Projected {
   unpaid: UnpaidInvoice[];
 }
 
-const PROJECTION = 'charges:3';
+const PROJECTION = 'charges:4';
 
 async function projectCustomer(
   { db, stripe }: BillingContext,

@@ -1,0 +1,84 @@
+/**
+ * What the phases of a schedule set for the invoices of their periods: who pays, taxes, and the discounts and taxes of items.
+ * What a phase doesn't set is unset while it lasts. Times are epoch seconds.
+ */
+import type Stripe from 'stripe';
+import { type ChargedMethod, chargedMethodOf } from '../../payments/charged-method.js';
+import { idOf } from '../mirror/snapshots.js';
+import { isActive, isActiveInPhase, paramOf, type PreviewDiscount } from './discounts-at.js';
+import type { FullPeriod } from './provider-previews.js';
+
+type Schedule = Stripe.SubscriptionSchedule;
+type Phase = Schedule['phases'][number];
+type PhaseItem = Phase['items'][number];
+type ItemDiscount = PhaseItem['discounts'][number];
+
+/** Expanded for `payerAt`. */
+export const OF_PAYER = ['phases.default_payment_method', 'default_settings.default_payment_method'];
+
+/** The phase that has started by then and wasn't the current one before. Undefined while the current one lasts. */
+export function upcomingPhaseAt(schedule: Schedule | undefined, date: number): Phase | undefined {
+  const from = schedule?.current_phase?.end_date ?? 0;
+  return schedule?.phases.findLast(({ start_date: start }) => start >= from && start <= date);
+}
+
+/** Who pays in a phase: by invoice, or by a method. */
+export function payerAt(
+  { default_settings: defaults }: Schedule,
+  phase: Phase,
+  ofCustomer: ChargedMethod | null,
+): { method: ChargedMethod | null; isSent: boolean } {
+  if ((phase.collection_method ?? defaults.collection_method) === 'send_invoice') return { method: null, isSent: true };
+  const own = chargedMethodOf(phase.default_payment_method, defaults.default_payment_method);
+  return { method: own ?? ofCustomer, isSent: false };
+}
+
+/** The coupons of the items of phases, which can't be expanded that deep, by id. @throws errors of the SDK */
+export async function readItemCoupons(
+  stripe: Stripe,
+  schedule: Schedule | undefined,
+): Promise<ReadonlyMap<string, Stripe.Coupon>> {
+  const discounts = (schedule?.phases ?? []).flatMap(({ items }) => items.flatMap((item) => item.discounts));
+  const ids = new Set(discounts.flatMap(({ coupon }) => idOf(coupon) ?? []));
+  return new Map(await Promise.all([...ids].map(async (id) => [id, await stripe.coupons.retrieve(id)] as const)));
+}
+
+export interface PhaseMoment {
+  phase: Phase;
+  date: number;
+  /** When the phase is first charged. Coupons for one invoice count then. */
+  firstCharge: number;
+  /** The answer of `readItemCoupons`. */
+  coupons: ReadonlyMap<string, Stripe.Coupon>;
+  /** Discounts that the items have now. A phase may keep them. */
+  known: readonly (string | Stripe.Discount)[];
+}
+
+function isActiveAt(one: ItemDiscount, { phase, date, firstCharge, coupons, known }: PhaseMoment): boolean {
+  const id = idOf(one.discount);
+  if (id !== null) {
+    const found = known.find((discount) => idOf(discount) === id);
+    return found === undefined || isActive(found, date);
+  }
+  const coupon = coupons.get(idOf(one.coupon) ?? '') ?? one.coupon;
+  return isActiveInPhase({ ...one, coupon }, phase.start_date, date, firstCharge);
+}
+
+/** What the previews of a phase's full period take over from it. */
+export function settingsAt(moment: PhaseMoment): Pick<FullPeriod, 'settings'> {
+  const { phase } = moment;
+  const discountsOf = ({ discounts }: PhaseItem): PreviewDiscount[] =>
+    discounts.filter((one) => isActiveAt(one, moment)).map(paramOf);
+  return {
+    settings: {
+      taxRates: (phase.default_tax_rates ?? []).map((rate) => idOf(rate) ?? ''),
+      isTaxAutomatic: phase.automatic_tax?.enabled,
+      items: new Map(
+        phase.items.map((item) => [
+          idOf(item.price) ?? '',
+          { discounts: discountsOf(item), taxRates: (item.tax_rates ?? []).map((rate) => idOf(rate) ?? '') },
+        ]),
+      ),
+    },
+  };
+}
