@@ -49,7 +49,9 @@ export function confirmAddedCard(
     await attempt.markSent();
     if (makeDefault) await writeToStripe(() => setDefault(stripe, customer.id, method.id));
     await recordAddedCard(db, customer, method, makeDefault, attempt.id, audit);
-    const open = added.retryOpenInvoices ? await readFromStripe(() => listOpenInvoices(stripe, customer.id)) : [];
+    const open = added.retryOpenInvoices
+      ? await readFromStripe(() => listOpenInvoices(stripe, customer.id, audit.now))
+      : [];
     const retried = await chargeInvoices(db, stripe, customer, { invoices: open, card: method.id }, attempt, audit);
     const [card] = cardView(method, makeDefault ? method.id : defaultCardOf(owner), audit.now);
     if (!card) throw new Error('A card without card data');

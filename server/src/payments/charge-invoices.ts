@@ -11,7 +11,7 @@ import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import { isRequestRecorded } from './audit-entries-repository.js';
 import { refreshSubscription } from '../billing/mirror/refresh.js';
-import { isOfPendingChange } from '../billing/views/customer-billing.js';
+import { isOfPendingChange, stateOf } from '../billing/views/customer-billing.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -28,12 +28,12 @@ const MAX_OPEN_INVOICES = 1_000;
 const CONCURRENCY = 6;
 
 /**
- * Open invoices, oldest first. Excludes invoices of changes that the person must confirm, because nothing is granted until they
- * are paid, and those that the bank is collecting.
+ * Overdue invoices, oldest first: what upcoming charges call a debt. Excludes invoices of changes that the person must confirm,
+ * because nothing is granted until they are paid, those that the bank is collecting, and those that aren't due yet.
  *
  * @throws errors of the SDK
  */
-export async function listOpenInvoices(stripe: Stripe, customerId: string): Promise<Stripe.Invoice[]> {
+export async function listOpenInvoices(stripe: Stripe, customerId: string, now: Date): Promise<Stripe.Invoice[]> {
   const open = await stripe.invoices
     .list({
       customer: customerId,
@@ -42,12 +42,16 @@ export async function listOpenInvoices(stripe: Stripe, customerId: string): Prom
       expand: ['data.parent.subscription_details.subscription', `data.${WITH_PAYMENT}`],
     })
     .autoPagingToArray({ limit: MAX_OPEN_INVOICES });
-  const owed = open.filter((invoice) => {
-    const subscription = invoice.parent?.subscription_details?.subscription;
-    return !isOfPendingChange(invoice, typeof subscription === 'object' ? subscription : undefined);
-  });
+  const subscriptionIn = ({ parent }: Stripe.Invoice): Stripe.Subscription | undefined => {
+    const subscription = parent?.subscription_details?.subscription;
+    return typeof subscription === 'object' ? subscription : undefined;
+  };
+  const owed = open.filter((invoice) => !isOfPendingChange(invoice, subscriptionIn(invoice)));
   const payments = await mapConcurrently(owed, CONCURRENCY, (invoice) => paymentOf(stripe, invoice));
-  return owed.filter((_, index) => !isBeingCollected(payments[index])).reverse();
+  const asOf = Math.max(Math.floor(now.getTime() / 1000), ...open.map(({ created }) => created));
+  return owed
+    .filter((invoice, index) => stateOf(invoice, payments[index], subscriptionIn(invoice), asOf) === 'overdue')
+    .reverse();
 }
 
 /** The subscription that an invoice belongs to. */
@@ -62,9 +66,14 @@ function renewedBy(id: string | null, subscriptions: readonly CustomerSubscripti
 }
 
 /** The amounts that paying a customer's open invoices would charge now. */
-export async function readOpenInvoices(db: Db, { stripe }: Payments, customerId: string): Promise<OpenInvoices> {
+export async function readOpenInvoices(
+  db: Db,
+  { stripe }: Payments,
+  customerId: string,
+  now: Date,
+): Promise<OpenInvoices> {
   const [open, subscriptions, pay] = await Promise.all([
-    readFromStripe(() => listOpenInvoices(stripe, customerId)),
+    readFromStripe(() => listOpenInvoices(stripe, customerId, now)),
     listLiveSubscriptions(db, customerId),
     permissionIn(db, customerLease(customerId)),
   ]);

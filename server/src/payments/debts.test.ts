@@ -78,6 +78,31 @@ describeWithDatabase('several open invoices of a subscription', (database) => {
     expect(preview.open_invoices?.reduce((sum, { amount_due: due }) => sum + due, 0)).toBe(owed);
   });
 
+  it('are no debt before they are due, and no new card is charged for them', async () => {
+    const clinic = await server.aClinic();
+    const { customer } = clinic;
+    await server.stripe.subscriptions.create({
+      customer,
+      items: [{ price: server.price('core_monthly') }],
+      collection_method: 'send_invoice',
+      days_until_due: 20,
+    });
+    await sandbox.advance(0.1);
+    const [{ id: first } = { id: '' }] = (await server.stripe.invoices.list({ customer, status: 'open' })).data;
+    const openIds = async () => {
+      const url = `/api/stripe/${customer}/list_open_invoices/`;
+      const { invoices, totals } = await read<OpenInvoices>(clinic, url);
+      return [invoices.map(({ invoice_id: id }) => id), totals.map(({ amount_due: due }) => due)];
+    };
+    expect((await stated(clinic)).amounts.slice(0, 3)).toEqual([[], [], []]);
+    expect(await openIds()).toEqual([[], []]);
+    // The next one is sent before the first is due.
+    await sandbox.advance(32);
+    expect((await server.stripe.invoices.list({ customer, status: 'open' })).data).toHaveLength(2);
+    expect((await stated(clinic)).amounts.slice(0, 3)).toEqual([[19_900], [19_900], [19_900]]);
+    expect(await openIds()).toEqual([[first], [19_900]]);
+  });
+
   it('stay owed after it has ended', async () => {
     const clinic = await server.aClinic();
     const { id, numbers, owed } = await unpaid(clinic);

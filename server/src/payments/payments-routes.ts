@@ -91,7 +91,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   addRoute(app, contracts.listOpenInvoices, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
-    return readOpenInvoices(db, paymentsOf(context), id);
+    return readOpenInvoices(db, paymentsOf(context), id, now());
   });
 
   addRoute(app, contracts.setDefaultPaymentMethod, async ({ params, body, request }) => {

@@ -61,7 +61,7 @@ async function settleAddedCard(db: Db, stripe: Stripe, request: StoredRequest, n
   const defaultCard = defaultCardOf(owner);
   // A first card becomes the default, too.
   const hasDefault = added.makeDefault ? defaultCard === method.id : defaultCard !== null;
-  const open = added.retryOpenInvoices ? await listOpenInvoices(stripe, id) : [];
+  const open = added.retryOpenInvoices ? await listOpenInvoices(stripe, id, now) : [];
   const [card] = cardView(method, defaultCard, now);
   const customer = { id, practices: await listPracticesOfCustomer(db, id) };
   if (request.isSent) {

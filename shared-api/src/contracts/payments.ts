@@ -169,7 +169,7 @@ export const listOpenInvoices = defineCall({
   path: '/api/stripe/:customer/list_open_invoices/',
   access: 'customer',
   right: 'billing.read',
-  summary: 'Open invoices of a customer, oldest first: what a new card would be charged for',
+  summary: 'Overdue invoices of a customer, oldest first: what a new card would be charged for',
   params: customerParams,
   answer: z.object({
     invoices: z.array(openInvoice),
@@ -262,7 +262,7 @@ export const payOpenInvoices = defineCall({
     invoice_ids: z.array(stripeId).check(z.minLength(1, 'Choose an invoice'), z.maxLength(100)),
     /** The default card by default. */
     payment_method_id: z.optional(stripeId),
-    /** The amount that the person saw. Any other amount is rejected, and nothing is charged. */
+    /** The amount that the person saw. Any other amount is rejected, and nothing is charged. Only for one currency. */
     expected_due: z.optional(z.int()),
     /**
      * True to charge the invoices' subscriptions to this card from now on. A subscription whose invoice is declined keeps
