@@ -58,6 +58,27 @@ describeWithDatabase('payOpenInvoices', (database) => {
     });
   });
 
+  it('refuses an amount over invoices of several currencies, and charges nothing', async () => {
+    const { practice, customer: customerId, invoices, due } = await owing('core_monthly');
+    const cardId = await attachCard(customerId, 'pm_card_visa');
+    const product = await world.stripe.products.create({ name: 'Praxis Plus' });
+    const price = await world.stripe.prices.create({
+      ...{ currency: 'eur', unit_amount: 5_000, product: product.id },
+      recurring: { interval: 'month' },
+    });
+    const euros = await world.stripe.subscriptions.create({ customer: customerId, items: [{ price: price.id }] });
+    const both = [...invoices, String(euros.latest_invoice)];
+    const body = { invoice_ids: both, payment_method_id: cardId, expected_due: due + 5_000 };
+    const answer = await pay(practice, customerId, body);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'invalid', message: 'These invoices have different currencies. Pay those of one at a time.' },
+    ]);
+    expect(await Promise.all(both.map(statusOf))).toEqual(['open', 'open']);
+    const paid = await pay(practice, customerId, { ...body, invoice_ids: invoices, expected_due: due });
+    expect(paid.json<PayAnswer>().status).toBe('success');
+  });
+
   it("charges the default card when none is named, and returns the bank's message", async () => {
     const { practice, customer: customerId, invoices } = await owing('core_monthly');
     const body = (await pay(practice, customerId, { invoice_ids: invoices })).json<PayAnswer>();

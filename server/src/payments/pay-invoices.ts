@@ -23,7 +23,7 @@ export interface InvoicesToPay {
 /**
  * @param key the caller's `Idempotency-Key`
  * @throws AppError `not_found` for an invoice or card of another customer; `payment_method_required`;
- *   `preview_outdated`
+ *   `preview_outdated`; `invalid` for an amount over several currencies
  */
 export function payOpenInvoices(
   db: Db,
@@ -47,9 +47,13 @@ export function payOpenInvoices(
     const card = cardId ?? defaultCardOf(owner);
     if (card === null) throw new AppError(422, 'payment_method_required', 'A payment method is required');
     await readFromStripe(() => assertOwnCard(stripe, customer.id, card));
-    const due = invoices
-      .filter(({ status }) => status === 'open')
-      .reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
+    const open = invoices.filter(({ status }) => status === 'open');
+    if (expectedDue !== undefined && new Set(open.map(({ currency }) => currency)).size > 1) {
+      throw new AppError(400, 'invalid', 'These invoices have different currencies. Pay those of one at a time.', {
+        fields: { expected_due: 'An amount has one currency' },
+      });
+    }
+    const due = open.reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
     // An earlier attempt may already have paid some of them.
     if (!attempt.isResent && expectedDue !== undefined && expectedDue !== due) {
       throw new AppError(
