@@ -21,15 +21,31 @@ const Card = styled('li')({
   backgroundColor: color.surface,
 });
 
+/** As wide as its content. */
+const End = styled('div')({ justifySelf: 'end' });
+
 const Wide = styled('div')({ gridColumn: '1 / -1', minWidth: 0, overflowWrap: 'anywhere' });
 
+export interface InvoiceCardsProps {
+  invoices: readonly Invoice[];
+  dashboard: string | null;
+  /** Ids of invoices that the bank is collecting. */
+  collecting: ReadonlySet<string>;
+}
+
 /** Invoices as cards, for screens that are too narrow for the table. */
-export function InvoiceCards({ invoices, dashboard }: { invoices: readonly Invoice[]; dashboard: string | null }) {
+export function InvoiceCards({ invoices, dashboard, collecting }: InvoiceCardsProps): ReactNode {
   const { time_zone } = usePractice();
   return (
     <List aria-label={messages.caption}>
       {invoices.map((invoice) => (
-        <InvoiceCard key={invoice.invoice_id} invoice={invoice} dashboard={dashboard} timeZone={time_zone} />
+        <InvoiceCard
+          key={invoice.invoice_id}
+          invoice={invoice}
+          dashboard={dashboard}
+          collecting={collecting.has(invoice.invoice_id)}
+          timeZone={time_zone}
+        />
       ))}
     </List>
   );
@@ -38,10 +54,11 @@ export function InvoiceCards({ invoices, dashboard }: { invoices: readonly Invoi
 interface InvoiceCardProps {
   invoice: Invoice;
   dashboard: string | null;
+  collecting: boolean;
   timeZone: string;
 }
 
-function InvoiceCard({ invoice, dashboard, timeZone }: InvoiceCardProps): ReactNode {
+function InvoiceCard({ invoice, dashboard, collecting, timeZone }: InvoiceCardProps): ReactNode {
   const {
     number,
     created,
@@ -63,7 +80,9 @@ function InvoiceCard({ invoice, dashboard, timeZone }: InvoiceCardProps): ReactN
       <Typography component="span" color="textSecondary">
         {dayText(created, timeZone)}
       </Typography>
-      <InvoiceBadge status={status} />
+      <End>
+        <InvoiceBadge status={status} collecting={collecting} />
+      </End>
       <Wide>
         <Typography variant="body2" color="textTertiary">
           <FactLine facts={[customer_name, customer_email]} />

@@ -6,6 +6,7 @@ import { catchDownloads, dateField, typeDate } from 'shared-ui/testing';
 import {
   aCustomer,
   anInvoice,
+  anUnpaid,
   aSummary,
   cardless,
   noon,
@@ -44,6 +45,35 @@ it('omits missing links and formats another currency', async () => {
   expect(row.getByText('€499.00')).toBeVisible();
   expect(row.getByText('Processing')).toBeVisible();
   expect(row.queryByRole('link')).toBeNull();
+});
+
+describe('an open invoice that the bank is collecting', () => {
+  const charges = upcomingCharges({
+    unpaid: [anUnpaid({ invoice_id: 'in_1', state: 'collecting' }), anUnpaid({ invoice_id: 'in_2', state: 'due' })],
+  });
+  const invoices = [
+    anInvoice({ invoice_id: 'in_1', number: 'BSD-1', status: 'open' }),
+    anInvoice({ invoice_id: 'in_2', number: 'BSD-2', status: 'open' }),
+    anInvoice({ invoice_id: 'in_3', number: 'BSD-3' }),
+  ];
+
+  it('is said to be collected in the table', async () => {
+    serve({ charges, invoices });
+    await openHistory();
+    await screen.findByText('BSD-3');
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('Being collected'));
+    expect(rows()[0]).not.toHaveTextContent('Open');
+    expect(rows()[1]).toHaveTextContent('Open');
+  });
+
+  it('is said to be collected on its card', async () => {
+    setNarrow(true);
+    serve({ charges, invoices });
+    await openHistory();
+    const first = await screen.findByRole('listitem', { name: 'BSD-1' });
+    await waitFor(() => expect(first).toHaveTextContent('Being collected'));
+    expect(screen.getByRole('listitem', { name: 'BSD-2' })).toHaveTextContent('Open');
+  });
 });
 
 it('shows super admins the invoice id, linked to the provider', async () => {

@@ -107,6 +107,11 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
   const rows = useMemo(() => currentData?.pages.flatMap(({ results }) => results) ?? [], [currentData]);
   const exports = useMemo(() => <Exports filter={filter} />, [filter]);
   const dashboard = session.flags.super_admin ? (pages[0]?.dashboard_url ?? null) : null;
+  const { data: charges } = useUpcomingCharges();
+  const collecting = useMemo(
+    () => new Set(charges?.unpaid?.flatMap(({ invoice_id: id, state }) => (state === 'collecting' ? [id] : [])) ?? []),
+    [charges],
+  );
   const List = narrow ? InvoiceCardList : InvoiceTable;
   const filtered = Object.keys(filter).length > 0;
   const partial = pages.some(isPartial);
@@ -132,6 +137,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
       <List
         rows={rows}
         dashboard={dashboard}
+        collecting={collecting}
         exports={exports}
         empty={
           partial ? (
@@ -177,6 +183,8 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
 interface InvoiceListProps {
   rows: readonly Invoice[];
   dashboard: string | null;
+  /** Ids of invoices that the bank is collecting. */
+  collecting: ReadonlySet<string>;
   exports: ReactNode;
   empty: ReactNode;
   loading: boolean;
@@ -187,13 +195,13 @@ interface InvoiceListProps {
 }
 
 function InvoiceTable(props: InvoiceListProps): ReactNode {
-  const { rows, dashboard, exports, empty, loading, problem, busy, onRetry } = props;
+  const { rows, dashboard, collecting, exports, empty, loading, problem, busy, onRetry } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const columns = useMemo(() => {
     const shown = returns.filter((kind) => rows.some((invoice) => isGivenBack(invoice, [kind])));
-    return invoiceColumns(time_zone, dashboard, shown);
-  }, [time_zone, dashboard, rows]);
+    return invoiceColumns(time_zone, dashboard, shown, collecting);
+  }, [time_zone, dashboard, rows, collecting]);
   return (
     <RecordGrid
       caption={messages.caption}
@@ -221,7 +229,7 @@ function InvoiceCardList({ exports, ...props }: InvoiceListProps): ReactNode {
 }
 
 function CardsOrState(props: Omit<InvoiceListProps, 'exports'>): ReactNode {
-  const { rows, dashboard, empty, loading, problem, busy, onRetry } = props;
+  const { rows, dashboard, collecting, empty, loading, problem, busy, onRetry } = props;
   if (problem !== undefined) {
     return (
       <Panel>
@@ -242,5 +250,9 @@ function CardsOrState(props: Omit<InvoiceListProps, 'exports'>): ReactNode {
       />
     );
   }
-  return rows.length === 0 ? <Panel>{empty}</Panel> : <InvoiceCards invoices={rows} dashboard={dashboard} />;
+  return rows.length === 0 ? (
+    <Panel>{empty}</Panel>
+  ) : (
+    <InvoiceCards invoices={rows} dashboard={dashboard} collecting={collecting} />
+  );
 }

@@ -38,7 +38,7 @@ export function UpcomingSummary(): ReactNode {
         </Button>
       }
     >
-      <Stack spacing={2}>
+      <Stack spacing={3}>
         <DebtsNotice charges={data} />
         <UnpaidInvoices invoices={data.unpaid ?? []} />
         <ReadingNotice subject={chargesMessages.title} progress={data.progress} busy={busy} onReadOn={refetch} />

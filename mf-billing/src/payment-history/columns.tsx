@@ -54,11 +54,13 @@ export function paymentFacts(invoice: Invoice): string[] {
 /**
  * @param dashboard URL of the provider's dashboard for super admins; null for others
  * @param shown those that an invoice has
+ * @param collecting ids of invoices that the bank is collecting
  */
 export function invoiceColumns(
   timeZone: string,
   dashboard: string | null,
   shown: readonly Return[],
+  collecting: ReadonlySet<string>,
 ): GridColumn<Invoice, InvoiceColumn>[] {
   const hasReturns = shown.length > 0;
   return [
@@ -138,7 +140,7 @@ export function invoiceColumns(
       header: text.status,
       width: hasReturns ? '13%' : '14%',
       minWidth: 120,
-      cell: ({ status }) => <InvoiceBadge status={status} />,
+      cell: ({ status, invoice_id: id }) => <InvoiceBadge status={status} collecting={collecting.has(id)} />,
     },
     {
       key: 'actions',

@@ -31,6 +31,13 @@ function labelOf(status: string): string {
     : status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');
 }
 
-export function InvoiceBadge({ status }: { status: string }): ReactNode {
+export interface InvoiceBadgeProps {
+  status: string;
+  /** True while the bank is collecting it, so that nobody has to pay it. */
+  collecting: boolean;
+}
+
+export function InvoiceBadge({ status, collecting }: InvoiceBadgeProps): ReactNode {
+  if (collecting && status === 'open') return <StatusBadge tone="information">{messages.collecting}</StatusBadge>;
   return <StatusBadge tone={toneOfInvoice(status)}>{labelOf(status)}</StatusBadge>;
 }

@@ -40,6 +40,8 @@ export const messages = {
   failed: 'Failed to load payment history. Please try again later.',
   moreFailed: 'Couldn’t load more invoices.',
   statuses: { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Uncollectible', draft: 'Draft' },
+  /** Of an open invoice. */
+  collecting: 'Being collected',
   problem: (customer: string) => `Invoices of ${customer} are missing`,
   filters: {
     title: 'Filters',
