@@ -88,6 +88,29 @@ describe('the control of objects', () => {
     await expect(setObject(object, undefined, fields)).rejects.toThrow(message);
   });
 
+  it('lists a legacy card with its brand and expiry as a payment method', async () => {
+    const customer = await aCustomer(stripe);
+    const fields = { customer: customer.id, brand: 'MasterCard', last4: '4444', exp_month: 7, exp_year: 2031 };
+    const { id } = await setObject<Stripe.Card>('card', undefined, fields);
+    expect((await stripe.paymentMethods.retrieve(id)).card).toMatchObject({
+      brand: 'mastercard',
+      last4: '4444',
+      exp_month: 7,
+      exp_year: 2031,
+    });
+  });
+
+  it('states the price of a line by its period', async () => {
+    const customer = await aCustomer(stripe);
+    const price = await stripe.prices.create({
+      ...{ product: String(prices.core.product), currency: 'usd', unit_amount: 54_000 },
+      recurring: { interval: 'month', interval_count: 3 },
+    });
+    const made = { customer: customer.id, items: [{ price: price.id }], expand: ['latest_invoice'] };
+    const { lines } = invoiceOf(await stripe.subscriptions.create(made));
+    expect(lines.data[0]?.description).toContain('(at $540.00 / every 3 months)');
+  });
+
   it('makes a legacy source the default, which is charged', async () => {
     const customer = await stripe.customers.create({ name: 'Legacy Dental' });
     const card = await setObject<Stripe.Card>('card', undefined, {

@@ -111,6 +111,11 @@ export function checkPrices(store: Store, prices: readonly string[], billed: rea
   return first;
 }
 
+/** `month`, `every 3 months`. */
+function periodText({ interval, interval_count: count }: Recurring): string {
+  return count === 1 ? interval : `every ${count} ${interval}s`;
+}
+
 function unitText({ billing_scheme, currency, unit_amount: cents, unit_amount_decimal: decimal }: StoredPrice): string {
   if (billing_scheme === 'tiered') return 'Tier 1';
   return `at ${formatMoney(cents ?? Number(String(decimal)), currency)}`;
@@ -124,7 +129,7 @@ function lineOf(store: Store, item: Stripe.SubscriptionItem, quantity: number): 
   const price = priceOf(item);
   return {
     amount: amountOf(price, quantity),
-    description: `${quantity} × ${productName(store, price)} (${unitText(price)} / ${recurringOf(price).interval})`,
+    description: `${quantity} × ${productName(store, price)} (${unitText(price)} / ${periodText(recurringOf(price))})`,
     price,
     quantity,
     period: { start: item.current_period_start, end: item.current_period_end },

@@ -101,8 +101,10 @@ function putMethodOf({ store }: CallContext, schema: StripeSchema, source: Field
   const { id, object, customer } = source as { id: string; object: string; customer?: string };
   if (store.table('payment_method').find(id)) return;
   const type = object === 'card' ? 'card' : object === 'bank_account' ? 'us_bank_account' : 'card';
-  const details =
-    object === 'card' ? { brand: 'visa', last4: source['last4'] ?? '' } : { last4: source['last4'] ?? '' };
+  const fields = object === 'card' ? ['brand', 'last4', 'exp_month', 'exp_year'] : ['last4'];
+  const given = Object.fromEntries(fields.flatMap((name) => (name in source ? [[name, source[name]]] : [])));
+  // The brands of sources are names: https://docs.stripe.com/api/cards/object#card_object-brand
+  const details = object === 'card' ? { ...given, brand: String(given['brand'] || 'Visa').toLowerCase() } : given;
   const method = newObject(store, schema, 'payment_method', id);
   const known = emptiest({ is: `PaymentMethods:PaymentMethod.${type === 'card' ? 'Card' : 'UsBankAccount'}` }, schema);
   store
