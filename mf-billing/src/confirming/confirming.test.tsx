@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   addSubscriptionItems,
@@ -43,8 +43,10 @@ import {
   toast,
   withServer,
 } from '../testing/open-page';
+import { LATE_POLL_INTERVAL_MS, MAX_POLL_MS } from '../subscriptions/use-feature-summary';
 
 withServer();
+afterEach(() => void jest.restoreAllMocks());
 
 const WHAT = 'Starting Growth is being confirmed by the payment provider.';
 const BANNER = `${WHAT} This page updates by itself.`;
@@ -240,6 +242,28 @@ describe('while a change is being confirmed', () => {
       timeout: 5000,
     });
     expect(screen.queryByText(BANNER)).toBeNull();
+  });
+
+  it('still says after a minute what is being confirmed, and follows it', async () => {
+    const start = globalThis.setTimeout;
+    const minutes: (() => void)[] = [];
+    jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay = 0) => {
+      if (delay !== MAX_POLL_MS) return start(run, delay === LATE_POLL_INTERVAL_MS ? 0 : delay);
+      minutes.push(run);
+      return 0;
+    }) as typeof setTimeout);
+    const billing = serve({ summary: confirming });
+    billing.request = { state: 'processing', message: WHAT, requested_at: 1 };
+    const page = await openPlans();
+    await screen.findByText(BANNER);
+    act(() => minutes.forEach((over) => over()));
+    expect(
+      await screen.findByText(`${WHAT} You don’t have to do anything. This page updates by itself.`),
+    ).toBeVisible();
+    expect(button('Check again')).toBeVisible();
+    billing.request = { state: 'succeeded', message: 'Growth started', requested_at: 1 };
+    await waitFor(() => expect(toast(page)).toEqual({ severity: 'success', message: 'Growth started' }));
+    expect(screen.queryByText(/This page updates by itself/)).toBeNull();
   });
 
   it('stops following a change that the server has forgotten', async () => {

@@ -105,7 +105,7 @@ function Confirming({ what = '', late, busy = false, why, onCheck }: ConfirmingP
         )
       }
     >
-      {late ? text.late : what === '' ? text.processing : `${what} ${text.updates}`}
+      {what === '' ? (late ? text.late : text.processing) : `${what} ${late ? text.lateUpdates : text.updates}`}
     </Alert>
   );
 }

@@ -214,6 +214,8 @@ export const messages = {
     processing: 'A change is being confirmed by the payment provider. This page updates by itself.',
     updates: 'This page updates by itself.',
     late: 'The payment provider hasn’t confirmed the last change yet. This can take a few minutes. You don’t have to do anything.',
+    /** A bank debit takes days. */
+    lateUpdates: 'You don’t have to do anything. This page updates by itself.',
     check: 'Check again',
     requiresAction: 'Your bank is waiting for you to confirm a payment. Nothing has changed yet.',
     confirm: 'Confirm payment',
