@@ -100,16 +100,16 @@ describe('the advanced clinic settings', () => {
     expect(field('Additional clinic numbers')).toHaveAccessibleDescription(/There is no clinic 77/);
   });
 
-  it.each([
-    ['the message of the server', () => errorReply(500, 'broken', 'No such practice'), 'No such practice'],
-    ['its own message', connectionFailure, 'Failed to update advanced clinic settings'],
-  ])('shows %s when saving fails, and keeps the form open', async (_, broken, message) => {
+  it('shows its own message when saving fails, and keeps the form open', async () => {
     const { user, shell } = await edit();
     await user.type(field('Clinic number'), '7');
-    server.use(answer(updatePracticeSettings, () => broken()));
+    server.use(answer(updatePracticeSettings, connectionFailure));
     await user.click(press('Save clinic settings'));
-    expect(await advanced().findByText(message)).toBeVisible();
-    expect(shell.notifications).toContainEqual({ severity: 'error', message });
+    expect(await advanced().findByText('Failed to update advanced clinic settings')).toBeVisible();
+    expect(shell.notifications).toContainEqual({
+      severity: 'error',
+      message: 'Failed to update advanced clinic settings',
+    });
     expect(field('Clinic number')).toHaveValue('17');
   });
 

@@ -78,7 +78,6 @@ describe('the communication overrides', () => {
 
   it.each([
     ['no flag', {}, true],
-    ['the flag', { communication_overrides: true }, true],
     ['the flag denied', { communication_overrides: false }, false],
   ])('shows the overrides with %s, editable: %s', async (_, permissions, editable) => {
     serve(someSettings({ permissions }));

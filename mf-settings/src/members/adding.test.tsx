@@ -2,7 +2,6 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { addMember, inviteAgain } from 'shared-api/contracts';
 import { answer, errorReply } from 'shared-api/testing';
-import { accessibilityViolations } from 'shared-ui/testing';
 import { type OpenPage, server, withServer } from '../settings-record/testing/open-page';
 import { aMember, LINK_EXPIRES_AT, olivia } from './testing/member-server';
 import { serve, openTable, row, dialog, button, toasts } from './testing/open-members';
@@ -15,7 +14,6 @@ describe('adding a member', () => {
     const page = await openTable();
     await page.user.click(button('Add member'));
     const add = await dialog('Add member');
-    expect(await accessibilityViolations()).toEqual([]);
     await page.user.type(add.getByRole('textbox', { name: /^Email/ }), ' new@bright-smiles.example ');
     await page.user.type(add.getByRole('textbox', { name: /^Name/ }), ' Somebody ');
     await page.user.selectOptions(add.getByRole('combobox', { name: 'Role' }), 'Manager');
@@ -128,7 +126,6 @@ describe('inviting a person without an account', () => {
     expect(link).toHaveValue(`${window.location.origin}/account-link#token-1`);
     expect(link).toHaveAccessibleDescription('Works once, until Dec 2, 2026, 12:00 PM CST. It’s shown only now.');
     expect(shown.getByRole('button', { name: 'Copy link' })).toHaveFocus();
-    expect(await accessibilityViolations()).toEqual([]);
     const copied = jest.spyOn(navigator.clipboard, 'writeText');
     await page.user.click(shown.getByRole('button', { name: 'Copy link' }));
     await waitFor(() => expect(toasts(page)).toEqual(['The link is copied']));
@@ -138,7 +135,6 @@ describe('inviting a person without an account', () => {
     expect(document.body).not.toHaveTextContent('token-1');
     expect(row('Ina Invited').getByText('Invited')).toBeVisible();
     expect(row('Ina Invited').getByText('The link works until Dec 2, 2026, 12:00 PM.')).toBeVisible();
-    expect(await accessibilityViolations()).toEqual([]);
   });
 
   it('selects the link when it can’t be copied', async () => {

@@ -90,7 +90,6 @@ describe('access to the sync status', () => {
     ['offers unblocking to task admins', taskAdmin, true, true],
     ['hides unblocking while nothing is blocked', taskAdmin, false, false],
     ['hides unblocking from staff', staff, true, false],
-    ['hides unblocking from super admins', superAdmin, true, false],
   ])('%s', async (_, flags, pms_update_blocked, offered) => {
     serve(undefined, { sync: fullSync({ pms_sync: { ...blocked, pms_update_blocked } }) });
     await openSync(flags);
@@ -122,9 +121,6 @@ describe('sync facts', () => {
   it.each([
     ['running', 'An update is arriving. The data is from 2 hours ago.'],
     ['failed', 'The last update failed. The data is from 2 hours ago.'],
-    ['blocked', 'Updates are blocked at the clinic. The data is from 2 hours ago.'],
-    ['service_down', 'The database service at the clinic isn’t running. The data is from 2 hours ago.'],
-    ['offline', 'No sync agent is connected. The data is from 2 hours ago.'],
   ] as const)('summarizes in one sentence that the sync is %s', async (state, sentence) => {
     const last_synced_at = Math.floor(Date.now() / 1000) - 7300;
     serve(undefined, { sync: someSync({ last_synced_at, summary: aSummary({ state }) }) });
@@ -172,12 +168,9 @@ describe('sync facts', () => {
 
 describe('commands', () => {
   it.each([
-    ['requested', { state: 'requested' }, 'Requested', /Waits until an agent connects/],
-    ['delivered', { state: 'delivered' }, 'Delivered', /about to start/],
     ['running', { state: 'running', percent: 40, message: 'Reading' }, 'Running 40%', /Reading/],
     ['done', { state: 'done', finished_at: 1_795_000_060 }, 'Done', /ended/],
     ['failed', { state: 'failed', message: 'The database is locked' }, 'Failed', /The database is locked/],
-    ['timed out', { state: 'timed_out' }, 'Timed out', /The agent didn’t answer within 15 minutes/],
   ] as const)('shows a %s command with who requested it', async (_, over, word, text) => {
     serve(undefined, { sync: someSync({ commands: [aCommand(over)] }) });
     await openSync();
@@ -228,16 +221,8 @@ describe('commands', () => {
   });
 });
 
-const commands = [
-  [
-    'sync_now',
-    staff,
-    'Request Data Update Now',
-    null,
-    syncNow,
-    'PMS sync requested successfully',
-    'Failed to request PMS sync',
-  ],
+it.each([
+  ['sync_now', staff, 'Request Data Update Now', null, syncNow, 'PMS sync requested successfully'],
   [
     'full_update',
     superAdmin,
@@ -245,7 +230,6 @@ const commands = [
     null,
     fullUpdate,
     'Full PMS update requested successfully',
-    'Failed to request full PMS update',
   ],
   [
     'restart_database_service',
@@ -254,7 +238,6 @@ const commands = [
     'Restart database service',
     restartDatabaseService,
     'Database service restart requested successfully',
-    'Failed to restart Database service',
   ],
   [
     'restart_phone_service',
@@ -263,54 +246,26 @@ const commands = [
     'Restart phone service',
     restartPhoneService,
     'Phone service restart requested successfully',
-    'Failed to restart Phone service',
   ],
-  [
-    'unblock',
-    taskAdmin,
-    'Unblock PMS Update',
-    null,
-    unblockUpdate,
-    'PMS update unblocked successfully',
-    'Failed to unblock PMS update',
-  ],
-] as const;
-
-describe.each(commands)('%s', (kind, flags, name, confirm, call, done, failed) => {
-  const command = aCommand({ kind });
-
-  async function press(): Promise<OpenPage> {
-    const page = await openSync(flags);
-    await page.user.click(button(name));
-    if (confirm !== null) {
-      const dialog = within(await screen.findByRole('alertdialog'));
-      await page.user.click(dialog.getByRole('button', { name: confirm }));
-    }
-    return page;
+  ['unblock', taskAdmin, 'Unblock PMS Update', null, unblockUpdate, 'PMS update unblocked successfully'],
+] as const)('sends the command %s', async (kind, flags, name, confirm, call, done) => {
+  serve(undefined, { sync: fullSync({ pms_sync: blocked }) });
+  server.use(answer(call, () => reply(call, { status: 'success', message: '', command: aCommand({ kind }) })));
+  const page = await openSync(flags);
+  await page.user.click(button(name));
+  if (confirm !== null) {
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await page.user.click(dialog.getByRole('button', { name: confirm }));
   }
+  await waitFor(() => expect(toast(page)).toEqual({ severity: 'success', message: done }));
+});
 
-  it.each([
-    ['shows the success message', () => reply(call, { status: 'success', message: '', command }), 'success', done],
-    [
-      'shows the message of the server',
-      () => reply(call, { status: 'success', message: 'On it', command }),
-      'success',
-      'On it',
-    ],
-    [
-      'says that the command is already running',
-      () => reply(call, { status: 'info', message: 'Already running', command }),
-      'info',
-      'Already running',
-    ],
-    ['shows why the command failed', () => errorReply(403, 'forbidden', 'Not yours'), 'error', 'Not yours'],
-    ['says that the command failed', () => connectionFailure(), 'error', failed],
-  ])('%s', async (_, respond, severity, message) => {
-    serve(undefined, { sync: fullSync({ pms_sync: blocked }) });
-    server.use(answer(call, () => respond()));
-    const page = await press();
-    await waitFor(() => expect(toast(page)).toEqual({ severity, message }));
-  });
+it('shows why a command failed', async () => {
+  serve();
+  server.use(answer(syncNow, () => errorReply(403, 'forbidden', 'Not yours')));
+  const page = await openSync();
+  await page.user.click(button('Request Data Update Now'));
+  await waitFor(() => expect(toast(page)).toEqual({ severity: 'error', message: 'Not yours' }));
 });
 
 it('requests no restart without confirmation', async () => {
@@ -331,16 +286,13 @@ describe('refreshing', () => {
     expect(state.syncReads).toBe(2);
   });
 
-  it.each([
-    ['the message of the server', () => errorReply(500, 'broken', 'No status today'), 'No status today'],
-    ['its own message', connectionFailure, 'Failed to fetch sync status'],
-  ])('shows %s when refreshing fails, and keeps the last status', async (_, broken, message) => {
+  it('shows its own message when refreshing fails, and keeps the last status', async () => {
     serve();
     const page = await openSync();
-    server.use(answer(readSyncInfo, () => broken()));
+    server.use(answer(readSyncInfo, connectionFailure));
     await page.user.click(button('Refresh'));
-    await waitFor(() => expect(toast(page)).toEqual({ severity: 'error', message }));
-    expect(await sync().findByText(message)).toBeVisible();
+    await waitFor(() => expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to fetch sync status' }));
+    expect(await sync().findByText('Failed to fetch sync status')).toBeVisible();
     expect(sync().getByText('Connected')).toBeVisible();
   });
 });

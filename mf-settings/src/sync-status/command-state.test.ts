@@ -22,11 +22,12 @@ it('treats a command as unfinished until it ends', () => {
 
 it.each([
   ['requested', null, 'Waits until an agent connects; this may take up to 15 minutes.'],
+  ['delivered', null, expect.stringContaining('about to start')],
   ['timed_out', null, 'The agent didn’t answer within 15 minutes. Check the connection, then request it again.'],
   ['failed', 'The database is locked', 'The database is locked'],
   ['done', null, null],
 ] as const)('explains %s with %j as %j', (state, message, text) => {
-  expect(explanation({ state, message })).toBe(text);
+  expect(explanation({ state, message })).toEqual(text);
 });
 
 it.each([

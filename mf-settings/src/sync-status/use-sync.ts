@@ -6,6 +6,7 @@ import { type Command, useGiveCommandMutation, useReadSyncInfoQuery } from '../a
 import { messages } from '../messages';
 import { errorMessage, type LoadFailure, loadFailureOf } from '../settings-record/use-settings';
 import { isUnfinished } from './command-state';
+import { commandToast } from './command-toast';
 
 const text = messages.syncStatus;
 
@@ -75,16 +76,8 @@ export function useSync(onArrived: () => void): Sync {
 
   const give = async (command: Command): Promise<void> => {
     const answer = await send({ practice: practiceId, command });
-    if (answer.error) {
-      notify({ severity: 'error', message: errorMessage(answer.error, text.refused[command]) });
-      return;
-    }
-    const { status, message } = answer.data;
-    notify({
-      severity: status === 'info' ? 'info' : 'success',
-      message: message === '' ? text.asked[command] : message,
-    });
-    void refetch();
+    notify(commandToast(command, answer));
+    if (!answer.error) void refetch();
   };
 
   return {
