@@ -2,6 +2,7 @@ import type { HoursWorked, Recalculation } from 'shared-api/contracts';
 import { color, formatDate, formatInstant, styled } from 'shared-ui';
 import { Alert, AlertTitle, Typography } from 'shared-ui/mui';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ageText } from './age-text';
 import { messages } from './messages';
 import { isUnderWay } from './use-recalculation';
 
@@ -83,19 +84,6 @@ export function ComputedStatus({
         ))}
     </div>
   );
-}
-
-const MINUTE_S = 60;
-const HOUR_S = 3600;
-const DAY_S = 86_400;
-
-/** How long ago figures were computed. @param computedAt epoch seconds @param now epoch milliseconds */
-export function ageText(computedAt: number, now: number, timeZone: string): string {
-  const age = Math.max(0, Math.floor(now / 1000) - computedAt);
-  if (age < MINUTE_S) return computed.justNow;
-  if (age < HOUR_S) return computed.minutes(Math.floor(age / MINUTE_S));
-  if (age < DAY_S) return computed.hours(Math.floor(age / HOUR_S));
-  return computed.at(formatInstant(computedAt, timeZone));
 }
 
 const CLOCK_INTERVAL_MS = 30_000;

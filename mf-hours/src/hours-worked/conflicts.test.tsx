@@ -147,15 +147,6 @@ describe('when a provider has left', () => {
     expect(screen.queryByText(/is no longer a provider/)).toBeNull();
   });
 
-  it('saves the other edits at once also when somebody else has saved meanwhile', async () => {
-    const { hours, page } = await editBoth();
-    hours.set('3.2026-11-17.worked_hours', 3600);
-    hours.set(KIMS, 3600);
-    await page.user.click(saveButton());
-    await expectNotice();
-    await waitFor(() => expect(hours.overrides.get(MARIAS)?.seconds).toBe(14_400));
-  });
-
   it('claims no save when nothing else was edited', async () => {
     const hours = serveWorked();
     const page = await openGrid();

@@ -1,11 +1,12 @@
 /** Recalculates the hours (specification: 7.3, 8.3, 9; DECISIONS, server rule 3). */
-import { apiErrorOf, serverMessage } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { Recalculation } from 'shared-api/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'shared-ui/redux';
 import { useRemote } from 'shared-ui/remote';
 import { api, useReadHoursStatusQuery, useRecalculateHoursMutation } from '../api';
 import { messages } from './messages';
+import { refusalToast } from './refusal-toast';
 import type { HoursInView } from './use-hours-worked';
 
 /** Delay between the accepted request and the refetch of the hours (8.3). */
@@ -13,8 +14,6 @@ const RELOAD_DELAY_MS = 2000;
 /** How often the page polls for changed figures. */
 const BUSY_POLL_INTERVAL_MS = 2000;
 const IDLE_POLL_INTERVAL_MS = 15_000;
-/** How long the toast about the rate limit stays (8.3). */
-const LIMIT_TOAST_MS = 7000;
 
 export const isUnderWay = (job: Recalculation | null | undefined): boolean =>
   job?.state === 'pending' || job?.state === 'running';
@@ -70,11 +69,7 @@ export function useRecalculation(
       timer.current = setTimeout(() => dispatch(api.util.invalidateTags(['hours-worked'])), RELOAD_DELAY_MS);
       return;
     }
-    const failure = apiErrorOf(error);
-    const reason = serverMessage(failure);
-    if (failure.status === 429) {
-      notify({ severity: 'error', message: reason ?? messages.recalculation.limit, duration: LIMIT_TOAST_MS });
-    } else notify({ severity: 'error', message: reason ?? messages.recalculation.failed });
+    notify(refusalToast(apiErrorOf(error)));
   };
 
   return { recalculate, asking: isLoading, job, updating };

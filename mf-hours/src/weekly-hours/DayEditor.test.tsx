@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { lunchDurations } from 'shared-api/contracts';
 import { anOffice, aWeek } from './testing/builders';
 import { ANA, cell, field, KIM, openHours, rowOf, seenIn, serveHours, checkbox, withServer } from './testing/open-page';
 
@@ -86,21 +85,6 @@ describe('a provider who follows the office', () => {
 });
 
 describe('setting lunch', () => {
-  it.each(lunchDurations)('sets the end for a lunch of %d minutes', async (minutes) => {
-    serveHours();
-    const { user } = await openHours();
-    await user.click(cell(KIM, 'wed'));
-    await user.click(screen.getByRole('button', { name: `Lunch of ${minutes} minutes` }));
-    const ends: Record<number, string> = {
-      30: '12:30 PM',
-      45: '12:45 PM',
-      60: '1:00 PM',
-      75: '1:15 PM',
-      90: '1:30 PM',
-    };
-    expect(field(KIM, 'wed', 'l_end')).toHaveValue(ends[minutes]);
-  });
-
   it('disables the lunch lengths without a start, and focuses them with Alt and the arrow', async () => {
     serveHours();
     const { user } = await openHours();

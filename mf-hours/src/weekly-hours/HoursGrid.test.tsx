@@ -1,9 +1,5 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { DayCell, type DayCellProps } from './DayCell';
-import { HoursRow, type HoursRowProps } from './HoursRow';
-import { aFollower, anOffice, aWeek } from './testing/builders';
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   cell,
   field,
@@ -69,69 +65,6 @@ describe('reading the grid', () => {
         'Dr. Kim Osei, Monday: 10:00 AM to 12:00 PM, 2.0 hours, start, end, lunch start, and lunch end differ from the office, changed',
       ),
     );
-  });
-});
-
-describe('rendering sixty providers', () => {
-  const ids = Array.from({ length: 60 }, (_, at) => 100 + at);
-  const rows = jest.spyOn(HoursRow as unknown as { type: (props: HoursRowProps) => ReactNode }, 'type');
-  const cells = jest.spyOn(DayCell as unknown as { type: (props: DayCellProps) => ReactNode }, 'type');
-
-  /**
-   * Opens the page with 31 providers with own hours and 29 followers of the office. The Monday start of `name` is
-   * empty.
-   */
-  async function openLargeWeek(name: string): Promise<OpenPage> {
-    const providers = ids.map((id) =>
-      aFollower({
-        provider_id: id,
-        'first-name': 'Hygienist',
-        'last-name': `${id}`,
-        'same-as-office-hours': id > 130,
-      }),
-    );
-    serveHours(aWeek(anOffice(), ...providers));
-    const page = await openHours();
-    await page.user.click(cell(name, 'mon'));
-    await page.user.clear(field(name, 'mon', 'beg'));
-    await drawnUntilNow();
-    rows.mockClear();
-    cells.mockClear();
-    return page;
-  }
-
-  /** Waits until what was typed before is drawn, also what React draws later because it is less urgent. */
-  async function drawnUntilNow(): Promise<void> {
-    let drawn: number;
-    do {
-      drawn = cells.mock.calls.length;
-      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    } while (cells.mock.calls.length > drawn);
-  }
-
-  afterAll(() => {
-    jest.restoreAllMocks();
-  });
-
-  it('renders only the day that is typed into', async () => {
-    const { user } = await openLargeWeek('Hygienist 105');
-    await user.keyboard('9');
-    await drawnUntilNow();
-    expect(rows.mock.calls.map(([{ row }]) => row.provider_id)).toEqual([105]);
-    expect(cells.mock.calls.map(([{ id, day }]) => [id, day])).toEqual([[105, 'mon']]);
-  });
-
-  it('renders the office while typing, then one day of each follower', async () => {
-    const { user } = await openLargeWeek('Office');
-    const follower = cell('Hygienist 159', 'mon');
-    await waitFor(() => expect(follower).not.toHaveAccessibleName(/8:00 AM/));
-    cells.mockClear();
-    await user.keyboard('9');
-    await waitFor(() => expect(follower).toHaveAccessibleName(/9:00 AM to 5:00 PM/));
-    const drawn = cells.mock.calls.map(([{ id, day }]) => [id, day]);
-    expect(drawn[0]).toEqual([0, 'mon']);
-    expect(drawn.filter(([, day]) => day !== 'mon')).toEqual([]);
-    expect(drawn.filter(([id]) => Number(id) > 130)).toEqual(ids.filter((id) => id > 130).map((id) => [id, 'mon']));
   });
 });
 

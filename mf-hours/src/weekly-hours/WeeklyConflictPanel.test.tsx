@@ -107,16 +107,6 @@ describe('when a sync changes the providers during editing', () => {
     await waitFor(() => expect(hours.saves.at(-1)?.body.map((row) => row.provider_id)).toContain(20));
   });
 
-  it('shows the new provider after Refresh and keeps the edits', async () => {
-    const hours = serveHours();
-    const page = await openHours();
-    await editKim(page);
-    hours.rows = [...hours.rows, aFollower({ provider_id: 20, 'first-name': 'Lee', 'last-name': 'Park' })];
-    await page.user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByRole('rowheader', { name: /Lee Park/ })).toBeVisible();
-    expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
-  });
-
   const leaves = (hours: HoursServer) => {
     hours.rows = [
       ...hours.rows.filter((row) => row.provider_id !== 7),
@@ -162,20 +152,6 @@ describe('when a sync changes the providers during editing', () => {
     expect(await notice.findByRole('button', { name: 'Copied' })).toBeVisible();
     await page.user.click(notice.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Dr. Kim Osei is no longer a provider')).toBeNull();
-  });
-
-  it('saves everything else at once also when somebody else has saved meanwhile', async () => {
-    const hours = serveHours();
-    const page = await openHours();
-    await editTwo(page);
-    leaves(hours);
-    savedByOther(hours, 9, aDay('sat', ['9:00 AM', '1:00 PM']));
-    await page.user.click(saveButton());
-    await expectNotice();
-    expect(hours.rows.find((row) => row.provider_id === 9)).toMatchObject({
-      ...aDay('sat', ['9:00 AM', '1:00 PM']),
-      ...aDay('sun', ['9:00 AM', '1:00 PM']),
-    });
   });
 
   it('shows the values of a provider who left after Refresh, and keeps the other edits', async () => {

@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { readWeeklyHours } from 'shared-api/contracts';
 import { answer, connectionFailure, proxyErrorPage, errorReply, neverAnswer } from 'shared-api/testing';
 import { loadStoredEdits, saveStoredEdits } from 'shared-ui/versioned';
+import { messages } from '../messages';
 import { storedName } from './stored-draft';
-import { aDay, anOffice } from './testing/builders';
+import { aDay, aFollower, anOffice, aWeek } from './testing/builders';
 import {
   cell,
   closePage,
@@ -13,6 +14,7 @@ import {
   KIM,
   openHours,
   openPage,
+  rowOf,
   saveButton,
   savedByOther,
   serveHours,
@@ -75,14 +77,12 @@ describe('loading the hours', () => {
 });
 
 describe('the weekly hours page', () => {
-  it.each([
-    ['2026-01-15T12:00:00Z', 'Times are in Chicago, CT (UTC−6)'],
-    ['2026-07-15T12:00:00Z', 'Times are in Chicago, CT (UTC−5)'],
-  ])('shows the time zone offset of %s', async (now, text) => {
-    jest.useFakeTimers({ now: new Date(now), doNotFake: ['setTimeout', 'clearTimeout', 'queueMicrotask', 'nextTick'] });
+  it('shows the offset of the time zone in summer', async () => {
+    const now = new Date('2026-07-15T12:00:00Z');
+    jest.useFakeTimers({ now, doNotFake: ['setTimeout', 'clearTimeout', 'queueMicrotask', 'nextTick'] });
     serveHours();
     await openHours();
-    expect(screen.getByText(text, { exact: false })).toBeVisible();
+    expect(screen.getByText('Times are in Chicago, CT (UTC−5)', { exact: false })).toBeVisible();
   });
 
   it('lists the providers that differ from the office', async () => {
@@ -94,6 +94,18 @@ describe('the weekly hours page', () => {
       'Dr. Kim Oseidiffers Mon, Tue, Thu, Fri11.0',
       'Maria Sandoval, RDHdiffers Fri32.0',
     ]);
+  });
+
+  it('says that nobody differs, and how many follow the office', async () => {
+    const follower = { 'first-name': 'Lee', 'last-name': 'Park' };
+    serveHours(
+      aWeek(anOffice(), aFollower({ provider_id: 20, ...follower }), aFollower({ provider_id: 21, ...follower })),
+    );
+    await openHours();
+    const summary = within(screen.getByRole('region', { name: 'Weekly hours' }));
+    expect(summary.queryAllByRole('listitem')).toEqual([]);
+    expect(summary.getByText(messages.weeklyHours.summary.none)).toBeVisible();
+    expect(rowOf('Office').getByText('2 providers follow')).toBeVisible();
   });
 
   it('explains how providers are added when there are none, and saves office hours', async () => {
