@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { PracticeSummary } from 'shared-api/contracts';
-import { accessibilityViolations, renderKit } from 'shared-ui/testing';
+import { renderKit } from 'shared-ui/testing';
 import { mockScrolling } from '../testing/browser';
 import { PracticeSwitcher, type PracticeSwitcherProps } from './PracticeSwitcher';
 
@@ -44,11 +44,10 @@ beforeEach(mockScrolling);
 
 describe('PracticeSwitcher', () => {
   it('names the practice and its time zone', async () => {
-    const { container } = renderSwitcher();
+    renderSwitcher();
     expect(
       screen.getByRole('button', { name: 'Practice: Bright Smiles Dental Chicago, CT (UTC−6)' }),
     ).toBeInTheDocument();
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('shows no button to people with one practice', () => {
@@ -73,7 +72,6 @@ describe('PracticeSwitcher', () => {
     await user.click(screen.getByRole('button'));
     expect(await screen.findByRole('option', { name: /Bright Smiles North/ })).toBeInTheDocument();
     expect(search).toHaveBeenCalledWith('', expect.anything());
-    expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([]);
   });
 
   it('does nothing when the open practice is chosen again or on Escape', async () => {

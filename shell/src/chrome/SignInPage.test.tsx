@@ -4,7 +4,7 @@ import type { ApiError } from 'shared-api';
 import { readSignInStep } from 'shared-api/contracts/accounts';
 import { answer, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
-import { accessibilityViolations, renderKit } from 'shared-ui/testing';
+import { renderKit } from 'shared-ui/testing';
 import type { SignIn } from './credentials';
 import { SignInPage, type SignInPageProps } from './SignInPage';
 
@@ -53,11 +53,10 @@ const demo = {
 
 describe('signing in with a local account', () => {
   it('trims the email, sends the password as typed and continues', async () => {
-    const { user, asked, onSignedIn, container } = renderPage();
+    const { user, asked, onSignedIn } = renderPage();
     expect(email()).toHaveFocus();
     expect(email()).toHaveAttribute('autocomplete', 'username');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
-    expect(await accessibilityViolations(container)).toEqual([]);
     await user.type(email(), ' owner@bright-smiles.example ');
     await user.type(password(), ' secret ');
     await user.keyboard('{Enter}');
@@ -66,13 +65,12 @@ describe('signing in with a local account', () => {
   });
 
   it('asks for missing fields and focuses the first one', async () => {
-    const { user, asked, container } = renderPage();
+    const { user, asked } = renderPage();
     await user.click(submit());
     expect(email()).toHaveAccessibleDescription('Enter your email address');
     expect(password()).toHaveAccessibleDescription('Enter your password');
     expect(email()).toHaveFocus();
     expect(asked).not.toHaveBeenCalled();
-    expect(await accessibilityViolations(container)).toEqual([]);
     await user.type(email(), 'a@b.example');
     await user.click(submit());
     expect(email()).toBeValid();
@@ -81,7 +79,6 @@ describe('signing in with a local account', () => {
 
   it.each([
     ['wrong credentials', { message: 'The e-mail address or the password is not right.' }],
-    ['too many attempts', { status: 429, message: 'Too many attempts to sign in. Try again in 4 minutes.' }],
     ['no answer', { status: 0, code: 'no_answer', message: 'The server did not answer.' }],
   ])('shows the message for %s and keeps the typed email', async (_, error) => {
     const { user, onSignedIn } = renderPage({}, () => refused(error));
@@ -145,10 +142,9 @@ describe('other ways to sign in', () => {
   });
 
   it('offers the identity provider when one is configured', async () => {
-    const { container } = renderPage({ oidc: { name: 'Northwind ID', href: '/api/oidc/start/' } });
+    renderPage({ oidc: { name: 'Northwind ID', href: '/api/oidc/start/' } });
     expect(screen.getByRole('link', { name: 'Sign in with Northwind ID' })).toHaveAttribute('href', '/api/oidc/start/');
     expect(submit()).toBeInTheDocument();
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('hides the form when local accounts are off', () => {
@@ -167,10 +163,9 @@ describe('other ways to sign in', () => {
 
 describe('the demo accounts', () => {
   it('signs in a demo account with one click', async () => {
-    const { user, asked, onSignedIn, container } = renderPage({ page: demo });
+    const { user, asked, onSignedIn } = renderPage({ page: demo });
     const people = screen.getByRole('region', { name: 'Try it as …' });
     expect(within(people).getAllByRole('button')).toHaveLength(2);
-    expect(await accessibilityViolations(container)).toEqual([]);
     await user.click(within(people).getByRole('button', { name: /Try it as Liam Novak/ }));
     expect(asked).toHaveBeenCalledWith('staff@lakeside.example', 'practice-console');
     expect(onSignedIn).toHaveBeenCalledTimes(1);
@@ -198,9 +193,8 @@ describe('a forgotten password', () => {
 
   it('asks for a link, and answers without saying whether the account exists', async () => {
     const requestLink = jest.fn<SignInPageProps['requestLink']>(() => Promise.resolve({}));
-    const { user, container } = await open({ requestLink });
+    const { user } = await open({ requestLink });
     expect(email()).toHaveFocus();
-    expect(await accessibilityViolations(container)).toEqual([]);
     await user.type(email(), ' ana@clinic.example ');
     await user.click(send());
     expect(requestLink).toHaveBeenCalledWith('ana@clinic.example');

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { UserIdContext } from 'shared-ui';
-import { accessibilityViolations, reloadStored, renderKit } from 'shared-ui/testing';
+import { reloadStored, renderKit } from 'shared-ui/testing';
 import { createStore } from 'zustand/vanilla';
 import type { SupportAccesses } from '../session/support-accesses';
 import { mockDialogs, mockResizeObserver } from '../testing/browser';
@@ -38,7 +38,6 @@ describe('SupportReasonPage', () => {
     const field = await screen.findByLabelText('Reason');
     expect(screen.getByRole('heading', { name: 'Why do you open this practice?' })).toBeVisible();
     expect(container).toHaveTextContent('You’re not a member of Bright Smiles (No. 7). Its owner sees your name');
-    expect(await accessibilityViolations(container)).toEqual([]);
     await user.type(field, '  Ticket 812: wrong invoices ');
     await user.selectOptions(screen.getByLabelText('Time'), '4 hours');
     await user.click(screen.getByRole('button', { name: 'Open practice' }));
@@ -92,7 +91,6 @@ describe('SupportReasonDialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await user.keyboard('{Escape}');
     expect(onCancel).toHaveBeenCalledTimes(2);
-    expect(await accessibilityViolations(dialog)).toEqual([]);
   });
 
   it.each<[string, (user: UserEvent) => Promise<void>]>([
@@ -132,11 +130,10 @@ describe('SupportBar', () => {
   }
 
   it('says until when the access lasts, and ends it', async () => {
-    const { user, onEnd, container } = renderBar({ phase: 'open', access });
+    const { user, onEnd } = renderBar({ phase: 'open', access });
     expect(screen.getByRole('region', { name: 'Support access' })).toHaveTextContent(
       'Support access to Bright Smiles until 2:30 PM UTC.',
     );
-    expect(await accessibilityViolations(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'End now' }));
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
