@@ -5,7 +5,6 @@ import { CopyIcon } from '../icons';
 import { Button } from '../mui/Button';
 import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';
-import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { MenuButton } from './MenuButton';
 import { NewTabLink } from './NewTabLink';
@@ -30,7 +29,7 @@ describe('Button', () => {
 
   it('stays focusable when it cannot be used and explains why', async () => {
     const onClick = jest.fn();
-    const { user, container } = renderKit(
+    const { user } = renderKit(
       <Button reason="Only a manager can add features" onClick={onClick}>
         Add features
       </Button>,
@@ -42,7 +41,6 @@ describe('Button', () => {
     await waitFor(() => expect(button).toHaveAccessibleDescription('Only a manager can add features'));
     await user.keyboard('{Enter}');
     expect(onClick).not.toHaveBeenCalled();
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('keeps the focus when the reason appears', async () => {
@@ -70,7 +68,7 @@ describe('Button', () => {
 
 describe('IconButton', () => {
   it('shows its label as its name and as a tooltip on focus', async () => {
-    const { user, container } = renderKit(
+    const { user } = renderKit(
       <Tooltip title="Copy Monday">
         <IconButton>
           <CopyIcon />
@@ -80,7 +78,6 @@ describe('IconButton', () => {
     await user.tab();
     expect(screen.getByRole('button', { name: 'Copy Monday' })).toHaveFocus();
     expect(await screen.findByRole('tooltip', { name: 'Copy Monday' })).toBeInTheDocument();
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 
@@ -105,8 +102,7 @@ describe('MenuButton', () => {
     const button = screen.getByRole('button', { name: 'Copy day' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await user.click(button);
-    const menu = screen.getByRole('menu', { name: 'Copy day' });
-    expect(await accessibilityViolations(menu)).toEqual([]);
+    expect(screen.getByRole('menu', { name: 'Copy day' })).toBeVisible();
     await user.click(screen.getByRole('menuitem', { name: /To other days/ }));
     expect(chosen).toHaveBeenCalledWith('days');
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
@@ -144,8 +140,7 @@ describe('Popover', () => {
   it('opens as a named dialog', async () => {
     const { user } = renderKit(<Opened />);
     await user.click(screen.getByRole('button', { name: 'Choose days' }));
-    const dialog = screen.getByRole('dialog', { name: 'Days' });
-    expect(await accessibilityViolations(dialog)).toEqual([]);
+    expect(screen.getByRole('dialog', { name: 'Days' })).toBeVisible();
   });
 });
 

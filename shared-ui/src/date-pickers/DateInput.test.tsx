@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { DateInput, UNREADABLE_DATE } from '.';
 
@@ -80,14 +79,13 @@ describe('DateInput', () => {
   });
 
   it('shows MM/DD/YYYY and returns YYYY-MM-DD', async () => {
-    const { user, container } = renderKit(<Held start="2026-11-30" />);
+    const { user } = renderKit(<Held start="2026-11-30" />);
     expect(field()).toHaveTextContent('11/30/2026');
     expect(field()).toHaveAccessibleDescription('Reports begin here');
     await user.click(section('Month'));
     await user.keyboard('01052027');
     expect(value()).toBe('2027-01-05');
     expect(field()).toHaveTextContent('01/05/2027');
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it.each([
@@ -273,7 +271,6 @@ describe('DateInput', () => {
     const calendar = within(await screen.findByRole('dialog', { name: 'Baseline date' }));
     const day = await calendar.findByRole('gridcell', { name: '30' });
     await waitFor(() => expect(day).toHaveFocus());
-    expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([]);
     await user.keyboard('{ArrowLeft}{Enter}');
     expect(field()).toHaveTextContent('11/29/2026');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

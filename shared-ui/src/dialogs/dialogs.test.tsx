@@ -4,7 +4,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button } from '../mui/Button';
-import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { TextField } from '../text-fields/TextField';
 import { ConsoleTheme } from '../theme';
@@ -32,8 +31,7 @@ describe('Dialog', () => {
   it('has a title, a close button and its actions', async () => {
     const { user } = renderKit(<Opened />);
     await user.click(screen.getByRole('button', { name: 'Copy day…' }));
-    const dialog = screen.getByRole('dialog', { name: 'About: Copy day…' });
-    expect(await accessibilityViolations(dialog)).toEqual([]);
+    expect(screen.getByRole('dialog', { name: 'About: Copy day…' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy to 3 days' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -127,7 +125,6 @@ describe('ConfirmDialog', () => {
     const { user, onConfirm } = renderConfirm();
     const dialog = screen.getByRole('alertdialog', { name: 'Cancel this subscription?' });
     expect(dialog).toHaveAccessibleDescription('It ends today, without refund.');
-    expect(await accessibilityViolations(dialog)).toEqual([]);
     expect(screen.getByRole('button', { name: 'Cancel subscription' })).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(onConfirm).toHaveBeenCalledTimes(1);
@@ -181,6 +178,5 @@ describe('Drawer', () => {
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const drawer = screen.getByRole('dialog', { name: 'Navigation' });
     expect(drawer).toHaveAttribute('aria-modal', 'true');
-    expect(await accessibilityViolations(drawer)).toEqual([]);
   });
 });

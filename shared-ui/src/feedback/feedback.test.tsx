@@ -3,34 +3,30 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { screen } from '@testing-library/react';
 import { Button } from '../mui/Button';
-import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { EmptyState, ErrorState, InlineStatus, LoadingBlock, RetryNotice, StatusBadge } from '.';
 import { RemovableChip } from './RemovableChip';
 
 describe('LoadingBlock, EmptyState and ErrorState', () => {
   it('announces that content is loading', async () => {
-    const { container } = renderKit(<LoadingBlock />);
+    renderKit(<LoadingBlock />);
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('explains an empty state and offers an action', async () => {
-    const { container } = renderKit(
+    renderKit(
       <EmptyState title="No payments yet" action={<Button>Choose a plan</Button>}>
         Invoices appear here after the first charge.
       </EmptyState>,
     );
     expect(screen.getByText('Invoices appear here after the first charge.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Choose a plan' })).toBeInTheDocument();
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('shows what failed and offers a retry', async () => {
     const onRetry = jest.fn();
-    const { user, container } = renderKit(<ErrorState message="Failed to fetch provider hours" onRetry={onRetry} />);
+    const { user } = renderKit(<ErrorState message="Failed to fetch provider hours" onRetry={onRetry} />);
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch provider hours');
-    expect(await accessibilityViolations(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
@@ -39,7 +35,7 @@ describe('LoadingBlock, EmptyState and ErrorState', () => {
 describe('RetryNotice and Notice', () => {
   it('shows what could not be read and offers a retry', async () => {
     const onRetry = jest.fn();
-    const { user, container } = renderKit(
+    const { user } = renderKit(
       <RetryNotice title="Failed to load subscriptions" onRetry={onRetry}>
         What is shown may be old.
       </RetryNotice>,
@@ -47,11 +43,10 @@ describe('RetryNotice and Notice', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('What is shown may be old.');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('announces a notice only when `live` is set', async () => {
-    const { container, rerender } = renderKit(<Alert severity="info">Changes take effect later.</Alert>);
+    const { rerender } = renderKit(<Alert severity="info">Changes take effect later.</Alert>);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     rerender(
       <Alert severity="warning" role="status" action={<Button>Compare</Button>}>
@@ -60,7 +55,6 @@ describe('RetryNotice and Notice', () => {
       </Alert>,
     );
     expect(screen.getByRole('status')).toHaveTextContent('Saved meanwhile');
-    expect(await accessibilityViolations(container)).toEqual([]);
     rerender(
       <Alert severity="error" role="alert">
         The session has ended.
@@ -94,7 +88,6 @@ describe('StatusBadge and Chip', () => {
     expect(screen.getByText('Active').parentElement?.querySelector('svg')).toBeInTheDocument();
     const drawings = [...container.querySelectorAll('svg')].map((svg) => svg.innerHTML);
     expect(new Set(drawings).size).toBe(3);
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('removes a chip when removal is offered', async () => {

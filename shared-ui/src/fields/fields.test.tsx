@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { CheckboxField } from '../choices/CheckboxField';
 import { SelectField } from '../choices/SelectField';
 import { SwitchField } from '../choices/SwitchField';
-import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { NumberField } from '../text-fields/NumberField';
 import { PasswordField } from '../text-fields/PasswordField';
@@ -25,7 +24,7 @@ function Held<Value>({
 
 describe('fields', () => {
   it('links a field to its label, error and help', async () => {
-    const { container } = renderKit(
+    renderKit(
       <TextField
         label="Start"
         value="8"
@@ -37,7 +36,6 @@ describe('fields', () => {
     const field = screen.getByRole('textbox', { name: 'Start' });
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription('Start time must be set As in 8:00 AM');
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('keeps the accessible name when the label is hidden', () => {
@@ -47,11 +45,10 @@ describe('fields', () => {
 
   it('marks a modified field and resets only that field', async () => {
     const onReset = jest.fn();
-    const { user, container } = renderKit(
+    const { user } = renderKit(
       <TextField label="City" value="Chicago" onChange={nothing} modified onReset={onReset} />,
     );
     expect(screen.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription('changed');
-    expect(await accessibilityViolations(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Revert City' }));
     expect(onReset).toHaveBeenCalledTimes(1);
   });
@@ -78,7 +75,7 @@ describe('fields', () => {
 
 describe('PasswordInput', () => {
   it('hides the password until the person asks to show it', async () => {
-    const { user, container } = renderKit(<PasswordField label="Password" value="secret" onChange={nothing} />);
+    const { user } = renderKit(<PasswordField label="Password" value="secret" onChange={nothing} />);
     const field = screen.getByLabelText('Password');
     expect(field).toHaveAttribute('type', 'password');
     expect(field).toHaveAttribute('autocomplete', 'current-password');
@@ -86,7 +83,6 @@ describe('PasswordInput', () => {
     expect(field).toHaveAttribute('type', 'text');
     await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(field).toHaveAttribute('type', 'password');
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 
@@ -121,7 +117,7 @@ describe('NumberInput', () => {
 describe('SelectInput', () => {
   it('offers its options and reports the chosen one', async () => {
     const onChange = jest.fn();
-    const { user, container } = renderKit(
+    const { user } = renderKit(
       <SelectField
         label="Source"
         value="udp"
@@ -135,13 +131,12 @@ describe('SelectInput', () => {
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Websocket');
     expect(onChange).toHaveBeenCalledWith('websocket');
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 
 describe('Checkbox and Switch', () => {
   it('toggles on a click on the label and on Space', async () => {
-    const { user, container } = renderKit(
+    const { user } = renderKit(
       <>
         <Held start={false}>
           {(on, set) => <CheckboxField label="Use Office Hours" checked={on} onChange={(_, checked) => set(checked)} />}
@@ -156,7 +151,6 @@ describe('Checkbox and Switch', () => {
     await user.tab();
     await user.keyboard(' ');
     expect(screen.getByRole('switch', { name: 'Send task emails' })).toBeChecked();
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('stays out of the tab order with a tabIndex of -1', async () => {

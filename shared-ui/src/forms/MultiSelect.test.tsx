@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { MultiSelect } from '.';
 
@@ -34,7 +33,7 @@ const search = (): HTMLElement => screen.getByRole('combobox', { name: 'Bundles'
 
 describe('MultiSelect', () => {
   it('shows sources, marks additions and removals, and restores a removed value', async () => {
-    const { user, container } = renderKit(<Select error="Not these" />);
+    const { user } = renderKit(<Select error="Not these" />);
     expect(chips()).toEqual(['Core subscription', 'old']);
     expect(search()).toHaveAccessibleDescription('Not these');
     await user.click(screen.getByRole('button', { name: 'Remove Core' }));
@@ -44,12 +43,10 @@ describe('MultiSelect', () => {
     expect(screen.getByRole('listbox', { name: 'Bundles' })).toBeVisible();
     await user.click(screen.getByRole('option', { name: /^Growth/ }));
     expect(screen.getByRole('option', { name: /^Growth/, selected: true })).toBeInTheDocument();
-    expect(await accessibilityViolations(document.body)).toEqual([]);
     await user.keyboard('{Escape}');
     expect(chips()).toEqual(['Core (removed) subscription', 'old', 'Growth (added)']);
     await user.click(screen.getByRole('button', { name: 'Revert Core' }));
     expect(chips()).toEqual(['Core subscription', 'old', 'Growth (added)']);
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('adds, removes and reverts with the keyboard alone', async () => {

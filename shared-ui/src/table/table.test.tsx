@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { EmptyState } from '../feedback';
-import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { type Column, DataTable, type DataTableProps, Pager } from '.';
 import { pagesAround } from './Pager';
@@ -37,7 +36,7 @@ function renderTable(over: Partial<DataTableProps<Row, 'name' | 'features'>> = {
 
 describe('DataTable', () => {
   it('names the table, its rows and its columns', async () => {
-    const { container } = renderTable();
+    renderTable();
     const table = screen.getByRole('table', { name: 'Practices' });
     expect(
       within(table)
@@ -46,7 +45,6 @@ describe('DataTable', () => {
     ).toEqual(['Practice', 'Features']);
     const row = within(table).getByRole('row', { name: 'Smile Studio West 17' });
     expect(within(row).getByRole('rowheader', { name: 'Smile Studio West' })).toBeInTheDocument();
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   describe('on a phone', () => {
@@ -72,24 +70,22 @@ describe('DataTable', () => {
     };
 
     it('shows rows as cards', async () => {
-      const { container } = renderTable({ columns: [...columns.slice(0, 1), actions] });
+      renderTable({ columns: [...columns.slice(0, 1), actions] });
       expect(screen.queryByRole('table')).toBeNull();
       const [, card] = within(screen.getByRole('list', { name: 'Practices' })).getAllByRole('listitem');
       expect(card).toHaveTextContent('Smile Studio West');
       expect(within(card as HTMLElement).getByRole('button', { name: 'Remove Smile Studio West' })).toBeVisible();
       expect(screen.queryByText('Actions')).toBeNull();
-      expect(await accessibilityViolations(container)).toEqual([]);
     });
 
     it('shows the checkbox next to the name, and the one for all rows above the cards', async () => {
-      const { container } = renderTable({ columns: [selection, ...columns.slice(0, 1)] });
+      renderTable({ columns: [selection, ...columns.slice(0, 1)] });
       expect(screen.getByText('Select all practices')).toBeVisible();
       expect(screen.queryByText('Hidden')).toBeNull();
       const [, card] = within(screen.getByRole('list', { name: 'Practices' })).getAllByRole('listitem');
       expect(
         within(card as HTMLElement).getByRole('checkbox', { name: 'Select Smile Studio West' }),
       ).toBeInTheDocument();
-      expect(await accessibilityViolations(container)).toEqual([]);
     });
 
     it('shows only the empty state or the error without rows', () => {
@@ -142,16 +138,14 @@ describe('DataTable', () => {
   });
 
   it('shows the empty state without rows', async () => {
-    const { container } = renderTable({ rows: [] });
+    renderTable({ rows: [] });
     expect(screen.getByText('No practices')).toBeInTheDocument();
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('announces that the first rows are loading and hides the empty state', async () => {
-    const { container } = renderTable({ rows: [], loading: true });
+    renderTable({ rows: [], loading: true });
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     expect(screen.queryByText('No practices')).not.toBeInTheDocument();
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('keeps its rows while others load', () => {
@@ -162,9 +156,8 @@ describe('DataTable', () => {
 
   it('shows what failed and retries', async () => {
     const onRetry = jest.fn();
-    const { user, container } = renderTable({ rows: [], error: 'The server did not answer.', onRetry });
+    const { user } = renderTable({ rows: [], error: 'The server did not answer.', onRetry });
     expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer.');
-    expect(await accessibilityViolations(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
@@ -173,13 +166,12 @@ describe('DataTable', () => {
 describe('Pager', () => {
   it('shows the current range and goes to the next and previous page', async () => {
     const onPage = jest.fn();
-    const { user, container } = renderKit(<Pager page={2} pageSize={25} count={100240} onPage={onPage} />);
+    const { user } = renderKit(<Pager page={2} pageSize={25} count={100240} onPage={onPage} />);
     expect(screen.getByText('26–50 of 100,240')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(onPage).toHaveBeenLastCalledWith(3);
     await user.click(screen.getByRole('button', { name: 'Previous page' }));
     expect(onPage).toHaveBeenLastCalledWith(1);
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it.each([
@@ -195,11 +187,10 @@ describe('Pager', () => {
 
   it('goes to a page by its button and marks the current one', async () => {
     const onPage = jest.fn();
-    const { user, container } = renderKit(<Pager page={2} pageSize={10} count={31} pageButtons={5} onPage={onPage} />);
+    const { user } = renderKit(<Pager page={2} pageSize={10} count={31} pageButtons={5} onPage={onPage} />);
     expect(screen.getByRole('button', { current: 'page' })).toHaveAccessibleName('Page 2 of 4');
     await user.click(screen.getByRole('button', { name: 'Page 4 of 4' }));
     expect(onPage).toHaveBeenLastCalledWith(4);
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('stays within the first and last page', async () => {
