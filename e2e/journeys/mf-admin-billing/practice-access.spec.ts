@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
 import { settled } from '../../support/reading';
+import { faultsInBothThemes } from '../../support/axe';
 import { expect, type Person, test } from '../../support/test';
 
 const access = (practiceId: number) => `/internal/practices/${practiceId}/subscriptions`;
@@ -121,6 +122,7 @@ test(
     const attach = await attachDialog(page, 'Aspen');
     const aspen = attach.getByRole('region', { name: 'Aspen Dental Partners' });
     await expect(aspen).toContainText('Core $199.00');
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await aspen.getByRole('button', { name: /^Attach: sub_sched_/ }).click();
     await attach.getByRole('button', { name: 'Save Selected Subscriptions' }).click();
     await expect(attach).toHaveCount(0);
@@ -164,6 +166,7 @@ test(
     await expect(sure.getByRole('list', { name: 'Lost' })).toContainText('Digital Forms');
     await sure.getByRole('checkbox', { name: 'Deactivate features' }).uncheck();
     await expect(sure.getByText(/may stay active and cause billing/)).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await expect(sure.getByRole('list', { name: 'Lost' })).toHaveCount(0);
     await sure.getByRole('button', { name: 'Remove' }).click();
     await expect(core.getByRole('button', { name: 'Actions for Digital Forms' })).toHaveCount(0);
@@ -210,6 +213,7 @@ test(
     await sure.getByRole('button', { name: /^Change \d+ practices$/ }).click();
     const result = page.getByRole('region', { name: 'Result: Added feature flags' });
     await expect(result).toContainText('1 failed');
+    expect(await faultsInBothThemes(page)).toEqual([]);
     // An earlier version shows no number.
     await expect(result.getByRole('row').nth(1)).toContainText(/Summit Dental Group6?FailedInterrupted/);
     await result.getByRole('button', { name: 'Retry the failed one' }).click();
@@ -238,6 +242,7 @@ test(
     const bar = page.getByRole('group', { name: 'Selection' });
     for (const number of [1, 3])
       await page.getByRole('checkbox', { name: `Select Willow Dental ${number}`, exact: true }).uncheck();
+      expect(await faultsInBothThemes(page)).toEqual([]);
     const selected = 'All 110 practices that have no access and match “willow” selected, except 2';
     await expect(bar).toContainText(selected);
 
@@ -318,6 +323,7 @@ test(
     await expect(sure.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
     await sure.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
     await expect(sure.getByText(/is charged to this card/)).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
   },
 );
 

@@ -1,6 +1,7 @@
 /** Money works as announced: charges equal their previews, declines have no effect, and removals can be undone. */
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
+import { faultsInBothThemes } from '../../support/axe';
 import { emailOf, expect, PASSWORD, test } from '../../support/test';
 
 const PLANS = '/settings/1/subscriptions/plans';
@@ -63,6 +64,7 @@ test('charges exactly what the page shows', { tag: '@verify' }, async ({ page, s
       const submit = dialog(page).getByRole('button', { name: /^Switch to Growth — \$[\d.]+ today$/ });
       await submit.click();
       await expect(dialog(page).getByText('Nothing was switched. Try another card.')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
       await dialog(page)
         .getByRole('radio', { name: /Mastercard/ })
         .check();

@@ -1,6 +1,7 @@
 /** Provider hours worked: the grid as a spreadsheet, with the server's figures. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { faultsInBothThemes } from '../../support/axe';
 import { expect, test } from '../../support/test';
 
 const WORKED = '/settings/1/practice/provider-hours-worked';
@@ -206,6 +207,7 @@ test(
 
     await save(page).click();
     await expect(page.getByText('Marcus Bell changed fields that you have edited')).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await expect(page.getByText(/Marcus Bell/).first()).toBeVisible();
     await page.getByRole('radio', { name: /^Take theirs: Samira Haddad/ }).check();
     await expect(tuesday).toHaveAccessibleName(/12\.00/);

@@ -1,5 +1,6 @@
 /** Weekly hours, from the browser to the database and back. */
 import type { Page } from '@playwright/test';
+import { faultsInBothThemes } from '../../support/axe';
 import { expect, test } from '../../support/test';
 
 const HOURS = '/settings/1/practice/provider-hours';
@@ -105,6 +106,7 @@ test(
     const versions = page.getByRole('table', { name: 'Versions to choose from' });
     await expect(versions).toContainText('8:00');
     await expect(versions).toContainText('9:00');
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep all of yours' }).click();
     await save(page).click();
     await expect(page.getByText('Saved successfully!')).toBeVisible();
@@ -144,6 +146,8 @@ test(
     await page.keyboard.press('Control+v');
     await expect(page.getByRole('alert')).toContainText('2 days weren’t changed');
     await expect(page.getByRole('alert')).toContainText('“later” isn’t a day');
+    // Quiet texts of selected days have too little contrast.
+    expect(await faultsInBothThemes(page, ['color-contrast'])).toEqual([]);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect(cell(page, 'Elena Duarte, Saturday')).toHaveAccessibleName(/Saturday: Off/);

@@ -1,5 +1,6 @@
 /** Transfers of phone numbers between the accounts of a practice and the organization, with the Twilio sandbox. */
 import type { Page } from '@playwright/test';
+import { faultsInBothThemes } from '../../support/axe';
 import { expect, test } from '../../support/test';
 
 const PHONES = '/internal/practices/1/phone-numbers';
@@ -59,6 +60,7 @@ test(
     await transfer(page, number, 'organization').click();
     await confirm(page).click();
     await expect(result(page).getByText(/needs an address in its new account/)).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await expect(listed(page, 'Practice', number)).toBeVisible();
 
     const address = await fetch(

@@ -15,6 +15,7 @@ import { type Caller, callerFor } from '../../support/ask';
 import { faultDeclaration, faultEntry } from '../../support/fault-module';
 import { declarationFile, promote, publish, ship, type Shipping } from '../../support/registry';
 import { repository } from '../../support/repository';
+import { faultsInBothThemes } from '../../support/axe';
 import { expect, type Person, test } from '../../support/test';
 
 const MODULE = faultDeclaration.name;
@@ -213,6 +214,7 @@ test(
     const newest = staff.getByRole('table', { name: 'Newest errors' }).getByRole('row').filter({ hasText: 'Fault' });
     await expect(newest).toContainText('Error: thrown in mount');
     await expect(newest).toContainText(NEXT);
+    expect(await faultsInBothThemes(staff)).toEqual([]);
   },
 );
 
@@ -250,6 +252,7 @@ test('lets super admins widen and withdraw a canary; internal staff only view it
   const wider = percent === 99 ? 98 : 99;
   await region(admin).getByRole('button', { name: 'Change percentage…' }).click();
   await admin.getByRole('spinbutton', { name: 'Percentage of people' }).fill(String(wider));
+  expect(await faultsInBothThemes(admin)).toEqual([]);
   await admin.getByRole('button', { name: `Change to ${wider}%` }).click();
   await expect(region(admin).getByText(`${NEXT} goes to ${wider}% of people`)).toBeVisible();
   expect((await releasesOf(team)).canary?.percent).toBe(wider);

@@ -31,13 +31,16 @@ test(
     await invited.goto(link);
     await expect(invited.getByRole('heading', { name: 'Join Bright Smiles Dental' })).toBeVisible();
     expect(invited.url()).not.toContain('#');
+    expect(await faultsInBothThemes(invited)).toEqual([]);
     await invited.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await invited.getByRole('button', { name: 'Set password and join' }).click();
     await expect(invited.getByText('You’re a member of Bright Smiles Dental now.')).toBeVisible();
+    expect(await faultsInBothThemes(invited)).toEqual([]);
 
     const again = await own.newPage();
     await again.goto(link);
     await expect(again.getByText(/This invitation doesn’t work any more/)).toBeVisible();
+    expect(await faultsInBothThemes(again)).toEqual([]);
     await again.close();
 
     await invited.getByRole('button', { name: 'Go to sign-in' }).click();

@@ -1,5 +1,6 @@
 /** Practice settings: three kinds of PMS, four kinds of people, and the sandbox's agent. */
 import type { Page } from '@playwright/test';
+import { faultsInBothThemes } from '../../support/axe';
 import { type Person, expect, test } from '../../support/test';
 
 const settings = (practiceId: number) => `/settings/${practiceId}/practice/general`;
@@ -192,6 +193,7 @@ test(
     const row = page.getByRole('row', { name: /Insurance writeoff date/ });
     await expect(row).toContainText('Sasha Lindqvist');
     await expect(page.getByText('Not saved: 1 version to choose first')).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await row.getByRole('radio', { name: /^Keep yours/ }).check();
     await save(page).click();
     await expect(toast(page, 'Settings saved successfully')).toBeVisible();
@@ -276,6 +278,7 @@ test(
     await expect(toast(page, 'Full PMS update requested successfully')).toBeVisible();
     await expect(state).toContainText('Running');
     await expect(page.getByRole('progressbar', { name: 'Progress: Full update' })).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await expect(state).toContainText('Done', { timeout: 60_000 });
     await expect(section(page, 'Sync Status').getByText('The last update arrived just now.')).toBeVisible();
     await setAgentFaults(ownConsole.sandbox, 1, { step_ms: 120 });
@@ -303,6 +306,7 @@ test(
   async ({ page, ownConsole, signIn }) => {
     await signIn('superadmin', ownConsole.url + settings(5));
     await expect(page.getByText('Tables Missing')).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
     const phones = page.getByRole('spinbutton', { name: 'Limit of phone numbers' });
     await phones.fill('12');
     await page.getByRole('button', { name: 'Create Tables' }).click();

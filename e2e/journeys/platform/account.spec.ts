@@ -114,6 +114,7 @@ test(
     await password.fill('not the password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(dialog.getByText('The password is incorrect')).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
     expect(await isSignedInElsewhere()).toBe(true);
     await password.fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Confirm' }).click();

@@ -2,7 +2,7 @@
  * Every page that a module declares, and those of the shell: in light and dark, on a desktop, at 200 % zoom, on a phone,
  * and with reduced motion. New routes are included automatically.
  */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
 import { declaredPages } from '../../support/pages';
 import { cutOff, moving, settled, SKELETONS } from '../../support/reading';
@@ -66,13 +66,41 @@ for (const { name, person, path, heading } of places) {
   );
 }
 
+/** Calls of the app frame, without which there is no page. */
+const ofFrame = /^\/api\/(session|modules|practices|navigation)\//;
+
+for (const { module, title, path } of declaredPages()) {
+  test(
+    `shows ${title} of ${module} without accessibility violations while it loads, and when that fails`,
+    { tag: '@verify' },
+    async ({ page, sharedConsole, signIn }) => {
+      const held: Route[] = [];
+      let failing = false;
+      const message = 'The server isn’t responding. Try again in a minute.';
+      const fail = (route: Route): Promise<void> =>
+        route.fulfill({ status: 500, json: { status: 'error', code: 'broken', message, error: message } });
+      await page.route('**/api/**', async (route) => {
+        if (ofFrame.test(new URL(route.request().url()).pathname)) await route.continue();
+        else if (failing) await fail(route);
+        else held.push(route);
+      });
+      await signIn('superadmin', sharedConsole.url + path(1));
+      await expect(page.locator(`[data-module="${module}"]`).locator(SKELETONS).first()).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      failing = true;
+      for (const route of held) await fail(route);
+      await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    },
+  );
+}
+
 test('runs no animation while pages are loading', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('superadmin', sharedConsole.url);
   await settled(page);
   for (const { module, title, path } of declaredPages()) {
     const held: (() => Promise<void>)[] = [];
     let holding = true;
-    const ofFrame = /^\/api\/(session|modules|practices|navigation)\//;
     await page.route('**/api/**', (route) => {
       if (!holding || ofFrame.test(new URL(route.request().url()).pathname)) return route.continue();
       held.push(() => route.continue());
