@@ -96,6 +96,7 @@ describe('when an account cannot be used', () => {
       { practice_twilio_subaccount: null, practice_account_status: 'missing' as const },
       'No voice account',
     ],
+    ['a suspended account', { practice_account_status: 'suspended' as const }, 'Suspended'],
     ['a closed account', { practice_account_status: 'closed' as const }, 'Closed'],
   ])('disables the transfer and explains why for %s', async (_, over, state) => {
     const server = serve(over);
