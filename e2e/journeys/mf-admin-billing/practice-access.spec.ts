@@ -242,7 +242,7 @@ test(
     const bar = page.getByRole('group', { name: 'Selection' });
     for (const number of [1, 3])
       await page.getByRole('checkbox', { name: `Select Willow Dental ${number}`, exact: true }).uncheck();
-      expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     const selected = 'All 110 practices that have no access and match “willow” selected, except 2';
     await expect(bar).toContainText(selected);
 
