@@ -23,6 +23,7 @@ import {
   type SyncInfo,
   syncNow,
   unblockUpdate,
+  unlinkMember,
   updateMember,
   updatePracticeSettings,
 } from 'shared-api/contracts';
@@ -83,6 +84,7 @@ export const api = createApi({
       removeMember: mutation(removeMember, { result: toMembers }),
       deactivateMember: mutation(deactivateMember, { result: toMembers }),
       reactivateMember: mutation(reactivateMember, { result: toMembers }),
+      unlinkMember: mutation(unlinkMember, { result: toMembers }),
 
       listActivity: query(listActivity, { keepUnusedDataFor: 0 }),
       listActivityActors: query(listActivityActors, { result: ({ actors }) => actors }),
@@ -151,6 +153,7 @@ export const {
   useEndSupportAccessMutation,
   useListMembersQuery,
   useAddMemberMutation,
+  useUnlinkMemberMutation,
   useUpdateMemberMutation,
   useDeactivateMemberMutation,
   useInviteAgainMutation,

@@ -79,6 +79,8 @@ const variables = z.object({
   OIDC_NAME: z.string().max(60).default('single sign-on'),
   OIDC_FLAGS_CLAIM: z.string().default('console_flags'),
   OIDC_PRACTICES_CLAIM: z.string().default('console_practices'),
+  OIDC_EXTERNAL_ID_CLAIM: z.string().default('sub'),
+  OIDC_TRUST_ADDRESSES: flag.default(false),
   OIDC_MFA_VALUES: wordList.default(['mfa', 'phr', 'phrh']),
   LOCAL_ACCOUNTS: flag.default(true),
   REQUIRE_MFA: flag.optional(),
@@ -149,9 +151,19 @@ const inProduction = (name: Name, isBroken: Rule['isBroken'], message: string): 
   message,
 });
 
+/** The issuers of Entra ID that accept accounts of every tenant. */
+const sharedTenants = /^\/(common|organizations|consumers)(\/|$)/;
+
 const rules: readonly Rule[] = [
   ...neededWith('OIDC_ISSUER', ['OIDC_CLIENT_ID']),
   ...neededWith('OIDC_ISSUER', ['PUBLIC_URL'], ': the identity provider sends people back to it'),
+  {
+    name: 'OIDC_TRUST_ADDRESSES',
+    isBroken: (env) =>
+      env.OIDC_TRUST_ADDRESSES && sharedTenants.test(new URL(env.OIDC_ISSUER ?? 'https://none').pathname),
+    message:
+      'can’t be 1 for an issuer of all tenants: anybody can give themselves an address there; name your own tenant',
+  },
   ...neededWith('AUDIT_WEBHOOK_URL', ['AUDIT_WEBHOOK_SECRET']),
   ...neededWith('SMTP_URL', ['MAIL_FROM', 'PUBLIC_URL']),
   ...neededWith('STRIPE_SECRET_KEY', ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']),

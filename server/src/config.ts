@@ -21,6 +21,10 @@ export interface OidcConfig {
   flagsClaim: string;
   /** Claim that lists practice ids. */
   practicesClaim: string;
+  /** Claim that is the `externalId` of SCIM. */
+  externalIdClaim: string;
+  /** True when an address counts as verified of which the provider doesn't say whether it is. */
+  trustAddresses: boolean;
   /** Values of `amr` and `acr` with which the provider says that the person showed a second factor. */
   mfaValues: readonly string[];
 }
@@ -191,6 +195,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             name: it.OIDC_NAME,
             flagsClaim: it.OIDC_FLAGS_CLAIM,
             practicesClaim: it.OIDC_PRACTICES_CLAIM,
+            externalIdClaim: it.OIDC_EXTERNAL_ID_CLAIM,
+            trustAddresses: it.OIDC_TRUST_ADDRESSES,
             mfaValues: it.OIDC_MFA_VALUES,
           },
     localAccounts: it.LOCAL_ACCOUNTS,

@@ -130,6 +130,7 @@ export const messages = {
     passwordMissing: 'Enter your password',
     failed: 'Couldn’t sign you in. Try again.',
     oidc: (provider: string) => `Sign in with ${provider}`,
+    oidcOther: (provider: string) => `Use another account at ${provider}`,
     or: 'or',
     passkey: 'Sign in with a passkey',
     passkeyNotLoaded: 'Passkeys didn’t load. Check your connection and try again.',

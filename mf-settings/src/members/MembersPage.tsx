@@ -8,8 +8,8 @@ import { useListMembersQuery } from '../api';
 import { messages } from '../messages';
 import { AddMemberDialog } from './AddMemberDialog';
 import { memberColumns } from './columns';
-import { DeactivateMemberDialog } from './DeactivateMemberDialog';
 import { EditAccessDialog } from './EditAccessDialog';
+import { EndAccessDialog } from './EndAccessDialog';
 import { InvitationDialog } from './InvitationDialog';
 import { RemoveMemberDialog } from './RemoveMemberDialog';
 import { restoredMember, type StoredMember } from './stored-member';
@@ -32,7 +32,7 @@ export function MembersPage(): ReactNode {
 
 type Opened =
   | { kind: 'add'; restored?: StoredMember }
-  | { kind: 'edit' | 'remove' | 'deactivate'; userId: string }
+  | { kind: 'edit' | 'remove' | 'deactivate' | 'unlink'; userId: string }
   | { kind: 'invitation'; result: InvitationResult }
   | null;
 
@@ -86,6 +86,7 @@ function ManageMembers(): ReactNode {
       onEdit: ({ user_id: userId }) => setOpened({ kind: 'edit', userId }),
       onRemove: ({ user_id: userId }) => setOpened({ kind: 'remove', userId }),
       onDeactivate: ({ user_id: userId }) => setOpened({ kind: 'deactivate', userId }),
+      onUnlink: session.flags.super_admin ? ({ user_id: userId }) => setOpened({ kind: 'unlink', userId }) : undefined,
       onInviteAgain: (member) => void onInviteAgain(member),
       onReactivate: (member) => void onReactivate(member),
     },
@@ -126,8 +127,8 @@ function ManageMembers(): ReactNode {
         />
       )}
       {opened?.kind === 'invitation' && <InvitationDialog result={opened.result} onClose={() => setOpened(null)} />}
-      {opened?.kind === 'deactivate' && found && (
-        <DeactivateMemberDialog member={found} onClose={() => setOpened(null)} />
+      {(opened?.kind === 'deactivate' || opened?.kind === 'unlink') && found && (
+        <EndAccessDialog change={opened.kind} member={found} onClose={() => setOpened(null)} />
       )}
       {opened?.kind === 'edit' && found && <EditAccessDialog member={found} onClose={() => setOpened(null)} />}
       {opened?.kind === 'remove' && found && (

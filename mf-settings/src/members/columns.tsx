@@ -29,6 +29,8 @@ export interface MemberActions {
   onRemove: (member: Member) => void;
   onDeactivate: (member: Member) => void;
   onReactivate: (member: Member) => void;
+  /** Asks before the link with the identity provider ends. Undefined for whoever may not end it. */
+  onUnlink: ((member: Member) => void) | undefined;
   onInviteAgain: (member: Member) => void;
   /** The member for whom a call is under way that asks nothing. */
   busyWith: string | undefined;
@@ -73,6 +75,11 @@ function RowActions({ member, actions }: { member: Member; actions: MemberAction
       >
         {change.button}
       </Button>
+      {actions.onUnlink && member.is_linked && (
+        <Button aria-label={text.unlink.buttonOf(name)} onClick={() => actions.onUnlink?.(member)}>
+          {text.unlink.button}
+        </Button>
+      )}
       <Button color="error" aria-label={remove.buttonOf(name)} onClick={() => actions.onRemove(member)}>
         {remove.button}
       </Button>
@@ -145,7 +152,7 @@ export function memberColumns(actions: MemberActions, timeZone: string): Column<
       header: text.columns.actions,
       hideHeader: true,
       screenOnly: true,
-      width: 325,
+      width: actions.onUnlink ? 410 : 325,
       cell: (member) => <RowActions member={member} actions={actions} />,
     },
   ];

@@ -127,6 +127,17 @@ export const members = {
     done: (name: string) => `${name} is deactivated`,
     failed: (name: string) => `Couldn’t deactivate ${name}`,
   },
+  unlink: {
+    button: 'Unlink',
+    buttonOf: (name: string) => `Unlink ${name} from single sign-on`,
+    title: (name: string) => `Unlink ${name} from single sign-on?`,
+    text: (name: string) =>
+      `${name} is signed out everywhere. Their next sign-in at the identity provider links this account again. ` +
+      'Unlink it when the provider has made a new account for the same person.',
+    confirm: (name: string) => `Unlink ${name}`,
+    done: (name: string) => `${name} is unlinked and can sign in again`,
+    failed: (name: string) => `Couldn’t unlink ${name}`,
+  },
   reactivate: {
     button: 'Reactivate',
     buttonOf: (name: string) => `Reactivate ${name}`,

@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deactivateMember } from 'shared-api/contracts';
 import { answer, errorReply } from 'shared-api/testing';
-import { server, withServer } from '../settings-record/testing/open-page';
+import { superAdmin } from '../settings-record/testing/builders';
+import { MEMBERS, openPage, server, withServer } from '../settings-record/testing/open-page';
 import { mia, olivia, sam } from './testing/member-server';
-import { serve, openTable, row, button, toasts } from './testing/open-members';
+import { serve, session, openTable, row, button, toasts } from './testing/open-members';
 
 withServer();
 
@@ -58,6 +59,25 @@ describe('deactivating a member', () => {
     await user.click(question.getByRole('button', { name: 'Deactivate Sam Staff' }));
     expect(await question.findByText(last)).toBeVisible();
     expect(question.getByText('Couldn’t deactivate Sam Staff')).toBeVisible();
+  });
+});
+
+describe('unlinking a member', () => {
+  it('is offered to super admins, for members who sign in with the identity provider', async () => {
+    const state = serve([olivia, { ...sam, is_linked: true }]);
+    const page = await openPage(superAdmin, { route: MEMBERS, session: { ...session, flags: superAdmin } });
+    await page.user.click(await screen.findByRole('button', { name: 'Unlink Sam Staff from single sign-on' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Unlink Sam Staff from single sign-on?' }));
+    await page.user.click(question.getByRole('button', { name: 'Unlink Sam Staff' }));
+    await waitFor(() => expect(toasts(page)).toEqual(['Sam Staff is unlinked and can sign in again']));
+    expect(state.changes).toEqual([{ unlinked: sam.user_id }]);
+    expect(screen.queryByRole('button', { name: /^Unlink/ })).toBeNull();
+  });
+
+  it('isn’t offered to owners', async () => {
+    serve([olivia, { ...sam, is_linked: true }]);
+    await openTable();
+    expect(screen.queryByRole('button', { name: /^Unlink/ })).toBeNull();
   });
 });
 

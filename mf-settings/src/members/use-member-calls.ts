@@ -10,6 +10,7 @@ import {
   useInviteAgainMutation,
   useReactivateMemberMutation,
   useRemoveMemberMutation,
+  useUnlinkMemberMutation,
   useUpdateMemberMutation,
 } from '../api';
 import { messages } from '../messages';
@@ -43,6 +44,8 @@ export interface MemberCalls {
   remove: (member: Member) => Promise<MemberProblem | null>;
   deactivate: (member: Member) => Promise<MemberProblem | null>;
   reactivate: (member: Member) => Promise<MemberProblem | null>;
+  /** Ends the link with the identity provider. */
+  unlink: (member: Member) => Promise<MemberProblem | null>;
   busy: boolean;
 }
 
@@ -64,6 +67,7 @@ export function useMemberCalls(): MemberCalls {
   const [sendAgain, inviting] = useInviteAgainMutation();
   const [sendDeactivated, deactivating] = useDeactivateMemberMutation();
   const [sendReactivated, reactivating] = useReactivateMemberMutation();
+  const [sendUnlinked, unlinking] = useUnlinkMemberMutation();
 
   const dispatch = useDispatch();
 
@@ -126,6 +130,12 @@ export function useMemberCalls(): MemberCalls {
         ? succeed(data, text.reactivate.done(member.name))
         : problemOf(error, text.reactivate.failed(member.name));
     },
-    busy: [adding, updating, removing, inviting, deactivating, reactivating].some(({ isLoading }) => isLoading),
+    async unlink(member) {
+      const { data, error } = await sendUnlinked({ practice: practiceId, member: member.user_id });
+      return data ? succeed(data, text.unlink.done(member.name)) : problemOf(error, text.unlink.failed(member.name));
+    },
+    busy: [adding, updating, removing, inviting, deactivating, reactivating, unlinking].some(
+      ({ isLoading }) => isLoading,
+    ),
   };
 }

@@ -132,6 +132,7 @@ const expected: Record<AuditAction, string> = {
   'audit.export': 'exported the audit log from Nov 1, 2026 up to Dec 1, 2026',
   'person.add': 'added an account for Nora New',
   'person.link': 'linked the account of Nora New to an identity provider',
+  'person.unlink': 'unlinked the account of Nora New from the identity provider',
   'person.password': 'set a new password for Nora New',
   'person.prove_address': 'confirmed the address of Nora New and ended what was set up before',
   'person.flags': 'changed the flags of Nora New',

@@ -117,6 +117,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'audit.export': platform.auditExport,
   'person.add': platform.personAdd,
   'person.link': platform.personLink,
+  'person.unlink': platform.personUnlink,
   'person.password': platform.personPassword,
   'person.prove_address': platform.personProveAddress,
   'person.flags': platform.personFlags,

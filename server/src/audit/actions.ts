@@ -112,6 +112,7 @@ export const areaOfAction = {
   'audit.export': 'accounts',
   'person.add': 'accounts',
   'person.link': 'accounts',
+  'person.unlink': 'accounts',
   'person.password': 'accounts',
   'person.prove_address': 'accounts',
   'person.flags': 'accounts',

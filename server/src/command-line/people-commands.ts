@@ -9,6 +9,7 @@ import { listMembers, setMembership, setRole } from '../members/members-service.
 import { deactivatePerson, reactivatePerson } from '../people/deactivation.js';
 import { type FlagName, flagNames, listPeople } from '../people/people-repository.js';
 import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../people/people-service.js';
+import { unlinkIdentities } from '../people/unlink-identities.js';
 import { practiceNumber } from './practice-number.js';
 import { type Command, type CommandInput, type CliIO, type ParsedArguments, formatTable } from './run.js';
 import { UsageError } from './usage-error.js';
@@ -219,6 +220,15 @@ export const peopleCommands: readonly Command[] = [
       const person = await personByEmail(db, args['email'] ?? '');
       const ended = await resetSecondFactors(db, person, audit);
       io.out(`${person.email} has no second factor now. ${ended} session(s) have ended.`);
+    },
+  },
+  {
+    usage: 'person unlink <email>',
+    summary: 'end the link with the identity provider, which knows the person by another subject now, and all sessions',
+    async run({ db, args, audit, io }) {
+      const person = await personByEmail(db, args['email'] ?? '');
+      const changed = await unlinkIdentities(db, person, audit);
+      io.out(`${person.email} is not linked to an identity provider${changed ? ' any more' : ' (no change needed)'}`);
     },
   },
   {

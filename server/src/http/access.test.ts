@@ -315,6 +315,7 @@ describeWithDatabase('access', (database) => {
       'startTotp',
       'startTrial',
       'switchPlan',
+      'unlinkMember',
       'updateMember',
     ]);
   });

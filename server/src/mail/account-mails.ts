@@ -32,6 +32,11 @@ const changes: Partial<Record<AuditAction, Notice>> = {
     otherwise: askOperator,
     ofPassword: true,
   },
+  'person.unlink': {
+    subject: 'A way to sign in was removed',
+    what: 'The account was unlinked from the identity provider, and signed out everywhere',
+    otherwise: askOperator,
+  },
   'second_factor.add': {
     subject: 'A second factor was added',
     what: 'A second factor was added',

@@ -42,6 +42,8 @@ export interface MemberRow extends StoredMembership {
   id: string;
   name: string;
   email: string;
+  /** True with an identity at an identity provider. */
+  isLinked: boolean;
   /** When the link of this practice's invitation expires. Null without one. */
   linkExpiresAt: Date | null;
 }
@@ -56,7 +58,7 @@ export function listMembersOf(db: Db, practiceId: number): Promise<MemberRow[]> 
         .onRef('account_links.person_id', '=', 'memberships.person_id')
         .onRef('account_links.practice_id', '=', 'memberships.practice_id'),
     )
-    .select([
+    .select((by) => [
       'people.id',
       'people.name',
       'people.email',
@@ -65,6 +67,15 @@ export function listMembersOf(db: Db, practiceId: number): Promise<MemberRow[]> 
       'memberships.invited_at as invitedAt',
       'memberships.deactivated_at as deactivatedAt',
       'account_links.expires_at as linkExpiresAt',
+      by
+        .exists(
+          by
+            .selectFrom('person_identities')
+            .select('person_identities.subject')
+            .whereRef('person_identities.person_id', '=', 'people.id'),
+        )
+        .$castTo<boolean>()
+        .as('isLinked'),
     ])
     .where('memberships.practice_id', '=', practiceId)
     .orderBy(sql`memberships.role = 'owner'`, 'desc')

@@ -4,7 +4,14 @@ import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, hasRight, personOf } from '../http/principal.js';
 import { addMember, type InvitationContext, inviteAgain } from './invitations.js';
-import { deactivateMember, listMembers, reactivateMember, removeMember, updateMember } from './members-service.js';
+import {
+  deactivateMember,
+  listMembers,
+  reactivateMember,
+  removeMember,
+  unlinkMember,
+  updateMember,
+} from './members-service.js';
 
 export function membersRoutes(app: FastifyInstance, { db, now, config, jobs }: AppContext): void {
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
@@ -41,6 +48,11 @@ export function membersRoutes(app: FastifyInstance, { db, now, config, jobs }: A
 
   addRoute(app, contracts.deactivateMember, async ({ params, request }) => {
     await deactivateMember(db, params.practice, params.member, auditOf(request));
+    return answer(params.practice);
+  });
+
+  addRoute(app, contracts.unlinkMember, async ({ params, request }) => {
+    await unlinkMember(db, params.practice, params.member, auditOf(request));
     return answer(params.practice);
   });
 

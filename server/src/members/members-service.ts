@@ -9,6 +9,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, notFound } from '../http/app-error.js';
 import { type Person, findPerson, lockPerson } from '../people/people-repository.js';
+import { unlinkIdentities } from '../people/unlink-identities.js';
 import { addressUnproven } from '../people/proven-address.js';
 import { lockPractice } from '../practices/practices-repository.js';
 import {
@@ -55,6 +56,7 @@ export async function listMembers(db: Db, practiceId: number, now: Date): Promis
     rights: rightsOfMember(row.role, row.rights),
     has_own_rights: row.role !== 'owner' && row.rights !== null,
     state: stateOf(row),
+    is_linked: row.isLinked,
     invitation: row.invitedAt && invitationOf(row, now),
   }));
 }
@@ -203,6 +205,13 @@ export async function deactivateMember(
     return { ...former, deactivatedAt: former.deactivatedAt ?? now };
   };
   await changeMembership(db, practiceId, await memberById(db, practiceId, personId), deactivate, audit);
+}
+
+/** @throws AppError `not_found` for a person who is not a member */
+export async function unlinkMember(db: Db, practiceId: number, personId: string, audit: AuditContext): Promise<void> {
+  const person = await memberById(db, practiceId, personId);
+  if (!(await findMembership(db, practiceId, person.id))) throw noMember();
+  await unlinkIdentities(db, person, audit);
 }
 
 /** Gives a deactivated member their access back. @throws AppError `not_found` for a person who is not a member */

@@ -92,6 +92,7 @@ describeWithDatabase('practice members', (database) => {
         rights: ['hours'],
         has_own_rights: true,
         state: 'active',
+        is_linked: false,
         invitation: null,
       });
       expect(await audit()).toEqual([

@@ -77,6 +77,12 @@ export async function linkIdentity(db: Db, personId: string, issuer: string, sub
   await db.insertInto('person_identities').values({ issuer, subject, person_id: personId }).execute();
 }
 
+/** @returns the number of links that have ended */
+export async function deleteIdentitiesOf(db: Db, personId: string): Promise<number> {
+  const result = await db.deleteFrom('person_identities').where('person_id', '=', personId).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
 export async function updatePerson(
   db: Db,
   id: string,

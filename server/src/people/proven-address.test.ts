@@ -65,7 +65,15 @@ describeWithDatabase('an account that an owner prepared with the link that was s
     personOfClaims(
       server.db,
       { issuer: claims.issuer, subject: email, all: { email, email_verified: true, name: 'New Hire', ...all } },
-      { ...claims, clientId: 'console', clientSecret: undefined, name: 'single sign-on', mfaValues: ['mfa'] },
+      {
+        ...claims,
+        clientId: 'console',
+        clientSecret: undefined,
+        name: 'single sign-on',
+        externalIdClaim: 'sub',
+        trustAddresses: false,
+        mfaValues: ['mfa'],
+      },
       testAudit(),
     );
 

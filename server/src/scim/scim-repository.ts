@@ -71,6 +71,18 @@ export async function findDeletion(db: Db, personId: string): Promise<Date | und
   return row?.deleted_at ?? undefined;
 }
 
+/** Ids of the people whom clients know by an external id, deleted accounts left out. */
+export async function findByExternalId(db: Db, externalId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('scim_users')
+    .select('person_id')
+    .where('external_id', '=', externalId)
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .execute();
+  return rows.map((row) => row.person_id);
+}
+
 export async function storeUser(
   db: Db,
   personId: string,

@@ -8,6 +8,7 @@ import { deactivatePerson, reactivatePerson } from '../people/deactivation.js';
 import type { SignInWays } from '../people/sign-in-ways.js';
 import { findPersonByEmail, flagNames, lockPerson, updatePerson } from '../people/people-repository.js';
 import { addPerson, setFlags } from '../people/people-service.js';
+import { unlinkIdentities } from '../people/unlink-identities.js';
 import { parseFilter } from './filter.js';
 import { patchOperations } from './patch-operations.js';
 import { groupNames, type ScimDocument, USER_SCHEMA } from './scim-documents.js';
@@ -182,8 +183,9 @@ export function updateUser(context: ScimContext, id: string, body: unknown): Pro
 }
 
 /**
- * Deactivates a person for good: they lose flags, password and second factors, so that whoever gets the address later gets
- * none of them. Their identity and memberships stay for a client that adds them again.
+ * Deactivates a person for good: they lose flags, password, second factors and the link with the identity provider, so that
+ * whoever gets the address later gets none of them. Their memberships stay for a client that adds them again, mostly under
+ * a new subject.
  *
  * @throws ScimError 404 @throws AppError `last_super_admin`
  */
@@ -196,6 +198,7 @@ export async function deleteUser({ db, ways, audit }: ScimContext, id: string): 
     await setFlags(transaction, person, Object.fromEntries(flagNames.map((name) => [name, false])), audit);
     if ((await methodsOf(transaction, id)).length > 0) await resetSecondFactors(transaction, person, audit);
     await updatePerson(transaction, id, { password_hash: null });
+    await unlinkIdentities(transaction, { id }, audit);
     await storeDeletion(transaction, id, audit.now);
   });
 }

@@ -36,7 +36,8 @@ export interface StartedSignIn {
 }
 
 export interface OidcClient {
-  start(): Promise<StartedSignIn>;
+  /** @param otherAccount asks for an account at the provider even if somebody is signed in there */
+  start(otherAccount: boolean): Promise<StartedSignIn>;
   /**
    * Exchanges the code of the callback for the provider's claims about a person.
    *
@@ -85,7 +86,7 @@ export function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
   };
 
   return {
-    async start() {
+    async start(otherAccount) {
       const codeVerifier = oidc.randomPKCECodeVerifier();
       const state = oidc.randomState();
       const nonce = oidc.randomNonce();
@@ -96,6 +97,7 @@ export function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
         code_challenge_method: 'S256',
         state,
         nonce,
+        ...(otherAccount && { prompt: 'select_account' }),
       });
       return { address: address.href, state, nonce, codeVerifier };
     },

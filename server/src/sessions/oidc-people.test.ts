@@ -37,6 +37,8 @@ describeWithDatabase('roles in claims', (database, engine) => {
     name: 'single sign-on',
     flagsClaim: 'console_flags',
     practicesClaim: 'console_practices',
+    externalIdClaim: 'sub',
+    trustAddresses: false,
     mfaValues: ['mfa'],
   };
   const signIn = (practices: unknown) => {

@@ -13,6 +13,7 @@ import { setMembership, setRole } from '../members/members-service.js';
 import {
   type FlagName,
   type Person,
+  findPerson,
   findPersonByEmail,
   findPersonByIdentity,
   flagNames,
@@ -21,6 +22,7 @@ import {
 } from '../people/people-repository.js';
 import { addPerson, repeatIfAccountAppears, setFlags } from '../people/people-service.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
+import { findByExternalId } from '../scim/scim-repository.js';
 import type { Claims } from './oidc-client.js';
 
 /** A claim that is a list: an array, or a text with commas or spaces. Undefined when the provider does not send it. */
@@ -42,36 +44,66 @@ export class LinkProofNeeded extends Error {
   }
 }
 
-/** The person of these claims: found by identity, then by a verified email address, otherwise newly added. */
-async function findOrAdd(db: Db, { issuer, subject, all }: Claims, audit: AuditContext): Promise<Person> {
+/** The address of an account to find or add. @throws AppError `forbidden` for one that the provider hasn't verified */
+function verifiedAddress(all: Claims['all'], { name, trustAddresses }: OidcConfig): string {
+  const email = textClaim(all['email']);
+  if (email === undefined)
+    throw new AppError(403, 'forbidden', `${name} didn’t send an email address for this account.`);
+  const { email_verified: isVerified = trustAddresses } = all;
+  // An unverified address could belong to another person. Registering it at the provider must not give access to the
+  // account.
+  if (isVerified !== true) {
+    throw new AppError(
+      403,
+      'forbidden',
+      `${name} hasn’t verified the address ${email}. Ask your administrator to have it verified there.`,
+    );
+  }
+  return email;
+}
+
+/** Whom the provider has provisioned under the id of these claims. It names the account, so its address proves nothing more. */
+async function findProvisioned(
+  db: Db,
+  all: Claims['all'],
+  { externalIdClaim }: OidcConfig,
+): Promise<Person | undefined> {
+  const externalId = textClaim(all[externalIdClaim]);
+  const [id, ...others] = externalId === undefined ? [] : await findByExternalId(db, externalId);
+  return id === undefined || others.length > 0 ? undefined : findPerson(db, id);
+}
+
+/**
+ * The person of these claims: found by identity, then by the external id or a verified email address, otherwise newly
+ * added.
+ */
+async function findOrAdd(
+  db: Db,
+  { issuer, subject, all }: Claims,
+  config: OidcConfig,
+  audit: AuditContext,
+): Promise<Person> {
   const known = await findPersonByIdentity(db, issuer, subject);
   // An earlier version of the console linked without proving.
   const isProven = known?.link_shown_to === null || known?.deactivated_at !== null;
   if (known) return isProven ? known : ((await proveAddress(db, known.id, audit)) ?? known);
-  const email = textClaim(all['email']);
-  if (email === undefined) {
-    throw new AppError(403, 'forbidden', 'The identity provider didn’t send an email address for this account.');
-  }
-  // An unverified address could belong to another person. Registering it at the provider must not give access to the
-  // account.
-  if (all['email_verified'] !== true) {
-    throw new AppError(403, 'forbidden', `The identity provider hasn’t verified the address ${email}.`);
-  }
-  const byEmail = await findPersonByEmail(db, email);
-  if (byEmail && (await hasIdentityOf(db, byEmail.id, issuer))) {
+  const provisioned = await findProvisioned(db, all, config);
+  const email = provisioned?.email ?? verifiedAddress(all, config);
+  const named = provisioned ?? (await findPersonByEmail(db, email));
+  if (named && (await hasIdentityOf(db, named.id, issuer))) {
     // The same person may have signed in for the first time in another window since the identity was read.
     const linked = await findPersonByIdentity(db, issuer, subject);
     if (linked) return linked;
     throw new AppError(
       403,
       'forbidden',
-      `The address ${email} belongs to another account of the identity provider. Ask your administrator to unlink it.`,
+      `The account ${email} is linked to another account of ${config.name}. Ask your administrator to unlink it.`,
     );
   }
   // Nothing is linked to an account that may not sign in.
-  if (byEmail && byEmail.deactivated_at !== null) return byEmail;
+  if (named && named.deactivated_at !== null) return named;
   // The provider has verified the address of this person. The password may be of somebody who prepared the account.
-  const current = byEmail && (await proveAddress(db, byEmail.id, audit));
+  const current = named && (await proveAddress(db, named.id, audit));
   if (current && current.password_hash !== null) throw new LinkProofNeeded(current);
   const person = current ?? (await addPerson(db, { email, name: textClaim(all['name']) ?? email }, audit));
   await link(db, person, { issuer, subject }, audit);
@@ -146,7 +178,7 @@ async function followClaims(
 export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig, audit: AuditContext): Promise<Person> {
   const follow = (): Promise<Person> =>
     inTransaction(db, async (transaction) => {
-      const person = await findOrAdd(transaction, claims, audit);
+      const person = await findOrAdd(transaction, claims, config, audit);
       if (person.deactivated_at === null) await followClaims(transaction, person, claims, config, audit);
       return person;
     });

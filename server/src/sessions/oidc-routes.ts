@@ -1,4 +1,5 @@
 /** Sign-in through the identity provider. Browsers navigate to these addresses, so they answer with pages. */
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { systemActor } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
@@ -9,6 +10,7 @@ import type { Person } from '../people/people-repository.js';
 import { backchannelLogout } from './backchannel-logout.js';
 import { browserCookie } from './browser-cookie.js';
 import { startBrowserSession } from './browser-session.js';
+import { failedSignIn } from './failed-sign-in.js';
 import { insertPendingLink } from './identity-links.js';
 import { linkCookie, linkRoutes, LINK_PATH } from './link-account.js';
 import { answerPage, DONE_PATH, pageAfter } from './oidc-answers.js';
@@ -22,6 +24,16 @@ import { recordRefusedSignIn } from './sign-in-audit.js';
 import { countProviderSignIn } from './sign-in-limit.js';
 
 const START_PATH = '/api/session/oidc/start';
+
+/** Where a sign-in started. */
+type SignInPlace = Pick<ExpectedSignIn, 'returnTo' | 'popup'>;
+
+interface StartQuery {
+  return_to?: string;
+  popup?: string;
+  /** `other`: the provider asks for the account even if somebody is signed in there. */
+  account?: string;
+}
 
 /** True for a request that another site caused. Such a link leads to the console's own sign-in page instead. */
 function comesFromElsewhere(request: FastifyRequest): boolean {
@@ -38,12 +50,19 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
   const client = oidcClient(oidc, publicUrl);
   backchannelLogout(app, context, client, oidc);
   // Ties the provider's callback to the browser that started the sign-in, so that nobody is signed in to another
-  // person's account.
-  const stateCookie = browserCookie(publicUrl, 'oidc', { sameSite: 'lax', maxAgeSeconds: 900 });
+  // person's account. Each sign-in has its own, because two tabs may start at once.
+  const stateCookie = (state: string) => {
+    const name = createHash('sha256').update(state).digest('hex').slice(0, 16);
+    return browserCookie(publicUrl, `oidc-${name}`, { sameSite: 'lax', maxAgeSeconds: 900 });
+  };
 
   const pages = { errorHandler: answerPageError };
-  const fail = (reply: FastifyReply, status: number, message: string): FastifyReply =>
-    answerPage(reply.code(status), failedPage(message, START_PATH));
+  /** A page that leads back to where the person was: to its sign-in page, or in a window of its own to the provider. */
+  const fail = (reply: FastifyReply, status: number, message: string, from?: SignInPlace): FastifyReply => {
+    const returnTo = localReturnPath(from?.returnTo);
+    const again = from?.popup ? `${START_PATH}?${new URLSearchParams({ popup: '1', return_to: returnTo })}` : returnTo;
+    return answerPage(reply.code(status), failedPage(message, again));
+  };
 
   const askForProof = async (reply: FastifyReply, personId: string, claims: Claims, expected: ExpectedSignIn) => {
     const { returnTo, popup } = expected;
@@ -52,36 +71,43 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
     return reply.header('cache-control', 'no-store').redirect(LINK_PATH);
   };
 
-  app.get<{ Querystring: { return_to?: string; popup?: string } }>(START_PATH, pages, async (request, reply) => {
+  app.get<{ Querystring: StartQuery }>(START_PATH, pages, async (request, reply) => {
     if (comesFromElsewhere(request)) return reply.redirect('/');
     await countProviderSignIn(db, request.ip, now());
-    const { return_to: returnTo, popup } = request.query;
+    const { return_to, popup, account } = request.query;
+    const place = { returnTo: localReturnPath(return_to), popup: popup === '1' };
     let started;
     try {
-      started = await client.start();
+      started = await client.start(account === 'other');
     } catch (error) {
       request.log.error({ err: error }, 'the identity provider does not answer');
-      return fail(reply, 502, `${oidc.name} isn’t responding. Try again in a minute.`);
+      return fail(reply, 502, `${oidc.name} isn’t responding. Try again in a minute.`, place);
     }
-    await insertSignIn(db, { ...started, returnTo: localReturnPath(returnTo), popup: popup === '1' }, now());
-    stateCookie.write(reply, started.state);
+    await insertSignIn(db, { ...started, ...place }, now());
+    stateCookie(started.state).write(reply, started.state);
     return reply.header('cache-control', 'no-store').redirect(started.address);
   });
 
   app.get<{ Querystring: { state?: string } }>(CALLBACK_PATH, pages, async (request, reply) => {
     const { state } = request.query;
-    const ownState = stateCookie.read(request);
-    stateCookie.clear(reply);
-    const expected = state !== undefined && state === ownState ? await consumeSignIn(db, state, now()) : undefined;
-    if (!expected) return fail(reply, 400, 'This sign-in wasn’t started here or has expired.');
+    const cookie = state === undefined ? undefined : stateCookie(state);
+    if (state === undefined || cookie?.read(request) !== state)
+      return fail(reply, 400, 'This sign-in wasn’t started in this browser. Start again here.');
+    cookie.clear(reply);
+    const expected = await consumeSignIn(db, state, now());
+    if (!expected) return fail(reply, 400, 'This sign-in took too long or was already completed. Start again.');
+    const device = deviceOf(request);
+    const recordRefused = (unknown: string, reason: 'unknown_identity' | 'provider_refused') =>
+      recordRefusedSignIn(db, { unknown }, { reason, device }, config, now());
     let claims;
     try {
       claims = await client.finish(new URL(request.url, publicUrl), expected);
     } catch (error) {
       request.log.warn({ err: error }, 'sign-in through the identity provider failed');
-      return fail(reply, 400, `${oidc.name} didn’t sign you in.`);
+      await recordRefused(oidc.issuer, 'provider_refused');
+      const { status, message } = failedSignIn(error, oidc.name);
+      return fail(reply, status, message, expected);
     }
-    const device = deviceOf(request);
     let person: Person | undefined;
     let secondFactor;
     try {
@@ -95,11 +121,8 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       );
     } catch (error) {
       if (error instanceof AppError) {
-        if (!person) {
-          const caller = { unknown: `${claims.issuer} ${claims.subject}` };
-          await recordRefusedSignIn(db, caller, { reason: 'unknown_identity', device }, config, now());
-        }
-        return fail(reply, error.statusCode, error.message);
+        if (!person) await recordRefused(`${claims.issuer} ${claims.subject}`, 'unknown_identity');
+        return fail(reply, error.statusCode, error.message, expected);
       }
       if (error instanceof LinkProofNeeded) return askForProof(reply, error.person.id, claims, expected);
       throw error;
@@ -108,7 +131,7 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
     try {
       await startBrowserSession(context, { request, reply }, person.id, proof);
     } catch (error) {
-      if (error instanceof AppError) return fail(reply, error.statusCode, error.message);
+      if (error instanceof AppError) return fail(reply, error.statusCode, error.message, expected);
       throw error;
     }
     return reply.header('cache-control', 'no-store').redirect(pageAfter(expected));

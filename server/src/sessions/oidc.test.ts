@@ -189,7 +189,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     await signInAs('plain');
     const answer = await signInAs('impostor');
     expect(answer.statusCode).toBe(403);
-    expect(answer.body).toContain('belongs to another account');
+    expect(answer.body).toContain('is linked to another account of Clinic ID. Ask your administrator to unlink it.');
     expect(sessionCookieOf(answer)).toBeUndefined();
   });
 
@@ -271,12 +271,58 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     expect(query.get('nonce')).toMatch(/^[\w-]{43}$/);
   });
 
+  it('asks for another account at the provider if the person wants one', async () => {
+    const promptOf = async (query: string) => new URL((await start(query)).address).searchParams.get('prompt');
+    expect([await promptOf(''), await promptOf('?account=other')]).toEqual([null, 'select_account']);
+  });
+
+  it('signs in two tabs that start at the same time', async () => {
+    const [one, other] = [await start('?return_to=%2Fone'), await start('?return_to=%2Fother')];
+    let cookies = { ...one.cookies, ...other.cookies };
+    const finish = async ({ address }: { address: string }) => {
+      const back = await signInAtProvider(address, 'plain');
+      const answer = await server.call(asHeader(cookies), 'GET', back.pathname + back.search);
+      cookies = { ...cookies, ...cookiesOf(answer) };
+      return answer.headers.location;
+    };
+    expect([await finish(one), await finish(other)]).toEqual(['/one', '/other']);
+  });
+
+  const callbackOf = async (query: string, answer: Record<string, string>, on = server) => {
+    const { address, cookies } = await start(query, on);
+    const state = new URL(address).searchParams.get('state') ?? '';
+    const url = `/api/session/oidc/callback?${new URLSearchParams({ ...answer, state, iss: provider.issuer })}`;
+    return on.call(asHeader(cookies), 'GET', url);
+  };
+
+  it.each([
+    ['access_denied', 400, 'The sign-in at Clinic ID was canceled.'],
+    ['temporarily_unavailable', 502, 'Clinic ID isn’t available right now. Try again in a minute.'],
+    ['unauthorized_client', 502, 'Clinic ID refuses this console (unauthorized_client). Tell your administrator.'],
+    ['<b>x</b>', 502, 'Clinic ID refuses this console. Tell your administrator.'],
+  ])('says what the provider answered: %s', async (error, status, message) => {
+    const answer = await callbackOf('', { error });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).toContain(message);
+    expect((await signInEntries()).at(-1)).toMatchObject({
+      entity: 'unknown_caller',
+      after: { reason: 'provider_refused', network: '127.0.0.1' },
+    });
+  });
+
+  it.each([
+    ['?return_to=%2Fsettings%2F1%2Fmembers', '/settings/1/members'],
+    ['?popup=1&return_to=%2Fa', '/api/session/oidc/start?popup=1&amp;return_to=%2Fa'],
+  ])('leads back to where the person was after a canceled sign-in with %s', async (query, again) => {
+    expect((await callbackOf(query, { error: 'access_denied' })).body).toContain(`<a href="${again}">Try again</a>`);
+  });
+
   it('refuses an answer in a browser that did not start the sign-in', async () => {
     const { address } = await start();
     const back = await signInAtProvider(address, 'plain');
     const answer = await server.call(anonymousCaller, 'GET', back.pathname + back.search);
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('wasn’t started here');
+    expect(answer.body).toContain('wasn’t started in this browser');
   });
 
   it('refuses the same answer a second time', async () => {
@@ -298,11 +344,9 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
   });
 
   it('refuses a code that the provider did not issue', async () => {
-    const { cookies } = await start();
-    const state = encodeURIComponent(cookies['practice-console-oidc'] ?? '');
-    const answer = await server.call(asHeader(cookies), 'GET', `/api/session/oidc/callback?state=${state}&code=forged`);
+    const answer = await callbackOf('', { code: 'forged' });
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('Clinic ID didn’t sign you in');
+    expect(answer.body).toContain('Clinic ID doesn’t recognize this sign-in any more. Start again.');
   });
 
   it('keeps code and state out of the log', async () => {

@@ -20,6 +20,8 @@ export type RefusalReason =
   | 'unknown_passkey'
   | 'no_second_factor'
   | 'unknown_identity'
+  /** The identity provider's answer signs nobody in. */
+  | 'provider_refused'
   /** The account is deactivated. */
   | 'deactivated'
   /** Also of a call with a session that was started inside. */

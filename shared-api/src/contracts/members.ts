@@ -19,6 +19,8 @@ export const member = z.object({
   /** True for individual rights, false for those of the role. */
   has_own_rights: z.boolean(),
   state: z.enum(memberStates),
+  /** True when the person signs in with an identity provider. */
+  is_linked: z.boolean(),
   /** Null for everybody who isn't invited. */
   invitation: z.nullable(
     z.object({
@@ -126,6 +128,18 @@ export const deactivateMember = defineCall({
   access: 'practice',
   right: 'members',
   summary: 'End the access of a member at once, and keep their role, rights and history',
+  params: memberParams,
+  answer: members,
+});
+
+export const unlinkMember = defineCall({
+  name: 'unlinkMember',
+  method: 'DELETE',
+  path: '/api/:practice/members/:member/identity/',
+  access: 'super-admin',
+  stepUp: true,
+  summary:
+    'End the link of a member with the identity provider, which knows them by another subject now, and their sessions',
   params: memberParams,
   answer: members,
 });

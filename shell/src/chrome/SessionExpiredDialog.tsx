@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { InlineStatus } from 'shared-ui';
 import { Alert, Button, Divider, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
+import type { ProviderSignIn } from '../session/calls';
 import type { SignIn } from './credentials';
 import { NativeDialog } from './NativeDialog';
 import { SecondStep } from './SecondStep';
@@ -24,10 +25,15 @@ const statusWords = (state: PopupState, provider: string): string | null => {
   }
 };
 
+const buttonText = (state: PopupState, provider: string): string => {
+  if (state === 'someone-else') return messages.signIn.oidcOther(provider);
+  return state === 'idle' ? messages.signIn.oidc(provider) : text.again;
+};
+
 export interface SessionExpiredDialogProps {
   user: User;
   localAccounts: boolean;
-  oidc: { name: string; href: string } | null;
+  oidc: ProviderSignIn | null;
   signIn: SignIn;
   /** Loads the signed-in person; null if nobody is signed in. Called after the sign-in window has finished. */
   readSignedInUser: () => Promise<User | null>;
@@ -40,7 +46,7 @@ export interface SessionExpiredDialogProps {
 /** Asks the person to sign in again, above the open page, which keeps its unsaved changes. */
 export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNode {
   const { user, localAccounts, oidc, signIn, readSignedInUser, onSignedIn, onSomeoneElse } = props;
-  const popup = useSignInWindow({ href: oidc?.href ?? '', expected: user, readSignedInUser, onSignedIn });
+  const popup = useSignInWindow({ expected: user, readSignedInUser, onSignedIn });
   const [busy, setBusy] = useState(false);
   /** True once the password is right and a second step follows. */
   const [second, setSecond] = useState(false);
@@ -70,8 +76,12 @@ export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNod
         )}
         {!second && oidc && (
           <Stack spacing={2}>
-            <Button variant={localAccounts ? 'outlined' : 'contained'} disabled={busy} onClick={popup.open}>
-              {popup.state === 'idle' ? messages.signIn.oidc(oidc.name) : text.again}
+            <Button
+              variant={localAccounts ? 'outlined' : 'contained'}
+              disabled={busy}
+              onClick={() => popup.open(popup.state === 'someone-else' ? oidc.otherHref : oidc.href)}
+            >
+              {buttonText(popup.state, oidc.name)}
             </Button>
             {popup.state === 'someone-else' || popup.state === 'blocked' ? (
               <Alert severity="warning" role="alert">

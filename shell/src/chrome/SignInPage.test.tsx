@@ -16,6 +16,8 @@ afterAll(() => network.close());
 const refused = (error: Partial<ApiError>): Promise<{ error: ApiError }> =>
   Promise.resolve({ error: { status: 401, code: 'wrong_credentials', message: '', ...error } });
 
+const northwind = { name: 'Northwind ID', href: '/api/oidc/start/', otherHref: '/api/oidc/start/?account=other' };
+
 function renderPage(over: Partial<SignInPageProps> = {}, signIn: SignIn = () => Promise.resolve({})) {
   const onSignedIn = jest.fn();
   const asked = jest.fn<SignIn>(signIn);
@@ -142,14 +144,18 @@ describe('other ways to sign in', () => {
   });
 
   it('offers the identity provider when one is configured', async () => {
-    renderPage({ oidc: { name: 'Northwind ID', href: '/api/oidc/start/' } });
+    renderPage({ oidc: northwind });
     expect(screen.getByRole('link', { name: 'Sign in with Northwind ID' })).toHaveAttribute('href', '/api/oidc/start/');
+    expect(screen.getByRole('link', { name: 'Use another account at Northwind ID' })).toHaveAttribute(
+      'href',
+      '/api/oidc/start/?account=other',
+    );
     expect(submit()).toBeInTheDocument();
   });
 
   it('hides the form when local accounts are off', () => {
     renderPage({
-      oidc: { name: 'Northwind ID', href: '/api/oidc/start/' },
+      oidc: northwind,
       page: { demo_people: [], demo_password: null, local_accounts: false, sends_mails: true },
     });
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();

@@ -2,8 +2,9 @@ import type { ApiError } from 'shared-api';
 import type { PageData } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
 import { ChevronRightIcon, color, narrow, styled, VisuallyHidden } from 'shared-ui';
-import { Alert, Button, Divider, Typography } from 'shared-ui/mui';
+import { Alert, Button, Divider, Link, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
+import type { ProviderSignIn } from '../session/calls';
 import { needsSecondStep, toProblems, type SignIn } from './credentials';
 import { ForgotPassword } from './ForgotPassword';
 import { SecondStep } from './SecondStep';
@@ -70,8 +71,7 @@ const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 export interface SignInPageProps {
   page: Pick<PageData, 'demo_people' | 'demo_password' | 'local_accounts' | 'sends_mails'>;
-  /** The identity provider, and the URL where its sign-in starts. */
-  oidc: { name: string; href: string } | null;
+  oidc: ProviderSignIn | null;
   signIn: SignIn;
   /** Signs in with a passkey of this device. */
   signInWithPasskey: () => Promise<{ error?: ApiError }>;
@@ -153,7 +153,14 @@ export function SignInPage({
               onBack={() => setForgot(false)}
             />
           )}
-          {first && oidc && <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>}
+          {first && oidc && (
+            <>
+              <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>
+              <Typography variant="body2" style={{ marginTop: 8, textAlign: 'center' }}>
+                <Link href={oidc.otherHref}>{text.oidcOther(oidc.name)}</Link>
+              </Typography>
+            </>
+          )}
           {first && oidc && local && (
             <Or>
               <Divider />

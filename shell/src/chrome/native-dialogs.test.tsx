@@ -87,7 +87,7 @@ describe('LeaveDialog', () => {
 });
 
 describe('SessionExpiredDialog', () => {
-  const provider = { name: 'Northwind ID', href: '/api/oidc/start/' };
+  const provider = { name: 'Northwind ID', href: '/api/oidc/start/', otherHref: '/api/oidc/start/?account=other' };
 
   function renderDialog(over: Partial<SessionExpiredDialogProps> = {}) {
     const signIn = jest.fn<SignIn>(() => Promise.resolve({}));
@@ -174,6 +174,8 @@ describe('SessionExpiredDialog', () => {
       act(() => channel.postMessage('signed-in'));
       expect(await screen.findByText(/You signed in as a different person/)).toBeInTheDocument();
       expect(onSignedIn).not.toHaveBeenCalled();
+      await user.click(screen.getByRole('button', { name: 'Use another account at Northwind ID' }));
+      expect(opened).toHaveBeenLastCalledWith(provider.otherHref, expect.any(String), expect.any(String));
     });
 
     it('asks to allow pop-ups when the browser blocks the window', async () => {

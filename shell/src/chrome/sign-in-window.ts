@@ -8,8 +8,6 @@ export const SESSION_CHANNEL = 'practice-console-session';
 export type PopupState = 'idle' | 'waiting' | 'blocked' | 'someone-else';
 
 export interface SignInWindowOptions {
-  /** The URL where the sign-in with the identity provider starts. */
-  href: string;
   /** The person who was signed in. Nobody else may continue with this page. */
   expected: User;
   readSignedInUser: () => Promise<User | null>;
@@ -18,7 +16,8 @@ export interface SignInWindowOptions {
 
 export interface SignInWindow {
   state: PopupState;
-  open: () => void;
+  /** @param href where the sign-in with the identity provider starts */
+  open: (href: string) => void;
 }
 
 /** Opens the window and waits for its message. Any window of this browser can send it, so the session is reloaded. */
@@ -48,8 +47,8 @@ export function useSignInWindow(options: SignInWindowOptions): SignInWindow {
 
   return {
     state,
-    open: () => {
-      const opened = window.open(latest.current.href, 'practice-console-sign-in', 'popup,width=520,height=680');
+    open: (href) => {
+      const opened = window.open(href, 'practice-console-sign-in', 'popup,width=520,height=680');
       setState(opened ? 'waiting' : 'blocked');
     },
   };

@@ -69,10 +69,21 @@ export async function endOverride(context: TransportContext, module: string): Pr
   return error ? { error } : {};
 }
 
-/** The URL where the sign-in with the identity provider starts; null if none is configured. */
-export function oidcSignIn({ oidc }: Pick<PageData, 'oidc'>, popup: boolean): { name: string; href: string } | null {
+/** How people sign in with the identity provider. */
+export interface ProviderSignIn {
+  /** Of the provider. */
+  name: string;
+  /** The URL where the sign-in starts. */
+  href: string;
+  /** The same, but the provider asks for the account even if somebody is signed in there. */
+  otherHref: string;
+}
+
+/** Null if no identity provider is configured. */
+export function oidcSignIn({ oidc }: Pick<PageData, 'oidc'>, popup: boolean): ProviderSignIn | null {
   if (!oidc) return null;
   const query = new URLSearchParams({ return_to: location.pathname + location.search });
   if (popup) query.set('popup', '1');
-  return { name: oidc.name, href: `/api/session/oidc/start?${query.toString()}` };
+  const href = `/api/session/oidc/start?${query.toString()}`;
+  return { name: oidc.name, href, otherHref: `${href}&account=other` };
 }

@@ -10,6 +10,7 @@ import {
   reactivateMember,
   removeMember,
   rightsOfMember,
+  unlinkMember,
   updateMember,
 } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
@@ -25,6 +26,7 @@ export function aMember(over: Partial<Member> = {}): Member {
     rights: rightsOfMember(role, null),
     has_own_rights: over.rights !== undefined,
     state: 'active',
+    is_linked: false,
     invitation: null,
     ...over,
   };
@@ -135,6 +137,11 @@ export class MemberServer {
       answer(reactivateMember, ({ params }) => {
         this.changes.push({ reactivated: params.member });
         return reply(reactivateMember, { members: this.withState(params.member, 'active') });
+      }),
+      answer(unlinkMember, ({ params }) => {
+        this.changes.push({ unlinked: params.member });
+        this.members = this.members.map((one) => (one.user_id === params.member ? { ...one, is_linked: false } : one));
+        return reply(unlinkMember, { members: this.members });
       }),
     ];
   }

@@ -47,6 +47,7 @@ const refusalTexts: Readonly<Record<string, string>> = {
   unknown_passkey: 'an unknown passkey',
   no_second_factor: 'no second factor at the identity provider',
   unknown_identity: 'an identity that has no account here',
+  provider_refused: 'an answer of the identity provider that signs nobody in',
   deactivated: 'a deactivated account',
 };
 

@@ -253,6 +253,10 @@ export const personLink: Describe = (change, names) => ({
   sentence: sentence('linked the account of ', name(personText(change, names)), ' to an identity provider'),
 });
 
+export const personUnlink: Describe = (change, names) => ({
+  sentence: sentence('unlinked the account of ', name(personText(change, names)), ' from the identity provider'),
+});
+
 export const personPassword: Describe = (change, names) => ({
   sentence: sentence('set a new password for ', name(personText(change, names))),
 });

@@ -17,6 +17,7 @@ import { softwareAuthenticator } from '../../accounts/testing/software-authentic
 import { totpCode } from '../../accounts/totp.js';
 import { personActor } from '../../audit/actor.js';
 import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../../people/people-service.js';
+import { unlinkIdentities } from '../../people/unlink-identities.js';
 import { linkLocalAccount } from '../../sessions/oidc-people.js';
 import { issueScimToken, revokeScimToken, rotateScimToken, useScimToken } from '../../scim/scim-tokens.js';
 import { recordRefusedLogout } from '../../sessions/provider-logouts.js';
@@ -37,6 +38,7 @@ export async function doAccounts(acting: Acting) {
   await endSessions(server.db, email, testAudit());
   const claims = { issuer: 'https://id.example', subject: 'nora', all: {} };
   await linkLocalAccount(server.db, person, claims, { name: 'ID' } as never, testAudit());
+  await unlinkIdentities(server.db, person, testAudit());
   const provider = { name: 'Clinic ID', issuer: claims.issuer };
   await recordRefusedLogout(server.db, provider, { reason: 'malformed', network: '127.0.0.1' }, new Date());
 }

@@ -5,13 +5,19 @@ import { messages } from '../messages';
 import { MemberQuestion } from './MemberQuestion';
 import { useMemberCalls } from './use-member-calls';
 
-const text = messages.members.deactivate;
+export interface EndAccessDialogProps {
+  /** `deactivate` ends the access to the practice, `unlink` the link with the identity provider. */
+  change: 'deactivate' | 'unlink';
+  member: Member;
+  onClose: () => void;
+}
 
-/** Asks before the access of a member ends. */
-export function DeactivateMemberDialog({ member, onClose }: { member: Member; onClose: () => void }): ReactNode {
+/** Asks before a member is deactivated or unlinked. */
+export function EndAccessDialog({ change, member, onClose }: EndAccessDialogProps): ReactNode {
   const { name } = member;
   const { name: practice } = usePractice();
-  const { deactivate, busy } = useMemberCalls();
+  const { busy, ...calls } = useMemberCalls();
+  const text = messages.members[change];
   return (
     <MemberQuestion
       title={text.title(name, practice)}
@@ -19,7 +25,7 @@ export function DeactivateMemberDialog({ member, onClose }: { member: Member; on
       confirm={text.confirm(name)}
       failed={text.failed(name)}
       busy={busy}
-      onConfirm={() => deactivate(member)}
+      onConfirm={() => calls[change](member)}
       onDone={onClose}
       onClose={onClose}
     />

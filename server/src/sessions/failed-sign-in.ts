@@ -1,0 +1,32 @@
+/** What a person reads when the identity provider's answer signs nobody in. */
+import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
+
+export interface FailedSignIn {
+  status: 400 | 502;
+  message: string;
+}
+
+/** Errors of OpenID Connect Core 1.0, section 3.1.2.6, that say the person didn't go on, or has to do something there. */
+const unfinished = ['login_required', 'interaction_required', 'account_selection_required', 'consent_required'];
+const down = ['server_error', 'temporarily_unavailable'];
+
+/** An error code as the standard allows it, for a text. The address of the callback can hold anything. */
+const codeText = (code: string): string => (/^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '');
+
+/** @param name of the provider */
+export function failedSignIn(error: unknown, name: string): FailedSignIn {
+  if (error instanceof AuthorizationResponseError) {
+    const { error: code } = error;
+    if (code === 'access_denied') return { status: 400, message: `The sign-in at ${name} was canceled.` };
+    if (unfinished.includes(code)) return { status: 400, message: `The sign-in at ${name} wasn’t completed.` };
+    if (down.includes(code))
+      return { status: 502, message: `${name} isn’t available right now. Try again in a minute.` };
+    return { status: 502, message: `${name} refuses this console${codeText(code)}. Tell your administrator.` };
+  }
+  if (error instanceof ResponseBodyError) {
+    return error.error === 'invalid_grant'
+      ? { status: 400, message: `${name} doesn’t recognize this sign-in any more. Start again.` }
+      : { status: 502, message: `${name} refuses this console${codeText(error.error)}. Tell your administrator.` };
+  }
+  return { status: 502, message: `${name} sent no answer that signs you in. Try again in a minute.` };
+}
