@@ -249,7 +249,7 @@ it.each([
   ],
   ['unblock', taskAdmin, 'Unblock PMS Update', null, unblockUpdate, 'PMS update unblocked successfully'],
 ] as const)('sends the command %s', async (kind, flags, name, confirm, call, done) => {
-  serve(undefined, { sync: fullSync({ pms_sync: blocked }) });
+  const state = serve(undefined, { sync: fullSync({ pms_sync: blocked }) });
   server.use(answer(call, () => reply(call, { status: 'success', message: '', command: aCommand({ kind }) })));
   const page = await openSync(flags);
   await page.user.click(button(name));
@@ -258,14 +258,16 @@ it.each([
     await page.user.click(dialog.getByRole('button', { name: confirm }));
   }
   await waitFor(() => expect(toast(page)).toEqual({ severity: 'success', message: done }));
+  await waitFor(() => expect(state.syncReads).toBe(2));
 });
 
 it('shows why a command failed', async () => {
-  serve();
+  const state = serve();
   server.use(answer(syncNow, () => errorReply(403, 'forbidden', 'Not yours')));
   const page = await openSync();
   await page.user.click(button('Request Data Update Now'));
   await waitFor(() => expect(toast(page)).toEqual({ severity: 'error', message: 'Not yours' }));
+  expect(state.syncReads).toBe(1);
 });
 
 it('requests no restart without confirmation', async () => {
