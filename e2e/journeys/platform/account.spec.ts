@@ -114,6 +114,8 @@ test(
     await password.fill('not the password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(dialog.getByText('The password is incorrect')).toBeVisible();
+    // What waits below the dialog moves without end.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await faultsInBothThemes(page)).toEqual([]);
     expect(await isSignedInElsewhere()).toBe(true);
     await password.fill(PASSWORD);
