@@ -49,7 +49,7 @@ async function execute(typed: CommandRequest): Promise<number> {
   }
   try {
     await migrate(database.db);
-    return await executeCommand(typed, commands, database.db, here, config.passwordKeys);
+    return await executeCommand(typed, commands, database.db, here, config);
   } catch (error) {
     if (!(error instanceof DatabaseUnreachable)) throw error;
     here.error(error.withCause);

@@ -20,18 +20,18 @@ import { paymentsFor } from './stripe/stripe-client.js';
 
 /** No other process can open the embedded database while this server runs, so commands arrive over a socket. */
 async function takeCommands(
-  { dataDir, passwordKeys }: Config,
+  config: Config,
   { engine, db }: Database,
   log: FastifyBaseLogger,
 ): Promise<ConsoleSocket | undefined> {
   if (engine !== 'embedded') return undefined;
   try {
-    const path = socketPathIn(dataDir);
+    const path = socketPathIn(config.dataDir);
     if (path === undefined) throw new Error('There is no socket for commands under so long a path, or on this system.');
     return await listenForCommands(
       path,
       async (typed, print) => {
-        const exit = await executeCommand(typed, commands, db, print, passwordKeys);
+        const exit = await executeCommand(typed, commands, db, print, config);
         log.info({ exit }, 'ran a command');
         return exit;
       },

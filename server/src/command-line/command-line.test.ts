@@ -7,6 +7,7 @@ import { useScimToken } from '../scim/scim-tokens.js';
 import { passwordMatches } from '../people/password.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
 import { findPersonByEmail } from '../people/people-repository.js';
+import { onlyByOperator } from '../people/proven-address.js';
 import { startCanary } from '../modules/canaries.js';
 import { findDeployToken } from '../modules/deploy-tokens.js';
 import { promote, publish } from '../modules/release-service.js';
@@ -36,7 +37,8 @@ describeWithDatabase('command line', (database) => {
       stdin: () => Promise.resolve(stdin),
       readFile: (file) => readFile(file, 'utf8'),
     };
-    const execute = (typed: CommandRequest) => executeCommand(typed, commands, database().db, here, passwordKeys);
+    const execute = (typed: CommandRequest) =>
+      executeCommand(typed, commands, database().db, here, { ...onlyByOperator, passwordKeys });
     return { code: await runCommandLine(line, commands, here, execute), said: said.join('\n') };
   };
   const db = () => database().db;

@@ -59,17 +59,17 @@ function rightsNamed(text: string): GrantableRight[] | null {
 
 const rightsText = (rights: readonly string[] = []): string => (rights.length === 0 ? 'none' : rights.join(', '));
 
-async function changeFlag({ db, args, audit, io }: CommandInput, value: boolean): Promise<void> {
+async function changeFlag({ db, proofWays, args, audit, io }: CommandInput, value: boolean): Promise<void> {
   const flag = flagOf(args['flag'] ?? '');
   const person = await personByEmail(db, args['email'] ?? '');
-  const changed = await setFlags(db, person, { [flag]: value }, audit);
+  const changed = await setFlags(db, person, { [flag]: value }, audit, proofWays);
   io.out(`${person.email} ${value ? 'has' : 'does not have'} ${flag}${changed ? '' : ' (no change needed)'}`);
 }
 
-async function changeMembership({ db, args, audit, io }: CommandInput, member: boolean): Promise<void> {
+async function changeMembership({ db, proofWays, args, audit, io }: CommandInput, member: boolean): Promise<void> {
   const practiceId = practiceNumber(args['practice'] ?? '');
   const person = await personByEmail(db, args['email'] ?? '');
-  const changed = await setMembership(db, person, practiceId, member, audit);
+  const changed = await setMembership(db, person, practiceId, member, audit, { proofWays });
   const said = `${person.email} is ${member ? 'a' : 'no'} member of practice ${practiceId}`;
   io.out(`${said}${changed ? '' : ' (no change needed)'}`);
 }

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { operatorActor, type AuditContext } from '../audit/actor.js';
+import type { Config } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 import { passwordCost, type PasswordHashing } from '../people/password.js';
+import { onlyByOperator, type ProofWays } from '../people/proven-address.js';
 import { readOperator, systemUser } from './operator.js';
 import { UsageError } from './usage-error.js';
 
@@ -39,9 +41,14 @@ export interface CommandRequest {
   operator: string;
 }
 
+/** The configuration that commands need. */
+export type CommandConfig = ProofWays & Pick<Config, 'passwordKeys'>;
+
 export interface CommandInput extends ParsedArguments {
   db: Db;
   hashing: PasswordHashing;
+  /** How an address can be proven on this console. */
+  proofWays: ProofWays;
   given: string | undefined;
   audit: AuditContext;
   io: CliOutput;
@@ -141,7 +148,7 @@ async function withErrorMessages(
 /**
  * Runs a command on an open and migrated database.
  *
- * @param passwordKeys make the hashes of passwords that commands set
+ * @param config `passwordKeys` make the hashes of passwords that commands set
  * @returns the exit code: 0, 1 when the command failed, 2 for an invalid command line
  */
 export function executeCommand(
@@ -149,13 +156,17 @@ export function executeCommand(
   commands: readonly Command[],
   db: Db,
   io: CliOutput,
-  passwordKeys: readonly Buffer[] = [],
+  config: CommandConfig = { ...onlyByOperator, passwordKeys: [] },
 ): Promise<number> {
   return withErrorMessages(commandsLike(typed.argv, commands), io, async () => {
     const command = findCommand(typed.argv, commands);
     const audit = { actor: operatorActor(typed.operator), now: new Date() };
-    const hashing = { ...passwordCost, keys: passwordKeys };
-    await command.run({ db, hashing, ...readArguments(typed.argv, command), given: typed.given, audit, io });
+    const hashing = { ...passwordCost, keys: config.passwordKeys };
+    await command.run({
+      ...{ db, hashing, proofWays: config, audit, io },
+      ...readArguments(typed.argv, command),
+      given: typed.given,
+    });
     return 0;
   });
 }

@@ -8,7 +8,6 @@ import { createLink, endVoidLink, INVITATION_MS, isUnclaimed } from '../accounts
 import { epochSeconds } from '../accounts/epoch-seconds.js';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
-import type { Config } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, notFound } from '../http/app-error.js';
@@ -16,6 +15,7 @@ import { invitationMail } from '../mail/invitation-mails.js';
 import { enqueueMail } from '../mail/mail-job.js';
 import { findPersonByEmail, lockPerson, type Person, updatePerson } from '../people/people-repository.js';
 import { addPerson, repeatIfAccountAppears } from '../people/people-service.js';
+import type { ProofWays } from '../people/proven-address.js';
 import { canSignIn } from '../people/sign-in-ways.js';
 import { lockPractice } from '../practices/practices-repository.js';
 import { countInvitation } from '../sessions/sign-in-limit.js';
@@ -30,7 +30,7 @@ import { changeMembership, noMember, storable, toAuditRecord } from './members-s
 
 /** Who invites, and how an invitation can reach a person. */
 export interface InvitationContext extends AuditContext {
-  config: Pick<Config, 'mail' | 'localAccounts'>;
+  config: ProofWays;
   /** True for practices of which the inviting person may manage the members. */
   managesMembers: (practiceId: number) => boolean;
 }
@@ -92,9 +92,10 @@ async function addOrInvite(
     if (!person) throw noMember();
     assertNoMember(person, await findMembership(transaction, practiceId, id));
     if (await canSignIn(transaction, person)) {
-      const { managesMembers } = context;
+      const { managesMembers, config } = context;
       await changeMembership(transaction, practiceId, person, () => activeMembership(next), context, {
         managesMembers,
+        proofWays: config,
       });
       return null;
     }

@@ -9,8 +9,8 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, notFound } from '../http/app-error.js';
 import { type Person, findPerson, lockPerson } from '../people/people-repository.js';
+import { addressUnproven, onlyByOperator, type ProofWays } from '../people/proven-address.js';
 import { unlinkIdentities } from '../people/unlink-identities.js';
-import { addressUnproven } from '../people/proven-address.js';
 import { lockPractice } from '../practices/practices-repository.js';
 import {
   type MemberRow,
@@ -36,6 +36,8 @@ export interface MemberChangeOptions {
   managesMembers?: (practiceId: number) => boolean;
   /** True when the change may leave the practice without an owner. */
   mayEndLastOwner?: boolean;
+  /** How an address can be proven, for the message of a refusal. Absent: only what is always possible. */
+  proofWays?: ProofWays;
 }
 
 /** The time when the link of an invitation expires or has expired. Links of the person's other invitations don't count. */
@@ -104,11 +106,11 @@ async function assertMayJoin(
   transaction: Db,
   personId: string,
   practiceId: number,
-  managesMembers: (practiceId: number) => boolean,
+  { managesMembers = () => false, proofWays = onlyByOperator }: MemberChangeOptions,
 ): Promise<void> {
   const person = await lockPerson(transaction, personId);
   if (!person || person.link_shown_to === null || person.link_shown_to === practiceId) return;
-  if (!managesMembers(person.link_shown_to)) throw addressUnproven(person.email);
+  if (!managesMembers(person.link_shown_to)) throw addressUnproven(person.email, proofWays);
 }
 
 /**
@@ -125,16 +127,20 @@ export async function changeMembership(
   person: MemberPerson,
   change: (former: StoredMembership | undefined) => StoredMembership | undefined,
   { actor, now }: AuditContext,
-  { mayEndLastOwner = false, managesMembers = () => false }: MemberChangeOptions = {},
+  options: MemberChangeOptions = {},
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     if (!(await lockPractice(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
     const former = await findMembership(transaction, practiceId, person.id);
     const next = change(former);
     if (isSame(former, next)) return false;
-    if (!former && next?.invitedAt === null) await assertMayJoin(transaction, person.id, practiceId, managesMembers);
+    if (!former && next?.invitedAt === null) await assertMayJoin(transaction, person.id, practiceId, options);
     const endsOwnership = isActingOwner(former) && !isActingOwner(next);
-    if (endsOwnership && !mayEndLastOwner && !(await hasOtherOwner(transaction, practiceId, person.id))) {
+    if (
+      endsOwnership &&
+      !(options.mayEndLastOwner ?? false) &&
+      !(await hasOtherOwner(transaction, practiceId, person.id))
+    ) {
       throw new AppError(409, 'last_owner', LAST_OWNER, { fields: { role: LAST_OWNER } });
     }
     if (next) await upsertMembership(transaction, practiceId, person.id, next);

@@ -20,7 +20,7 @@ import {
   normalizeEmail,
   updatePerson,
 } from './people-repository.js';
-import { assertAddressProven } from './proven-address.js';
+import { assertAddressProven, onlyByOperator } from './proven-address.js';
 
 const email = z.email().max(320);
 
@@ -121,6 +121,7 @@ export async function endSessions(db: Db, address: string, audit: AuditContext):
 /**
  * Sets or removes flags. An unchanged flag leaves no entry in the audit log.
  *
+ * @param ways how an address can be proven, for the message
  * @throws AppError `address_unproven` for a flag of an account that somebody else may have prepared
  */
 export async function setFlags(
@@ -128,6 +129,7 @@ export async function setFlags(
   person: Person,
   wanted: Partial<Record<FlagName, boolean>>,
   audit: AuditContext,
+  ways = onlyByOperator,
 ): Promise<boolean> {
   const changed = Object.entries(wanted).filter(([name, value]) => person[name as FlagName] !== value);
   if (changed.length === 0) return false;
@@ -136,7 +138,7 @@ export async function setFlags(
   await inTransaction(db, async (transaction) => {
     // Whoever was shown a link may be using it at this moment.
     const current = await lockPerson(transaction, person.id);
-    if (current && Object.values(after).includes(true)) assertAddressProven(current);
+    if (current && Object.values(after).includes(true)) assertAddressProven(current, ways);
     await updatePerson(transaction, person.id, after);
     await recordAccountAudit(transaction, 'person.flags', person.id, audit, { before, after });
   });

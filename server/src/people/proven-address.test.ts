@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createLink, MAILED_LINK_MS } from '../accounts/account-links.js';
+import type { MailConfig } from '../config.js';
 import { inTransaction } from '../database/transaction.js';
 import { executeCommand } from '../command-line/run.js';
 import { peopleCommands } from '../command-line/people-commands.js';
@@ -15,6 +16,28 @@ import { personOfClaims } from '../sessions/oidc-people.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type Caller, type TestServer, createTestPractice, signedIn, testAudit } from '../testing/test-server.js';
+import { addressUnproven, type ProofWays } from './proven-address.js';
+
+describe('addressUnproven', () => {
+  const provider = { issuer: 'https://idp.example' } as NonNullable<ProofWays['oidc']>;
+  const mail = { from: 'console@test.example' } as MailConfig;
+  const signIn = 'They can sign in through the identity provider.';
+  const mailedLink = 'They can use a mailed link to a new password.';
+  const both = 'They can sign in through the identity provider or use a mailed link to a new password.';
+  const reset = 'An operator can reset the account with “person reset-link”.';
+  it.each<[string, ProofWays, string]>([
+    ['nothing else', { localAccounts: true, oidc: undefined, mail: undefined }, reset],
+    ['a provider', { localAccounts: true, oidc: provider, mail: undefined }, `${signIn} ${reset}`],
+    ['mail', { localAccounts: true, oidc: undefined, mail }, `${mailedLink} ${reset}`],
+    ['a provider and mail', { localAccounts: true, oidc: provider, mail }, `${both} ${reset}`],
+    ['a provider and mail, but no passwords', { localAccounts: false, oidc: provider, mail }, `${signIn} ${reset}`],
+  ])('names only what is possible on a console with %s', (_, ways, steps) => {
+    const { message } = addressUnproven('ina@test.example', ways);
+    expect(message).toBe(
+      `Nobody has proven yet that ina@test.example belongs to the person who uses this account. ${steps}`,
+    );
+  });
+});
 
 describeWithDatabase('an account that an owner prepared with the link that was shown to them', (database) => {
   let server: TestServer;
@@ -49,7 +72,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
     const lines: string[] = [];
     const print = { out: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
     return {
-      exit: await executeCommand({ argv, operator: 'ada' }, peopleCommands, server.db, print),
+      exit: await executeCommand({ argv, operator: 'ada' }, peopleCommands, server.db, print, server.config),
       text: lines.join('\n'),
     };
   };
@@ -83,7 +106,9 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       const members = [{ value: person.id }];
       const answer = await send('PATCH', 'Groups/super_admin', aPatch({ op: 'add', path: 'members', value: members }));
       expect(answer.statusCode).toBe(409);
-      expect(answer.json<{ detail: string }>().detail).toContain('sign in through the identity provider');
+      const { detail } = answer.json<{ detail: string }>();
+      expect(detail).toContain('sign in through the identity provider');
+      expect(detail).not.toContain('mailed link');
       expect(await flagsOf(email)).toEqual({ superAdmin: false, internal: false });
     });
 
@@ -91,7 +116,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       const { email } = await prepare();
       const { exit, text } = await command('person', 'flag', email, 'internal');
       expect(exit).not.toBe(0);
-      expect(text).toContain('person reset-link');
+      expect(text).toContain('sign in through the identity provider. An operator can reset');
       expect(await flagsOf(email)).toEqual({ superAdmin: false, internal: false });
     });
   });
@@ -99,11 +124,13 @@ describeWithDatabase('an account that an owner prepared with the link that was s
   it('becomes no member elsewhere, by an owner or an operator', async () => {
     const { email } = await prepare();
     const other = await practiceWithOwner(server);
-    expect((await other.calls.invite(email)).json()).toMatchObject({ code: 'address_unproven' });
+    const refused = (await other.calls.invite(email)).json<{ code: string; message: string }>();
+    expect(refused.code).toBe('address_unproven');
+    expect(refused.message).toContain('sign in through the identity provider. An operator can reset');
     const practiceId = await createTestPractice(server.db);
     const { exit, text } = await command('member', 'add', email, String(practiceId));
     expect(exit).not.toBe(0);
-    expect(text).toContain('Nobody has proven yet');
+    expect(text).toContain('sign in through the identity provider. An operator can reset');
   });
 
   describe('when somebody proves the address', () => {

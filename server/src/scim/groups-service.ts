@@ -98,7 +98,7 @@ async function setFlag(context: ScimContext, transaction: Db, personId: string, 
   const person = await lockPerson(transaction, personId);
   const isUser = person && (await findUser(transaction, personId));
   if (!isUser) throw badRequest('invalidValue', 'A member is no user of this console.');
-  await setFlags(transaction, person, { [flag]: value }, context.audit);
+  await setFlags(transaction, person, { [flag]: value }, context.audit, context.ways);
 }
 
 async function changeMembers(

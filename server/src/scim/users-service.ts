@@ -5,7 +5,7 @@ import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction, isUniqueViolation } from '../database/transaction.js';
 import { deactivatePerson, reactivatePerson } from '../people/deactivation.js';
-import type { SignInWays } from '../people/sign-in-ways.js';
+import type { ProofWays } from '../people/proven-address.js';
 import { findPersonByEmail, flagNames, lockPerson, updatePerson } from '../people/people-repository.js';
 import { addPerson, setFlags } from '../people/people-service.js';
 import { unlinkIdentities } from '../people/unlink-identities.js';
@@ -27,8 +27,8 @@ import { patchUser, readUser, type ScimPerson } from './user-input.js';
 
 export interface ScimContext {
   db: Db;
-  /** How people can sign in here. */
-  ways: SignInWays;
+  /** How people can sign in here, and prove their address. */
+  ways: ProofWays;
   audit: AuditContext;
   /** The address of the service, without a slash at its end. */
   base: string;

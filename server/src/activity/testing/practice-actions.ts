@@ -93,7 +93,11 @@ export async function doSupportAccess({ server, admin, practiceId, call, ofPract
 
 export async function doMembers({ server, practiceId, call }: Acting) {
   const person = await createTestPerson(server.db, { name: 'Mia Member' });
-  const context = { ...testAudit(), config: { mail: undefined, localAccounts: true }, managesMembers: () => true };
+  const context = {
+    ...testAudit(),
+    config: { mail: undefined, oidc: undefined, localAccounts: true },
+    managesMembers: () => true,
+  };
   await addMember(server.db, practiceId, { email: person.email, role: 'staff', rights: null }, context);
   await updateMember(server.db, practiceId, person.id, { role: 'manager', rights: null }, testAudit());
   await deactivateMember(server.db, practiceId, person.id, testAudit());
