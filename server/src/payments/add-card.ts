@@ -1,5 +1,6 @@
 /** Adds a card. Card data never reaches this server: the browser sends it to the provider, which returns ids. */
 import type { AuditContext } from '../audit/actor.js';
+import { refreshPayersQuietly } from '../billing/mirror/refresh-payers.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
@@ -49,6 +50,7 @@ export function confirmAddedCard(
     await attempt.markSent();
     if (makeDefault) await writeToStripe(() => setDefault(stripe, customer.id, method.id));
     await recordAddedCard(db, customer, method, makeDefault, attempt.id, audit);
+    if (makeDefault) await refreshPayersQuietly({ db, stripe }, customer.id);
     const open = added.retryOpenInvoices
       ? await readFromStripe(() => listOpenInvoices(stripe, customer.id, audit.now))
       : [];

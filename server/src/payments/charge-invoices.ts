@@ -184,8 +184,8 @@ export async function recordPayment(
   });
 }
 
-/** Refreshes the subscription of a paid invoice immediately. If this fails, the webhook refreshes it. */
-async function refreshPaidSubscription(
+/** Refreshes the subscription of an invoice that is paid or being collected. If this fails, the webhook refreshes it. */
+export async function refreshSubscriptionOf(
   db: Db,
   stripe: Stripe,
   invoice: Stripe.Invoice,
@@ -218,7 +218,7 @@ export async function chargeInvoices(
     await attempt.markSent();
     const result = await chargeInvoice(stripe, invoice, cardId, attempt);
     await recordPayment(db, customer, result, cardId, attempt, audit);
-    if (result.paid) await refreshPaidSubscription(db, stripe, invoice, audit);
+    if (result.paid || result.being_confirmed === true) await refreshSubscriptionOf(db, stripe, invoice, audit);
     results.push(result);
   }
   return results;

@@ -94,8 +94,9 @@ export async function chargeToCard(
   }
   const areOthers = await chargePhasesToCard(stripe, idOf(subscription.schedule), card);
   // An earlier attempt may have changed it.
-  if (!isOther && !areOthers && !attempt.isResent) return;
-  await recordCard(db, customer, id, names.get(id) ?? UNNAMED, card, audit);
+  if (isOther || areOthers || attempt.isResent) {
+    await recordCard(db, customer, id, names.get(id) ?? UNNAMED, card, audit);
+  }
   await refreshQuietly(mirror, id, audit);
 }
 

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type { UnmovedSubscription } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
+import { refreshPayersQuietly } from '../billing/mirror/refresh-payers.js';
 import type { Db } from '../database/tables.js';
 import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
 import type { Payments } from '../stripe/stripe-client.js';
@@ -62,6 +63,7 @@ export function setDefaultCard(
     if (!isDefault || attempt.isResent) {
       await recordCardChange(db, customer, { action: 'card.default', card: cardEntry(method) }, attempt.id, audit);
     }
+    await refreshPayersQuietly({ db, stripe }, customer.id);
     const renewals = { method, isDefault: true, attempt };
     const answer = await moveSubscriptions(db, stripe, customer, content.move, renewals, audit);
     return { answer, state: 'succeeded' };

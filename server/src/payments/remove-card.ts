@@ -1,6 +1,7 @@
 /** Removes a card that nothing is charged to. */
 import type Stripe from 'stripe';
 import type { AuditContext } from '../audit/actor.js';
+import { refreshPayersQuietly } from '../billing/mirror/refresh-payers.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { isLive } from '../billing/statuses.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
@@ -131,6 +132,7 @@ export function removeCard(
     if (next) {
       await writeToStripe(() => setDefault(stripe, customer.id, next.payment_method));
       await recordCardChange(db, customer, { action: 'card.default', card: next }, attempt.id, audit);
+      await refreshPayersQuietly({ db, stripe }, customer.id);
       madeDefault = next;
     }
     await writeToStripe(() => aboutCustomer(customer.id, () => stripe.paymentMethods.detach(method.id)));

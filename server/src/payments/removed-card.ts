@@ -1,6 +1,7 @@
 /** A card that was removed, as far as the provider has made the change. */
 import type Stripe from 'stripe';
 import type { AuditContext } from '../audit/actor.js';
+import { refreshPayersQuietly } from '../billing/mirror/refresh-payers.js';
 import type { Db } from '../database/tables.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { type CardEntry, isMadeAtProvider, recordCardChange } from './card-changes.js';
@@ -32,6 +33,7 @@ export async function recordRemoval(
     readFromStripe(() => isMadeAtProvider(stripe, action, customer.id, id));
   if (next && (await isMade('card.default', next.payment_method))) {
     await recordCardChange(db, customer, { action: 'card.default', card: next }, requestId, audit);
+    await refreshPayersQuietly({ db, stripe }, customer.id);
   }
   if (!(await isMade('card.remove', cardId))) return undefined;
   const details = next ? { new_default: next.payment_method } : {};

@@ -2,13 +2,20 @@
 import type Stripe from 'stripe';
 import type { PaymentAttempt } from 'shared-api/contracts';
 import { type AuditContext, systemActor } from '../audit/actor.js';
+import { refreshPayersQuietly } from '../billing/mirror/refresh-payers.js';
 import type { Db } from '../database/tables.js';
 import { askOutcome, attemptOf, beingConfirmed } from '../idempotency/idempotent-request.js';
 import { type StoredRequest, listUnsettledIn, storeOutcome } from '../idempotency/requests-repository.js';
 import { type AddedCard, cardView, readAddedCard, recordAddedCard } from './added-card.js';
 import { cardEntry, isMadeAtProvider, recordCardChange } from './card-changes.js';
 import { chargeToCard, isChargedToCard, moveSubscriptions } from './charge-to-card.js';
-import { listOpenInvoices, payAnswerOf, readOwnInvoices, recordPayment } from './charge-invoices.js';
+import {
+  listOpenInvoices,
+  payAnswerOf,
+  readOwnInvoices,
+  recordPayment,
+  refreshSubscriptionOf,
+} from './charge-invoices.js';
 import { listPracticesOfCustomer } from './customers-repository.js';
 import { payRenewalsWith } from './pay-renewals.js';
 import { assertOwnCard, customerLease, defaultCardOf, readCustomer } from './provider-customer.js';
@@ -45,6 +52,7 @@ async function settlePayment(db: Db, stripe: Stripe, request: StoredRequest, now
   const card = cardId ?? defaultCardOf(await readCustomer(stripe, id)) ?? '';
   const audit = auditOf(request, now);
   for (const result of results) await recordPayment(db, customer, result, card, request, audit);
+  for (const invoice of paid) await refreshSubscriptionOf(db, stripe, invoice, audit);
   const areAllPaid = paid.length === invoices.length;
   if (!areAllPaid && !request.isAbsenceFinal) return;
   const renewed = usesForRenewals === true && { invoices: paid, card };
@@ -66,6 +74,7 @@ async function settleAddedCard(db: Db, stripe: Stripe, request: StoredRequest, n
   const customer = { id, practices: await listPracticesOfCustomer(db, id) };
   if (request.isSent) {
     await recordAddedCard(db, customer, method, defaultCard === method.id, request.id, auditOf(request, now));
+    if (defaultCard === method.id) await refreshPayersQuietly({ db, stripe }, id);
   }
   if (card && open.length === 0 && hasDefault) {
     await storeOutcome(db, request.id, 'succeeded', { card, retried: [] });
@@ -90,6 +99,7 @@ async function settleDefault(db: Db, stripe: Stripe, request: StoredRequest, now
     const method = await assertOwnCard(stripe, id, card);
     const change = { action: 'card.default', card: cardEntry(method) } as const;
     if (request.isSent && !wasDefault) await recordCardChange(db, customer, change, request.id, audit);
+    await refreshPayersQuietly({ db, stripe }, id);
     const renewals = { method, isDefault: true, attempt: attemptOf(db, request.id, true) };
     const notMoved = await moveSubscriptions(db, stripe, customer, move, renewals, audit);
     await storeOutcome(db, request.id, 'succeeded', notMoved);

@@ -5,7 +5,7 @@
 import type Stripe from 'stripe';
 import type { BillingPeriod, PlanInterval } from 'shared-api/contracts';
 import { providerNameOf } from '../../catalogue/price-names.js';
-import { defaultMethodOf, ownMethodOf } from '../../payments/charged-method.js';
+import { type ChargedMethod, defaultMethodOf, ownMethodOf } from '../../payments/charged-method.js';
 
 export interface ItemSnapshot {
   id: string;
@@ -178,6 +178,20 @@ export function scheduleSnapshot(schedule: Stripe.SubscriptionSchedule): Schedul
   };
 }
 
+const shownPayer = (
+  method: ChargedMethod | null,
+  isOwn: boolean,
+): Pick<SubscriptionSnapshot, 'payment_method' | 'other_method'> => ({
+  payment_method: method?.card ? { id: method.id, ...method.card, is_own: isOwn } : null,
+  other_method:
+    method && !method.card
+      ? { id: method.id, name: method.name, is_own: isOwn, is_debit: method.isDebit === true }
+      : null,
+});
+
+/** What pays for a subscription that follows the customer's default. */
+export const defaultPayerOf = (method: ChargedMethod | null) => shownPayer(method, false);
+
 /** The method that pays: the subscription's own, otherwise the customer's default. None where invoices are sent. */
 function payerOf(
   subscription: Stripe.Subscription,
@@ -186,16 +200,7 @@ function payerOf(
   const is_sent = subscription.collection_method === 'send_invoice';
   if (is_sent) return { payment_method: null, other_method: null, is_sent };
   const own = ownMethodOf(subscription);
-  const method = own ?? (customer ? defaultMethodOf(customer) : null);
-  const { card } = method ?? {};
-  return {
-    payment_method: method && card ? { id: method.id, ...card, is_own: own !== null } : null,
-    other_method:
-      method && !card
-        ? { id: method.id, name: method.name, is_own: own !== null, is_debit: method.isDebit === true }
-        : null,
-    is_sent,
-  };
+  return { ...shownPayer(own ?? (customer ? defaultMethodOf(customer) : null), own !== null), is_sent };
 }
 
 /** What is open of a subscription whose payment is missing. */
