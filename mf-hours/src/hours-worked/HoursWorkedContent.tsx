@@ -3,7 +3,7 @@ import type { Recalculation } from 'shared-api/contracts';
 import { EmptyState, lazySection, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import { type ReactNode, type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
-import { ConflictPanel } from 'shared-ui/versioned';
+import { ConflictPanel, RestoredNotice } from 'shared-ui/versioned';
 import { useReadHoursSummaryQuery } from '../api';
 import { RemovedProviders } from '../grid/RemovedProviders';
 import { type CellKey, hoursText, parseCellKey, effectiveSeconds, toStoredHours } from './cells';
@@ -105,16 +105,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
           {hours.remedy ?? messages.reading.stale}
         </Alert>
       )}
-      {restored > 0 && !greeted && status.changes > 0 && (
-        <Alert
-          severity="info"
-          role="status"
-          action={<Button onClick={() => setGreeted(true)}>{messages.restored.close}</Button>}
-        >
-          <AlertTitle>{messages.restored.title(restored)}</AlertTitle>
-          {messages.restored.text}
-        </Alert>
-      )}
+      <RestoredNotice count={greeted || status.changes === 0 ? 0 : restored} onDismiss={() => setGreeted(true)} />
       {status.removed.length > 0 && (
         <RemovedProviders
           names={[...new Set(status.removed.map(({ name }) => name))]}

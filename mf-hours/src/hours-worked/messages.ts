@@ -178,12 +178,6 @@ export const messages = {
     close: 'Close',
   },
 
-  restored: {
-    title: (count: number) => `${plural(count, 'unsaved change')} restored`,
-    text: 'The page was reloaded before you saved. Save or discard your changes.',
-    close: 'Close',
-  },
-
   removed: {
     notSaved: (count: number) => `Your ${cells(count)} for them ${count === 1 ? 'wasn’t' : 'weren’t'} saved.`,
     line: (cell: string, hours: string) => `${cell}: ${hours}`,

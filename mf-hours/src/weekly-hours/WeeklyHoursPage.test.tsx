@@ -167,6 +167,7 @@ describe('refreshing', () => {
     answered();
     await screen.findByRole('grid');
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
+    expect(screen.getByText('1 unsaved change restored')).toBeVisible();
   });
 
   it('shows cached hours at once on a return visit, then the current ones', async () => {

@@ -3,7 +3,7 @@ import { SaveReminder, VisuallyHidden, zoneText } from 'shared-ui';
 import { Alert, AlertTitle } from 'shared-ui/mui';
 import { type Dispatch, type ReactNode, type RefObject, useState } from 'react';
 import { messages } from '../messages';
-import { versionedMessages } from 'shared-ui/versioned';
+import { RestoredNotice, versionedMessages } from 'shared-ui/versioned';
 import { BlockReport } from '../grid/BlockReport';
 import type { BlockEdit } from './block-edits';
 import type { Editing } from './cursor';
@@ -68,6 +68,8 @@ export function WeeklyHoursSetup({
   const [opened, setOpened] = useState<DialogRequest>(null);
   const [report, setReport] = useState<BlockEdit | null>(null);
   const [copied, setCopied] = useState('');
+  /** Changes that were there when the page opened: of before a reload. */
+  const [restored, setRestored] = useState(changes);
   const rows = visibleRows(draft.rows, filter.name, filter.onlyDiffering, editing?.id);
 
   const problems = problemsOf(draft.rows, draft.refusals);
@@ -95,6 +97,7 @@ export function WeeklyHoursSetup({
           {text.refreshing.kept}
         </Alert>
       )}
+      <RestoredNotice count={changes === 0 ? 0 : restored} onDismiss={() => setRestored(0)} />
       <RemovedRows providers={draft.providers} dispatch={dispatch} />
       {draft.merge && (
         <WeeklyConflictPanel ref={versions} merge={draft.merge} timeZone={practice.time_zone} dispatch={dispatch} />

@@ -50,7 +50,7 @@ export function ClinicsTable(): ReactNode {
           <Alert
             severity="info"
             role="status"
-            action={<Button onClick={dismissRestored}>{messages.settings.dismiss}</Button>}
+            action={<Button onClick={dismissRestored}>{versionedMessages.dismiss}</Button>}
           >
             <AlertTitle>{versionedMessages.restored(restored)}</AlertTitle>
             {messages.clinics.table.restored}

@@ -3,7 +3,7 @@ import { settingsLabels, toSettingsRequest } from 'shared-api/contracts';
 import { ConfirmDialog, EmptyState, lazySection, Page, SaveReminder, SearchInput, VisuallyHidden } from 'shared-ui';
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import { useInitialParam, useRight, useUnsavedChanges } from 'shared-ui/remote';
-import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
+import { RestoredNotice, useSaveShortcut } from 'shared-ui/versioned';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changedKeys, conflictsOf, type Draft, undecidedConflicts } from './draft';
@@ -140,16 +140,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
             {messages.settings.reading.kept}
           </Alert>
         )}
-        {draft.restored > 0 && (
-          <Alert
-            severity="info"
-            role="status"
-            action={<Button onClick={() => dispatch({ type: 'dismiss-restored' })}>{messages.settings.dismiss}</Button>}
-          >
-            <AlertTitle>{versionedMessages.restored(draft.restored)}</AlertTitle>
-            {versionedMessages.restoredText}
-          </Alert>
-        )}
+        <RestoredNotice count={draft.restored} onDismiss={() => dispatch({ type: 'dismiss-restored' })} />
         {revertId !== null && (
           <RevertedSettings id={revertId} practiceId={practice.id} {...{ store, dispatch, sections, reason }} />
         )}

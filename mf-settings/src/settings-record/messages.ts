@@ -97,7 +97,6 @@ export const settings = {
     none: 'None',
     unreadable: 'No date',
   },
-  dismiss: 'Dismiss',
   discard: {
     title: (count: number) => `Discard ${many(count, 'change')}?`,
     text: 'The page goes back to the saved settings. You can’t undo this.',

@@ -10,6 +10,7 @@ export const versionedMessages = {
     `${plural(count, 'change')} by ${who} ${count === 1 ? 'was' : 'were'} merged.`,
   restored: (count: number) => `${plural(count, 'unsaved change')} restored`,
   restoredText: 'You made them before the page reloaded. Save or discard them.',
+  dismiss: 'Dismiss',
   choose: (count: number) => `Choose which version to keep (${count} to choose), then save again.`,
   chosen: 'All versions chosen. Save when you’re ready.',
   table: 'Versions to choose from',

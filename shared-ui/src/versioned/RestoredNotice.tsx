@@ -1,0 +1,22 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import type { ReactNode } from 'react';
+import { Button } from '../mui/Button';
+import { versionedMessages } from './messages';
+
+export interface RestoredNoticeProps {
+  /** Number of unsaved changes. Nothing is shown for none. */
+  count: number;
+  onDismiss: () => void;
+}
+
+/** Says that changes of before a reload are back on the page, unsaved. */
+export function RestoredNotice({ count, onDismiss }: RestoredNoticeProps): ReactNode {
+  if (count === 0) return null;
+  return (
+    <Alert severity="info" role="status" action={<Button onClick={onDismiss}>{versionedMessages.dismiss}</Button>}>
+      <AlertTitle>{versionedMessages.restored(count)}</AlertTitle>
+      {versionedMessages.restoredText}
+    </Alert>
+  );
+}
