@@ -13,6 +13,11 @@ import { DatabaseUnreachable } from './database/unreachable.js';
 // A command may create the data folder, so the files it writes are readable only for their owner.
 process.umask(0o077);
 
+// Whoever reads the output may have read enough, as `head` has. The command goes on to its end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const here: CliIO = {
   operator: process.env['CONSOLE_OPERATOR'],
   out: (line) => process.stdout.write(`${line}\n`),

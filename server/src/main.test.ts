@@ -113,6 +113,12 @@ describe('server process on its embedded database', () => {
     expect(command.out()).toMatch(/^owner@bright-smiles\.example\s+Olivia Marsh$/m);
   });
 
+  it('ends a command in order whose reader has read enough', async () => {
+    const command = start({ DATA_DIR: dataDir }, 'dist/command-line.js', ['person', 'list']);
+    command.stopReading();
+    expect([await command.ended, command.errors()]).toEqual([0, '']);
+  });
+
   it('names an invalid setting, and opens nothing', async () => {
     const server = start({ DATA_DIR: dataDir, PORT: 'eighty' });
     expect(await server.ended).toBe(1);

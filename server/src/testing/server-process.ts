@@ -26,6 +26,8 @@ export interface ServerProcess {
   ready: Promise<string>;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>;
+  /** Closes the pipe of its output, as `head` does. */
+  stopReading(): void;
   signal(name: NodeJS.Signals): void;
 }
 
@@ -67,6 +69,7 @@ export function startServer(
   ready.catch(() => undefined);
   return {
     pid: child.pid ?? 0,
+    stopReading: () => child.stdout?.destroy(),
     out: () => out,
     errors: () => errors,
     ready,
