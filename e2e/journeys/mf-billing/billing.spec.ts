@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
+import { faultsInBothThemes } from '../../support/axe';
 import { expect, test } from '../../support/test';
 
 const plans = (practiceId: number) => `/settings/${practiceId}/subscriptions/plans`;
@@ -32,6 +33,7 @@ test(
     const add = dialog(page).getByRole('button', { name: /^Add 1 feature — \$[\d.]+ today$/ });
     const label = (await add.textContent()) ?? '';
     const price = /\$[\d.]+/.exec(label)?.[0] ?? 'no price';
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await add.click();
     await expect(page.getByText('Added Digital Forms').first()).toBeVisible();
     await expect(items.getByText('Digital Forms').first()).toBeVisible();

@@ -22,7 +22,7 @@ const tints: Name[] = ['primaryTint', 'attentionTint', 'dangerTint', 'informatio
 const text: [Name, Name[]][] = [
   ['ink', [...grounds, ...tints]],
   ['inkSecond', [...grounds, ...tints]],
-  ['inkThird', [...grounds, 'attentionTint', 'neutralTint']],
+  ['inkThird', [...grounds, ...tints]],
   ['primary', [...grounds, 'primaryTint', 'neutralTint']],
   ['attention', [...grounds, 'attentionTint']],
   ['danger', [...grounds, 'dangerTint', 'attentionTint']],
