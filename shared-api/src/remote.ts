@@ -82,6 +82,8 @@ export interface RemoteProps {
   stepUp?(): Promise<boolean>;
   /** Asks why the person opens a practice. Resolves to true once it is open. Absent in older shells. */
   openPractice?(question: SupportQuestion): Promise<boolean>;
+  /** Reports that a call was refused because somebody else is signed in by now. Absent in older shells. */
+  otherPerson?(): void;
   /** Reports the registry revision in a response. */
   heardRevision(revision: string): void;
   /** Reports the outcome of each call of the module. Absent in older shells. */
@@ -145,6 +147,7 @@ export interface ContributionContext {
   /** Absent in older shells. */
   stepUp?(): Promise<boolean>;
   openPractice?(question: SupportQuestion): Promise<boolean>;
+  otherPerson?(): void;
   heardRevision(revision: string): void;
   answered?(call: AnsweredCall): void;
 }

@@ -1,6 +1,6 @@
 /** Hooks of every route: authenticate the caller, check access, and add the registry revision to the response. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Call, practiceId as practiceNumber } from 'shared-api/contracts';
+import { type Call, OTHER_PERSON, PERSON_HEADER, practiceId as practiceNumber } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { inArea } from '../database/areas.js';
 import { type PathFacts, checkAccess } from './access.js';
@@ -59,6 +59,17 @@ function assertOneSpelling(request: FastifyRequest, { practiceId: read }: PathFa
   throw new AppError(400, 'invalid', problem, { fields: { [field]: problem } });
 }
 
+/**
+ * A tab that was open while somebody else signed in still shows the former person, who must not act as the new one.
+ *
+ * @throws AppError `other_person`
+ */
+function assertPersonOfPage({ headers }: FastifyRequest, principal: Principal): void {
+  const expected = headers[PERSON_HEADER];
+  if (expected === undefined || principal.kind !== 'person' || principal.id === expected) return;
+  throw new AppError(409, OTHER_PERSON, `You’re signed in as ${principal.name} now. Reload the page to go on.`);
+}
+
 /** The practice that a body is about, e.g. the one for which a customer is created. */
 function practiceOfBody({ body }: FastifyRequest): number | undefined {
   const { practice_id: named } = (body ?? {}) as { practice_id?: unknown };
@@ -115,6 +126,7 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
   const assertAllowed = async (request: FastifyRequest, contract: Call): Promise<void> => {
     const { principal } = request;
     const path = pathFacts(request);
+    assertPersonOfPage(request, principal);
     if (principal.kind !== 'nobody') assertOneSpelling(request, path);
     checkAccess(contract, principal, path);
     assertRecentProof(contract, principal, context.config, context.now());

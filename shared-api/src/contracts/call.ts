@@ -149,6 +149,15 @@ export const SUPPORT_REASON_REQUIRED = 'support_reason_required';
 /** Code of the refusal of a call until the person has shown again that it is them (contracts/accounts). */
 export const STEP_UP_REQUIRED = 'step_up_required';
 
+/**
+ * Header of a page's request: the id of the person whom the page shows. If the session is somebody else's by now, the request gets
+ * 409 `other_person` and does nothing. Callers without a page leave it out.
+ */
+export const PERSON_HEADER = 'x-console-person';
+
+/** Code of the refusal of a request from a page of somebody who isn't signed in any more, where somebody else is. */
+export const OTHER_PERSON = 'other_person';
+
 /** An `Idempotency-Key`: 8 to 100 letters, digits, hyphens and underscores, e.g. a UUID. */
 export const idempotencyKey = z.string().check(z.regex(/^[\w-]{8,100}$/));
 

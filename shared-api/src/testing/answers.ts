@@ -3,7 +3,7 @@
  */
 import { http, type HttpHandler, HttpResponse } from 'msw';
 import type * as z from 'zod/mini';
-import { type Call, idempotencyKey } from '../contracts/call.js';
+import { type Call, idempotencyKey, PERSON_HEADER } from '../contracts/call.js';
 import type { ErrorBody } from '../contracts/error.js';
 
 /** The request that a handler received, parsed by the contract. */
@@ -17,6 +17,8 @@ export interface HandledRequest<C extends Call> {
   ifNoneMatch: string | null;
   /** The key of the change, from `Idempotency-Key`. */
   idempotencyKey: string | null;
+  /** Id of the person whom the page shows, from `PERSON_HEADER`. */
+  personId: string | null;
 }
 
 /** Creates the response to a request. */
@@ -54,6 +56,7 @@ export function answer<C extends Call>(call: C, resolver: Resolver<C>, options: 
       ifMatch: request.headers.get('if-match'),
       ifNoneMatch: request.headers.get('if-none-match'),
       idempotencyKey: key,
+      personId: request.headers.get(PERSON_HEADER),
     });
   };
   return register(`*${call.path}`, resolve, options);

@@ -319,6 +319,42 @@ describe('a call', () => {
     });
   });
 
+  describe('of a page that shows a person', () => {
+    const ofOlivia = { ...context, session: { user: { id: 'u-olivia' } } };
+
+    it('names the person in each request', async () => {
+      const seen = jest.fn();
+      server.use(
+        http.all('*', ({ request: sent }) => {
+          seen(sent.method, sent.headers.get('x-console-person'));
+          return HttpResponse.json({ status: 'OK', message: 'saved' });
+        }),
+      );
+      const save = request(saveWeeklyHours, { params: { practice: 1 }, body: [] });
+      for (const each of [read, save]) await send(each, ofOlivia);
+      await send(read, context);
+      expect(seen.mock.calls).toEqual([
+        ['GET', 'u-olivia'],
+        ['POST', 'u-olivia'],
+        ['GET', null],
+      ]);
+    });
+
+    it.each([
+      ['reports that somebody else is signed in, and asks nothing', 409, 'other_person', 1],
+      ['takes a stale version for what it is', 409, 'stale_version', 0],
+    ])('%s', async (_, status, code, times) => {
+      const message = 'You’re signed in as Marcus Bell now. Reload the page to go on.';
+      server.use(
+        http.get(HOURS, () => HttpResponse.json({ status: 'error', code, message, error: message }, { status })),
+      );
+      const otherPerson = jest.fn();
+      expect((await send(read, { ...ofOlivia, otherPerson })).error).toEqual({ status, code, message });
+      expect(otherPerson).toHaveBeenCalledTimes(times);
+      expect(context.reauthenticate).not.toHaveBeenCalled();
+    });
+  });
+
   describe('when the session has ended', () => {
     const signedOut = { status: 'error', code: 'signed_out', message: 'Sign in', error: 'Sign in' };
 

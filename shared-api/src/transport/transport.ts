@@ -3,7 +3,9 @@ import {
   type AnswerOf,
   type BodyOf,
   type Call,
+  OTHER_PERSON,
   type ParamsOf,
+  PERSON_HEADER,
   type QueryOf,
   STEP_UP_REQUIRED,
   SUPPORT_REASON_REQUIRED,
@@ -45,6 +47,8 @@ export function request<C extends Call>(call: C, args: CallArguments<C>): ApiReq
 
 /** The transport's context. Remotes pass their `RemoteProps`. */
 export interface TransportContext {
+  /** The person whom the page shows. Each request names them, so that nothing is done as somebody else who signed in since. */
+  readonly session?: { readonly user: { readonly id: string } };
   /** Asks the person to sign in again. Resolves to true if the same person did, and the request is then repeated. */
   reauthenticate(): Promise<boolean>;
   /**
@@ -57,6 +61,8 @@ export interface TransportContext {
    * is then repeated. Absent in older shells.
    */
   openPractice?(question: SupportQuestion): Promise<boolean>;
+  /** Called when a request was refused because somebody else is signed in by now. Absent in older shells. */
+  otherPerson?(): void;
   /** Called with the revision of the module registry in a response. */
   heardRevision(revision: string): void;
   /** Called with the outcome of each request. */
@@ -99,6 +105,7 @@ async function sendOnce(
   if (ifMatch !== undefined) headers['if-match'] = ifMatch;
   if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (context.session) headers[PERSON_HEADER] = context.session.user.id;
 
   const begin = performance.now();
   const ended = (status: number): void =>
@@ -197,6 +204,7 @@ export async function send(
     if (!(await askFor(remedy, keyed, result.error, context))) break;
     result = await sendOnce(keyed, context, signal);
   }
+  if (result.error?.code === OTHER_PERSON) context.otherPerson?.();
   settle?.(result.error);
   return result;
 }
