@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useStoredRequest } from 'shared-ui';
 import { LeaveDialog } from './chrome/LeaveDialog';
+import { OtherPersonDialog } from './chrome/OtherPersonDialog';
 import { SessionExpiredDialog } from './chrome/SessionExpiredDialog';
 import { StepUpDialog } from './chrome/StepUpDialog';
 import { practiceIn } from './navigation/routes';
@@ -8,16 +9,29 @@ import { practiceOfReason, REASON_RECORD } from './support/stored-reason';
 import { SupportReasonDialog } from './support/SupportReasonDialog';
 import type { ShellContext } from './shell-context';
 import { oidcSignIn, signInWith, readSignedInUser } from './session/calls';
+import { announcePerson } from './session/session-channel';
 import { Toasts } from './Toasts';
 import { useStore } from 'zustand';
 
+export interface AppDialogsProps {
+  shell: ShellContext;
+  reload?: () => void;
+}
+
 /** Layers above every page: toasts, the question about unsaved changes, and sign-in after a session has expired. */
-export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
-  const { page, session, notifications, reauthentication } = shell;
+export function AppDialogs({ shell, reload = () => location.reload() }: AppDialogsProps): ReactNode {
+  const { page, session, notifications, reauthentication, identity } = shell;
   const leaving = useStore(shell.leaving);
   const expired = useStore(reauthentication.asking);
   const confirming = useStore(shell.stepUp.asking);
   const waiting = useStore(shell.support.asking);
+  const other = useStore(identity.other);
+  const signedOut = useStore(identity.signedOut);
+  /** The browser asks about nothing: what is stored stays for its person. */
+  const reloadPage = (): void => {
+    shell.unsaved.setState(null);
+    reload();
+  };
 
   const stored = practiceOfReason(useStoredRequest(REASON_RECORD));
   const askAgain = useEffectEvent(() => {
@@ -53,18 +67,21 @@ export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
           onCancel={() => shell.support.decline()}
         />
       )}
-      {expired && (
+      {other && <OtherPersonDialog user={session.user} other={other} onReload={reloadPage} />}
+      {expired && !other && (
         <SessionExpiredDialog
           user={session.user}
+          coversPage={signedOut}
           localAccounts={page.local_accounts}
           oidc={oidcSignIn(page, true)}
           signIn={signInWith}
           readSignedInUser={readSignedInUser}
-          onSignedIn={() => reauthentication.answer(true)}
-          onSomeoneElse={() => {
-            shell.unsaved.setState(null);
-            location.reload();
+          onSignedIn={() => {
+            identity.signedOut.setState(false);
+            announcePerson(session.user.id);
+            reauthentication.answer(true);
           }}
+          onSomeoneElse={reloadPage}
         />
       )}
     </>

@@ -19,6 +19,7 @@ import {
 import { matchPath, matchRoute, type NavigationArea, navigationOf, practiceIn } from './navigation/routes';
 import type { Registry } from './registry/registry';
 import { readLastPractice } from './session/practices';
+import { announcePerson } from './session/session-channel';
 import { isOpen } from './session/support-accesses';
 import { SupportBar } from './support/SupportBar';
 import { endOverride, signOutSession, overrideModule } from './session/calls';
@@ -101,11 +102,12 @@ export function AppShell(props: AppShellProps): ReactNode {
 
   const signOut = async (): Promise<void> => {
     if (!(await shell.mayLeave())) return;
-    const { error } = await signOutSession();
+    const { error } = await signOutSession(shell.transport);
     if (error) {
       shell.notify({ severity: 'error', message: error.message });
       return;
     }
+    announcePerson(null);
     shell.reports.stop();
     location.assign('/');
   };

@@ -6,6 +6,7 @@ import { AccountLinkPage } from './chrome/AccountLinkPage';
 import { SignInPage } from './chrome/SignInPage';
 import { messages } from './messages';
 import { renderRoot } from './root';
+import { announcePerson } from './session/session-channel';
 import { oidcSignIn, readLink, requestLink, setPasswordByLink, signInWith } from './session/calls';
 
 /** The code of passkeys is loaded when somebody uses one. */
@@ -68,6 +69,7 @@ function AccountLink({ first }: { first: string }): ReactNode {
 
 /** Starts the shell for a person who isn't signed in. */
 export function start(page: PageData): void {
+  announcePerson(null);
   renderRoot(
     page,
     location.pathname === ACCOUNT_LINK_PATH ? <AccountLink first={takeToken()} /> : <SignIn page={page} />,

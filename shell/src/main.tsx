@@ -16,6 +16,7 @@ import { createReportSender } from './reports/sender';
 import { trackShownModule, watchVitals } from './reports/vitals';
 import { flushWhenHidden, watchErrors } from './reports/watch-page';
 import { renderRoot } from './root';
+import { announcePerson, watchSession } from './session/session-channel';
 
 declare global {
   /** Version of the shell's package, inserted by its build. */
@@ -26,12 +27,15 @@ declare global {
 export function start(page: PageData): void {
   const { session } = page;
   if (!session) throw new Error('The console starts with a session');
-  const sender = createReportSender();
+  const sender = createReportSender(session.user.id);
   const reports = createReports(SHELL_VERSION, sender, watchDeparture());
   watchErrors(reports);
   flushWhenHidden(sender);
   restoreScrollPositions(window, consoleHistory);
   const shell = createShellContext(page, session, consoleHistory, reports);
+  const { identity, reauthentication } = shell;
+  watchSession({ userId: session.user.id, identity, reauthentication, reload: () => location.reload() });
+  announcePerson(session.user.id);
   const registry = createRegistry(page.modules, shell.transport);
   enforceIntegrity(registry.modules);
   const host = new ModuleHost({

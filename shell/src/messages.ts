@@ -189,6 +189,12 @@ export const messages = {
     wrongPerson: 'You signed in as a different person. Sign in as the original person, or reload the page.',
     again: 'Open the window again',
   },
+  otherPerson: {
+    title: (name: string) => `You’re signed in as ${name} now`,
+    text: (former: string) =>
+      `This tab is still ${former}’s. Reload it to go on. Unsaved changes of ${former} stay in this tab, for them alone.`,
+    reload: 'Reload',
+  },
   leave: {
     title: 'Leave without saving?',
     text: (what: string) => `You would lose ${what}.`,

@@ -13,6 +13,8 @@ import type { ConsoleHistory } from './navigation/history';
 import type { RouteMatch } from './navigation/routes';
 import { nonce } from './nonce';
 import type { Reports } from './reports/reports';
+import { readPresentUser } from './session/calls';
+import { createIdentity, type Identity } from './session/identity';
 import { createNotifications, type Notifications } from './session/notifications';
 import { createPractices, type Practices } from './session/practices';
 import { createReauthentication, type Reauthentication } from './session/reauthentication';
@@ -33,6 +35,8 @@ export interface ShellContext {
   readonly practices: Practices;
   readonly notifications: Notifications;
   readonly reauthentication: Reauthentication;
+  /** Whether the session is still the one of this page's person. */
+  readonly identity: Identity;
   /** Asks for the second factor again. */
   readonly stepUp: Reauthentication;
   /** Practices that the person opened for a reason, and the question for it. */
@@ -61,12 +65,19 @@ export function createShellContext(
 ): ShellContext {
   const reauthentication = createReauthentication();
   const stepUp = createReauthentication();
+  const identity = createIdentity({ user: session.user, readPresentUser, reauthentication });
+  const otherPerson = (): void => {
+    // Pages that poll are refused again and again.
+    if (identity.other.getState() === null) void identity.check();
+  };
   const notifications = createNotifications();
   const topics = createTopics();
   const unsaved = createStore<UnsavedChanges | null>(() => null);
   const leaving = createStore<LeaveQuestion | null>(() => null);
   const outdated = createStore(() => false);
   const transport: TransportContext = {
+    session,
+    otherPerson,
     reauthenticate: () => reauthentication.ask(),
     stepUp: () => stepUp.ask(),
     openPractice: (question) => support.ask(question),
@@ -128,6 +139,7 @@ export function createShellContext(
     practices,
     notifications,
     reauthentication,
+    identity,
     stepUp,
     support,
     topics,
@@ -158,6 +170,7 @@ export function createShellContext(
       reauthenticate: transport.reauthenticate,
       stepUp: () => stepUp.ask(),
       openPractice: support.ask,
+      otherPerson,
       heardRevision: transport.heardRevision,
       answered: (call) => reports.call(module, call),
     }),
@@ -172,6 +185,7 @@ export function createShellContext(
         contribution.slot === 'nav.badge' ? () => Promise.resolve(false) : () => transport.reauthenticate(),
       stepUp: () => stepUp.ask(),
       openPractice: contribution.slot === 'nav.badge' ? () => Promise.resolve(false) : support.ask,
+      otherPerson,
       heardRevision: transport.heardRevision,
       answered: (call) => reports.call(module, call),
     }),

@@ -1,5 +1,5 @@
 import { errorFrom, isApiError, connectionError, request, urlOf } from 'shared-api';
-import { dayIn, exportInvoices } from 'shared-api/contracts';
+import { dayIn, exportInvoices, OTHER_PERSON, PERSON_HEADER } from 'shared-api/contracts';
 import { download } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
@@ -14,10 +14,13 @@ const types: Record<ExportFormat, string> = { csv: 'text/csv', pdf: 'application
 const endings: Record<ExportFormat, string> = { csv: 'csv', pdf: 'zip' };
 
 /** Fetches a file; throws an `ApiError`. It doesn't use the shared transport, which parses only JSON. */
-async function fetchFile(url: string, type: string): Promise<Blob> {
+async function fetchFile(url: string, type: string, userId: string): Promise<Blob> {
   let response: Response;
   try {
-    response = await fetch(new URL(url, globalThis.location.origin), { credentials: 'same-origin' });
+    response = await fetch(new URL(url, globalThis.location.origin), {
+      headers: { [PERSON_HEADER]: userId },
+      credentials: 'same-origin',
+    });
   } catch (reason) {
     throw connectionError(reason);
   }
@@ -37,13 +40,17 @@ export interface InvoiceExport {
 /** Downloads all invoices of a filter, as CSV or as an archive of their PDFs. */
 export function useExport(filter: InvoiceFilter): InvoiceExport {
   const { id: practiceId, time_zone } = usePractice();
-  const { notify, reauthenticate } = useRemote();
+  const { session, notify, reauthenticate, otherPerson } = useRemote();
   const running = useRef(false);
   const [busy, setBusy] = useState<ExportFormat | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   const fetchOnce = (format: ExportFormat): Promise<Blob> =>
-    fetchFile(urlOf(request(exportInvoices, { query: { practice_id: practiceId, ...filter, format } })), types[format]);
+    fetchFile(
+      urlOf(request(exportInvoices, { query: { practice_id: practiceId, ...filter, format } })),
+      types[format],
+      session.user.id,
+    );
 
   const run = async (format: ExportFormat): Promise<void> => {
     if (running.current) return;
@@ -58,6 +65,7 @@ export function useExport(filter: InvoiceFilter): InvoiceExport {
       download(file, `invoices-${practiceId}-${dayIn(time_zone, new Date())}.${endings[format]}`);
       notify({ severity: 'success', message: format === 'csv' ? text.csvDone : text.pdfDone });
     } catch (error) {
+      if (isApiError(error) && error.code === OTHER_PERSON) otherPerson?.();
       const message = isApiError(error) && error.message !== '' ? error.message : text.failed;
       setProblem(message);
       notify({ severity: 'error', message });

@@ -14,12 +14,15 @@ const Root = styled('dialog')({
   color: color.ink,
   boxShadow: color.shadow,
   '&::backdrop': { backgroundColor: color.scrim },
+  '&[data-covers]::backdrop': { backgroundColor: color.paper },
 });
 
 export interface NativeDialogProps {
   title: string;
   /** Called on Escape, which asks first if the content has something to lose. Without it, the question has to be answered. */
   onEscape?: () => void;
+  /** Hides the page behind it, which whoever sees the dialog may not see. */
+  covers?: boolean;
   children: ReactNode;
 }
 
@@ -29,7 +32,7 @@ export interface NativeDialogProps {
  * `data-first-focus`, or to the first control. It is a direct child of body, because an open dialog of a module hides the
  * rest of the page from screen readers.
  */
-export function NativeDialog({ title, onEscape, children }: NativeDialogProps): ReactNode {
+export function NativeDialog({ title, onEscape, covers = false, children }: NativeDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { close, question, context } = useDialogClose(onEscape, false);
@@ -48,6 +51,7 @@ export function NativeDialog({ title, onEscape, children }: NativeDialogProps): 
     <Root
       ref={dialog}
       aria-labelledby={id}
+      data-covers={covers || undefined}
       onCancel={(event) => {
         // The browser would close the dialog, but the parent component controls that.
         event.preventDefault();

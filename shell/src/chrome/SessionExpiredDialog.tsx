@@ -32,6 +32,8 @@ const buttonText = (state: PopupState, provider: string): string => {
 
 export interface SessionExpiredDialogProps {
   user: User;
+  /** True after a sign-out in another tab: whoever is at the computer now may not see the page. */
+  coversPage?: boolean;
   localAccounts: boolean;
   oidc: ProviderSignIn | null;
   signIn: SignIn;
@@ -45,7 +47,7 @@ export interface SessionExpiredDialogProps {
 
 /** Asks the person to sign in again, above the open page, which keeps its unsaved changes. */
 export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNode {
-  const { user, localAccounts, oidc, signIn, readSignedInUser, onSignedIn, onSomeoneElse } = props;
+  const { user, coversPage = false, localAccounts, oidc, signIn, readSignedInUser, onSignedIn, onSomeoneElse } = props;
   const popup = useSignInWindow({ expected: user, readSignedInUser, onSignedIn });
   const [busy, setBusy] = useState(false);
   /** True once the password is right and a second step follows. */
@@ -60,7 +62,7 @@ export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNod
   };
 
   return (
-    <NativeDialog title={text.title}>
+    <NativeDialog title={text.title} covers={coversPage}>
       <Stack spacing={4}>
         <Typography color="textSecondary">{text.text}</Typography>
         <Typography variant="subtitle1">{text.as(user.name, user.email)}</Typography>

@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { TitledDialog } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { renderKit } from 'shared-ui/testing';
+import { SESSION_CHANNEL } from '../session/session-channel';
 import { mockDialogs } from '../testing/browser';
 import type { SignIn } from './credentials';
 import { LeaveDialog } from './LeaveDialog';
 import { SessionExpiredDialog, type SessionExpiredDialogProps } from './SessionExpiredDialog';
-import { SESSION_CHANNEL } from './sign-in-window';
 
 const olivia: User = { id: 'u-owner', name: 'Olivia Marsh', email: 'owner@bright-smiles.example' };
 const liam: User = { id: 'u-liam', name: 'Liam Novak', email: 'staff@lakeside.example' };

@@ -1,9 +1,7 @@
 /** Signs in again in a separate window, so that the page keeps its unsaved edits. */
 import type { User } from 'shared-api/contracts';
 import { useEffect, useRef, useState } from 'react';
-
-/** The last page of the window announces the session on this channel. */
-export const SESSION_CHANNEL = 'practice-console-session';
+import { SESSION_CHANNEL } from '../session/session-channel';
 
 export type PopupState = 'idle' | 'waiting' | 'blocked' | 'someone-else';
 

@@ -37,7 +37,7 @@ describe('createReportSender', () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     sent = [];
     answers = 0;
-    sender = createReportSender();
+    sender = createReportSender('u-1');
   });
   afterEach(() => {
     sender.stop();

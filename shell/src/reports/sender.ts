@@ -1,6 +1,6 @@
 /** Sends reports to the server in batches, in the background. */
 import { request, urlOf } from 'shared-api';
-import { type BrowserReport, reportFromBrowser } from 'shared-api/contracts';
+import { type BrowserReport, PERSON_HEADER, reportFromBrowser } from 'shared-api/contracts';
 
 /** Delay after the last report before a batch is sent. */
 export const SEND_DELAY_MS = 4000;
@@ -28,7 +28,8 @@ export interface ReportSender {
   stop(): void;
 }
 
-export function createReportSender(): ReportSender {
+/** @param userId the person of the page: nothing is reported as somebody else who signed in since */
+export function createReportSender(userId: string): ReportSender {
   const waiting: Record<ReportKind, Waiting[]> = { visits: [], vitals: [], errors: [], calls: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
@@ -41,7 +42,7 @@ export function createReportSender(): ReportSender {
     try {
       const answer = await fetch(new URL(urlOf(request(reportFromBrowser, { body })), location.origin), {
         method: reportFromBrowser.method,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', [PERSON_HEADER]: userId },
         credentials: 'same-origin',
         // The page may close while the report is being sent.
         keepalive: true,

@@ -43,15 +43,26 @@ export async function setPasswordByLink(token: string, password: string): Promis
   return error ? { error } : {};
 }
 
-export async function signOutSession(): Promise<{ error?: ApiError }> {
-  const { error } = await send(request(signOut, {}), noReauthentication);
+/** Ends the session of the page's person, and of nobody else who signed in since. */
+export async function signOutSession({
+  session,
+  otherPerson,
+}: Pick<TransportContext, 'session' | 'otherPerson'>): Promise<{ error?: ApiError }> {
+  const context = { ...noReauthentication, ...(session && { session }), ...(otherPerson && { otherPerson }) };
+  const { error } = await send(request(signOut, {}), context);
   return error ? { error } : {};
+}
+
+/** The signed-in person; null if nobody is signed in, undefined if that isn't known because the call failed. */
+export async function readPresentUser(): Promise<User | null | undefined> {
+  const { data, error } = await send(request(readSession, {}), noReauthentication);
+  if (data) return (data as Session).user;
+  return error?.status === 401 ? null : undefined;
 }
 
 /** Loads the signed-in person; null if nobody is signed in or the call fails. */
 export async function readSignedInUser(): Promise<User | null> {
-  const { data } = await send(request(readSession, {}), noReauthentication);
-  return data ? (data as Session).user : null;
+  return (await readPresentUser()) ?? null;
 }
 
 /** Loads a module from a developer's machine in this session, from the next page load on. */
