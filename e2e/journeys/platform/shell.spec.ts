@@ -211,6 +211,56 @@ test(
 );
 
 test(
+  'saves nothing of one person as the next, and keeps their edits for them',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    const tuesday = cell(page, 'Noah Walsh, Tuesday');
+    const notice = page.getByRole('dialog', { name: 'You’re signed in as Olivia Marsh now' });
+    const signInByForm = async (tab: Page, person: 'owner' | 'manager'): Promise<void> => {
+      await tab.getByLabel('Email').fill(emailOf(person));
+      await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(tab.getByRole('grid')).toBeVisible();
+    };
+    const signOut = async (tab: Page): Promise<void> => {
+      await tab.getByRole('button', { name: /Account of/ }).click();
+      await tab.getByRole('menuitem', { name: /Sign out/ }).click();
+      await expect(tab.getByLabel('Email')).toBeVisible();
+    };
+    await signIn('manager', ownConsole.url + HOURS);
+    await editTuesday(page, '7');
+
+    // Another tab of the same browser. The first one learns of both at once.
+    const other = await page.context().newPage();
+    await other.goto(ownConsole.url + HOURS);
+    await signOut(other);
+    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    await other.goto(ownConsole.url + HOURS);
+    await signInByForm(other, 'owner');
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('button', { name: 'Account of Olivia Marsh' })).toBeVisible();
+    await expect(tuesday).toHaveAccessibleName(/Off/);
+    await expect(save(page)).toHaveCount(0);
+
+    await signOut(page);
+    await page.goto(ownConsole.url + HOURS);
+    await signInByForm(page, 'manager');
+    await expect(tuesday).toHaveAccessibleName(/7:00 AM to 1:00 PM/);
+
+    // No message arrives here: the server refuses.
+    await other.close();
+    const owner = { email: emailOf('owner'), password: PASSWORD };
+    expect((await page.request.post(`${ownConsole.url}/api/session/`, { data: owner })).status()).toBe(200);
+    const refused = page.waitForResponse((answer) => answer.status() === 409);
+    await save(page).click();
+    expect(await (await refused).json()).toMatchObject({ code: 'other_person' });
+    await notice.getByRole('button', { name: 'Reload' }).click();
+    await expect(tuesday).toHaveAccessibleName(/Off/);
+  },
+);
+
+test(
   'keeps edits while the server is down and saves them when it is back',
   { tag: '@verify' },
   async ({ page, ownProcess, signIn }) => {
