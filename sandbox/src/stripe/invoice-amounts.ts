@@ -17,7 +17,7 @@ const sumOf = (amounts: readonly { amount: number }[]): number => amounts.reduce
 function withDiscounts(store: Store, subscription: Stripe.Subscription, lines: readonly Line[]) {
   const discountable = lines.map((line) => ({
     amount: line.amount,
-    product: line.price.product,
+    product: line.price?.product ?? '',
     discounts: line.discounts ?? [],
     isDiscountable: isDiscountable(line),
   }));

@@ -7,6 +7,7 @@ import { attemptPayment, endInvoice, finalize, subscriptionOf } from './invoices
 import { addLine, draftInvoice } from './manual-invoices.js';
 import type { Reader } from './params.js';
 import { declineOf } from './payments.js';
+import { addPendingItem } from './pending-invoice-items.js';
 import { assertSameValue, previewInvoice } from './previews.js';
 import { idOf } from './store.js';
 import { afterPayment, settleInvoice, voidInvoice } from './subscription-lifecycle.js';
@@ -81,6 +82,7 @@ export const invoiceCalls: StripeCall[] = [
     method: 'POST',
     path: '/v1/invoiceitems',
     handler: ({ params }, context) => {
+      if (!params.has('invoice')) return addPendingItem(params, context);
       const draft = context.store.table('invoice').get(params.needed('invoice'), 'invoice');
       checkDraft(draft);
       assertSameValue(params, 'customer', idOf(draft.customer));

@@ -11,11 +11,14 @@ import { type Store, type StoredPrice, idOf } from './store.js';
 export interface Line {
   amount: number;
   description: string;
-  price: StoredPrice;
+  /** Null for an amount without a price. */
+  price: StoredPrice | null;
   quantity: number;
   period: { start: number; end: number };
   /** Null for an invoice item that is charged once. */
   subscription_item: string | null;
+  /** The pending item that it was, which may belong to no subscription. */
+  invoice_item?: { id: string; subscription: string | null };
   proration: boolean;
   metadata?: Record<string, string>;
   /** Discounts and tax rates of the item itself. */
@@ -58,7 +61,11 @@ function wireLine(
       line.subscription_item === null
         ? {
             type: 'invoice_item_details',
-            invoice_item_details: { invoice_item: store.newId('ii'), ...proration, subscription },
+            invoice_item_details: {
+              invoice_item: line.invoice_item?.id ?? store.newId('ii'),
+              ...proration,
+              subscription: line.invoice_item ? line.invoice_item.subscription : subscription,
+            },
             subscription_item_details: null,
           }
         : {
@@ -73,7 +80,7 @@ function wireLine(
           },
     period: line.period,
     pretax_credit_amounts: pretaxCredits(discounts),
-    pricing: {
+    pricing: line.price && {
       type: 'price_details',
       price_details: { price: line.price.id, product: line.price.product },
       unit_amount_decimal: line.price.unit_amount_decimal,

@@ -106,6 +106,17 @@ function previewChange(context: CallContext, subscription: Stripe.Subscription, 
   return timeline;
 }
 
+/** Changes pending items for the preview: https://docs.stripe.com/api/invoices/create_preview#create_create_preview-invoice_items */
+function applyItems(params: Reader, { store }: CallContext): void {
+  for (const [index, given] of (params.list('invoice_items') ?? []).entries()) {
+    const id = given.text('invoiceitem');
+    if (!id) throw notSupported('A new invoice item of a preview');
+    const item = store.table('pending_item').get(id, `invoice_items[${index}][invoiceitem]`);
+    const amount = given.integer('amount') ?? item.amount;
+    store.table('pending_item').put({ ...item, amount });
+  }
+}
+
 /** Makes the previewed change. */
 function applyPreviewed(params: Reader, context: CallContext): Timeline {
   const { store } = context;
@@ -221,6 +232,7 @@ export const previewInvoice: Handler = ({ params }, real) => {
   let invoice: Stripe.Invoice | undefined;
   let customer: string | null = params.text('customer') ?? null;
   try {
+    applyItems(params, context);
     const timeline = applyPreviewed(params, context);
     // A phase that starts later would replace the previewed items.
     const isNow = mode === 'recurring' && timeline.subscription !== null;

@@ -108,7 +108,7 @@ export function storePendingLine(store: Store, subscription: Stripe.Subscription
     amount: line.amount,
     currency: subscription.currency,
     description: line.description,
-    price: line.price.id,
+    price: line.price?.id ?? null,
     quantity: line.quantity,
     period: line.period,
     metadata: line.metadata ?? {},
@@ -123,10 +123,11 @@ export function toInvoiceLine(store: Store, item: PendingItem): Line {
   return {
     amount: item.amount,
     description: item.description,
-    price: store.table('price').get(item.price),
+    price: item.price === null ? null : store.table('price').get(item.price),
     quantity: item.quantity,
     period: item.period,
     subscription_item: item.subscription_item,
+    invoice_item: { id: item.id, subscription: item.subscription },
     proration: item.subscription_item !== null,
     metadata: item.metadata,
     discounts: item.discounts,
@@ -143,6 +144,19 @@ export function consumePendingItems(store: Store, subscription: string): Pending
     .filter((item) => item.subscription === subscription);
   for (const { id } of pending) store.table('pending_item').remove(id);
   return pending.reverse();
+}
+
+/**
+ * Items of the customer alone, which are added to its next invoice to be charged, of any of its subscriptions:
+ * https://docs.stripe.com/billing/invoices/subscription. An invoice takes those in its currency.
+ */
+export function consumeCustomerLines(store: Store, { customer, currency }: Stripe.Subscription): Line[] {
+  const pending = store
+    .table('pending_item')
+    .all()
+    .filter((item) => item.subscription === null && item.customer === idOf(customer) && item.currency === currency);
+  for (const { id } of pending) store.table('pending_item').remove(id);
+  return pending.reverse().map((item) => toInvoiceLine(store, item));
 }
 
 export function consumePendingLines(store: Store, subscription: string): Line[] {

@@ -6,7 +6,7 @@ import { invalidRequest } from './errors.js';
 import { type Line, makeInvoice } from './invoices.js';
 import { type ItemSpec, type Period, checkPrices, fullLines, makeItem, recurringOf } from './items.js';
 import { periodEnd } from './periods.js';
-import { debitsOf, recordDebits } from './prorations.js';
+import { debitsOf, recordDebits, consumeCustomerLines } from './prorations.js';
 import { saveSubscription } from './save-subscription.js';
 import { type Store, idOf } from './store.js';
 import { type PaymentBehavior, bill } from './subscription-lifecycle.js';
@@ -122,7 +122,8 @@ export function startSubscription(context: CallContext, spec: NewSubscription): 
     ...spec.settings,
   };
   store.table('subscription').put(subscription);
-  const moreLines = spec.moreLines?.(period, owner) ?? [];
+  const pending = isTrial ? [] : consumeCustomerLines(store, subscription);
+  const moreLines = [...pending, ...(spec.moreLines?.(period, owner) ?? [])];
   const lines = [...moreLines, ...fullLines(store, items, isTrial)];
   const reason = 'subscription_create';
   // The period of a first invoice is empty.

@@ -36,13 +36,15 @@ export interface Decline {
 export interface PendingItem {
   id: string;
   customer: string;
-  subscription: string;
+  /** Null for an item that the next renewal of any of the customer's subscriptions takes. */
+  subscription: string | null;
   /** Null for a charge that happens once. */
   subscription_item: string | null;
   amount: number;
   currency: string;
   description: string;
-  price: string;
+  /** Null for an amount without a price. */
+  price: string | null;
   quantity: number;
   period: { start: number; end: number };
   metadata: Record<string, string>;

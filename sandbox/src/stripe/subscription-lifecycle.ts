@@ -22,7 +22,7 @@ import { invoiceOfIntent } from './invoice-payments.js';
 import { type Period, fullLines, itemsFrom, periodOf, usageLines, withItems } from './items.js';
 import { createPendingPayment, declineOf, emitIntentEvent } from './payments.js';
 import { applyPendingUpdate, discardPendingUpdate, pendingChangeOf } from './pending-updates.js';
-import { creditLines, debitsOf, recordDebits, consumePendingLines } from './prorations.js';
+import { creditLines, debitsOf, recordDebits, consumeCustomerLines, consumePendingLines } from './prorations.js';
 import { saveSubscription } from './save-subscription.js';
 import { idOf } from './store.js';
 
@@ -172,7 +172,8 @@ export function renew(context: CallContext, subscription: Stripe.Subscription): 
   recordDebits(store, debitsOf(store, subscription, charges));
   const usage = usageLines(store, subscription.items.data);
   for (const { id } of subscription.items.data) store.table('usage').remove(id);
-  const lines = [...consumePendingLines(store, subscription.id), ...usage, ...charges];
+  const pending = [...consumeCustomerLines(store, subscription), ...consumePendingLines(store, subscription.id)];
+  const lines = [...pending, ...usage, ...charges];
   if (subscription.status === 'unpaid') {
     const invoice = makeInvoice(context, { subscription, reason: 'subscription_cycle', lines, period: ended });
     return saveSubscription(context, { ...renewed, latest_invoice: invoice.id });

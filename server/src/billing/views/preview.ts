@@ -34,6 +34,7 @@ import { findCustomer } from './customer-billing.js';
 import { discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
 import { alreadyPaidBy } from './offers.js';
 import {
+  type ChangeOfNext,
   creditOf,
   intervalOf,
   type FullPeriod,
@@ -42,7 +43,7 @@ import {
   previewNextInvoice,
   withAllLines,
 } from './provider-previews.js';
-import { readNextInvoice } from './upcoming-charges.js';
+import { itemsTakenBefore, readNextInvoice } from './upcoming-charges.js';
 
 const DAY_S = 86_400;
 
@@ -163,6 +164,19 @@ async function nextOf(
   return readFromStripe(() => readNextInvoice(context, payer, { ...next, currency: view.currency }, context.now));
 }
 
+/** The next invoice after a change, without items that another subscription's invoice takes before. */
+async function previewOfNext(
+  context: PreviewContext,
+  subscription: MirroredSubscription,
+  change: ChangeOfNext,
+): Promise<Stripe.Invoice> {
+  const { view } = subscription;
+  const next = await previewNextInvoice(context.stripe, subscription, change);
+  const payer = { customer: view.customer_id, subscription: view.id };
+  const taken = await itemsTakenBefore(context, payer, next, view.period.end, context.now);
+  return taken.length === 0 ? next : previewNextInvoice(context.stripe, subscription, change, taken);
+}
+
 async function previewAddition(
   context: PreviewContext,
   change: Extract<ChangeToPreview, { kind: 'add' }>,
@@ -184,7 +198,7 @@ async function previewAddition(
       changes.length === 0 ? undefined : whole(stripe, previewOfItems(stripe, subscription, changes)),
       isEndingAtPeriodEnd(subscription)
         ? null
-        : previewNextInvoice(stripe, subscription, { items: changes, phases: phasesWith(subscription, added) }),
+        : previewOfNext(context, subscription, { items: changes, phases: phasesWith(subscription, added) }),
       recurringOf(stripe, subscription, [...pricedItems(others), ...added], {
         phases: phasesWith(subscription, added),
       }),
@@ -267,7 +281,7 @@ async function previewRemoval(
     Promise.all([
       isEndingAtPeriodEnd(subscription)
         ? null
-        : previewNextInvoice(stripe, subscription, {
+        : previewOfNext(context, subscription, {
             items: ending.map(({ id }) => ({ id, deleted: true })),
             phases: phasesWithout(subscription, priceIds),
           }),
@@ -304,7 +318,7 @@ async function previewUndo(
   const staying = [...continuing(subscription).filter((one) => !items.includes(one)), ...items];
   const [next, recurring] = await readFromStripe(() =>
     Promise.all([
-      isEndingAtPeriodEnd(subscription) ? null : previewNextInvoice(stripe, subscription, { items: [], phases }),
+      isEndingAtPeriodEnd(subscription) ? null : previewOfNext(context, subscription, { items: [], phases }),
       recurringOf(stripe, subscription, pricedItems(staying), { phases }),
     ]),
   );

@@ -69,6 +69,33 @@ interface CurrentItem {
   discounts?: PreviewDiscount[] | '' | undefined;
 }
 
+/** Ids of the invoice items on a preview that wait for the customer's next invoice, or for that of the subscription. */
+export const pendingItemsOf = ({ lines }: Stripe.Invoice): string[] =>
+  lines.data.flatMap(({ parent }) => parent?.invoice_item_details?.invoice_item ?? []);
+
+/** Leaves items out of a preview that an earlier invoice takes. Undefined without any. */
+const leavingOut = (items: readonly string[]): Pick<Stripe.InvoiceCreatePreviewParams, 'invoice_items'> => ({
+  ...(items.length > 0 && { invoice_items: items.map((id) => ({ invoiceitem: id, amount: 0 })) }),
+});
+
+/** A preview without the lines of items that were left out of it. */
+function withoutItems(invoice: Stripe.Invoice, items: readonly string[]): Stripe.Invoice {
+  const data = invoice.lines.data.filter(
+    ({ parent }) => !items.includes(parent?.invoice_item_details?.invoice_item ?? ''),
+  );
+  return { ...invoice, lines: { ...invoice.lines, data } };
+}
+
+/** The next invoice with all of its lines. @param taken pending items that an earlier invoice takes */
+export async function previewUnchanged(
+  stripe: Stripe,
+  of: { subscription: string } | { schedule: string },
+  taken: readonly string[] = [],
+): Promise<Stripe.Invoice> {
+  const invoice = await stripe.invoices.createPreview({ ...of, ...leavingOut(taken) });
+  return withoutItems(await withAllLines(stripe, invoice), taken);
+}
+
 /** What a full period is made of. */
 export interface FullPeriod {
   customerId: string;
@@ -82,6 +109,8 @@ export interface FullPeriod {
   settings?: PeriodSettings | undefined;
   /** True for the first charge, which coupons for one invoice still reduce. */
   isFirst?: boolean | undefined;
+  /** Pending items that an earlier invoice takes. */
+  taken?: readonly string[] | undefined;
   expand?: string[];
 }
 
@@ -119,11 +148,12 @@ function itemsInPlaceOf(
 /** A full period of items, without prorations, credit or trial. */
 export async function previewFullPeriod(
   stripe: Stripe,
-  { customerId, subscription, items, discounts, settings, isFirst = false, expand }: FullPeriod,
+  { customerId, subscription, items, discounts, settings, isFirst = false, taken = [], expand }: FullPeriod,
 ): Promise<Stripe.Invoice> {
   const invoice = await stripe.invoices.createPreview({
     customer: customerId,
     ...(!isFirst && { preview_mode: 'recurring' }),
+    ...leavingOut(taken),
     ...(expand && { expand }),
     ...(discounts !== undefined && { discounts }),
     ...(settings?.isTaxAutomatic !== undefined && { automatic_tax: { enabled: settings.isTaxAutomatic } }),
@@ -138,25 +168,38 @@ export async function previewFullPeriod(
   const ofLines = expand?.flatMap((field) =>
     field.startsWith(OF_LINES) ? [`data.${field.slice(OF_LINES.length)}`] : [],
   );
-  return withAllLines(stripe, invoice, ofLines);
+  return withoutItems(await withAllLines(stripe, invoice, ofLines), taken);
 }
 
-/** The next invoice of a subscription, after a change of its items or of its schedule. */
+/** What a change does to the next invoice. */
+export interface ChangeOfNext {
+  items: readonly PreviewItem[];
+  phases: readonly Phase[];
+}
+
+/**
+ * The next invoice of a subscription, after a change of its items or of its schedule.
+ *
+ * @param taken pending items that an earlier invoice takes
+ */
 export async function previewNextInvoice(
   stripe: Stripe,
   { view, schedule }: Pick<MirroredSubscription, 'view' | 'schedule'>,
-  { items, phases }: { items: readonly PreviewItem[]; phases: readonly Phase[] },
+  { items, phases }: ChangeOfNext,
+  taken: readonly string[] = [],
 ): Promise<Stripe.Invoice> {
   if (schedule) {
     const current = await stripe.subscriptionSchedules.retrieve(schedule.id, WITH_SUBSCRIPTION);
     return stripe.invoices.createPreview({
       customer: view.customer_id,
+      ...leavingOut(taken),
       schedule: schedule.id,
       schedule_details: { phases: phaseParams(phases, current), proration_behavior: 'none' },
     });
   }
   return stripe.invoices.createPreview({
     customer: view.customer_id,
+    ...leavingOut(taken),
     subscription: view.id,
     subscription_details: { items: [...items], proration_behavior: 'none' },
   });

@@ -16,9 +16,12 @@ export interface ChargedPeriod {
 const sumOf = (list: readonly { amount: number }[] | null): number =>
   (list ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
-/** True for the price of the period alone. */
+/** True for the price of the period alone, without prorations and items that are charged once. */
 const isPlain = ({ invoice, isFull }: ChargedPeriod): boolean =>
-  isFull && !invoice.lines.data.some(({ parent }) => parent?.subscription_item_details?.proration === true);
+  isFull &&
+  invoice.lines.data.every(
+    ({ parent }) => parent?.type !== 'invoice_item_details' && parent?.subscription_item_details?.proration !== true,
+  );
 
 type Amounts = Pick<Stripe.Invoice, 'total' | 'total_discount_amounts' | 'total_taxes'>;
 

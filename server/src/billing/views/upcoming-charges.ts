@@ -40,7 +40,7 @@ import {
 import { discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
 import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsKey } from './charge-timeline.js';
 import { monthOf, monthsAround } from './months.js';
-import { type FullPeriod, linesOf, previewFullPeriod, withAllLines } from './provider-previews.js';
+import { type FullPeriod, linesOf, pendingItemsOf, previewFullPeriod, previewUnchanged } from './provider-previews.js';
 import { payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
 import { type ChargedPeriod, priceOf } from './subscription-price.js';
@@ -146,9 +146,9 @@ function fullPeriod(
   period: Omit<FullPeriod, 'customerId'> & { items: readonly TimelineItem[] },
   known: FullPeriods,
 ): Promise<Stripe.Invoice> {
-  const { items, discounts, subscription, settings, isFirst, expand } = period;
+  const { items, discounts, subscription, settings, isFirst, taken, expand } = period;
   const set = settings && { ...settings, items: [...settings.items] };
-  const key = `${itemsKey(items)} ${JSON.stringify([discounts, subscription?.items, set, isFirst, expand])}`;
+  const key = `${itemsKey(items)} ${JSON.stringify([discounts, subscription?.items, set, isFirst, taken, expand])}`;
   const found = known.get(key) ?? previewFullPeriod(stripe, { ...period, customerId: billing.customer.id });
   known.set(key, found);
   return found;
@@ -188,11 +188,22 @@ function draftOf(
     }));
 }
 
+/** A charge with the items on it that the customer's next invoice takes, whichever it is. */
+interface ProjectedCharge {
+  draft: ChargeDraft;
+  /** Ids of the pending items on its preview. */
+  pending: readonly string[];
+  /** The charge without items that an earlier one takes. */
+  without?: (taken: readonly string[]) => Promise<ChargeDraft>;
+}
+
 interface ProjectedSubscription {
-  charges: ChargeDraft[];
+  charges: ProjectedCharge[];
   ends: UpcomingCharges['ends'];
   prices: SubscriptionPrice[];
 }
+
+const planned = (draft: ChargeDraft): ProjectedCharge => ({ draft, pending: [] });
 
 const nothing: ProjectedSubscription = { charges: [], ends: [], prices: [] };
 
@@ -231,18 +242,14 @@ async function projectSubscription(
   const projected = await mapConcurrently(
     collected,
     CONCURRENCY,
-    async ({ date, items: due, isChanged, share, index }): Promise<ChargedPeriod & { charge: ChargeDraft }> => {
+    async ({ date, items: due, isChanged, share, index }): Promise<ChargedPeriod & { charge: ProjectedCharge }> => {
       const phase = upcomingPhaseAt(schedule, date);
       const firstCharge = dates.find((one) => one.date >= (phase?.start_date ?? 0))?.date ?? date;
       const payerThen = schedule && phase ? payerAt(schedule, phase, billing.defaultMethod) : undefined;
+      const next = schedule ? { schedule: schedule.id } : { subscription: subscription.id };
       const invoice =
         index === 0
-          ? await withAllLines(
-              stripe,
-              await stripe.invoices.createPreview(
-                schedule ? { schedule: schedule.id } : { subscription: subscription.id },
-              ),
-            )
+          ? await previewUnchanged(stripe, next)
           : await chargedPeriod(
               context,
               {
@@ -255,16 +262,21 @@ async function projectSubscription(
               known,
             );
       const isConversion = index === 0 && subscription.status === 'trialing';
-      const charge: ChargeDraft = {
+      const draftWith = (preview: Stripe.Invoice): ChargeDraft => ({
         kind: isConversion ? 'trial_conversion' : isChanged ? 'scheduled_change' : 'renewal',
         date,
-        total: invoice.total,
+        total: preview.total,
         isDue: false,
         ...usageOf(due),
         currency: subscription.currency,
         ...(payerThen ? payerOf(payerThen.method, payerThen.isSent) : payer),
         subscription: reference,
-        lines: linesOf(invoice),
+        lines: linesOf(preview),
+      });
+      const charge: ProjectedCharge = {
+        draft: draftWith(invoice),
+        pending: index === 0 ? pendingItemsOf(invoice) : [],
+        without: async (taken) => draftWith(await previewUnchanged(stripe, next, taken)),
       };
       return { charge, date, invoice, isChanged, isFull: share === 1 };
     },
@@ -276,7 +288,7 @@ async function projectSubscription(
   }));
   const drafts = draftOf(billing, subscription, { ...payer, subscription: reference });
   return {
-    charges: [...drafts, ...projected.map(({ charge }) => charge)],
+    charges: [...drafts.map(planned), ...projected.map(({ charge }) => charge)],
     ends,
     prices: priceOf(subscription, projected, meteredIn(items)),
   };
@@ -310,32 +322,37 @@ async function projectSchedule(
   const charges = await mapConcurrently(
     chargesUntil(timeline, until),
     CONCURRENCY,
-    async ({ date, items, isChanged, share }): Promise<ChargeDraft> => {
+    async ({ date, items, isChanged, share }): Promise<ProjectedCharge> => {
       const phase = upcomingPhaseAt(schedule, date);
       const ofPhase = phase === started ? firstCharge : (phase?.start_date ?? date);
       const payer = phase
         ? payerAt(schedule, phase, billing.defaultMethod)
         : { method: billing.defaultMethod, isSent: false };
+      const isFirst = date === firstCharge;
       const period = {
         subscription: undefined,
         items,
         discounts: discountsAt(sources, date, ofPhase),
-        isFirst: date === firstCharge,
+        isFirst,
         ...(phase && settingsAt({ phase, date, firstCharge: ofPhase, coupons, known: [] })),
       };
-      const invoice = await chargedPeriod(context, period, share, known);
       const start = trialEnd === null ? 'scheduled_start' : 'trial_conversion';
-      return {
-        kind: date === firstCharge ? start : isChanged ? 'scheduled_change' : 'renewal',
-        date,
-        total: invoice.total,
-        isDue: false,
-        ...usageOf(items),
-        currency: invoice.currency,
-        ...payerOf(payer.method, payer.isSent),
-        subscription: reference,
-        lines: linesOf(invoice),
+      const chargeWithout = async (taken: readonly string[]) => {
+        const invoice = await chargedPeriod(context, { ...period, taken }, share, known);
+        const draft: ChargeDraft = {
+          kind: isFirst ? start : isChanged ? 'scheduled_change' : 'renewal',
+          date,
+          total: invoice.total,
+          isDue: false,
+          ...usageOf(items),
+          currency: invoice.currency,
+          ...payerOf(payer.method, payer.isSent),
+          subscription: reference,
+          lines: linesOf(invoice),
+        };
+        return { draft, pending: isFirst ? pendingItemsOf(invoice) : [] };
       };
+      return { ...(await chargeWithout([])), without: async (taken) => (await chargeWithout(taken)).draft };
     },
   );
   const ends = endsUntil(timeline, until).map((end) => ({ ...end, subscription: reference }));
@@ -364,19 +381,53 @@ function retriesOf(overdue: readonly OverdueInvoice[], until: number): ChargeDra
   );
 }
 
+interface TakenItem {
+  item: string;
+  subscription: string;
+  date: number;
+}
+
+/**
+ * An item of the customer alone is on the preview of every subscription, and the next invoice of any of them takes it
+ * (https://docs.stripe.com/billing/invoices/subscription). So it counts once, with the earliest charge.
+ */
+async function withItemsOnce(
+  charges: readonly ProjectedCharge[],
+): Promise<{ drafts: ChargeDraft[]; takers: TakenItem[] }> {
+  const taker = new Map<string, ProjectedCharge>();
+  for (const charge of charges) {
+    for (const item of charge.pending) {
+      const found = taker.get(item);
+      if (!found || charge.draft.date < found.draft.date) taker.set(item, charge);
+    }
+  }
+  const drafts = await mapConcurrently(charges, CONCURRENCY, (charge) => {
+    const taken = charge.pending.filter((item) => taker.get(item) !== charge);
+    return taken.length > 0 && charge.without ? charge.without(taken) : Promise.resolve(charge.draft);
+  });
+  const takers = [...taker].map(([item, { draft }]) => ({
+    item,
+    subscription: draft.subscription?.id ?? '',
+    date: draft.date,
+  }));
+  return { drafts, takers };
+}
+
 /** What is kept of a customer. A new shape needs a new version in `PROJECTION`. */
 interface Projected {
   asOf: number;
   customer: BalanceOwner;
   /** Before the customer's balance is applied. */
   charges: ChargeDraft[];
+  /** Which subscription or schedule takes each item that waits for the customer's next invoice. */
+  takers: TakenItem[];
   ends: UpcomingCharges['ends'];
   prices: SubscriptionPrice[];
   overdue: OverdueInvoice[];
   unpaid: UnpaidInvoice[];
 }
 
-const PROJECTION = 'charges:4';
+const PROJECTION = 'charges:5';
 
 async function projectCustomer(
   { db, stripe }: BillingContext,
@@ -396,12 +447,14 @@ async function projectCustomer(
     ...(await mapConcurrently(billing.subscriptions, CONCURRENCY, (one) => projectSubscription(context, one))),
     ...(await mapConcurrently(waiting, CONCURRENCY, (one) => projectSchedule(context, one))),
   ];
-  const charges = [...projected.flatMap((one) => one.charges), ...retriesOf(billing.overdue, until)];
+  const { drafts, takers } = await withItemsOnce(projected.flatMap((one) => one.charges));
+  const charges = [...drafts, ...retriesOf(billing.overdue, until)];
   const { id, name, email, balance, currency } = billing.customer;
   return {
     asOf: billing.asOf,
     customer: { id, name: name ?? null, email, balance, currency: currency ?? null },
     charges,
+    takers,
     ends: projected.flatMap((one) => one.ends),
     prices: projected.flatMap((one) => one.prices),
     overdue: billing.overdue,
@@ -478,6 +531,22 @@ const readProjected = (context: BillingContext, prices: CataloguePrices, custome
     },
     MAX_READ_AT_ONCE,
   );
+
+/** Items on a preview that the invoice of another subscription takes before. @param at of the previewed invoice */
+export async function itemsTakenBefore(
+  context: BillingContext,
+  { customer, subscription }: { customer: string; subscription: string },
+  preview: Stripe.Invoice,
+  at: number,
+  now: Date,
+): Promise<string[]> {
+  const items = pendingItemsOf(preview);
+  if (items.length === 0) return [];
+  const { reads } = await readProjected(context, await readCataloguePrices(context.db), [customer], now);
+  const takers = reads.flatMap((read) => ('problem' in read ? [] : (read.result?.takers ?? [])));
+  const others = takers.filter((taker) => taker.subscription !== subscription && taker.date <= at);
+  return items.filter((item) => others.some((taker) => taker.item === item));
+}
 
 /**
  * What the next invoice of a subscription charges after a change.

@@ -1,0 +1,95 @@
+/** Invoice items of a customer, which the next renewal takes. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
+
+let sandbox: StripeSandbox;
+let stripe: Stripe;
+let prices: Awaited<ReturnType<typeof aCatalogue>>;
+beforeAll(async () => {
+  sandbox = await stripeSandbox(null, () => 1_800_000_000_000);
+  ({ stripe } = sandbox);
+  prices = await aCatalogue(stripe);
+});
+afterAll(() => sandbox.close());
+
+const subscribe = (customer: string, price: Stripe.Price) =>
+  stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
+const previewOf = (subscription: string, more: Stripe.InvoiceCreatePreviewParams = {}) =>
+  stripe.invoices.createPreview({ subscription, ...more });
+const totalsOf = async (subscription: string) =>
+  (await stripe.invoices.list({ subscription })).data.map(({ total }) => total);
+
+/** Two monthly subscriptions; the first one renews first. */
+const twoSubscriptions = async () => {
+  const { id: customer } = await aCustomer(stripe);
+  const first = await subscribe(customer, prices.core);
+  await sandbox.advance(3);
+  return { customer, first: first.id, second: (await subscribe(customer, prices.addOn)).id };
+};
+
+describe('an invoice item of a customer alone', () => {
+  it('is in the preview of each subscription, and on the first renewal only', async () => {
+    const { customer, first, second } = await twoSubscriptions();
+    const item = await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd', description: 'Training' });
+    expect(item).toMatchObject({ invoice: null, parent: null, amount: 2500, description: 'Training' });
+    for (const [id, total] of [
+      [first, 9900 + 2500],
+      [second, 3000 + 2500],
+    ] as const) {
+      const preview = await previewOf(id);
+      expect(preview.total).toBe(total);
+      expect(preview.lines.data[0]?.parent).toMatchObject({
+        invoice_item_details: { invoice_item: item.id, subscription: null, proration: false },
+      });
+      expect((await previewOf(id, { preview_mode: 'recurring' })).total).toBe(total - 2500);
+    }
+    await sandbox.advance(32);
+    expect([await totalsOf(first), await totalsOf(second)]).toEqual([
+      [9900 + 2500, 9900],
+      [3000, 3000],
+    ]);
+  });
+
+  it('is changed for a preview alone', async () => {
+    const { customer, second } = await twoSubscriptions();
+    const { id } = await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
+    const invoice_items = [{ invoiceitem: id, amount: 0 }];
+    expect((await previewOf(second, { invoice_items })).total).toBe(3000);
+    expect((await previewOf(second)).total).toBe(5500);
+  });
+
+  it('is on the first invoice of a subscription that starts before the next renewal', async () => {
+    const { customer, first } = await twoSubscriptions();
+    await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
+    const { id } = await subscribe(customer, prices.addOn);
+    expect([await totalsOf(id), (await previewOf(first)).total]).toEqual([[5500], 9900]);
+  });
+
+  it('waits for a renewal in its currency', async () => {
+    const { customer, first } = await twoSubscriptions();
+    await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'eur' });
+    expect((await previewOf(first)).total).toBe(9900);
+  });
+});
+
+it('leaves the item of a subscription to its own renewal', async () => {
+  const { customer, first, second } = await twoSubscriptions();
+  const item = { customer, subscription: second, amount: -500, currency: 'usd' };
+  expect(await stripe.invoiceItems.create(item)).toMatchObject({
+    parent: { subscription_details: { subscription: second } },
+  });
+  expect([(await previewOf(first)).total, (await previewOf(second)).total]).toEqual([9900, 2500]);
+});
+
+it('refuses an item without a customer, an amount or a currency, or of another customer’s subscription', async () => {
+  const { customer, first } = await twoSubscriptions();
+  const { id: other } = await aCustomer(stripe);
+  const create = (item: object) => refusalOf(stripe.invoiceItems.create(item));
+  expect(await create({ amount: 1, currency: 'usd' })).toMatchObject({ param: 'customer' });
+  expect(await create({ customer, currency: 'usd' })).toMatchObject({ param: 'amount' });
+  expect(await create({ customer: other, amount: 1 })).toMatchObject({ param: 'currency' });
+  expect(await create({ customer: other, amount: 1, currency: 'usd', subscription: first })).toMatchObject({
+    param: 'subscription',
+  });
+});
