@@ -16,6 +16,10 @@ export function isKnownHost(host: string, publicUrl: string | undefined): boolea
 
 export function rejectUnknownHosts(app: FastifyInstance, publicUrl: string | undefined): void {
   app.addHook('onRequest', (request, _reply, done) => {
+    const { rawHeaders } = request.raw;
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+    // Node reads the first one. Whatever stands in front of it may have decided by another.
+    if (hosts.length > 1) throw new AppError(400, 'malformed_request', 'The request names more than one host.');
     if (!isKnownHost(request.host, publicUrl)) {
       throw new AppError(
         421,

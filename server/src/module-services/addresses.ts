@@ -13,31 +13,33 @@ function listOf(v4: readonly Subnet[], v6: readonly Subnet[]): BlockList {
 }
 
 /** Loopback and private networks. Allowed where the operator says so. */
+const loopback = listOf([['127.0.0.0', 8]], [['::1', 128]]);
 const privateNetworks = listOf(
   [
     ['10.0.0.0', 8],
     ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
     ['172.16.0.0', 12],
     ['192.168.0.0', 16],
   ],
-  [
-    ['::1', 128],
-    ['fc00::', 7],
-  ],
+  [['fc00::', 7]],
 );
 
 /**
- * Never a service: link-local addresses, where clouds keep credentials of the machine, and networks that IANA reserves
- * for other purposes (https://www.iana.org/assignments/iana-ipv4-special-registry). Addresses that translate to IPv4 are
- * among them, because the translation could lead anywhere.
+ * Never a service: addresses where clouds keep credentials of the machine, link-local ones and others, and networks that IANA
+ * reserves for other purposes (https://www.iana.org/assignments/iana-ipv4-special-registry). Addresses that translate to or
+ * hold IPv4 are among them, because they could lead anywhere.
  */
 const reservedNetworks = listOf(
   [
     ['0.0.0.0', 8],
+    // Alibaba Cloud.
+    ['100.100.100.200', 32],
+    // Azure.
+    ['168.63.129.16', 32],
     ['169.254.0.0', 16],
     ['192.0.0.0', 24],
     ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
     ['198.18.0.0', 15],
     ['198.51.100.0', 24],
     ['203.0.113.0', 24],
@@ -45,14 +47,17 @@ const reservedNetworks = listOf(
     ['240.0.0.0', 4],
   ],
   [
-    ['::', 128],
+    ['::', 96],
     ['64:ff9b::', 96],
     ['64:ff9b:1::', 48],
     ['100::', 64],
     ['2001::', 32],
     ['2001:db8::', 32],
     ['2002::', 16],
+    // Amazon Web Services.
+    ['fd00:ec2::254', 128],
     ['fe80::', 10],
+    ['fec0::', 10],
     ['ff00::', 8],
   ],
 );
@@ -62,6 +67,7 @@ export type AddressKind = 'public' | 'private' | 'reserved';
 /** @param address an IP address; IPv4 embedded in IPv6 counts as IPv4 */
 export function kindOfAddress(address: string): AddressKind {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  if (loopback.check(address, family)) return 'private';
   if (reservedNetworks.check(address, family)) return 'reserved';
   return privateNetworks.check(address, family) ? 'private' : 'public';
 }

@@ -96,6 +96,15 @@ const withId = (documents: readonly ScimDocument[], id: string): ScimDocument =>
 const metricCode = ({ statusCode, reason }: ScimError): string =>
   `scim_${(reason ?? String(statusCode)).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 
+/** The methods of each kind of resource. */
+const methodsOf: readonly (readonly [resource: RegExp, methods: string])[] = [
+  [/^\/Users$/, 'GET, POST'],
+  [/^\/Users\/[^/]+$/, 'GET, PUT, PATCH, DELETE'],
+  [/^\/Groups$/, 'GET'],
+  [/^\/Groups\/[^/]+$/, 'GET, PUT, PATCH'],
+  [/^\/(?:ServiceProviderConfig|(?:ResourceTypes|Schemas)(?:\/[^/]+)?)$/, 'GET'],
+];
+
 export function scimRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, config, now } = context;
 
@@ -211,7 +220,12 @@ export function scimRoutes(app: FastifyInstance, context: AppContext): void {
           .send(scimErrorBody(refusal));
       });
 
-      const baseOf = (request: FastifyRequest): string => contextOf(request).base;
+      /** The base of the addresses in a discovery. @throws ScimError 403 with a filter (RFC 7644, section 4) */
+      const baseOf = (request: FastifyRequest): string => {
+        if ((request.query as { filter?: unknown }).filter !== undefined)
+          throw new ScimError(403, undefined, 'A discovery can’t be filtered.');
+        return contextOf(request).base;
+      };
       scope.get('/ServiceProviderConfig', (request) => serviceProviderConfig(baseOf(request)));
       scope.get('/ResourceTypes', (request) => listOf(resourceTypes(baseOf(request))));
       scope.get<Parameters>('/ResourceTypes/:id', (request) =>
@@ -259,7 +273,13 @@ export function scimRoutes(app: FastifyInstance, context: AppContext): void {
       scope.route({
         method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
         url: '/*',
-        handler() {
+        handler(request, reply) {
+          const path = new URL(request.url, 'http://scim').pathname.slice(SCIM_PATH.length);
+          const [, allowed] = methodsOf.find(([resource]) => resource.test(path)) ?? [];
+          if (allowed !== undefined) {
+            reply.header('allow', allowed);
+            throw new ScimError(405, undefined, `${request.method} isn’t possible here. Use one of: ${allowed}.`);
+          }
           throw notFoundHere('This service has no such resource.');
         },
       });

@@ -78,6 +78,25 @@ describeWithDatabase('SCIM', (database) => {
     expect(await errorOf('GET', 'Bulk')).toEqual([404, undefined]);
   });
 
+  it.each(['ServiceProviderConfig', 'ResourceTypes', 'Schemas', `Schemas/${USER}`])(
+    'refuses a filter on the discovery at %s',
+    async (path) => {
+      expect(await errorOf('GET', `${path}?filter=id%20eq%20%22x%22`)).toEqual([403, undefined]);
+    },
+  );
+
+  it.each<[Method, string, string]>([
+    ['PUT', 'Users', 'GET, POST'],
+    ['DELETE', 'Users', 'GET, POST'],
+    ['POST', 'Users/x', 'GET, PUT, PATCH, DELETE'],
+    ['PUT', 'Groups', 'GET'],
+    ['POST', 'Groups/x', 'GET, PUT, PATCH'],
+    ['PATCH', 'Schemas', 'GET'],
+  ])('answers 405 to %s of %s, with what is allowed', async (method, path, allowed) => {
+    const answer = await send(method, path);
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allowed]);
+  });
+
   it.each<[string, Method, unknown, string]>([
     ['text that is no JSON', 'POST', '{"schemas":', 'invalidSyntax'],
     ['nothing', 'POST', undefined, 'invalidSyntax'],

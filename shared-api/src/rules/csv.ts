@@ -5,9 +5,12 @@
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** What a spreadsheet may read as a formula: also after spaces, and in the full-width forms of East Asian keyboards. */
+const formula = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u;
+
 /** Escapes a text that a spreadsheet would read as a formula with an apostrophe (DECISIONS 26). */
 export function csvText(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = formula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
