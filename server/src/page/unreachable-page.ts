@@ -1,6 +1,7 @@
-/** The page that a browser shows while the database cannot be reached. */
+/** The page that a browser shows while the database can’t be reached, or after too many loads. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnreachable } from '../database/unreachable.js';
+import { AppError } from '../http/app-error.js';
 import { sendError } from '../http/errors.js';
 import { escapeHtml } from './html.js';
 
@@ -20,11 +21,12 @@ function unreachableHtml(message: string): string {
 
 /** Error handler of routes that people open in a browser: it answers a page instead of JSON. */
 export function answerPageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (!(error instanceof DatabaseUnreachable)) {
+  const isOver = error instanceof AppError && error.statusCode === 429;
+  if (!(error instanceof DatabaseUnreachable || isOver)) {
     sendError(error, request, reply);
     return;
   }
-  request.log.error({ err: error }, 'page failed');
+  if (!isOver) request.log.error({ err: error }, 'page failed');
   reply
     .code(error.statusCode)
     .header('retry-after', String(error.details.retryAfter))

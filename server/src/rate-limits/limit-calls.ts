@@ -17,6 +17,7 @@ const reasons: Record<LimitKind, string> = {
   person: 'You’ve made too many requests in a short time.',
   token: 'This token has made too many requests in a short time.',
   network: 'Too many requests without a sign-in came from your network in a short time.',
+  pages: 'Too many pages were loaded from your network in a short time.',
   practice: 'Too many requests were made for this practice in a short time.',
   previews: 'You’ve asked for too many previews in a short time.',
   exports: 'You’ve exported too often in a short time.',
@@ -91,6 +92,10 @@ export function limitCaller(request: FastifyRequest): Promise<void> {
   return limitRequest(request, principal.kind === 'person' ? 'person' : 'token', principal.id);
 }
 
+/** These count by themselves, or answer whoever watches over the server. */
+const countedElsewhere =
+  /^\/(?:healthz|readyz|metrics|api\/scim\/.*|api\/stripe\/webhook\/|api\/oidc\/backchannel-logout)$/;
+
 /** Calls for which the hooks have checked that the caller may open the practice, or needn't. */
 const checkedBefore: readonly Access[] = ['practice', 'practice-or-internal', 'internal', 'task-admin', 'super-admin'];
 
@@ -107,6 +112,12 @@ export async function limitCalls(app: FastifyInstance, limits: RateLimits): Prom
   app.decorate('countRequest', app.createRateLimit());
   app.decorateRequest('counted');
   app.decorateRequest('statedLimits');
+
+  app.addHook('onRequest', async (request) => {
+    const { config, url = '' } = request.routeOptions;
+    if (config.contract || countedElsewhere.test(url)) return;
+    await limitRequest(request, 'pages', networkOf(request.ip));
+  });
 
   app.addHook('preHandler', async (request) => {
     const { access } = request.routeOptions.config.contract ?? {};

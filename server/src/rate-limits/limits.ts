@@ -14,6 +14,8 @@ export const defaultLimits = {
   token: { max: 600, windowSeconds: 60 },
   /** All calls from a network that come without a session or a valid token. Many people of a clinic share a network. */
   network: { max: 1200, windowSeconds: 60 },
+  /** Pages, files and other addresses that aren't calls, from a network. A page that opens loads about 80 files. */
+  pages: { max: 12_000, windowSeconds: 60 },
   /** All calls about a practice, whoever makes them. */
   practice: { max: 6000, windowSeconds: 60 },
   /** A person's previews for a practice, which ask the payment provider. */

@@ -155,6 +155,18 @@ describeWithDatabase('limits of every call', (database) => {
     expect((await read(server, caller)).statusCode).toBe(200);
   });
 
+  it.each(['/', '/agent', '/modules/mf-hours/1.0.0/remote.js', '/api/docs/', '/shell/main.js', '/nothing/here'])(
+    'limits loads of %s from a network',
+    async (url) => {
+      const server = await limitedServer('pages:3');
+      const answers = await statuses(5, () => read(server, anonymousCaller, url));
+      expect(answers.map((status) => status === 429)).toEqual([false, false, false, true, true]);
+      const type = url === '/' || url === '/nothing/here' ? 'text/html' : 'application/json';
+      expect((await read(server, anonymousCaller, url)).headers['content-type']).toContain(type);
+      expect((await read(server, anonymousCaller, '/readyz')).statusCode).toBe(200);
+    },
+  );
+
   it('counts the calls of a deploy token', async () => {
     const server = await limitedServer('token:10');
     const { token } = await issueDeployToken(server.db, { module: null, name: 'CI' }, testAudit(server.clock.now));
