@@ -5,6 +5,7 @@ import { invalidRequest } from './errors.js';
 import { defaultIntentOf, paymentsOf, renderPayment } from './invoice-payments.js';
 import { type PricedLine, pretaxCredits, priceLines, totalsOf } from './invoice-amounts.js';
 import { useOnce } from './discounts.js';
+import { minimumCharge } from './minimum-charge.js';
 import { type Charge, cancelIntentOf, chargeCard } from './payments.js';
 import { type Store, type StoredPrice, idOf } from './store.js';
 
@@ -30,10 +31,6 @@ export interface Line {
 /** Days between the attempts of a failed payment. */
 const RETRY_AFTER_DAYS = [3, 5, 7] as const;
 const DAY = 86_400;
-/**
- * Smaller amounts are added to the next invoice: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
- */
-export const MIN_CHARGE_CENTS = 50;
 const MAX_CHARGE = 99_999_999;
 
 function wireLine(
@@ -207,7 +204,7 @@ export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.In
   const isOfBalance = (customer.currency ?? draft.currency) === draft.currency;
   const balance = isOfBalance ? customer.balance : 0;
   const owed = draft.total + balance;
-  const due = owed >= MIN_CHARGE_CENTS ? owed : 0;
+  const due = owed >= minimumCharge(draft.currency) ? owed : 0;
   const ending = owed - due;
   const numbered = store.table('customer').put({
     ...customer,

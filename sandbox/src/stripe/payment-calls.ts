@@ -4,7 +4,8 @@ import { findMethod, rememberAuthentication } from './cards.js';
 import { recordCharge } from './charges.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, missing } from './errors.js';
-import { MIN_CHARGE_CENTS } from './invoices.js';
+import { formatMoney } from './html.js';
+import { minimumCharge } from './minimum-charge.js';
 import type { Reader } from './params.js';
 import { checkSecret, declineOf, newIntent, outcomeOf, emitIntentEvent } from './payments.js';
 import { idOf } from './store.js';
@@ -74,10 +75,14 @@ function create(params: Reader, context: CallContext): Stripe.PaymentIntent {
   const { store, events } = context;
   const amount = params.integer('amount');
   if (amount === undefined || amount === null) throw missing('amount');
-  if (amount < MIN_CHARGE_CENTS) {
-    throw invalidRequest('Amount must be at least $0.50 usd', { param: 'amount', code: 'amount_too_small' });
-  }
   const currency = params.needed('currency').toLowerCase();
+  if (amount < minimumCharge(currency)) {
+    const minimum = formatMoney(minimumCharge(currency), currency);
+    throw invalidRequest(`Amount must be at least ${minimum} ${currency}`, {
+      param: 'amount',
+      code: 'amount_too_small',
+    });
+  }
   const customer = params.text('customer') ?? null;
   if (customer !== null) store.table('customer').get(customer, 'customer');
   params.flag('off_session');

@@ -18,11 +18,16 @@ export type BalanceOwner = Pick<Stripe.Customer, 'id' | 'name' | 'email' | 'bala
 
 const sumOf = (drafts: readonly ChargeDraft[]): number => drafts.reduce((sum, { total }) => sum + total, 0);
 
+interface SettledCharge {
+  draft: ChargeDraft;
+  amount: number;
+  /** The balance before and after it. */
+  balances: { before: number; after: number };
+  shared?: number;
+}
+
 /** The part of the balance that each simultaneous charge uses, in list order, and the remaining balance. */
-function settleMoment(
-  drafts: readonly ChargeDraft[],
-  balance: number,
-): { settled: { draft: ChargeDraft; amount: number; shared?: number }[]; balance: number } {
+function settleMoment(drafts: readonly ChargeDraft[], balance: number): { settled: SettledCharge[]; balance: number } {
   const charged = drafts.filter(({ total, isDue }) => !isDue && total > 0);
   const credited = drafts.filter(({ total, isDue }) => !isDue && total < 0);
   const pool = balance + sumOf(credited);
@@ -31,17 +36,18 @@ function settleMoment(
   if (pool !== 0 && charged.length > 1 && sumOf(charged) + pool > 0) {
     const settled = drafts.map((draft) =>
       charged.includes(draft)
-        ? { draft, amount: draft.total, shared: pool }
-        : { draft, amount: draft.isDue ? draft.total : 0 },
+        ? { draft, amount: draft.total, balances: { before: pool, after: pool }, shared: pool }
+        : { draft, amount: draft.isDue ? draft.total : 0, balances: { before: balance, after: balance } },
     );
     return { settled, balance: 0 };
   }
   let remaining = balance;
   const settled = drafts.map((draft) => {
-    if (draft.isDue) return { draft, amount: draft.total };
-    const { due, balance: after } = dueWith(draft.total, remaining);
+    const before = remaining;
+    if (draft.isDue) return { draft, amount: draft.total, balances: { before, after: before } };
+    const { due, balance: after } = dueWith(draft.total, before, draft.currency);
     remaining = after;
-    return { draft, amount: due };
+    return { draft, amount: due, balances: { before, after } };
   });
   return { settled, balance: remaining };
 }
@@ -60,7 +66,7 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: BalanceOw
       0,
     );
     balance = moment.balance;
-    return [...moment.settled, ...others.settled].map(({ draft, amount, shared }) => {
+    return [...moment.settled, ...others.settled].map(({ draft, amount, balances, shared }) => {
       const {
         kind,
         currency,
@@ -84,7 +90,7 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: BalanceOw
         ...(name !== undefined && { method_name: name }),
         ...(isMailed === true && { is_sent: true }),
         subscription,
-        lines: [...lines, ...balanceLine(draft.total, amount)],
+        lines: [...lines, ...balanceLine(draft.total, amount, balances)],
       };
     });
   });

@@ -4,6 +4,7 @@ import type { PlanInterval } from 'shared-api/contracts';
 import { type Phase, WITH_SUBSCRIPTION, phaseParams } from '../commands/schedule-phases.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import type { PreviewDiscount } from './discounts-at.js';
+import { minimumCharge } from './minimum-charge.js';
 
 const PAGE = 100;
 const MAX_LINES = 1_000;
@@ -48,18 +49,31 @@ export function linesOf(invoice: Stripe.Invoice): InvoiceLine[] {
   return [...items, ...present([{ description: 'Other items', amount: others }, discounts, taxes])];
 }
 
-/** The line of the account's balance, without which lines add up to the total and not to what is due. */
-export function balanceLine(total: number, due: number): InvoiceLine[] {
+/**
+ * The line of the account's balance, without which lines add up to the total and not to what is due.
+ *
+ * @param balance the customer's, before and after the invoice. Credit is negative.
+ */
+export function balanceLine(total: number, due: number, balance: { before: number; after: number }): InvoiceLine[] {
   const applied = due - total;
-  const description =
-    applied < 0 ? 'Account credit' : total < 0 ? 'Added to the account balance' : 'Balance from before';
+  const isCarried = total > 0 && balance.after > Math.max(0, balance.before);
+  const description = isCarried
+    ? 'Carried to the next invoice'
+    : applied < 0
+      ? 'Account credit'
+      : total < 0
+        ? 'Added to the account balance'
+        : 'Balance from before';
   return present([{ description, amount: applied }]);
 }
 
 /** The lines of an invoice that is charged now. They add up to what is due. */
 export const linesDue = (invoice: Stripe.Invoice): InvoiceLine[] => [
   ...linesOf(invoice),
-  ...balanceLine(invoice.total, invoice.amount_due),
+  ...balanceLine(invoice.total, invoice.amount_due, {
+    before: invoice.starting_balance,
+    after: invoice.ending_balance ?? invoice.starting_balance,
+  }),
 ];
 
 interface CurrentItem {
@@ -205,10 +219,11 @@ export async function previewNextInvoice(
   });
 }
 
-/** The amount that an invoice charges with this customer balance. Credit is negative. */
-export function dueWith(total: number, balance: number): { due: number; balance: number } {
+/** The amount that an invoice charges with this customer balance, and the balance after it. Credit is negative. */
+export function dueWith(total: number, balance: number, currency: string): { due: number; balance: number } {
   const sum = total + balance;
-  return { due: Math.max(0, sum), balance: Math.min(0, sum) };
+  const due = sum > 0 && sum >= minimumCharge(currency) ? sum : 0;
+  return { due, balance: sum - due };
 }
 
 /** The credit that a change adds to the customer's balance, in cents. */

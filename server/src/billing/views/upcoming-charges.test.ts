@@ -151,6 +151,27 @@ describeWithDatabase('upcoming charges', (database) => {
     for (const { lines, amount } of charges) expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
   });
 
+  it.each([
+    ['usd', 30],
+    ['jpy', 30],
+    ['gbp', 20],
+  ])('announces amounts below the minimum of %s as they are charged', async (currency, amount) => {
+    const clinic = await server.aClinic();
+    const { customer } = clinic;
+    const { id: product } = await server.stripe.products.create({ name: 'Fax line' });
+    const recurring = { interval: 'month' } as const;
+    const price = await server.stripe.prices.create({ product, currency, unit_amount: amount, recurring });
+    await server.stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
+    const { charges } = await read(clinic);
+    for (const { lines, amount: due } of charges) expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(due);
+    // Only the first invoice is below it, so its amount is carried to the next one.
+    expect(charges.slice(0, 3).map((charge) => charge.amount)).toEqual([2 * amount, 0, 2 * amount]);
+    expect(charges[1]?.lines.at(-1)).toEqual({ description: 'Carried to the next invoice', amount: -amount });
+    await fakeStripe.advance(100);
+    const { data } = await server.stripe.invoices.list({ customer });
+    expect(data.map(({ amount_paid: paid }) => paid).reverse()).toEqual([0, 2 * amount, 0, 2 * amount]);
+  });
+
   it('names the next attempt to collect an open invoice as the next charge', async () => {
     const clinic = await server.aClinic();
     await startTogether(clinic, ['core_monthly']);

@@ -40,7 +40,14 @@ import {
 import { discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
 import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsKey } from './charge-timeline.js';
 import { monthOf, monthsAround } from './months.js';
-import { type FullPeriod, linesOf, pendingItemsOf, previewFullPeriod, previewUnchanged } from './provider-previews.js';
+import {
+  dueWith,
+  type FullPeriod,
+  linesOf,
+  pendingItemsOf,
+  previewFullPeriod,
+  previewUnchanged,
+} from './provider-previews.js';
 import { payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
 import { type ChargedPeriod, priceOf } from './subscription-price.js';
@@ -560,7 +567,7 @@ export async function readNextInvoice(
   next: { total: number; balance: number; date: number; currency: string },
   now: Date,
 ): Promise<NonNullable<CostPreview['next_invoice']>> {
-  const amount = Math.max(0, next.total);
+  const amount = dueWith(next.total, 0, next.currency).due;
   if (next.balance === 0) return { amount, date: next.date };
   const { reads } = await readProjected(context, await readCataloguePrices(context.db), [payer.customer], now);
   const [projected] = reads.flatMap((read) => ('problem' in read ? [] : (read.result ?? [])));
