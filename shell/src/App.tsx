@@ -43,7 +43,8 @@ export function App({ shell, registry, host, contributions, active }: AppProps):
   const { session } = shell;
   const pathname = useSyncExternalStore(shell.history.listen, () => location.pathname);
   const route = useMemo(
-    () => resolveRoute(pathname, { session, modules: registry.modules(), lastPractice: readLastPractice() }),
+    () =>
+      resolveRoute(pathname, { session, modules: registry.modules(), lastPractice: readLastPractice(session.user.id) }),
     [pathname, registry, session],
   );
   const mounted = useStore(active);
@@ -62,8 +63,8 @@ export function App({ shell, registry, host, contributions, active }: AppProps):
   }, [shell, route]);
 
   useEffect(() => {
-    if (practice && pathname.startsWith('/settings/')) rememberPractice(practice.id);
-  }, [pathname, practice]);
+    if (practice && pathname.startsWith('/settings/')) rememberPractice(session.user.id, practice.id);
+  }, [pathname, practice, session]);
 
   useEffect(() => {
     document.title = titleOf(route, practice?.name);

@@ -19,6 +19,7 @@ import {
 import { matchPath, matchRoute, type NavigationArea, navigationOf, practiceIn } from './navigation/routes';
 import type { Registry } from './registry/registry';
 import { readLastPractice } from './session/practices';
+import { forgetInTab } from './session/forget-in-tab';
 import { announcePerson } from './session/session-channel';
 import { isOpen } from './session/support-accesses';
 import { SupportBar } from './support/SupportBar';
@@ -79,7 +80,7 @@ export function AppShell(props: AppShellProps): ReactNode {
   const onlyInternal = session.practices.length === 0 && !session.all_practices;
   const internal = pathname.startsWith('/internal') || (route.kind === 'account' && onlyInternal);
   const modules = registry.modules();
-  const clinicPractice = practice?.id ?? readLastPractice() ?? session.practices[0]?.id ?? null;
+  const clinicPractice = practice?.id ?? readLastPractice(session.user.id) ?? session.practices[0]?.id ?? null;
   const here = internal ? 'internal' : 'clinic';
   const there = internal ? 'clinic' : 'internal';
   const overviews = {
@@ -108,6 +109,7 @@ export function AppShell(props: AppShellProps): ReactNode {
       return;
     }
     announcePerson(null);
+    forgetInTab(session.user.id);
     shell.reports.stop();
     location.assign('/');
   };

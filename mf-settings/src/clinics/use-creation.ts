@@ -24,19 +24,19 @@ export function logOf(lines: readonly string[], notes: readonly Note[]): string[
 }
 
 /** A failed creation reappears after a reload until it is closed. Local storage remembers which one was closed. */
-const closedKey = (practiceId: number): string => `closed clinic creation ${practiceId}`;
+const closedKey = (practiceId: number, userId: string): string => `closed clinic creation ${practiceId} ${userId}`;
 
-function wasClosed(practiceId: number, startedAt: number | undefined): boolean {
+function wasClosed(practiceId: number, userId: string, startedAt: number | undefined): boolean {
   try {
-    return localStorage.getItem(closedKey(practiceId)) === String(startedAt);
+    return localStorage.getItem(closedKey(practiceId, userId)) === String(startedAt);
   } catch {
     return false;
   }
 }
 
-function rememberClosed(practiceId: number, startedAt: number | undefined): void {
+function rememberClosed(practiceId: number, userId: string, startedAt: number | undefined): void {
   try {
-    localStorage.setItem(closedKey(practiceId), String(startedAt));
+    localStorage.setItem(closedKey(practiceId, userId), String(startedAt));
   } catch {
     // Without storage, it reappears on the next visit.
   }
@@ -60,7 +60,7 @@ export interface Creation {
 
 /** @param onEnded called when the creation ends, also with a failure, because there may be new connected practices */
 export function useCreation(onEnded: () => void): Creation {
-  const { notify } = useRemote();
+  const { session, notify } = useRemote();
   const practiceId = usePractice().id;
   const [stopped, setStopped] = useState(false);
   const [open, setOpen] = useState(false);
@@ -87,7 +87,7 @@ export function useCreation(onEnded: () => void): Creation {
   }
   // A creation that failed before this visit shows its reasons until the person closes them.
   const failedBefore = data?.status === 'F' && !watched && !open && !dismissed;
-  if (failedBefore && !wasClosed(practiceId, data.started_at)) setOpen(true);
+  if (failedBefore && !wasClosed(practiceId, session.user.id, data.started_at)) setOpen(true);
   const note = useEffectEvent((text: string) => {
     setNotes((lines) => [...lines, { after: data?.log.length ?? 0, text }]);
   });
@@ -142,7 +142,7 @@ export function useCreation(onEnded: () => void): Creation {
       await refetch();
     },
     close: () => {
-      rememberClosed(practiceId, data?.started_at);
+      rememberClosed(practiceId, session.user.id, data?.started_at);
       setDismissed(true);
       setOpen(false);
       setNotes([]);

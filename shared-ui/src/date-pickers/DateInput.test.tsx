@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
+import { UserIdContext } from '../remote/user-id';
 import { renderKit } from '../testing/render';
 import { DateInput, UNREADABLE_DATE } from '.';
 
@@ -63,6 +64,21 @@ describe('DateInput', () => {
     await user.keyboard('12252026');
     expect(value()).toBe('2026-12-25');
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('names to nobody else what a person had typed of a date', async () => {
+    const ofPerson = (userId: string, input: ReactNode) => <UserIdContext value={userId}>{input}</UserIdContext>;
+    const first = renderKit(ofPerson('u-olivia', <Held start="2026-11-30" />));
+    await first.user.click(section('Month'));
+    await first.user.keyboard('{Control>}a{/Control}0704');
+    await first.user.tab();
+    expect(value()).toBe(UNREADABLE_DATE);
+    first.unmount();
+    const next = renderKit(ofPerson('u-marcus', <Held start="2026-11-30" restored={UNREADABLE_DATE} />));
+    await waitFor(() => expect(value()).not.toBe(UNREADABLE_DATE));
+    next.unmount();
+    renderKit(ofPerson('u-olivia', <Held start="2026-11-30" restored={UNREADABLE_DATE} />));
+    expect(field()).toHaveAccessibleDescription(expect.stringContaining('You had typed 07/04/YYYY'));
   });
 
   it('opens with the saved date if part of one was typed before', () => {

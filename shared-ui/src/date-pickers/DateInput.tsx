@@ -16,6 +16,7 @@ import { flushSync } from 'react-dom';
 import { controlProps, splitField } from '../fields/control-props';
 import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
 import { commonMessages } from '../messages';
+import { useOptionalUserId } from '../remote/user-id';
 import { datePartsProblem, parseDateInput } from './date-text';
 import { DatePicker } from './DatePicker';
 import { keepTypedParts, keptTypedParts } from './typed-parts';
@@ -86,6 +87,7 @@ export function DateInput(props: DateInputProps): ReactNode {
   if (value === UNREADABLE_DATE && (field.error || isLeft))
     field.error = problem ?? (typedBefore === undefined ? messages.unreadable : messages.typedBefore(typedBefore));
   const ids = useFieldIds(field);
+  const userId = useOptionalUserId() ?? '';
   const input = useRef<FieldRef<Dayjs | null>>(null);
   /** The part that took the last digit, and whether anything but a digit came after it. */
   const typed = useRef({ part: -1, isInterrupted: true });
@@ -101,7 +103,7 @@ export function DateInput(props: DateInputProps): ReactNode {
   // Before a reload, part of a date was typed. No part is shown now, so the field names them, or the value must be as shown.
   const onOpen = useEffectEvent(() => {
     if (value !== UNREADABLE_DATE) return;
-    const text = keptTypedParts(field.label);
+    const text = keptTypedParts(field.label, userId);
     if (text !== undefined) setTypedBefore(text);
     else if (field.onReset) field.onReset();
     else onChange(null);
@@ -109,9 +111,9 @@ export function DateInput(props: DateInputProps): ReactNode {
   useEffect(() => onOpen(), []);
   useEffect(() => {
     if (value === UNREADABLE_DATE) return;
-    keepTypedParts(field.label, null);
+    keepTypedParts(field.label, userId, null);
     setTypedBefore(undefined);
-  }, [value, field.label]);
+  }, [value, field.label, userId]);
 
   const set = (day: Dayjs | null, next = toDate(day)): void => {
     setShown({ ...shown, day, value: next });
@@ -130,7 +132,7 @@ export function DateInput(props: DateInputProps): ReactNode {
     const wrong = datePartsProblem(partsOf(ref));
     setProblem(wrong);
     if (wrong !== undefined) {
-      keepTypedParts(field.label, partsOf(ref));
+      keepTypedParts(field.label, userId, partsOf(ref));
       setTypedBefore(undefined);
     }
     const before = seen.current?.from === shown.from ? seen.current.isEmpty : undefined;

@@ -6,22 +6,24 @@
 /** Shown for a part that isn't typed. */
 const PLACEHOLDERS = ['MM', 'DD', 'YYYY'] as const;
 
-const keyOf = (label: string): string => `typed-date ${location.pathname} ${label}`;
+/** By person: nobody else who signs in sees it. */
+const keyOf = (label: string, userId: string): string => `typed-date ${location.pathname} ${label} ${userId}`;
 
 /** @param parts month, day and year as typed; null forgets them */
-export function keepTypedParts(label: string, parts: readonly string[] | null): void {
+export function keepTypedParts(label: string, userId: string, parts: readonly string[] | null): void {
   try {
-    if (parts === null) sessionStorage.removeItem(keyOf(label));
-    else sessionStorage.setItem(keyOf(label), PLACEHOLDERS.map((none, index) => parts[index] || none).join('/'));
+    if (parts === null) sessionStorage.removeItem(keyOf(label, userId));
+    else
+      sessionStorage.setItem(keyOf(label, userId), PLACEHOLDERS.map((none, index) => parts[index] || none).join('/'));
   } catch {
     // The browser keeps nothing for this page. After a reload the field is reverted.
   }
 }
 
 /** `07/04/YYYY`, `02/30/2026`. Undefined if nothing is kept. */
-export function keptTypedParts(label: string): string | undefined {
+export function keptTypedParts(label: string, userId: string): string | undefined {
   try {
-    return /^[\dDMY/]+$/.exec(sessionStorage.getItem(keyOf(label)) ?? '')?.[0];
+    return /^[\dDMY/]+$/.exec(sessionStorage.getItem(keyOf(label, userId)) ?? '')?.[0];
   } catch {
     return undefined;
   }

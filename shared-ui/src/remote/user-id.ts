@@ -4,11 +4,16 @@ import { RemoteContext } from './use-remote';
 /** Id of the signed-in person, where there is no module: in the shell. */
 export const UserIdContext = createContext<string | null>(null);
 
-/** Id of the signed-in person. */
-export function useUserId(): string {
+/** Id of the signed-in person; null where there is neither a module nor the shell, as in a story of the kit. */
+export function useOptionalUserId(): string | null {
   const remote = useContext(RemoteContext);
   const userId = useContext(UserIdContext);
-  const id = remote?.session.user.id ?? userId;
+  return remote?.session.user.id ?? userId;
+}
+
+/** Id of the signed-in person. */
+export function useUserId(): string {
+  const id = useOptionalUserId();
   if (id === null) throw new Error('useUserId needs a module, or UserIdContext around it');
   return id;
 }

@@ -1,13 +1,13 @@
-/** Names and time zones of practices, and the last open practice in this browser. */
+/** Names and time zones of practices, and the practice that a person opened last in this browser. */
 import { isUnknownCall, request, send, type ApiError, type TransportContext } from 'shared-api';
 import { listPractices, readPractice, type AnswerOf, type PracticeSummary } from 'shared-api/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-const LAST_PRACTICE_KEY = 'console.last-practice';
+const keyOf = (userId: string): string => `console.last-practice.${userId}`;
 
-export function readLastPractice(): number | null {
+export function readLastPractice(userId: string): number | null {
   try {
-    const id = Number(localStorage.getItem(LAST_PRACTICE_KEY));
+    const id = Number(localStorage.getItem(keyOf(userId)));
     return Number.isInteger(id) && id > 0 ? id : null;
   } catch {
     return null;
@@ -24,9 +24,9 @@ export function isUnknownPractice(error: ApiError): boolean {
   return error.status === 404 && !isUnknownCall(error);
 }
 
-export function rememberPractice(id: number): void {
+export function rememberPractice(userId: string, id: number): void {
   try {
-    localStorage.setItem(LAST_PRACTICE_KEY, String(id));
+    localStorage.setItem(keyOf(userId), String(id));
   } catch {
     // A browser without storage opens the first practice next time.
   }
