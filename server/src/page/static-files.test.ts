@@ -32,7 +32,8 @@ describeWithDatabase('static files', (database) => {
     );
     internal = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
     superAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
-    await releaseBuild(server.db, createUpload(createDeclaration('mf-clinic'), '1.0.0+ab12'));
+    const files = { 'remoteEntry.js.map': '{}' };
+    await releaseBuild(server.db, createUpload(createDeclaration('mf-clinic'), '1.0.0+ab12', { files }));
     await releaseBuild(server.db, createUpload(createDeclaration('mf-inside', { audience: 'internal' }), '2.0.0'));
   });
   afterAll(() => server.close());
@@ -123,6 +124,18 @@ describeWithDatabase('static files', (database) => {
     await promote(server.db, { module: 'mf-clinic', version: '1.0.0+ab12' }, undefined, testAudit());
     expect((await get(anonymousCaller, url)).statusCode).toBe(200);
   });
+
+  it.each(['/shell/main.3f2a.js.map', '/modules/mf-clinic/1.0.0%2Bab12/remoteEntry.js.map'])(
+    'serves the source map %s only to developers',
+    async (url) => {
+      for (const caller of [anonymousCaller, owner, internal]) expect((await get(caller, url)).statusCode).toBe(404);
+      const answer = await get(developer, url);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+        200,
+        'private, max-age=31536000, immutable',
+      ]);
+    },
+  );
 
   it('sandboxes a module file that is opened as a page', async () => {
     const answer = await get(anonymousCaller, '/modules/mf-clinic/1.0.0%2Bab12/remoteEntry.js');

@@ -47,9 +47,14 @@ function isTokenOf(principal: Principal, module: string): boolean {
   return principal.kind === 'deploy-token' && opensModule(principal, module);
 }
 
+/** Source maps show the code as it was written, with its comments, so only developers load them. */
+const isSourceMap = (file: string): boolean => file.endsWith('.map');
+
+const isDeveloper = (principal: Principal): boolean => principal.kind === 'person' && principal.flags.developer;
+
 /** Who may load a version before its release: developers, and the team itself with its token. */
 function mayTryOut(principal: Principal, module: string): boolean {
-  return isTokenOf(principal, module) || (principal.kind === 'person' && principal.flags.developer);
+  return isTokenOf(principal, module) || isDeveloper(principal);
 }
 
 export function staticRoutes(app: FastifyInstance, context: AppContext): void {
@@ -68,12 +73,13 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
     if (!plainPath.test(file)) throw missing();
     // File names contain hashes, except shell.json, which pages do not request.
     if (file === 'shell.json') throw missing();
+    if (isSourceMap(file) && !isDeveloper(await authenticate(request, context))) throw missing();
     // The frame of the card form has the provider's origin, and shows our font.
     if (file.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
     const served = await files.serve(request, reply, {
       key: `shell/${file}`,
       path: file,
-      scope: 'public',
+      scope: isSourceMap(file) ? 'private' : 'public',
       // A page of another replica's build, or one that was opened before an upgrade.
       load: async () => (await readWithin(context.shell.dir, file)) ?? findShellFile(context.db, file),
     });
@@ -88,7 +94,8 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
     const module = modules.find((known) => known.name === name);
     if (!module || !plainPath.test(file)) throw missing();
     const isReleased = await isReleasedVersion(name, version);
-    if (!isReleased && !mayTryOut(await authenticate(request, context), name)) throw missing();
+    const isForDevelopers = !isReleased || isSourceMap(file);
+    if (isForDevelopers && !mayTryOut(await authenticate(request, context), name)) throw missing();
     if (module.audience === 'internal') {
       const principal = await authenticate(request, context);
       // The same response as for missing files, so that people without access don't learn a module's file names.
@@ -99,7 +106,7 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
     const served = await files.serve(request, reply, {
       key: `${name}/${version}/${file}`,
       path: file,
-      scope: module.audience === 'internal' || !isReleased ? 'private' : 'public',
+      scope: module.audience === 'internal' || isForDevelopers ? 'private' : 'public',
       load: () => findFile(context.db, name, version, file),
     });
     if (!served) throw missing();
