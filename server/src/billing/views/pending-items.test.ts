@@ -68,7 +68,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
   it('is no part of a subscription’s price', async () => {
     const { clinic, core, phones } = await withTwo();
     await addItem(clinic);
-    const { prices } = await read(clinic);
+    const { prices = [] } = await read(clinic);
     expect(prices.map(({ subscription_id: id, list, amount }) => [id, list, amount]).sort()).toEqual(
       [
         [core, CORE, CORE],
