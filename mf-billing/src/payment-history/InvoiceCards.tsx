@@ -81,7 +81,7 @@ function InvoiceCard({ invoice, dashboard, collecting, timeZone }: InvoiceCardPr
         {dayText(created, timeZone)}
       </Typography>
       <End>
-        <InvoiceBadge status={status} collecting={collecting} />
+        <InvoiceBadge status={status} dispute={invoice.dispute} collecting={collecting} />
       </End>
       <Wide>
         <Typography variant="body2" color="textTertiary">

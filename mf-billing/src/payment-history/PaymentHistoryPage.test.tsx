@@ -83,6 +83,21 @@ it('shows super admins the invoice id, linked to the provider', async () => {
   expect(link).toHaveAttribute('href', 'https://dashboard.example/invoices/in_1');
 });
 
+describe('a disputed payment', () => {
+  it.each([
+    ['open', 'Disputed', 49_900, []],
+    ['lost', 'Dispute lost', 0, ['Paid $0.00', 'Lost $499.00 in a dispute']],
+  ] as const)('is shown in place of paid: %s', async (dispute, label, paid, facts) => {
+    serve({ invoices: [anInvoice({ dispute, amount_paid: paid, lost_in_dispute: 49_900 - paid })] });
+    await openHistory();
+    await screen.findByText('BSD-0001');
+    const row = within(rows()[0] as HTMLElement);
+    expect(row.getByText(label)).toBeVisible();
+    expect(row.queryByText('Paid')).not.toBeInTheDocument();
+    for (const fact of facts) expect(row.getByText(fact)).toBeVisible();
+  });
+});
+
 describe('what was given back', () => {
   const returned = anInvoice({ amount_paid: 46_900, credited: 1_000, refunded: 2_000 });
 

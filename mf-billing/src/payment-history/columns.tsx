@@ -42,11 +42,12 @@ export const isGivenBack = (invoice: Invoice, kinds: readonly Return[] = returns
 
 /** How an invoice was paid, if it wasn't simply paid in full. */
 export function paymentFacts(invoice: Invoice): string[] {
-  const { amount_paid: paid, from_credit: credit = 0, currency } = invoice;
-  if (credit === 0 && !isGivenBack(invoice)) return [];
+  const { amount_paid: paid, from_credit: credit = 0, lost_in_dispute: lost = 0, currency } = invoice;
+  if (credit === 0 && lost === 0 && !isGivenBack(invoice)) return [];
   const used = formatMoney(Math.abs(credit), currency);
   return [
     messages.paid(formatMoney(paid, currency)),
+    ...(lost === 0 ? [] : [messages.disputeLost(formatMoney(lost, currency))]),
     ...(credit === 0 ? [] : [credit > 0 ? messages.fromCredit(used) : messages.fromDebit(used)]),
   ];
 }
@@ -140,7 +141,9 @@ export function invoiceColumns(
       header: text.status,
       width: hasReturns ? '13%' : '14%',
       minWidth: 120,
-      cell: ({ status, invoice_id: id }) => <InvoiceBadge status={status} collecting={collecting.has(id)} />,
+      cell: ({ status, dispute, invoice_id: id }) => (
+        <InvoiceBadge status={status} dispute={dispute} collecting={collecting.has(id)} />
+      ),
     },
     {
       key: 'actions',

@@ -1,4 +1,4 @@
-import { invoiceStatuses } from 'shared-api/contracts';
+import { type Invoice, invoiceStatuses } from 'shared-api/contracts';
 import { StatusBadge, type Tone } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
@@ -33,11 +33,15 @@ function labelOf(status: string): string {
 
 export interface InvoiceBadgeProps {
   status: string;
+  dispute: Invoice['dispute'];
   /** True while the bank is collecting it, so that nobody has to pay it. */
   collecting: boolean;
 }
 
-export function InvoiceBadge({ status, collecting }: InvoiceBadgeProps): ReactNode {
+const toneOfDispute = { open: 'attention', lost: 'danger' } as const satisfies Record<string, Tone>;
+
+export function InvoiceBadge({ status, dispute, collecting }: InvoiceBadgeProps): ReactNode {
+  if (dispute) return <StatusBadge tone={toneOfDispute[dispute]}>{messages.disputes[dispute]}</StatusBadge>;
   if (collecting && status === 'open') return <StatusBadge tone="information">{messages.collecting}</StatusBadge>;
   return <StatusBadge tone={toneOfInvoice(status)}>{labelOf(status)}</StatusBadge>;
 }

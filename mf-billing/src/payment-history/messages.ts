@@ -18,6 +18,7 @@ export const messages = {
   paid: (amount: string) => `Paid ${amount}`,
   credited: (amount: string) => `Credited ${amount}`,
   refunded: (amount: string) => `Refunded ${amount}`,
+  disputeLost: (amount: string) => `Lost ${amount} in a dispute`,
   fromCredit: (amount: string) => `${amount} from credit`,
   fromDebit: (amount: string) => `${amount} of an earlier balance`,
   draftNumber: 'Not numbered yet',
@@ -42,6 +43,8 @@ export const messages = {
   statuses: { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Uncollectible', draft: 'Draft' },
   /** Of an open invoice. */
   collecting: 'Being collected',
+  /** Of a paid invoice whose payer has asked the bank to take the payment back. */
+  disputes: { open: 'Disputed', lost: 'Dispute lost' },
   problem: (customer: string) => `Invoices of ${customer} are missing`,
   filters: {
     title: 'Filters',

@@ -69,6 +69,7 @@ describe('the control of objects', () => {
       { id: made.id, amount: 9900 },
     ]);
     expect((await lastEvent('charge.dispute.created'))?.data.object).toMatchObject({ id: made.id });
+    expect(await stripe.charges.retrieve(String(charge))).toMatchObject({ disputed: true });
   });
 
   it('sends no event on request', async () => {

@@ -112,6 +112,12 @@ function putMethodOf({ store }: CallContext, schema: StripeSchema, source: Field
     .put({ ...method, type, customer: customer ?? null, [type]: { ...(known as Fields), ...details } } as never);
 }
 
+/** The charge of a dispute says that it has one. */
+function markDisputed(store: Store, dispute: Fields): void {
+  const charge = store.table('charge').find(dispute['charge'] as string | null);
+  if (charge) store.table('charge').put({ ...charge, disputed: true });
+}
+
 /** The former values of the given fields. */
 const formerValues = (before: Fields, given: Fields): Fields =>
   Object.fromEntries(Object.keys(given).map((name) => [name, before[name]]));
@@ -129,6 +135,7 @@ export function putObject(context: CallContext, schema: StripeSchema, change: Ob
   if (problems.length > 0) throw invalidRequest(problems.join('; '), { param: 'fields' });
   store.table(kind).put(after as never);
   if (kind === 'source') putMethodOf(context, schema, after);
+  if (kind === 'dispute') markDisputed(store, after);
   const name = `${eventNames[change.object] ?? change.object}.${found ? 'updated' : 'created'}`;
   const type = change.event === undefined ? name : change.event;
   if (type !== null && type in schema.events) {

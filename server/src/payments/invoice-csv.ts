@@ -3,6 +3,7 @@ import { type CustomerProblem, type Invoice, csvFile, csvText, dayIn, plainAmoun
 const header = [
   ...['Date', 'Invoice number', 'Customer', 'Email', 'Amount', 'Currency', 'Status'],
   ...['Discount', 'Tax', 'Paid', 'Credited', 'Refunded', 'Due', 'Due date', 'Account credit'],
+  'Lost in disputes',
 ];
 
 const statusLabels: Readonly<Record<string, string>> = {
@@ -13,8 +14,11 @@ const statusLabels: Readonly<Record<string, string>> = {
   void: 'Void',
 };
 
+const disputeLabels = { open: 'Disputed', lost: 'Dispute lost' } as const;
+
 /** The label of a status. A status that the provider adds later is also shown as words. */
-function statusLabel(status: string): string {
+function statusLabel({ status, dispute }: Pick<Invoice, 'status' | 'dispute'>): string {
+  if (dispute) return disputeLabels[dispute];
   const words = status.replaceAll('_', ' ');
   return statusLabels[status] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -35,13 +39,14 @@ export function invoiceCsv(
       csvText(invoice.customer_email ?? ''),
       plainAmount(invoice.total, invoice.currency),
       invoice.currency.toUpperCase(),
-      statusLabel(invoice.status),
+      statusLabel(invoice),
       ...[
         ...[invoice.discount, invoice.tax, invoice.amount_paid],
         ...[invoice.credited, invoice.refunded, invoice.amount_remaining],
       ].map((amount) => plainAmount(amount ?? 0, invoice.currency)),
       invoice.due_date ? dayAt(invoice.due_date) : '',
       plainAmount(invoice.from_credit ?? 0, invoice.currency),
+      plainAmount(invoice.lost_in_dispute ?? 0, invoice.currency),
     ]),
     ...problems.map(({ customer_id: id, name, message }) => [csvText(`Incomplete for ${name ?? id}: ${message}`)]),
   ]);

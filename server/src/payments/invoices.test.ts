@@ -236,6 +236,30 @@ describeWithDatabase('practice invoices', (database) => {
   });
 
   it.each([
+    ['needs_response', 'Disputed', 'open', 0],
+    ['under_review', 'Disputed', 'open', 0],
+    ['lost', 'Dispute lost', 'lost', 3_000],
+    ['won', 'Paid', null, 0],
+    ['warning_needs_response', 'Paid', null, 0],
+  ] as const)('says that a payment is disputed: %s', async (status, label, dispute, lost) => {
+    const practice = await world.aPaymentsPractice();
+    const customerId = await aPayer(practice);
+    await world.subscribe(customerId, 'core_monthly');
+    const total = (await page(practice)).results[0]?.total ?? 0;
+    const [charge] = (await world.stripe.charges.list({ customer: customerId })).data;
+    await world.sandbox.control('stripe/objects', {
+      object: 'dispute',
+      fields: { amount: 3_000, charge: charge?.id, payment_intent: charge?.payment_intent, currency: 'usd', status },
+    });
+    const [after] = (await page(practice)).results;
+    expect(after).toMatchObject({ total, status: 'paid', amount_paid: total - lost, dispute, lost_in_dispute: lost });
+    expect((await totals(practice)).totals).toMatchObject([{ paid: total - lost }]);
+    const [header = '', row = ''] = (await exported(practice, '&format=csv')).body.trimEnd().split('\r\n');
+    const cells = new Map(header.split(',').map((name, at) => [name, row.split(',')[at]]));
+    expect([cells.get('Status'), cells.get('Lost in disputes')]).toEqual([label, (lost / 100).toFixed(2)]);
+  });
+
+  it.each([
     ['a credit', -5_000],
     ['an earlier debit', 2_500],
   ])('says what %s has paid of an invoice', async (_what, balance) => {
@@ -247,7 +271,7 @@ describeWithDatabase('practice invoices', (database) => {
     const { total = 0, amount_paid: paid } = invoice ?? {};
     expect([paid, invoice?.from_credit]).toEqual([total + balance, -balance]);
     const [, row = ''] = (await exported(practice, '&format=csv')).body.trimEnd().split('\r\n');
-    expect(row.split(',').at(-1)).toBe((-balance / 100).toFixed(2));
+    expect(row.split(',').at(-2)).toBe((-balance / 100).toFixed(2));
   });
 
   it('exports every filtered row as CSV, and escapes formulas', async () => {
@@ -261,11 +285,11 @@ describeWithDatabase('practice invoices', (database) => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="invoices-\d{4}-\d\d-\d\d\.csv"$/);
     const [header, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
     expect(header).toBe(
-      'Date,Invoice number,Customer,Email,Amount,Currency,Status,Discount,Tax,Paid,Credited,Refunded,Due,Due date,Account credit',
+      'Date,Invoice number,Customer,Email,Amount,Currency,Status,Discount,Tax,Paid,Credited,Refunded,Due,Due date,Account credit,Lost in disputes',
     );
     expect(rows).toHaveLength(28);
     expect(rows[0]).toMatch(
-      /^\d{4}-\d\d-\d\d,\w+-\d{4},"'=HYPERLINK\(""http:\/\/x""\)",owner@bright\.example,(\d+\.\d\d),USD,Paid,0\.00,0\.00,\1,0\.00,0\.00,0\.00,,0\.00$/,
+      /^\d{4}-\d\d-\d\d,\w+-\d{4},"'=HYPERLINK\(""http:\/\/x""\)",owner@bright\.example,(\d+\.\d\d),USD,Paid,0\.00,0\.00,\1,0\.00,0\.00,0\.00,,0\.00,0\.00$/,
     );
     expect((await exported(practice, '&format=csv&status=open')).body.trimEnd().split('\r\n')).toHaveLength(1);
   });

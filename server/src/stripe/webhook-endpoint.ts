@@ -9,6 +9,9 @@ export const WEBHOOK_PATH = '/api/stripe/webhook/';
 
 /** The events that the console subscribes to. What is kept of the provider's answers depends on the objects of all of them. */
 const events = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
   'charge.refunded',
   'coupon.deleted',
   'coupon.updated',

@@ -331,6 +331,10 @@ export const invoice = z.object({
   tax: z.optional(z.int()),
   credited: z.optional(z.int()),
   refunded: z.optional(z.int()),
+  /** Whether a payment is disputed: `open` until the bank decides, or `lost`. Absent from older servers. */
+  dispute: z.optional(z.nullable(z.enum(['open', 'lost']))),
+  /** What lost disputes took back of what was paid. Absent from older servers. */
+  lost_in_dispute: z.optional(z.int()),
   /** What the customer's credit has paid; below zero for an earlier debit that was added. Absent from older servers. */
   from_credit: z.optional(z.int()),
   /** When a sent invoice is due; null for others. Absent from older servers. */

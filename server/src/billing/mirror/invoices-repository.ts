@@ -20,6 +20,8 @@ export interface InvoicesPass {
   chargesBackTo: number | null;
   /** What was given back of charges, by the ids of the charge and its payment. */
   refunds: Record<string, number>;
+  /** Disputed charges, by the ids of the charge and its payment. Absent in a pass of an older release. */
+  disputed?: Record<string, string>;
 }
 
 export interface InvoicesProgress {

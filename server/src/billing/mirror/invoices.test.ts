@@ -90,6 +90,20 @@ describeWithDatabase('the mirror of invoices', (database) => {
       await sync(clinic.customer);
       expect((await mirrored(clinic.customer)).at(-1)).toMatchObject({ refunded: 50, amount_paid: 50 });
     });
+
+    it('shows a dispute of its oldest invoice, of which an event tells', async () => {
+      const { id: charge, payment_intent: intent } = await oldestCharge(clinic.customer);
+      const dispute = { charge, payment_intent: intent, amount: 50, currency: 'usd' };
+      const set = (status: string, id?: string) =>
+        sandbox.control('stripe/objects', { object: 'dispute', id, fields: { ...dispute, status } }) as Promise<{
+          id: string;
+        }>;
+      let id = '';
+      await deliver(async () => ({ id } = await set('needs_response')));
+      expect((await mirrored(clinic.customer)).at(-1)).toMatchObject({ dispute: 'open', amount_paid: 50 });
+      await deliver(() => set('lost', id));
+      expect((await mirrored(clinic.customer)).at(-1)).toMatchObject({ dispute: 'lost', amount_paid: 0 });
+    });
   });
 
   it('drops a draft that was deleted', async () => {

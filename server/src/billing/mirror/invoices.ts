@@ -59,15 +59,39 @@ async function refundedByNotes(stripe: Stripe, invoiceId: string): Promise<numbe
 const creditUsedBy = ({ status, starting_balance: before, ending_balance: after, total }: Stripe.Invoice): number =>
   status === 'void' || total < 0 ? 0 : (after ?? before) - before;
 
-/**
- * @param refunded what was given back of its payments
- * @throws errors of the SDK
- */
-async function snapshotOf(stripe: Stripe, invoice: Stripe.Invoice, refunded: number): Promise<InvoiceSnapshot> {
+/** What became of the payments of an invoice. */
+interface PaymentFacts {
+  /** What was given back of them. */
+  refunded: number;
+  /** The disputed charges among them. */
+  disputed: readonly string[];
+}
+
+/** Inquiries aren't disputes yet: https://docs.stripe.com/disputes/how-disputes-work#inquiries */
+const OPEN_DISPUTES: ReadonlySet<string> = new Set(['needs_response', 'under_review']);
+
+async function readDisputes(
+  stripe: Stripe,
+  charges: readonly string[],
+): Promise<{ dispute: 'open' | 'lost' | null; lost_in_dispute: number }> {
+  const found = await mapConcurrently(charges, CONCURRENCY, (charge) => stripe.disputes.list({ charge, limit: PAGE }));
+  const disputes = found.flatMap(({ data }) => data);
+  const lost = sumOf(disputes.filter(({ status }) => status === 'lost'));
+  const isOpen = disputes.some(({ status }) => OPEN_DISPUTES.has(status));
+  return { dispute: isOpen ? 'open' : lost > 0 ? 'lost' : null, lost_in_dispute: lost };
+}
+
+/** @throws errors of the SDK */
+async function snapshotOf(
+  stripe: Stripe,
+  invoice: Stripe.Invoice,
+  { refunded, disputed }: PaymentFacts,
+): Promise<InvoiceSnapshot> {
   const { post_payment_credit_notes_amount: creditedLater } = invoice;
   // A credit note may give its amount back by a refund, which counts once.
   const byNotes = refunded > 0 && creditedLater > 0 ? await refundedByNotes(stripe, invoice.id) : 0;
-  const returned = refunded + Math.max(0, creditedLater - byNotes);
+  const disputes = await readDisputes(stripe, disputed);
+  const returned = refunded + disputes.lost_in_dispute + Math.max(0, creditedLater - byNotes);
   return {
     invoice_id: invoice.id,
     customer_id: idOf(invoice.customer) ?? '',
@@ -83,6 +107,7 @@ async function snapshotOf(stripe: Stripe, invoice: Stripe.Invoice, refunded: num
     tax: sumOf(invoice.total_taxes),
     credited: invoice.pre_payment_credit_notes_amount + creditedLater,
     refunded,
+    ...disputes,
     from_credit: creditUsedBy(invoice),
     due_date: invoice.due_date,
     currency: invoice.currency,
@@ -94,15 +119,25 @@ async function snapshotOf(stripe: Stripe, invoice: Stripe.Invoice, refunded: num
   };
 }
 
-const refundsOf = (payments: readonly string[], refunds: Readonly<Record<string, number>>): number =>
-  payments.reduce((sum, id) => sum + (refunds[id] ?? 0), 0);
+/** What charges tell, by their ids and those of their payments. */
+type ChargeFacts = Required<Pick<InvoicesPass, 'refunds' | 'disputed'>>;
 
-function addRefunds(refunds: Record<string, number>, charges: readonly Stripe.Charge[]): void {
-  for (const { id, payment_intent: intent, amount_refunded: amount } of charges) {
-    if (amount === 0) continue;
-    refunds[id] = amount;
+const factsOf = (payments: readonly string[], { refunds, disputed }: ChargeFacts): PaymentFacts => ({
+  refunded: payments.reduce((sum, id) => sum + (refunds[id] ?? 0), 0),
+  disputed: [...new Set(payments.flatMap((id) => disputed[id] ?? []))],
+});
+
+function addCharges({ refunds, disputed }: ChargeFacts, charges: readonly Stripe.Charge[]): void {
+  for (const { id, payment_intent: intent, amount_refunded: amount, disputed: isDisputed } of charges) {
     const key = idOf(intent);
-    if (key !== null) refunds[key] = (refunds[key] ?? 0) + amount;
+    if (amount > 0) {
+      refunds[id] = amount;
+      if (key !== null) refunds[key] = (refunds[key] ?? 0) + amount;
+    }
+    if (isDisputed) {
+      disputed[id] = id;
+      if (key !== null) disputed[key] = id;
+    }
   }
 }
 
@@ -112,6 +147,7 @@ const newPass = (reading: number): InvoicesPass => ({
   chargesAfter: null,
   chargesBackTo: null,
   refunds: {},
+  disputed: {},
 });
 
 /** Reads charges back to a time: a charge is never older than the invoice that it pays. */
@@ -122,18 +158,18 @@ async function readCharges(
   backTo: number,
 ): Promise<InvoicesPass> {
   let { chargesAfter, chargesBackTo } = pass;
-  const refunds = { ...pass.refunds };
+  const facts: ChargeFacts = { refunds: { ...pass.refunds }, disputed: { ...pass.disputed } };
   while (chargesBackTo === null || chargesBackTo >= backTo) {
     const { data, has_more: hasMore } = await stripe.charges.list({
       customer,
       limit: PAGE,
       ...(chargesAfter !== null && { starting_after: chargesAfter }),
     });
-    addRefunds(refunds, data);
+    addCharges(facts, data);
     chargesAfter = data.at(-1)?.id ?? chargesAfter;
     chargesBackTo = hasMore ? (data.at(-1)?.created ?? -1) : -1;
   }
-  return { ...pass, chargesAfter, chargesBackTo, refunds };
+  return { ...pass, chargesAfter, chargesBackTo, ...facts };
 }
 
 /** Reads and writes the next page. @returns the pass after it; null when there are no more invoices */
@@ -155,7 +191,11 @@ async function readPage(
     ? await readCharges(stripe, customer, pass, oldest.created)
     : pass;
   const snapshots = await mapConcurrently(data, CONCURRENCY, (invoice) =>
-    snapshotOf(stripe, invoice, refundsOf(paymentsOf(invoice), charged.refunds)),
+    snapshotOf(
+      stripe,
+      invoice,
+      factsOf(paymentsOf(invoice), { refunds: charged.refunds, disputed: charged.disputed ?? {} }),
+    ),
   );
   await writeInvoices(db, snapshots, reading);
   return { next: hasMore ? { ...charged, after: oldest.id } : null, invoices: data };
@@ -172,14 +212,14 @@ async function refreshInvoice({ db, stripe }: Mirror, customerId: string, id: st
     await deleteInvoice(db, id);
     return;
   }
-  const refunds: Record<string, number> = {};
+  const facts: ChargeFacts = { refunds: {}, disputed: {} };
   for (const payment of paymentsOf(invoice)) {
     const charges = payment.startsWith('pi_')
       ? (await stripe.charges.list({ payment_intent: payment, limit: PAGE })).data
       : [await stripe.charges.retrieve(payment)];
-    addRefunds(refunds, charges);
+    addCharges(facts, charges);
   }
-  await writeInvoices(db, [await snapshotOf(stripe, invoice, refundsOf(paymentsOf(invoice), refunds))], reading);
+  await writeInvoices(db, [await snapshotOf(stripe, invoice, factsOf(paymentsOf(invoice), facts))], reading);
 }
 
 /** Reads an invoice again that was settled. All others are read when a page asks for the customer's invoices. */
@@ -208,7 +248,8 @@ async function readUnsettled(mirror: Mirror, customerId: string, known: Readonly
   );
   const others = open.filter(({ id }) => !known.has(id));
   const snapshots = await mapConcurrently(others, CONCURRENCY, (invoice) =>
-    snapshotOf(stripe, invoice, before.get(invoice.id)?.refunded ?? 0),
+    // A partial payment that is disputed is read with the event of the dispute.
+    snapshotOf(stripe, invoice, { refunded: before.get(invoice.id)?.refunded ?? 0, disputed: [] }),
   );
   await writeInvoices(db, snapshots, reading);
   const settled = unsettled.filter((id) => open.every((invoice) => invoice.id !== id));

@@ -8,7 +8,7 @@ import type { Db } from '../../database/tables.js';
 import { AppError } from '../../http/app-error.js';
 import { cardCheckFor } from '../../payments/provider-card-changes.js';
 import type { Payments } from '../../stripe/stripe-client.js';
-import { invalidateAbout, invalidatePrice } from '../../stripe/kept-answers.js';
+import { invalidateAbout, invalidateCustomers, invalidatePrice } from '../../stripe/kept-answers.js';
 import { isHandled, webhookSecretOf } from '../../stripe/webhook-endpoint.js';
 import { refreshInvoicesPaidBy, refreshSettledInvoice } from '../mirror/invoices.js';
 import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';
@@ -68,9 +68,26 @@ function invoiceRefreshFor(mirror: BillingMirror, object: ObjectOf): (() => Prom
       const payments = [idOf(object.payment_intent), object.id].filter((id) => id !== null);
       return customerId === null ? undefined : () => refreshInvoicesPaidBy(mirror, customerId, payments);
     }
+    case 'dispute': {
+      const [chargeId, intentId] = [idOf(object.charge), idOf(object.payment_intent)];
+      return () =>
+        refreshDisputed(
+          mirror,
+          chargeId,
+          [intentId, chargeId].filter((id) => id !== null),
+        );
+    }
     default:
       return undefined;
   }
+}
+
+/** A dispute doesn't name its customer; its charge does. */
+async function refreshDisputed(mirror: BillingMirror, chargeId: string | null, payments: string[]): Promise<void> {
+  const customerId = chargeId === null ? null : idOf((await mirror.stripe.charges.retrieve(chargeId)).customer);
+  if (customerId === null) return;
+  await invalidateCustomers(mirror.db, [customerId]);
+  await refreshInvoicesPaidBy(mirror, customerId, payments);
 }
 
 /** What the event says about the provider's objects, without the account's own, e.g. its balance or its reports. */
@@ -81,6 +98,8 @@ function invalidationFor(
   if (!isHandled(type)) return undefined;
   const { object } = data;
   if ('object' in object && object.object === 'price') return () => invalidatePrice(db, object.id);
+  // Its refresh finds out whom it concerns.
+  if ('object' in object && object.object === 'dispute') return undefined;
   return () => invalidateAbout(db, JSON.stringify(data));
 }
 
