@@ -3,7 +3,7 @@ import { factsText } from 'shared-api/contracts';
 /** Texts about the cards themselves are in `shared-ui/cards`. */
 export const messages = {
   title: 'Payment methods',
-  lead: 'The cards that pay for this practice’s subscriptions.',
+  lead: 'The payment methods that pay for this practice’s subscriptions.',
   loading: 'Loading customers...',
   failed: 'Failed to fetch customers',
   charges: 'Overdue invoices',

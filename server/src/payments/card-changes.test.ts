@@ -83,7 +83,7 @@ describeWithDatabase('changes of cards without an answer', (database) => {
     });
     expect(answer.json()).toMatchObject({
       message:
-        'Mastercard ending in 4444 is the default card now, but the other card couldn’t be removed. Try again in a minute.',
+        'Mastercard ending in 4444 is the default now, but the other payment method couldn’t be removed. Try again in a minute.',
     });
     await settleNow();
     expect([await entriesOf(practice, 'card.default'), await entriesOf(practice, 'card.remove')]).toEqual([

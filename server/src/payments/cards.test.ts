@@ -165,6 +165,31 @@ describeWithDatabase('cards of a customer', (database) => {
     expect((await world.customers(practice)).customers[0]?.active_subscriptions).toHaveLength(2);
   });
 
+  it('calls a bank debit a payment method', async () => {
+    const { practice, customer: customerId, cards } = await withCards('pm_card_visa');
+    const [visa] = cards;
+    const { id: debit } = await world.stripe.paymentMethods.create({
+      type: 'sepa_debit',
+      sepa_debit: { iban: 'DE89370400440532013000' },
+      billing_details: { name: 'Praxis Nord', email: 'nord@example.com' },
+    });
+    await world.stripe.paymentMethods.attach(debit, { customer: customerId });
+    const { id } = await world.subscribe(customerId, 'core_monthly');
+    const made = await setDefault(practice, customerId, debit);
+    expect(made.json()).toMatchObject({ message: 'Default payment method changed' });
+    expect((await remove(practice, customerId, debit)).json()).toMatchObject({
+      code: 'card_in_use',
+      message: 'Core is charged to this payment method. Make another one the default first.',
+    });
+    await world.stripe.subscriptions.update(id, { default_payment_method: debit });
+    expect((await remove(practice, customerId, debit, visa?.id)).json()).toMatchObject({
+      message: 'Core is charged to this payment method. Charge it to another one first.',
+    });
+    await world.stripe.subscriptions.cancel(id);
+    const removed = await remove(practice, customerId, debit, visa?.id);
+    expect(removed.json()).toEqual({ status: 'success', message: 'Payment method removed' });
+  });
+
   it('keeps a card whose subscription comes after a full page of others', async () => {
     const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const [inUse, other] = cards;

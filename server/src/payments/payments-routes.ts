@@ -26,7 +26,7 @@ import { removeCard } from './remove-card.js';
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 const defaultChangedInPart = (notMoved: readonly UnmovedSubscription[]): string =>
-  `Default card changed, but ${nameList.format(notMoved.map(({ name }) => name))} couldn’t be moved to it`;
+  `Default payment method changed, but ${nameList.format(notMoved.map(({ name }) => name))} couldn’t be moved to it`;
 
 /** The right that the call's contract requires of members. Every call whose handler checks access names a right. */
 function rightOf(request: FastifyRequest): Right {
@@ -99,7 +99,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
     const { payment_method_id: cardId, move_subscriptions: move = [] } = body;
     const key = idempotencyKeyOf(request);
     const notMoved = await setDefaultCard(db, paymentsOf(context), customer, { cardId, move }, key, auditOf(request));
-    const message = notMoved.length === 0 ? 'Default card changed' : defaultChangedInPart(notMoved);
+    const message = notMoved.length === 0 ? 'Default payment method changed' : defaultChangedInPart(notMoved);
     return { status: 'success', message, not_moved: notMoved };
   });
 
@@ -109,7 +109,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
     const key = idempotencyKeyOf(request);
     const removal = { cardId, newDefault: next ?? undefined };
     await removeCard(db, paymentsOf(context), customer, removal, key, auditOf(request));
-    return { status: 'success', message: 'Card removed' };
+    return { status: 'success', message: 'Payment method removed' };
   });
 
   addRoute(app, contracts.createSetupIntent, async ({ params, request }) => {

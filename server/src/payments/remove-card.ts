@@ -41,6 +41,7 @@ async function assertUnused(
   stripe: Stripe,
   owner: Stripe.Customer,
   { cardId, newDefault }: CardToRemove,
+  isCard: boolean,
 ): Promise<void> {
   const prices = await readCataloguePrices(db);
   const [subscriptions, scheduled] = await Promise.all([
@@ -60,13 +61,14 @@ async function assertUnused(
     [...dependent, ...later].map(({ id }) => nameOf.get(id) ?? later.find((one) => one.id === id)?.name ?? ''),
   );
   const will = dependent.length === 0 ? 'will be' : count === 1 ? 'is' : 'are';
-  const charged = `${capitalized(nameList.format(names))} ${will} charged to this card.`;
+  const charged = `${capitalized(nameList.format(names))} ${will} charged to this ${isCard ? 'card' : 'payment method'}.`;
+  const another = isCard ? 'another card' : 'another one';
   // Another default card doesn't reach what has this card as its own.
   const remedy =
     scheduled.some(({ cards }) => cards.has(cardId)) ||
     dependent.some((one) => idOf(one.default_payment_method) === cardId)
-      ? `Charge ${count === 1 ? 'it' : 'them'} to another card first.`
-      : 'Make another card the default first.';
+      ? `Charge ${count === 1 ? 'it' : 'them'} to ${another} first.`
+      : `Make ${another} the default first.`;
   throw new AppError(409, 'card_in_use', `${charged} ${remedy}`);
 }
 
@@ -113,7 +115,7 @@ export function removeCard(
     new AppError(
       502,
       'provider_failed',
-      `${cardText(madeDefault)} is the default card now, but the other card couldn’t be removed. Try again in a minute.`,
+      `${cardText(madeDefault)} is the default now, but the other payment method couldn’t be removed. Try again in a minute.`,
     );
   return withIdempotencyKey(db, { ...request, partlyDone }, async (attempt) => {
     const [method, owner] = await readFromStripe(() =>
@@ -124,7 +126,7 @@ export function removeCard(
       ]),
     );
     const next = await readFromStripe(async () => {
-      await assertUnused(db, stripe, owner, { cardId, newDefault });
+      await assertUnused(db, stripe, owner, { cardId, newDefault }, method.card !== undefined);
       return nextDefault(stripe, owner, { cardId, newDefault });
     });
     const card = cardEntry(method);

@@ -86,13 +86,13 @@ describeWithDatabase('the card of a subscription', (database) => {
     const [amex, mastercard] = [await attach(clinic, 'pm_card_amex'), await attach(clinic, 'pm_card_mastercard')];
     for (const { id } of [core, phones]) await changeCard(clinic, id, amex);
     const documented = await ofCustomer(clinic, 'set_default_payment_method', { payment_method_id: mastercard });
-    expect(documented.json()).toMatchObject({ status: 'success', message: 'Default card changed' });
+    expect(documented.json()).toMatchObject({ status: 'success', message: 'Default payment method changed' });
     expect([await ownCard(core.id), await ownCard(phones.id)]).toEqual([amex, amex]);
     const moved = await ofCustomer(clinic, 'set_default_payment_method', {
       payment_method_id: mastercard,
       move_subscriptions: [core.id, core.id],
     });
-    expect(moved.json()).toEqual({ status: 'success', message: 'Default card changed', not_moved: [] });
+    expect(moved.json()).toEqual({ status: 'success', message: 'Default payment method changed', not_moved: [] });
     expect([await ownCard(core.id), await ownCard(phones.id)]).toEqual([null, amex]);
     const shown = (await summary(clinic)).subscriptions.find((one) => one.id === core.id)?.payment_method;
     expect(shown).toMatchObject({ id: mastercard, is_own: false });
@@ -111,7 +111,10 @@ describeWithDatabase('the card of a subscription', (database) => {
       move_subscriptions,
     });
     const { not_moved: unmoved, ...rest } = answer.json<AnswerOf<typeof setDefaultPaymentMethod>>();
-    expect(rest).toEqual({ status: 'success', message: 'Default card changed, but Core couldn’t be moved to it' });
+    expect(rest).toEqual({
+      status: 'success',
+      message: 'Default payment method changed, but Core couldn’t be moved to it',
+    });
     expect(unmoved).toEqual([
       { subscription_id: core.id, name: 'Core', problem: expect.stringMatching(/^An earlier change is still being/) },
     ]);
