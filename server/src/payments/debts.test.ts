@@ -78,7 +78,7 @@ describeWithDatabase('several open invoices of a subscription', (database) => {
     expect(preview.open_invoices?.reduce((sum, { amount_due: due }) => sum + due, 0)).toBe(owed);
   });
 
-  it('are no debt before they are due, and no new card is charged for them', async () => {
+  it('count as no debt before they are due, and charge no new card', async () => {
     const clinic = await server.aClinic();
     const { customer } = clinic;
     await server.stripe.subscriptions.create({

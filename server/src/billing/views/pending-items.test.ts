@@ -65,7 +65,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     expect((await announced(clinic, phones))[0]?.amount).toBe(PHONES - 1_000);
   });
 
-  it('is no part of a subscription’s price', async () => {
+  it('stays out of a subscription’s price', async () => {
     const { clinic, core, phones } = await withTwo();
     await addItem(clinic);
     const { prices = [] } = await read(clinic);
@@ -77,7 +77,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     );
   });
 
-  it('is no part of the next invoice that a change of another subscription previews', async () => {
+  it('stays out of the next invoice that a change of another subscription previews', async () => {
     const { clinic, phones } = await withTwo();
     const change = { kind: 'add', subscription_id: phones, optional_features: [recording()] };
     const before = (await preview(clinic, change)).next_invoice?.amount;
