@@ -86,6 +86,8 @@ export interface RemoteProps {
   otherPerson?(): void;
   /** Reports the registry revision in a response. */
   heardRevision(revision: string): void;
+  /** Reports the revision of the person's access in a response. Absent in older shells. */
+  heardAccess?(revision: string): void;
   /** Reports the outcome of each call of the module. Absent in older shells. */
   answered?(call: AnsweredCall): void;
 }
@@ -149,6 +151,7 @@ export interface ContributionContext {
   openPractice?(question: SupportQuestion): Promise<boolean>;
   otherPerson?(): void;
   heardRevision(revision: string): void;
+  heardAccess?(revision: string): void;
   answered?(call: AnsweredCall): void;
 }
 

@@ -1,8 +1,15 @@
 /** Hooks of every route: authenticate the caller, check access, and add the registry revision to the response. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Call, OTHER_PERSON, PERSON_HEADER, practiceId as practiceNumber } from 'shared-api/contracts';
+import {
+  ACCESS_HEADER,
+  type Call,
+  OTHER_PERSON,
+  PERSON_HEADER,
+  practiceId as practiceNumber,
+} from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { inArea } from '../database/areas.js';
+import { accessRevision } from './access-revision.js';
 import { type PathFacts, checkAccess } from './access.js';
 import { areaOf } from './contract-route.js';
 import { assertSameSite } from './cross-site.js';
@@ -176,5 +183,6 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     if (!isApiPath(request.url)) return;
     const revision = await context.registry.recentRevision();
     if (revision !== undefined) reply.header(REVISION_HEADER, revision);
+    if (request.principal?.kind === 'person') reply.header(ACCESS_HEADER, accessRevision(request.principal));
   });
 }

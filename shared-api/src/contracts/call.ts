@@ -155,6 +155,9 @@ export const STEP_UP_REQUIRED = 'step_up_required';
  */
 export const PERSON_HEADER = 'x-console-person';
 
+/** Header of an answer to a person: changes with their flags, practices and rights. Pages then read the session again. */
+export const ACCESS_HEADER = 'x-console-access';
+
 /** Code of the refusal of a request from a page of somebody who isn't signed in any more, where somebody else is. */
 export const OTHER_PERSON = 'other_person';
 

@@ -1,5 +1,6 @@
 /** Sends requests to the server and converts every failure to an `ApiError`. Shows nothing on screen. */
 import {
+  ACCESS_HEADER,
   type AnswerOf,
   type BodyOf,
   type Call,
@@ -65,6 +66,8 @@ export interface TransportContext {
   otherPerson?(): void;
   /** Called with the revision of the module registry in a response. */
   heardRevision(revision: string): void;
+  /** Called with what an answer says of the person’s access: another text than before means other rights. Absent in older shells. */
+  heardAccess?(revision: string): void;
   /** Called with the outcome of each request. */
   answered?(call: AnsweredCall): void;
 }
@@ -132,6 +135,8 @@ async function sendOnce(
 
   const revision = response.headers.get(REVISION_HEADER);
   if (revision) context.heardRevision(revision);
+  const access = response.headers.get(ACCESS_HEADER);
+  if (access) context.heardAccess?.(access);
   const etag = response.headers.get('etag');
   const meta: AnswerMeta = etag ? { etag } : {};
 

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { PersonPrincipal } from './principal.js';
+
+/**
+ * Changes with what the person may do: their flags, practices and rights. Pages compare it with the one of the answer before, and
+ * read the session again.
+ */
+export function accessRevision({ flags, memberships }: Pick<PersonPrincipal, 'flags' | 'memberships'>): string {
+  const practices = [...memberships]
+    .map(([practiceId, rights]) => `${practiceId} ${[...rights].sort().join(' ')}`)
+    .sort();
+  const held = Object.entries(flags)
+    .filter(([, isSet]) => isSet)
+    .map(([flag]) => flag)
+    .sort();
+  return createHash('sha256')
+    .update(JSON.stringify([held, practices]))
+    .digest('base64url')
+    .slice(0, 16);
+}
