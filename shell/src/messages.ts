@@ -19,6 +19,7 @@ export const messages = {
   accountNotLoaded: 'Your account page didn’t load. The rest of the console still works. Try again.',
   overviewLoading: 'Loading the overview…',
   overviewNotLoaded: 'The overview didn’t load. The rest of the console still works. Try again.',
+  accessChanged: 'Your access has changed. The pages that you open next follow it.',
   practice: {
     loading: 'Loading the practice…',
     failed: 'Couldn’t load the practice',

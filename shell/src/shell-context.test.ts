@@ -1,15 +1,18 @@
 // Imported first, because the import of the console writes the page's nonce.
 import './testing/webpack';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { UnsavedChanges } from 'shared-api';
+import { waitFor } from '@testing-library/react';
+import { request, send, type TransportContext, type UnsavedChanges } from 'shared-api';
 import {
   type LoadableModule,
   type ModuleContribution,
   type PageData,
   readPractice,
+  readSession,
+  readWeeklyHours,
   type Session,
 } from 'shared-api/contracts';
-import { answer, reply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { createShellContext } from './shell-context';
 import type { ConsoleHistory } from './navigation/history';
@@ -161,5 +164,79 @@ describe('when a practice changes', () => {
     props.publish('practice-changed', { practice: 1 });
     await called;
     expect(props.currentPractice?.()?.rights).toEqual(['hours']);
+  });
+});
+
+describe('when the access of the person changes while a page is open', () => {
+  const server = setupServer();
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  afterEach(() => {
+    server.resetHandlers();
+    window.history.replaceState(null, '', '/');
+  });
+  afterAll(() => server.close());
+  const bright = { id: 1, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental' };
+  const member: Session = { ...session, practices: [{ ...bright, rights: ['hours', 'settings'] }] };
+  const openHours = () => {
+    window.history.replaceState(null, '', '/settings/1/practice/provider-hours');
+    const shell = createShellContext({ ...page, session: member }, member, history, reports);
+    const [route] = hours.routes;
+    if (!route) throw new Error('The module has no route');
+    const props = shell.propsFor({ module: hours, route, params: {} }, member.practices[0] ?? null);
+    const changed = new Promise<void>((resolve) => {
+      props.onPractice?.(resolve);
+    });
+    return { shell, props, changed };
+  };
+  const serveSession = (present: Session) => server.use(answer(readSession, () => reply(readSession, present)));
+  /** A call of the module that the server refuses, with the new revision. */
+  const refusedCall = (context: TransportContext) => {
+    const forbidden = errorReply(403, 'forbidden', 'You don’t have permission to change hours.');
+    forbidden.headers.set('x-console-access', 'new');
+    server.use(answer(readWeeklyHours, () => forbidden));
+    return send(request(readWeeklyHours, { params: { practice: 1 } }), context);
+  };
+
+  it('gives the mounted module the rights that the refusal is about', async () => {
+    serveSession({ ...member, practices: [{ ...bright, rights: ['settings'] }] });
+    const { shell, props, changed } = openHours();
+    props.heardAccess?.('old');
+    await refusedCall(props);
+    await changed;
+    expect(props.currentPractice?.()?.rights).toEqual(['settings']);
+    expect(shell.notifications.list.getState()).toEqual([]);
+  });
+
+  it('gives it a right that was granted, at the next answer', async () => {
+    serveSession({ ...member, practices: [{ ...bright, rights: ['billing', 'hours', 'settings'] }] });
+    const { props, changed } = openHours();
+    props.heardAccess?.('old');
+    props.heardAccess?.('new');
+    await changed;
+    expect(props.currentPractice?.()?.rights).toContain('billing');
+  });
+
+  it('forgets a practice whose membership ended, and says that the access has changed', async () => {
+    serveSession({ ...member, practices: [] });
+    server.use(answer(readPractice, () => errorReply(403, 'forbidden', 'You are not a member of this practice.')));
+    const { shell, changed } = openHours();
+    shell.transport.heardAccess?.('old');
+    shell.transport.heardAccess?.('new');
+    await changed;
+    expect(shell.practices.known.getState().has(1)).toBe(false);
+    await waitFor(() =>
+      expect(shell.notifications.list.getState()).toMatchObject([
+        { severity: 'info', message: 'Your access has changed. The pages that you open next follow it.' },
+      ]),
+    );
+  });
+
+  it('reads nothing as long as the answers name the same access', () => {
+    const { shell } = openHours();
+    const read = jest.fn();
+    server.events.on('request:start', read);
+    for (const revision of ['same', 'same', 'same']) shell.transport.heardAccess?.(revision);
+    server.events.removeAllListeners();
+    expect(read).not.toHaveBeenCalled();
   });
 });

@@ -10,10 +10,12 @@ import type {
 import type { PageData, PracticeSummary, Session } from 'shared-api/contracts';
 import type { Placement } from './contributions/placements';
 import type { ConsoleHistory } from './navigation/history';
-import type { RouteMatch } from './navigation/routes';
+import { messages } from './messages';
+import { practiceIn, type RouteMatch } from './navigation/routes';
 import { nonce } from './nonce';
 import type { Reports } from './reports/reports';
-import { readPresentUser } from './session/calls';
+import { createAccess } from './session/access';
+import { readPresentSession, readPresentUser } from './session/calls';
 import { createIdentity, type Identity } from './session/identity';
 import { createNotifications, type Notifications } from './session/notifications';
 import { createPractices, type Practices } from './session/practices';
@@ -48,7 +50,7 @@ export interface ShellContext {
   readonly leaving: StoreApi<LeaveQuestion | null>;
   /** True once the registry is newer than this page. */
   readonly outdated: StoreApi<boolean>;
-  /** Navigates to a URL. Reloads the page if the registry has changed and nothing is unsaved. */
+  /** Navigates to a URL. Reloads the page if the registry or the person's access has changed and nothing is unsaved. */
   navigate(to: string, options?: NavigateOptions): Promise<boolean>;
   notify(notification: Notification): void;
   /** Asks about unsaved changes, if there are any. Resolves to true if the person may leave. */
@@ -78,6 +80,7 @@ export function createShellContext(
   const transport: TransportContext = {
     session,
     otherPerson,
+    heardAccess: (revision) => access.heard(revision),
     reauthenticate: () => reauthentication.ask(),
     stepUp: () => stepUp.ask(),
     openPractice: (question) => support.ask(question),
@@ -90,6 +93,14 @@ export function createShellContext(
     memberOf: session.practices.map(({ id }) => id),
   });
   const practices = createPractices(transport, [...session.practices, ...(page.practice ? [page.practice] : [])]);
+
+  const access = createAccess({
+    session,
+    readPresentSession,
+    practices,
+    openPracticeId: () => practiceIn(location.pathname),
+    onOutdated: () => notifications.add({ severity: 'info', message: messages.accessChanged }),
+  });
 
   topics.subscribe('practice-changed', ({ practice: practiceId }) => void practices.read(practiceId));
 
@@ -122,7 +133,8 @@ export function createShellContext(
 
   const navigate = async (to: string, options?: NavigateOptions): Promise<boolean> => {
     const url = new URL(to, location.href);
-    if (outdated.getState() && !unsaved.getState() && url.pathname !== location.pathname) {
+    const isOld = outdated.getState() || access.isOutdated.getState();
+    if (isOld && !unsaved.getState() && url.pathname !== location.pathname) {
       location.assign(url);
       return true;
     }
@@ -172,6 +184,7 @@ export function createShellContext(
       openPractice: support.ask,
       otherPerson,
       heardRevision: transport.heardRevision,
+      heardAccess: (revision) => access.heard(revision),
       answered: (call) => reports.call(module, call),
     }),
     contributionContextFor: ({ module, practice, contribution }, signal) => ({
@@ -187,6 +200,7 @@ export function createShellContext(
       openPractice: contribution.slot === 'nav.badge' ? () => Promise.resolve(false) : support.ask,
       otherPerson,
       heardRevision: transport.heardRevision,
+      heardAccess: (revision) => access.heard(revision),
       answered: (call) => reports.call(module, call),
     }),
   };

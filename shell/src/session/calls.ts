@@ -53,11 +53,17 @@ export async function signOutSession({
   return error ? { error } : {};
 }
 
-/** The signed-in person; null if nobody is signed in, undefined if that isn't known because the call failed. */
-export async function readPresentUser(): Promise<User | null | undefined> {
+/** The session as it is now; null if nobody is signed in, undefined if that isn't known because the call failed. */
+export async function readPresentSession(): Promise<Session | null | undefined> {
   const { data, error } = await send(request(readSession, {}), noReauthentication);
-  if (data) return (data as Session).user;
+  if (data) return data as Session;
   return error?.status === 401 ? null : undefined;
+}
+
+/** The person of the session as it is now. */
+export async function readPresentUser(): Promise<User | null | undefined> {
+  const present = await readPresentSession();
+  return present ? present.user : present;
 }
 
 /** Loads the signed-in person; null if nobody is signed in or the call fails. */
