@@ -1,5 +1,5 @@
 /** Who can access which practice. */
-import { expect, test } from '../../support/test';
+import { emailOf, expect, test } from '../../support/test';
 
 const HOURS = (practiceId: number): string => `/settings/${practiceId}/practice/provider-hours`;
 
@@ -30,6 +30,37 @@ test('denies a person of practice 2 access to practice 1', async ({ page, shared
   });
   expect(answers).toEqual([403, 403, 403, 403]);
 });
+
+test(
+  'brings a right that is taken away and given back to an open page',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    // Buttons have the same text as their description.
+    const reason = page
+      .getByText('You don’t have permission to change hours. Ask an owner of this practice.')
+      .filter({ visible: true });
+    const setRights = (rights: string) =>
+      ownConsole.sql(`update memberships set rights = ${rights}
+        where person_id = (select id from people where email = '${emailOf('staff')}')`);
+    await signIn('staff', ownConsole.url + HOURS(1));
+    await page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:/ }).click();
+    await page.getByRole('textbox', { name: 'Noah Walsh, Tuesday, start', exact: true }).fill('9');
+    await page.getByRole('textbox', { name: 'Noah Walsh, Tuesday, end', exact: true }).fill('1');
+    await page.keyboard.press('Enter');
+    const save = page.getByRole('button', { name: 'Save Changes' });
+    await expect(save).toBeVisible();
+    await expect(reason).toHaveCount(0);
+
+    await setRights(`'{settings}'`);
+    await save.click();
+    await expect(reason).toHaveCount(1);
+    await setRights('null');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(reason).toHaveCount(0);
+    await save.click();
+    await expect(page.getByText('Saved successfully!')).toBeVisible();
+  },
+);
 
 test(
   'loads no clinic module for internal staff and explains the missing access',
