@@ -86,7 +86,7 @@ it('shows super admins the invoice id, linked to the provider', async () => {
 describe('a disputed payment', () => {
   it.each([
     ['open', 'Disputed', 49_900, []],
-    ['lost', 'Dispute lost', 0, ['Paid $0.00', 'Lost $499.00 in a dispute']],
+    ['lost', 'Dispute lost', 0, ['Paid $0.00', 'Lost $499.00']],
   ] as const)('is shown in place of paid: %s', async (dispute, label, paid, facts) => {
     serve({ invoices: [anInvoice({ dispute, amount_paid: paid, lost_in_dispute: 49_900 - paid })] });
     await openHistory();

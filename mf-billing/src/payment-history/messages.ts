@@ -18,7 +18,7 @@ export const messages = {
   paid: (amount: string) => `Paid ${amount}`,
   credited: (amount: string) => `Credited ${amount}`,
   refunded: (amount: string) => `Refunded ${amount}`,
-  disputeLost: (amount: string) => `Lost ${amount} in a dispute`,
+  disputeLost: (amount: string) => `Lost ${amount}`,
   fromCredit: (amount: string) => `${amount} from credit`,
   fromDebit: (amount: string) => `${amount} of an earlier balance`,
   draftNumber: 'Not numbered yet',
