@@ -3,6 +3,7 @@ import type { Recalculation } from 'shared-api/contracts';
 import { EmptyState, lazySection, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import { type ReactNode, type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
+import { useRight } from 'shared-ui/remote';
 import { ConflictPanel, RestoredNotice } from 'shared-ui/versioned';
 import { useReadHoursSummaryQuery } from '../api';
 import { RemovedProviders } from '../grid/RemovedProviders';
@@ -64,6 +65,7 @@ export interface HoursWorkedContentProps {
 export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
   const { staged, hours, control, view, job, updating, saving, practice, versions, onSave, onDiscard, onGo } = props;
   const { commands, store, status, restored } = staged;
+  const { reason } = useRight('hours');
   const { dates, date_range, providers: listed } = view.loaded.hours;
   const providers = hours.all?.providers ?? listed;
   const [greeted, setGreeted] = useState(false);
@@ -164,7 +166,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
         </>
       )}
       <Said commands={commands} />
-      <SaveReminder changes={status.changes} errors={errors} saving={saving} onSave={onSave} onDiscard={onDiscard} />
+      <SaveReminder changes={status.changes} {...{ errors, saving, reason, onSave, onDiscard }} />
     </>
   );
 }

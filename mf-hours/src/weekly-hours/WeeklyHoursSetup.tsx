@@ -145,6 +145,7 @@ export function WeeklyHoursSetup({
         changes={changes}
         errors={errors}
         saving={saving}
+        reason={reason}
         onSave={onSave}
         onDiscard={() => setOpened({ kind: 'discard' })}
       />

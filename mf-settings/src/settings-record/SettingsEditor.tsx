@@ -165,6 +165,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
           changes={changes}
           errors={errors}
           saving={saving}
+          reason={reason}
           onSave={askOrSave}
           onDiscard={() => setDiscarding(true)}
         />

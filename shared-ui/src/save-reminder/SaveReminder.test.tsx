@@ -31,6 +31,16 @@ describe('SaveReminder', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
+  it('says why nothing can be saved now', async () => {
+    const onSave = jest.fn();
+    const reason = 'You don’t have permission to change hours. Ask an owner of this practice.';
+    const { user } = renderKit(reminder({ reason, onSave }));
+    const save = screen.getByRole('button', { name: 'Save Changes' });
+    expect(save).toHaveAccessibleDescription(reason);
+    await user.click(save);
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
   describe('when it disappears with the focus in it', () => {
     const page = (changes: number, sibling: React.ReactNode = null): React.ReactElement => (
       <Page title="Office & provider hours">

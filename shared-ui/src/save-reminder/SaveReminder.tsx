@@ -78,12 +78,14 @@ export interface SaveReminderProps {
   changes: number;
   errors: readonly SaveReminderError[];
   saving: boolean;
+  /** Why the person can't save now, e.g. a right that they lost while they typed. */
+  reason?: string | undefined;
   onSave: () => void;
   onDiscard: () => void;
 }
 
 /** Floats at the bottom of the page while it has unsaved changes (specification: billing, 2). */
-export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: SaveReminderProps): ReactNode {
+export function SaveReminder({ changes, errors, saving, reason, onSave, onDiscard }: SaveReminderProps): ReactNode {
   const foot = useContext(PageFootContext);
   const shown = changes > 0;
   const bar = useRef<HTMLElement>(null);
@@ -114,7 +116,7 @@ export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: Sav
             <DiscardButton disabled={saving} onClick={onDiscard}>
               {commonMessages.discard}
             </DiscardButton>
-            <SaveButton loading={saving} onClick={onSave}>
+            <SaveButton loading={saving} reason={reason} onClick={onSave}>
               {saving ? commonMessages.saving : commonMessages.save}
             </SaveButton>
           </Buttons>
