@@ -53,7 +53,7 @@ function withZeros(text: string): ReactNode {
   if (!text.endsWith(':00')) return text || '…';
   return (
     <>
-      {text.slice(0, -3)}
+      <span>{text.slice(0, -3)}</span>
       <span data-zeros="">:00</span>
     </>
   );
@@ -80,7 +80,9 @@ export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
   );
   const range = (from: TimePart, to: TimePart): ReactNode => (
     <Fragment>
-      {part(from)}–{part(to)}
+      {part(from)}
+      <span>–</span>
+      {part(to)}
     </Fragment>
   );
 
@@ -103,17 +105,17 @@ export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
       <span data-said="">{sentenceOf(props)}</span>
       <div data-seen="" aria-hidden>
         <span data-line="hours" data-quiet={!working || undefined}>
-          {working
-            ? range('beg', 'end')
-            : kind === 'office'
-              ? messages.weeklyHours.grid.closed
-              : messages.weeklyHours.grid.off}
+          {working ? (
+            range('beg', 'end')
+          ) : (
+            <span>{kind === 'office' ? messages.weeklyHours.grid.closed : messages.weeklyHours.grid.off}</span>
+          )}
         </span>
         {(working || hasLunch(props)) && (
           <span data-line="lunch">
             {hasLunch(props) ? (
               <span>
-                <span data-word="">{messages.weeklyHours.grid.lunch} </span>
+                <span data-word="">{`${messages.weeklyHours.grid.lunch} `}</span>
                 {range('l_beg', 'l_end')}
               </span>
             ) : (

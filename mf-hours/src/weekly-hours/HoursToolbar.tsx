@@ -80,7 +80,7 @@ export function HoursToolbar({
           onChange={() => onFilter({ ...filter, onlyDiffering: !filter.onlyDiffering })}
         >
           {filter.onlyDiffering && <CheckIcon size={14} />}
-          {factsText([text.toolbar.onlyDiffering, countText(differing)])}
+          <span>{factsText([text.toolbar.onlyDiffering, countText(differing)])}</span>
         </ToggleButton>
       </Toolbar>
       {(filter.onlyDiffering || filter.name !== '') && (
@@ -90,7 +90,7 @@ export function HoursToolbar({
       )}
       <Line>
         <Typography variant="body2" color="textTertiary">
-          {text.zone(zone)}. {text.grid.legend}.
+          {`${text.zone(zone)}. ${text.grid.legend}.`}
         </Typography>
         <LastEdit role="status">
           {draft.outcome && (

@@ -94,7 +94,7 @@ export function WeeklyHoursSetup({
       {problem !== undefined && (
         <Alert severity="error" role="alert">
           <AlertTitle>{problem}</AlertTitle>
-          {text.refreshing.kept}
+          <span>{text.refreshing.kept}</span>
         </Alert>
       )}
       <RestoredNotice count={changes === 0 ? 0 : restored} onDismiss={() => setRestored(0)} />

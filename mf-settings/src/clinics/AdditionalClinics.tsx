@@ -27,7 +27,7 @@ export function AdditionalClinics({ clinic, choice, selection, context, act }: C
         reason={choice.ticked ? undefined : text.why.selectFirst}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {text.chosen(choice.additional.length)}
+        <span>{text.chosen(choice.additional.length)}</span>
         <ChevronDownIcon size={14} />
       </Button>
       {choice.additional.length > 0 && (

@@ -53,7 +53,7 @@ export function ClinicsTable(): ReactNode {
             action={<Button onClick={dismissRestored}>{versionedMessages.dismiss}</Button>}
           >
             <AlertTitle>{versionedMessages.restored(restored)}</AlertTitle>
-            {messages.clinics.table.restored}
+            <span>{messages.clinics.table.restored}</span>
           </Alert>
         )}
         <Table role="table" aria-label={messages.clinics.table.label}>
@@ -106,11 +106,14 @@ export function ClinicsTable(): ReactNode {
           <ul>
             {wanted.map(({ clinicNum, name, additionalClinics }) => (
               <li key={clinicNum}>
-                {name}{' '}
-                {additionalClinics.length > 0 &&
-                  messages.clinics.confirm.additional(
-                    additionalClinics.map((number) => clinicName(context, number)).join(', '),
-                  )}
+                <span>{name}</span>{' '}
+                {additionalClinics.length > 0 && (
+                  <span>
+                    {messages.clinics.confirm.additional(
+                      additionalClinics.map((number) => clinicName(context, number)).join(', '),
+                    )}
+                  </span>
+                )}
               </li>
             ))}
           </ul>

@@ -81,7 +81,7 @@ export function ServiceControl({ info, sendCommand, sendingKind }: ServiceContro
           }}
           onCancel={() => setAsking(null)}
         >
-          {text.restart.texts[asking.name]} {info.pms_sync_socket_info ? '' : text.services.note}
+          {`${text.restart.texts[asking.name]} ${info.pms_sync_socket_info ? '' : text.services.note}`}
         </ConfirmDialog>
       )}
     </>

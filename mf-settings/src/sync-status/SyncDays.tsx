@@ -51,7 +51,7 @@ export function SyncDays({ days }: { days: readonly SyncDay[] }): ReactNode {
             <li key={day.date}>
               <Tooltip title={text} describeChild>
                 <Mark data-state={day.state}>
-                  {marks[day.state]}
+                  <span>{marks[day.state]}</span>
                   <VisuallyHidden>{text}</VisuallyHidden>
                 </Mark>
               </Tooltip>

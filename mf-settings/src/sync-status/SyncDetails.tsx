@@ -28,7 +28,7 @@ export function SyncDetails({ info, timeZone, now }: SyncDetailsProps): ReactNod
               text.never
             ) : (
               <>
-                {formatInstant(synced, timeZone)}
+                <span>{formatInstant(synced, timeZone)}</span>
                 <Secondary>{ageText(synced, now)}</Secondary>
               </>
             ),

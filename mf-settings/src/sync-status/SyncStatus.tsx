@@ -49,7 +49,7 @@ export function SyncStatus(): ReactNode {
           {problem !== undefined && (
             <Alert severity="error" role="status">
               <AlertTitle>{problem}</AlertTitle>
-              {text.stale}
+              <span>{text.stale}</span>
             </Alert>
           )}
           <SyncSummary {...{ info, now }} />

@@ -44,7 +44,7 @@ export function SyncSummary({ info, now }: { info: SyncInfo; now: number }): Rea
   return (
     <Alert severity={look.severity}>
       <AlertTitle>{sentence}</AlertTitle>
-      {text.next[state]}
+      <span>{text.next[state]}</span>
     </Alert>
   );
 }
@@ -59,9 +59,7 @@ export function LastFailure({ info, timeZone }: { info: SyncInfo; timeZone: stri
       <Typography variant="subtitle1">
         {text.lastFailure(text.failureKinds[failure.kind], formatInstant(failure.at, timeZone))}
       </Typography>
-      <Typography color="textSecondary">
-        {failure.reason} {failure.resolved ? text.resolved : retry}
-      </Typography>
+      <Typography color="textSecondary">{`${failure.reason} ${failure.resolved ? text.resolved : retry}`}</Typography>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function RetryNotice({ title, children, onRetry, busy = false, tone = 'da
       }
     >
       <AlertTitle>{title}</AlertTitle>
-      {children}
+      <div>{children}</div>
     </Alert>
   );
 }
@@ -57,8 +57,12 @@ export function InlineStatus({ tone, children }: InlineStatusProps): ReactNode {
   const said = children !== undefined && children !== null && children !== false && children !== '';
   return (
     <Inline role={tone === 'danger' ? 'alert' : 'status'} style={{ color: said ? toneText[tone] : undefined }}>
-      {said && <ToneIcon tone={tone} />}
-      {children}
+      {said && (
+        <>
+          <ToneIcon tone={tone} />
+          <span>{children}</span>
+        </>
+      )}
     </Inline>
   );
 }

@@ -23,7 +23,7 @@ export function RemovableChip({
     <Chip
       label={
         <>
-          {label}
+          <span>{label}</span>
           <Tooltip title={deleteLabel}>
             <IconButton size="small" onClick={onDelete}>
               <CloseIcon size={12} />

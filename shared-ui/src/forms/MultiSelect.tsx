@@ -174,7 +174,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
           <li key={key} {...option}>
             <Mark>{selected && <CheckIcon size={16} />}</Mark>
             <div>
-              {label}
+              <span>{label}</span>
               {detail !== undefined && detail !== '' && (
                 <Typography variant="body2" color="textSecondary">
                   {detail}

@@ -23,7 +23,8 @@ function ButtonWithReason(props: ButtonProps): ReactNode {
         else onClick?.(event);
       }}
     >
-      {children}
+      {/* Next to icons, React changes this text itself. A page translation would keep showing the one before. */}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </MuiButton>
   );
   // With the prop `reason`, even if undefined, the tooltip is always around the button. A changed reason then doesn't

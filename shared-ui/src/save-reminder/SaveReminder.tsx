@@ -103,10 +103,10 @@ export function SaveReminder({ changes, errors, saving, reason, onSave, onDiscar
               {first && (
                 <Wrong>
                   <ErrorIcon size={14} />
-                  {commonMessages.errors(errors.length)}:
+                  <span>{`${commonMessages.errors(errors.length)}:`}</span>
                   <ToError type="button" onClick={first.onGo}>
-                    <VisuallyHidden>{commonMessages.toFirstError(errors.length)} </VisuallyHidden>
-                    {first.label}
+                    <VisuallyHidden>{`${commonMessages.toFirstError(errors.length)} `}</VisuallyHidden>
+                    <span>{first.label}</span>
                   </ToError>
                 </Wrong>
               )}

@@ -166,8 +166,8 @@ function Choice({
               checked={choice === side}
               onChange={() => onChoose(side, [key])}
             />
-            <VisuallyHidden>{label}: </VisuallyHidden>
-            {text}
+            <VisuallyHidden>{`${label}: `}</VisuallyHidden>
+            <span>{text}</span>
           </Version>
         </td>
       ))}

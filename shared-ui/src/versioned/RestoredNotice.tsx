@@ -16,7 +16,7 @@ export function RestoredNotice({ count, onDismiss }: RestoredNoticeProps): React
   return (
     <Alert severity="info" role="status" action={<Button onClick={onDismiss}>{versionedMessages.dismiss}</Button>}>
       <AlertTitle>{versionedMessages.restored(count)}</AlertTitle>
-      {versionedMessages.restoredText}
+      <span>{versionedMessages.restoredText}</span>
     </Alert>
   );
 }
