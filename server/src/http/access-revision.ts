@@ -5,7 +5,7 @@ import type { PersonPrincipal } from './principal.js';
  * Changes with what the person may do: their flags, practices and rights. Pages compare it with the one of the answer before, and
  * read the session again.
  */
-export function accessRevision({ flags, memberships }: Pick<PersonPrincipal, 'flags' | 'memberships'>): string {
+export function accessRevision({ flags, memberships }: PersonPrincipal): string {
   const practices = [...memberships]
     .map(([practiceId, rights]) => `${practiceId} ${[...rights].sort().join(' ')}`)
     .sort();
