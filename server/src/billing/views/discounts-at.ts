@@ -111,8 +111,14 @@ export function discountsAt(
   firstCharge?: number,
 ): Discounts {
   const phase = phases.findLast(({ start }) => start <= date);
+  /** A phase may keep a discount that the subscription has: it ends when it would have ended without the phase. */
+  const isActiveThen = (one: PhaseDiscount, start: number): boolean => {
+    const id = idOf(one.discount);
+    const kept = id === null ? undefined : discounts.find((discount) => idOf(discount) === id);
+    return kept === undefined ? isActiveInPhase(one, start, date, firstCharge ?? start) : isActive(kept, date);
+  };
   const own = phase
-    ? phase.discounts.filter((one) => isActiveInPhase(one, phase.start, date, firstCharge ?? phase.start)).map(paramOf)
+    ? phase.discounts.filter((one) => isActiveThen(one, phase.start)).map(paramOf)
     : discounts.filter((one) => isActive(one, date)).map((one) => ({ discount: idOf(one) ?? '' }));
   if (own.length > 0) return own;
   return ofCustomer && isActive(ofCustomer, date) ? [{ discount: ofCustomer.id }] : '';
