@@ -44,14 +44,14 @@ export function discountSourcesOf(
 const couponOf = ({ source }: Stripe.Discount): Stripe.Coupon | undefined =>
   source.coupon !== null && typeof source.coupon === 'object' ? source.coupon : undefined;
 
-export function isActive(discount: string | Stripe.Discount, date: number): boolean {
+function isActive(discount: string | Stripe.Discount, date: number): boolean {
   if (typeof discount === 'string') return true;
   if (couponOf(discount)?.duration === 'once') return false;
   return discount.end === null || discount.end > date;
 }
 
 /** Whether what a phase redeems when it starts still counts. @param firstCharge of the phase, at its start or after a trial */
-export function isActiveInPhase(
+function isActiveInPhase(
   { coupon }: Pick<PhaseDiscount, 'coupon'>,
   start: number,
   date: number,
@@ -61,6 +61,23 @@ export function isActiveInPhase(
   if (coupon.duration === 'once') return date === firstCharge;
   if (coupon.duration === 'forever') return true;
   return periodEnd(start, { interval: 'month', count: coupon.duration_in_months ?? 0 }, start) > date;
+}
+
+/**
+ * Whether a discount of a phase still counts. A phase may keep one that exists: it ends when it would have ended without the phase.
+ *
+ * @param known discounts that exist, expanded
+ */
+export function isActiveThen(
+  one: Pick<PhaseDiscount, 'coupon' | 'discount'>,
+  known: readonly (string | Stripe.Discount)[],
+  start: number,
+  date: number,
+  firstCharge: number,
+): boolean {
+  const id = idOf(one.discount);
+  const kept = id === null ? undefined : known.find((discount) => idOf(discount) === id);
+  return kept === undefined ? isActiveInPhase(one, start, date, firstCharge) : isActive(kept, date);
 }
 
 export const paramOf = ({ discount, coupon, promotion_code: code }: PhaseDiscount): PreviewDiscount => ({
@@ -111,14 +128,10 @@ export function discountsAt(
   firstCharge?: number,
 ): Discounts {
   const phase = phases.findLast(({ start }) => start <= date);
-  /** A phase may keep a discount that the subscription has: it ends when it would have ended without the phase. */
-  const isActiveThen = (one: PhaseDiscount, start: number): boolean => {
-    const id = idOf(one.discount);
-    const kept = id === null ? undefined : discounts.find((discount) => idOf(discount) === id);
-    return kept === undefined ? isActiveInPhase(one, start, date, firstCharge ?? start) : isActive(kept, date);
-  };
   const own = phase
-    ? phase.discounts.filter((one) => isActiveThen(one, phase.start)).map(paramOf)
+    ? phase.discounts
+        .filter((one) => isActiveThen(one, discounts, phase.start, date, firstCharge ?? phase.start))
+        .map(paramOf)
     : discounts.filter((one) => isActive(one, date)).map((one) => ({ discount: idOf(one) ?? '' }));
   if (own.length > 0) return own;
   return ofCustomer && isActive(ofCustomer, date) ? [{ discount: ofCustomer.id }] : '';

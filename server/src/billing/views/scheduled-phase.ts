@@ -5,7 +5,7 @@
 import type Stripe from 'stripe';
 import { type ChargedMethod, chargedMethodOf } from '../../payments/charged-method.js';
 import { idOf } from '../mirror/snapshots.js';
-import { isActive, isActiveInPhase, paramOf, type PreviewDiscount } from './discounts-at.js';
+import { isActiveThen, paramOf, type PreviewDiscount } from './discounts-at.js';
 import type { FullPeriod } from './provider-previews.js';
 
 type Schedule = Stripe.SubscriptionSchedule;
@@ -55,13 +55,8 @@ export interface PhaseMoment {
 }
 
 function isActiveAt(one: ItemDiscount, { phase, date, firstCharge, coupons, known }: PhaseMoment): boolean {
-  const id = idOf(one.discount);
-  if (id !== null) {
-    const found = known.find((discount) => idOf(discount) === id);
-    return found === undefined || isActive(found, date);
-  }
   const coupon = coupons.get(idOf(one.coupon) ?? '') ?? one.coupon;
-  return isActiveInPhase({ ...one, coupon }, phase.start_date, date, firstCharge);
+  return isActiveThen({ ...one, coupon }, known, phase.start_date, date, firstCharge);
 }
 
 /** What the previews of a phase's full period take over from it. */
