@@ -5,7 +5,7 @@ import { errorMessage } from '../settings-record/use-settings';
 
 const text = messages.syncStatus;
 
-/** What a person is told about the answer to a command: the server's message, or a default one. */
+/** What a person reads about the answer to a command: the server's message, or a default one. */
 export function commandToast(
   command: Command,
   answer: { data: Pick<CommandAnswer, 'status' | 'message'>; error?: undefined } | { error: unknown; data?: undefined },
