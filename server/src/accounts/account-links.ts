@@ -15,7 +15,7 @@ import { AppError } from '../http/app-error.js';
 import { joinPractices } from '../members/join-practices.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
 import { hashPassword, type PasswordHashing } from '../people/password.js';
-import { assertPassword } from '../people/password-strength.js';
+import { assertPassword, passwordOwner } from '../people/password-strength.js';
 import { lockPerson, type Person, updatePerson } from '../people/people-repository.js';
 import { canSignIn } from '../people/sign-in-ways.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
@@ -231,7 +231,7 @@ export async function useLink(
   hashing: PasswordHashing,
 ): Promise<void> {
   const { person } = await personOfLink(db, token, now);
-  await assertPassword(password, person);
+  await assertPassword(password, await passwordOwner(db, person));
   const passwordHash = await hashPassword(password, hashing);
   await inTransaction(db, async (transaction) => {
     // The second of two uses waits here, and then finds another password.

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.js';
 import { invalid } from '../http/app-error.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import { hashPassword, type PasswordHashing } from '../people/password.js';
-import { assertPassword } from '../people/password-strength.js';
+import { assertPassword, passwordOwner } from '../people/password-strength.js';
 import { lockPerson, updatePerson } from '../people/people-repository.js';
 import { deleteOtherSessions } from '../sessions/session-repository.js';
 
@@ -32,7 +32,7 @@ export async function changePassword(
   if (wanted === former) {
     throw invalid('This is your password already.', { new_password: 'Enter another password than before' });
   }
-  await assertPassword(wanted, person, 'new_password');
+  await assertPassword(wanted, await passwordOwner(db, person), 'new_password');
   const passwordHash = await hashPassword(wanted, hashing);
   await inTransaction(db, async (transaction) => {
     const stored = await lockPerson(transaction, person.id);

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Secret } from 'otpauth';
 import type { Session } from 'shared-api/contracts';
 import type { TotpSetup } from 'shared-api/contracts/accounts';
+import { personActor } from '../audit/actor.js';
 import { hashPassword } from '../people/password.js';
 import type { Person } from '../people/people-repository.js';
+import { setPassword } from '../people/people-service.js';
 import { PASSWORD_RULE } from '../people/password-strength.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import {
@@ -11,11 +13,13 @@ import {
   type TestServer,
   anonymousCaller,
   createTestPerson,
+  createTestPractice,
   quickCost,
   signedIn,
   testPassword,
   testServer,
 } from '../testing/test-server.js';
+import { createLink, MAILED_LINK_MS } from './account-links.js';
 import { totpCode } from './totp.js';
 
 const STEP = '/api/session/second-step/';
@@ -127,6 +131,33 @@ describeWithDatabase('a sign-in with a password that today’s rule refuses', (d
     const pending = cookies(await signIn(await withOldPassword()));
     const answers = await Promise.all([replace(pending), replace(pending, `${NEW} fly`)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+  });
+
+  it('refuses the name of a practice of the person wherever a password is set', async () => {
+    const { db, clock } = server;
+    const practice = await createTestPractice(db, { name: 'Lakeside Orthodontics' });
+    const person = await createTestPerson(db, { practices: [practice] });
+    const known = 'Lakeside Orthodontics 2026';
+    const reason = expect.stringContaining('It’s made of your name') as unknown as string;
+    const own = { password: testPassword, new_password: known };
+    const changed = await server.call(await signedIn(server, person), 'POST', '/api/account/password/', own);
+    expect([changed.statusCode, changed.json()]).toMatchObject([422, { fields: { new_password: reason } }]);
+    const audit = { actor: personActor(person), now: clock.now };
+    const token = await createLink(db, person, MAILED_LINK_MS, audit);
+    const linked = await server.call(anonymousCaller, 'POST', '/api/session/account-link/use/', {
+      token,
+      password: known,
+    });
+    expect([linked.statusCode, linked.json()]).toMatchObject([422, { fields: { password: reason } }]);
+    await expect(setPassword(db, person.email, known, audit, quickCost)).rejects.toMatchObject({
+      details: { fields: { password: reason } },
+    });
+    const pending = cookies(await signIn(await withOldPassword({ practices: [practice] })));
+    expect((await replace(pending, known)).json()).toMatchObject({ fields: { new_password: reason } });
+    const older = await createTestPerson(db, { practices: [practice] });
+    const hash = await hashPassword(known, quickCost);
+    await db.updateTable('people').set({ password_hash: hash, password_rule: 1 }).where('id', '=', older.id).execute();
+    expect((await signIn(older, known)).json()).toMatchObject({ code: 'second_step_required' });
   });
 
   it('checks a password once for each rule', async () => {

@@ -9,7 +9,7 @@ import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { hashPassword } from '../people/password.js';
-import { assertPassword } from '../people/password-strength.js';
+import { assertPassword, passwordOwner } from '../people/password-strength.js';
 import { lockPerson, updatePerson } from '../people/people-repository.js';
 import { signInBrowser } from '../sessions/browser-session.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
@@ -58,7 +58,7 @@ export function secondStepRoutes(app: FastifyInstance, context: AppContext): voi
   /** Sets a password in place of one that today's rule refuses. Sessions that were started with it end. */
   const replacePassword = async (pending: PendingSignIn, wanted: string): Promise<string> => {
     const { person, token } = pending;
-    await assertPassword(wanted, person, 'new_password');
+    await assertPassword(wanted, await passwordOwner(db, person), 'new_password');
     const passwordHash = await hashPassword(wanted, hashing);
     await inTransaction(db, async (transaction) => {
       const stored = await lockPerson(transaction, person.id);

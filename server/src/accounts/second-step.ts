@@ -6,7 +6,7 @@ import type { Config } from '../config.js';
 import type { AppContext } from '../context.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
-import { PASSWORD_RULE, passwordProblem } from '../people/password-strength.js';
+import { PASSWORD_RULE, passwordOwner, passwordProblem } from '../people/password-strength.js';
 import { type Person, updatePerson } from '../people/people-repository.js';
 import { type BrowserCookie, browserCookie } from '../sessions/browser-cookie.js';
 import type { CheckedCredentials } from '../sessions/session-service.js';
@@ -51,7 +51,7 @@ export async function nextStep(
 /** True when today's rule refuses a person's own password. It is checked once for each rule. */
 async function isGuessable(db: Db, person: Person, password: string): Promise<boolean> {
   if (person.password_rule !== null && person.password_rule >= PASSWORD_RULE) return false;
-  if ((await passwordProblem(password, person)) !== undefined) return true;
+  if ((await passwordProblem(password, await passwordOwner(db, person))) !== undefined) return true;
   await updatePerson(db, person.id, { password_rule: PASSWORD_RULE });
   return false;
 }

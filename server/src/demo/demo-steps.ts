@@ -7,6 +7,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction, withoutTimeLimits } from '../database/transaction.js';
 import { hashPassword, type PasswordCost, passwordCost } from '../people/password.js';
 import { setMembership } from '../members/members-service.js';
+import { PASSWORD_RULE } from '../people/password-strength.js';
 import { findPersonByEmail } from '../people/people-repository.js';
 import { addPerson } from '../people/people-service.js';
 import { addAppointments, correctHours } from './demo-appointments.js';
@@ -99,6 +100,17 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
   },
 ];
 
+/** The demo's password is public by intent, and made of the console's name. No sign-in asks for another one. */
+async function acceptDemoPassword(db: Db): Promise<void> {
+  const addresses = demoPeople.map(({ email }) => email);
+  await db
+    .updateTable('people')
+    .set({ password_rule: PASSWORD_RULE })
+    .where('email', 'in', addresses)
+    .where((by) => by.or([by('password_rule', 'is', null), by('password_rule', '<', PASSWORD_RULE)]))
+    .execute();
+}
+
 /** True for a database that contains data from outside the demo. The demo is never mixed with it. */
 async function holdsOtherData(db: Db): Promise<boolean> {
   if (await db.selectFrom('demo_steps').select('name').limit(1).executeTakeFirst()) return false;
@@ -134,5 +146,6 @@ export async function seedDemo(
     });
   }
   await addGeneratedPractices(db, options.practices, options.now);
+  await acceptDemoPassword(db);
   return true;
 }

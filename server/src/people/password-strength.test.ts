@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AppError } from '../http/app-error.js';
-import { assertPassword } from './password-strength.js';
+import { assertPassword, passwordProblem } from './password-strength.js';
 
-const olivia = { email: 'olivia.ramirez@bright-smiles.example', name: 'Olivia Ramirez' };
+const olivia = {
+  email: 'olivia.ramirez@bright-smiles.example',
+  name: 'Olivia Ramírez',
+  practices: ['Lakeside Orthodontics', 'Harbor Pediatric Dentistry'],
+};
 const refusal = async (password: string) =>
   assertPassword(password, olivia).then(
     () => null,
@@ -22,6 +26,40 @@ describe('assertPassword', () => {
     ['OliviaRamirez1', 'easy to guess'],
   ])('refuses %s and says why', async (password, reason) => {
     expect(await refusal(password)).toContain(reason);
+  });
+
+  it.each([
+    'olivia.ramirez@bright-smiles.example',
+    'Olivia.Ramirez@Bright-Smiles.Example!',
+    'ramirez bright smiles olivia',
+    'oliviaOLIVIAolivia',
+    'RamírezRamírezRamírez',
+    '0l1v1a_R4m1r3z_0l1v1a',
+    'LakesideOrthodontics2026',
+    'Harbor#Pediatric#Dentistry#1',
+    'dentistry-at-harbor-lakeside',
+    'practice-console',
+    'Practice Console 2026!',
+    'PRACTICEconsolePRACTICEconsole99',
+    'console.olivia.lakeside.2026',
+  ])('refuses %s, which is made of what everybody knows of the person', async (password) => {
+    expect(await refusal(password)).toBe(
+      'This password is easy to guess. It’s made of your name, your email address, your practice or this console’s name. ' +
+        'Use other words.',
+    );
+  });
+
+  it.each(['olivia 7kQ9x2Zp4w', 'correct horse lakeside battery', 'console of a seven quiet heron'])(
+    'accepts %s, which is strong without the known words',
+    async (password) => {
+      expect(await refusal(password)).toBeNull();
+    },
+  );
+
+  it('accepts words that belong to somebody else', async () => {
+    expect(
+      await passwordProblem('lakeside orthodontics', { email: 'kim@osei.example', name: 'Kim Osei' }),
+    ).toBeUndefined();
   });
 
   it('refuses a short password, however strange', async () => {

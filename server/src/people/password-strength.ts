@@ -1,12 +1,13 @@
 /** Which passwords people may choose. One rule for the account page and for the commands. */
 import { passwordLengthProblem } from 'shared-api/contracts/accounts';
+import type { Db } from '../database/tables.js';
 import { invalid } from '../http/app-error.js';
 
 /**
  * The number of the rule. Raise it with each change that refuses more passwords: people then have theirs checked again at
  * their next sign-in (decision 0077).
  */
-export const PASSWORD_RULE = 1;
+export const PASSWORD_RULE = 2;
 
 /** Of 0 to 4. From 3 on, guessing takes more than 10⁸ attempts (zxcvbn), and wrong attempts are limited. */
 const MIN_STRENGTH = 3;
@@ -39,12 +40,52 @@ function loadCheck(): Promise<Check> {
   return loading;
 }
 
-/** Words that a guesser tries first: the person's name and address, their parts, and the parts in one word. */
-const personalWords = (person: { email: string; name: string }): string[] =>
-  [person.name, person.email, ...person.email.split('@')]
-    .map((text) => text.split(/[\s@.+_-]+/))
+/** Whose password it is, and what everybody knows of them. */
+export interface PasswordOwner {
+  email: string;
+  name: string;
+  /** Names of the person's practices. */
+  practices?: readonly string[];
+}
+
+/** The name of this console, which its pages show to everybody. */
+const PRODUCT = 'Practice Console';
+/** Shorter words are part of too many others. */
+const MIN_WORD_LENGTH = 3;
+
+/** A text in small letters without accents. */
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Words that a guesser tries first: names and addresses, their parts, and the parts in one word. */
+function knownWords({ email, name, practices = [] }: PasswordOwner): string[] {
+  const texts = [name, email, ...email.split('@'), ...practices, PRODUCT];
+  const words = texts
+    .map((text) => fold(text).split(/[^\p{L}\p{N}]+/u))
     .flatMap((parts) => [...parts, parts.join('')])
-    .filter((word) => word !== '');
+    .filter((word) => word.length >= MIN_WORD_LENGTH);
+  return [...new Set(words)];
+}
+
+/** Letters that people write as digits and signs. A `1` is an i or an l. */
+const writtenAs: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
+const readable = (text: string, one: string): string =>
+  text.replace(/[013457@$]/g, (sign) => (sign === '1' ? one : (writtenAs[sign] ?? sign)));
+
+/** The text without the words, in any order and as often as they are there, and without the signs around them. */
+function withoutWords(text: string, words: readonly string[]): string {
+  // The longest first: a short one may be part of it.
+  const either = [...words].sort((one, other) => other.length - one.length).join('|');
+  return text.replace(new RegExp(`[^\\p{L}\\p{N}]*(?:${either})[^\\p{L}\\p{N}]*`, 'gu'), '');
+}
+
+/** What is left of the password without known words, in each of the ways to read it that have some. */
+function remainders(password: string, words: readonly string[]): string[] {
+  const text = fold(password);
+  return [text, readable(text, 'i'), readable(text, 'l')]
+    .map((read) => ({ read, left: withoutWords(read, words) }))
+    .filter(({ read, left }) => left !== read)
+    .map(({ left }) => left);
+}
 
 interface PasswordProblem {
   message: string;
@@ -52,17 +93,38 @@ interface PasswordProblem {
   reason: string;
 }
 
-/** What the rule refuses a password for: short, overlong and guessable ones (NIST 800-63B). Nothing leaves the server. */
-export async function passwordProblem(
-  password: string,
-  person: { email: string; name: string },
-): Promise<PasswordProblem | undefined> {
+const GUESSABLE = 'This password is easy to guess.';
+const MADE_OF_KNOWN =
+  'It’s made of your name, your email address, your practice or this console’s name. Use other words.';
+
+/**
+ * What the rule refuses a password for: short, overlong and guessable ones (NIST 800-63B). Known words of its owner count for
+ * nothing: what is left without them must be strong by itself. Nothing leaves the server.
+ */
+export async function passwordProblem(password: string, owner: PasswordOwner): Promise<PasswordProblem | undefined> {
   const wrongLength = passwordLengthProblem(password);
   if (wrongLength !== undefined) return { message: `New password: ${wrongLength}.`, reason: wrongLength };
-  const { score, reasons } = (await loadCheck())(password, personalWords(person));
-  if (score >= MIN_STRENGTH) return undefined;
-  const message = 'This password is easy to guess.';
-  return { message, reason: [message, ...reasons].join(' ') };
+  const check = await loadCheck();
+  const words = knownWords(owner);
+  if (remainders(password, words).some((left) => check(left, words).score < MIN_STRENGTH)) {
+    return { message: GUESSABLE, reason: `${GUESSABLE} ${MADE_OF_KNOWN}` };
+  }
+  const { score, reasons } = check(password, words);
+  return score >= MIN_STRENGTH ? undefined : { message: GUESSABLE, reason: [GUESSABLE, ...reasons].join(' ') };
+}
+
+/** A person with what else everybody knows of them. */
+export async function passwordOwner(
+  db: Db,
+  { id, email, name }: { id: string; email: string; name: string },
+): Promise<PasswordOwner> {
+  const practices = await db
+    .selectFrom('memberships')
+    .innerJoin('practices', 'practices.id', 'memberships.practice_id')
+    .select('practices.name')
+    .where('memberships.person_id', '=', id)
+    .execute();
+  return { email, name, practices: practices.map((practice) => practice.name) };
 }
 
 /**
@@ -71,11 +133,7 @@ export async function passwordProblem(
  * @param field of the request, which the reason is shown at
  * @throws AppError `invalid`
  */
-export async function assertPassword(
-  password: string,
-  person: { email: string; name: string },
-  field = 'password',
-): Promise<void> {
-  const problem = await passwordProblem(password, person);
+export async function assertPassword(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {
+  const problem = await passwordProblem(password, owner);
   if (problem) throw invalid(problem.message, { [field]: problem.reason });
 }

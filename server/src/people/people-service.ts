@@ -9,7 +9,7 @@ import { AppError, invalid, notFound } from '../http/app-error.js';
 import { joinPractices } from '../members/join-practices.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { hashPassword, passwordCost, type PasswordHashing } from './password.js';
-import { assertPassword } from './password-strength.js';
+import { assertPassword, passwordOwner } from './password-strength.js';
 import {
   type FlagName,
   type Person,
@@ -89,7 +89,7 @@ export async function setPassword(
   audit: AuditContext,
   hashing: PasswordHashing = passwordCost,
 ): Promise<void> {
-  await assertPassword(password, await personByEmail(db, address));
+  await assertPassword(password, await passwordOwner(db, await personByEmail(db, address)));
   const passwordHash = await hashPassword(password, hashing);
   await inTransaction(db, async (transaction) => {
     const person = await personByEmail(transaction, address);
