@@ -29,9 +29,9 @@ describe('nextWithBalance', () => {
     ['credit that a change elsewhere gives before', [aDraft({ date: 1999, total: -500 })], { amount: 0 }],
     ['no charge that it replaces', [aDraft({ date: 1000, subscription: { id: 'sub_own', name: '' } })], { amount: 0 }],
     [
-      'its own renewal that is already made',
-      [aDraft({ date: 1000, isDrafted: true, subscription: { id: 'sub_own', name: '' } })],
-      { amount: 5_000 },
+      'its own renewal that is already made, which is the next one',
+      [aDraft({ date: 1000, isDrafted: true, total: 12_000, subscription: { id: 'sub_own', name: '' } })],
+      { amount: 2_000, date: 1000 },
     ],
     [
       'no open invoice, which is due as it is',

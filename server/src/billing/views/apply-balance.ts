@@ -99,35 +99,51 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: BalanceOw
 /** Stands for the subscription of the next invoice, so that no other charge has its id. */
 const NEXT = 'next';
 
+/** The next invoice of a subscription after a change. */
+export interface NextInvoice {
+  /** Null when nothing is charged later than what is already drafted. */
+  total: number | null;
+  /** The customer's, after the change. Undefined: as before. */
+  balance: number | undefined;
+  date: number;
+  currency: string;
+}
+
 /**
  * What the next invoice of a subscription charges after a change, when the customer's other charges use the balance as well.
+ * A renewal that the provider has drafted is the next one: no change affects it anymore.
  *
  * @param drafts of the customer before the change
  * @param subscriptionId of the next invoice; null for a subscription that the change starts
- * @param next with the balance after the change
+ * @returns null if there is none
  */
 export function nextWithBalance(
   drafts: readonly ChargeDraft[],
   customer: BalanceOwner,
   subscriptionId: string | null,
-  next: { total: number; balance: number; date: number; currency: string },
-): Pick<UpcomingCharge, 'amount' | 'date' | 'shared_balance'> {
-  const { total, balance, date, currency } = next;
-  const others = drafts.filter(
-    ({ subscription, kind, isDrafted }) =>
-      subscriptionId === null || subscription?.id !== subscriptionId || isDrafted === true || kind === 'open_invoice',
-  );
-  const own: ChargeDraft = {
-    ...{ kind: 'renewal', date, total, currency, isDue: false, card: null, lines: [] },
-    subscription: { id: NEXT, name: '' },
+  { total, balance = customer.balance, date, currency }: NextInvoice,
+): Pick<UpcomingCharge, 'amount' | 'date' | 'shared_balance'> | null {
+  const isOwn = ({ subscription }: ChargeDraft): boolean =>
+    subscriptionId !== null && subscription?.id === subscriptionId;
+  const [drafted] = drafts
+    .filter((draft) => isOwn(draft) && draft.isDrafted === true)
+    .sort((one, other) => one.date - other.date);
+  if (!drafted && total === null) return null;
+  const own: ChargeDraft = drafted ?? {
+    ...{ kind: 'renewal', date, total: total ?? 0, currency, isDue: false, card: null, lines: [] },
+    subscription: null,
   };
-  const stated = applyBalance([...others, own], { ...customer, balance }).find(
+  const others = drafts.filter(
+    (draft) => draft !== drafted && (!isOwn(draft) || draft.isDrafted === true || draft.kind === 'open_invoice'),
+  );
+  const next = { ...own, subscription: { id: NEXT, name: '' } };
+  const stated = applyBalance([...others, next], { ...customer, balance }).find(
     ({ subscription: of }) => of?.id === NEXT,
   );
   const shared = stated?.shared_balance;
   return {
-    amount: stated?.amount ?? Math.max(0, total),
-    date,
+    amount: stated?.amount ?? Math.max(0, own.total),
+    date: own.date,
     ...(shared !== undefined && { shared_balance: shared }),
   };
 }

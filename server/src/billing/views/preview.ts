@@ -28,6 +28,7 @@ import { type StartPlan, planStart, previewOfStart } from '../commands/start.js'
 import { planSwitch } from '../commands/switch-plan.js';
 import { type MirroredSubscription, hasSeat } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, quantityOf, stopDateOf } from '../mirror/snapshots.js';
+import type { NextInvoice } from './apply-balance.js';
 import { periodEnd } from './billing-periods.js';
 import { cardIn } from './customer-billing.js';
 import { findCustomer } from './customer-billing.js';
@@ -153,15 +154,21 @@ interface PreviewContext extends BillingContext {
   now: Date;
 }
 
-/** The next invoice of an existing subscription. Null where its collection is paused by then. */
+/**
+ * The next invoice of an existing subscription. Null where there is none.
+ *
+ * @param next a total of null where the subscription ends before. Where its collection is paused, nothing is charged.
+ */
 async function nextOf(
   context: PreviewContext,
   { view }: MirroredSubscription,
-  next: { total: number; balance: number; date: number },
+  { total, ...next }: Omit<NextInvoice, 'currency'>,
 ): Promise<CostPreview['next_invoice']> {
-  if (isPausedAt(view, next.date)) return null;
   const payer = { customer: view.customer_id, subscription: view.id };
-  return readFromStripe(() => readNextInvoice(context, payer, { ...next, currency: view.currency }, context.now));
+  const charged = isPausedAt(view, next.date) ? null : total;
+  return readFromStripe(() =>
+    readNextInvoice(context, payer, { ...next, total: charged, currency: view.currency }, context.now),
+  );
 }
 
 /** The next invoice after a change, without items that another subscription's invoice takes before. */
@@ -206,14 +213,14 @@ async function previewAddition(
     ]),
   );
   const from = today && prorationIn(today);
-  const balance = today?.ending_balance ?? next?.starting_balance ?? 0;
+  const balance = today?.ending_balance ?? next?.starting_balance;
   return {
     ...empty,
     currency: view.currency,
     due_today: today?.amount_due ?? 0,
     lines: today ? linesDue(today) : [],
     credit: today ? creditOf(today) : 0,
-    next_invoice: next && (await nextOf(context, subscription, { total: next.total, balance, date: view.period.end })),
+    next_invoice: await nextOf(context, subscription, { total: next?.total ?? null, balance, date: view.period.end }),
     recurring,
     card: view.payment_method,
     effective_at: from ?? view.period.start,
@@ -248,13 +255,11 @@ async function previewSwitch(
     due_today: today.amount_due,
     lines: linesDue(today),
     credit: creditOf(today),
-    next_invoice:
-      recurring &&
-      (await nextOf(context, subscription, {
-        total: recurring.amount,
-        balance: today.ending_balance ?? 0,
-        date: next,
-      })),
+    next_invoice: await nextOf(context, subscription, {
+      total: recurring?.amount ?? null,
+      balance: today.ending_balance ?? 0,
+      date: next,
+    }),
     recurring,
     card: view.payment_method,
     effective_at: start,
@@ -292,13 +297,11 @@ async function previewRemoval(
   return {
     ...empty,
     currency: view.currency,
-    next_invoice:
-      next &&
-      (await nextOf(context, subscription, {
-        total: next.total,
-        balance: next.starting_balance,
-        date: view.period.end,
-      })),
+    next_invoice: await nextOf(context, subscription, {
+      total: next?.total ?? null,
+      balance: next?.starting_balance,
+      date: view.period.end,
+    }),
     recurring,
     effective_at: date,
     ends: names.map((name) => ({ name, date })),
@@ -325,13 +328,11 @@ async function previewUndo(
   return {
     ...empty,
     currency: view.currency,
-    next_invoice:
-      next &&
-      (await nextOf(context, subscription, {
-        total: next.total,
-        balance: next.starting_balance,
-        date: view.period.end,
-      })),
+    next_invoice: await nextOf(context, subscription, {
+      total: next?.total ?? null,
+      balance: next?.starting_balance,
+      date: view.period.end,
+    }),
     recurring,
     effective_at: view.period.end,
     starts: names,

@@ -349,21 +349,6 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     });
   });
 
-  it('names a renewal that the provider has drafted as the next charge', async () => {
-    const clinic = await server.aClinic();
-    const { id } = await start(clinic, 'core_monthly');
-    const { items } = await server.stripe.subscriptions.retrieve(id);
-    const renewal = items.data[0]?.current_period_end ?? 0;
-    const now = await sandbox.advance(0);
-    await sandbox.advance((renewal - now) / DAY_S + 0.01);
-    const [first, second] = (await upcoming(clinic)).charges;
-    expect(first).toMatchObject({ kind: 'renewal', amount: await cents('core_monthly') });
-    expect((first?.date ?? 0) - renewal).toBeLessThan(2 * 3_600);
-    expect((second?.date ?? 0) - renewal).toBeGreaterThan(27 * DAY_S);
-    await sandbox.advance(0.1);
-    expect((await upcoming(clinic)).charges[0]).toEqual({ ...second, id: expect.any(String) });
-  });
-
   it('says which subscriptions are of one plan', async () => {
     const clinic = await server.aClinic();
     await start(clinic, 'core_monthly');

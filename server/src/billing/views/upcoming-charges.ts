@@ -51,7 +51,14 @@ import {
 import { payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
 import { type ChargedPeriod, priceOf } from './subscription-price.js';
-import { type BalanceOwner, type ChargeDraft, applyBalance, nextWithBalance, usedBalances } from './apply-balance.js';
+import {
+  type BalanceOwner,
+  type ChargeDraft,
+  type NextInvoice,
+  applyBalance,
+  nextWithBalance,
+  usedBalances,
+} from './apply-balance.js';
 
 const MONTHS_AHEAD = 13;
 const HALF_YEAR_S = 190 * 86_400;
@@ -227,7 +234,9 @@ async function projectSubscription(
   const method = billing.methodOf(subscription);
   const payer = payerOf(method, isSent(subscription));
   const resumesAt = subscription.pause_collection === null ? 0 : (subscription.pause_collection.resumes_at ?? Infinity);
-  if (!isRenewed(subscription.status) || resumesAt === Infinity) return nothing;
+  // A pause and an end don't stop what the provider has drafted before.
+  const drafts = draftOf(billing, subscription, { ...payer, subscription: reference }).map(planned);
+  if (!isRenewed(subscription.status) || resumesAt === Infinity) return { ...nothing, charges: drafts };
   if (isTrialThatEnds(subscription, method)) {
     const date = subscription.trial_end ?? timeline.periodEnd;
     return { ...nothing, ends: [{ date, subscription: reference, item: null }] };
@@ -293,9 +302,8 @@ async function projectSubscription(
     subscription: reference,
     item: itemId,
   }));
-  const drafts = draftOf(billing, subscription, { ...payer, subscription: reference });
   return {
-    charges: [...drafts.map(planned), ...projected.map(({ charge }) => charge)],
+    charges: [...drafts, ...projected.map(({ charge }) => charge)],
     ends,
     prices: priceOf(subscription, projected, meteredIn(items)),
   };
@@ -556,24 +564,23 @@ export async function itemsTakenBefore(
 }
 
 /**
- * What the next invoice of a subscription charges after a change.
+ * What the next invoice of a subscription charges after a change, as upcoming charges state it. Null if there is none.
  *
  * @param payer with the subscription; null for one that the change starts
- * @param next with the customer's balance after the change
  */
 export async function readNextInvoice(
   context: BillingContext,
   payer: { customer: string; subscription: string | null },
-  next: { total: number; balance: number; date: number; currency: string },
+  next: NextInvoice,
   now: Date,
-): Promise<NonNullable<CostPreview['next_invoice']>> {
-  const amount = dueWith(next.total, 0, next.currency).due;
-  if (next.balance === 0) return { amount, date: next.date };
+): Promise<CostPreview['next_invoice']> {
   const { reads } = await readProjected(context, await readCataloguePrices(context.db), [payer.customer], now);
   const [projected] = reads.flatMap((read) => ('problem' in read ? [] : (read.result ?? [])));
+  if (projected) return nextWithBalance(projected.charges, projected.customer, payer.subscription, next);
+  if (next.total === null) return null;
+  const amount = dueWith(next.total, 0, next.currency).due;
   // Unread, nobody knows what uses the balance before.
-  if (!projected) return { amount, date: next.date, shared_balance: next.balance };
-  return nextWithBalance(projected.charges, projected.customer, payer.subscription, next);
+  return { amount, date: next.date, ...((next.balance ?? 0) !== 0 && { shared_balance: next.balance }) };
 }
 
 /** One debt for each customer and currency, in the order of the oldest invoice. */
