@@ -5,7 +5,13 @@ import type { PracticeSummary } from 'shared-api/contracts';
 import { ErrorState, LoadingBlock, Page, PageSkeleton, Panel } from 'shared-ui';
 import { useStore } from 'zustand';
 import { ChoosePracticePage } from './chrome/ChoosePracticePage';
-import { NoAccessPage, NotFoundPage, NotInstalledPage, UnknownPracticePage } from './chrome/MissingPages';
+import {
+  EndedAccessPage,
+  NoAccessPage,
+  NotFoundPage,
+  NotInstalledPage,
+  UnknownPracticePage,
+} from './chrome/MissingPages';
 import type { ContributionRunnerOptions } from './contributions/contribution-runner';
 import { isNoAccess, isUnknownPractice } from './session/practices';
 import type { AccountPageProps } from './account/AccountPage';
@@ -162,7 +168,10 @@ export function AppPage({ shell, registry, host, contributions, route, practice 
   const skeleton = shape && <PageSkeleton shape={shape} />;
   if (practice.phase === 'failed') {
     if (mayOpenAll(shell) && isUnknownPractice(practice.error)) return <UnknownPracticePage id={practice.id} />;
-    if (isNoAccess(practice.error)) return <NoAccessPage />;
+    if (isNoAccess(practice.error)) {
+      const name = shell.practices.former.getState().get(practice.id);
+      return name === undefined ? <NoAccessPage /> : <EndedAccessPage practice={name} />;
+    }
     return (
       <Page title={title}>
         <Panel>

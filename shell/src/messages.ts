@@ -99,6 +99,10 @@ export const messages = {
     noAccess: 'You don’t have access to this page',
     noAccessText:
       'You’re not a member of this practice, or your role doesn’t include this page. Ask a manager of the practice for access.',
+    endedAccessTitle: 'Access ended',
+    endedAccess: (practice: string) => `You no longer have access to ${practice}`,
+    endedAccessText:
+      'Your membership has ended or was deactivated while this page was open. Ask an owner or manager of the practice if you need it.',
     unknownPracticeTitle: 'Unknown practice',
     unknownPractice: (id: number | string) => `There’s no practice No. ${id}`,
     unknownPracticeText: 'Check the number, or search for the practice by its name.',

@@ -177,9 +177,9 @@ describe('when the access of the person changes while a page is open', () => {
   afterAll(() => server.close());
   const bright = { id: 1, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental' };
   const member: Session = { ...session, practices: [{ ...bright, rights: ['hours', 'settings'] }] };
-  const openHours = () => {
+  const openHours = (loaded: Partial<PageData> = {}) => {
     window.history.replaceState(null, '', '/settings/1/practice/provider-hours');
-    const shell = createShellContext({ ...page, session: member }, member, history, reports);
+    const shell = createShellContext({ ...page, session: member, ...loaded }, member, history, reports);
     const [route] = hours.routes;
     if (!route) throw new Error('The module has no route');
     const props = shell.propsFor({ module: hours, route, params: {} }, member.practices[0] ?? null);
@@ -216,6 +216,14 @@ describe('when the access of the person changes while a page is open', () => {
     expect(props.currentPractice?.()?.rights).toContain('billing');
   });
 
+  it('hears it from the first answer after the page was loaded', async () => {
+    serveSession({ ...member, practices: [{ ...bright, rights: ['settings'] }] });
+    const { props, changed } = openHours({ access: 'old' });
+    await refusedCall(props);
+    await changed;
+    expect(props.currentPractice?.()?.rights).toEqual(['settings']);
+  });
+
   it('forgets a practice whose membership ended, and says that the access has changed', async () => {
     serveSession({ ...member, practices: [] });
     server.use(answer(readPractice, () => errorReply(403, 'forbidden', 'You are not a member of this practice.')));
@@ -224,6 +232,7 @@ describe('when the access of the person changes while a page is open', () => {
     shell.transport.heardAccess?.('new');
     await changed;
     expect(shell.practices.known.getState().has(1)).toBe(false);
+    expect(shell.practices.former.getState().get(1)).toBe('Bright Smiles');
     await waitFor(() =>
       expect(shell.notifications.list.getState()).toMatchObject([
         { severity: 'info', message: 'Your access has changed. The pages that you open next follow it.' },

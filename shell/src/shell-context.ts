@@ -98,6 +98,7 @@ export function createShellContext(
     session,
     readPresentSession,
     practices,
+    initial: page.access,
     openPracticeId: () => practiceIn(location.pathname),
     onOutdated: () => notifications.add({ severity: 'info', message: messages.accessChanged }),
   });

@@ -5,6 +5,7 @@ import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import type { AppContext } from '../context.js';
 import { demoPassword, demoPeople } from '../demo/demo-people.js';
 import { isApiPath, missingAddress } from '../http/api.js';
+import { accessRevision } from '../http/access-revision.js';
 import { authenticate } from '../sessions/authenticate.js';
 import { pagePermissions } from '../http/permissions-policy.js';
 import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from '../http/principal.js';
@@ -60,6 +61,7 @@ async function pageDataFor(
     session,
     modules: { revision, shared_ui: sharedUi, modules: modulesFor(modules, principal, overridesOf(config, principal)) },
     practice: practice ? withRights(principal, practice) : null,
+    access: accessRevision(principal),
     ...common,
   };
 }

@@ -83,6 +83,7 @@ describeWithDatabase('HTML page', (database) => {
     const { data } = await open(owner, `/settings/${practiceId}/mf-clinic/page?tab=1`);
     expect(data.session?.practices).toMatchObject([{ id: practiceId }]);
     expect(data.practice).toEqual(data.session?.practices[0]);
+    expect(data.access).toBe((await server.call(owner, 'GET', '/api/session/')).headers['x-console-access']);
     expect(data.modules.modules).toMatchObject([
       {
         name: 'mf-clinic',

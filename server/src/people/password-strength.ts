@@ -2,6 +2,8 @@
 import { passwordLengthProblem } from 'shared-api/contracts/accounts';
 import type { Db } from '../database/tables.js';
 import { invalid } from '../http/app-error.js';
+import { listMembershipsOf } from '../members/members-repository.js';
+import { listPracticesByIds } from '../practices/practices-repository.js';
 
 /**
  * The number of the rule. Raise it with each change that refuses more passwords: people then have theirs checked again at
@@ -118,12 +120,7 @@ export async function passwordOwner(
   db: Db,
   { id, email, name }: { id: string; email: string; name: string },
 ): Promise<PasswordOwner> {
-  const practices = await db
-    .selectFrom('memberships')
-    .innerJoin('practices', 'practices.id', 'memberships.practice_id')
-    .select('practices.name')
-    .where('memberships.person_id', '=', id)
-    .execute();
+  const practices = await listPracticesByIds(db, await listMembershipsOf(db, id));
   return { email, name, practices: practices.map((practice) => practice.name) };
 }
 

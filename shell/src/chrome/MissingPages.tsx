@@ -33,6 +33,12 @@ export function NoAccessPage(): ReactNode {
   return <Missing title={messages.missing.noAccess} text={messages.missing.noAccessText} />;
 }
 
+/** Shown in place of an open page once the person has lost its practice. */
+export function EndedAccessPage({ practice }: { practice: string }): ReactNode {
+  const { endedAccess, endedAccessText, endedAccessTitle } = messages.missing;
+  return <Missing heading={endedAccessTitle} title={endedAccess(practice)} text={endedAccessText} />;
+}
+
 /** Shown to people who may open every practice, for a number that no practice has. */
 export function UnknownPracticePage({ id }: { id: number | string }): ReactNode {
   const { unknownPractice, unknownPracticeTitle, unknownPracticeText } = messages.missing;

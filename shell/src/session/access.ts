@@ -17,6 +17,8 @@ export interface AccessOptions {
   practices: Pick<Practices, 'read' | 'remember'>;
   /** The practice in the address, whose rights a page shows. */
   openPracticeId: () => number | null;
+  /** The revision that the page was built from. */
+  initial: string | undefined;
   /** Called when pages that are opened from now on are other ones. */
   onOutdated: () => void;
 }
@@ -28,7 +30,7 @@ const scopeOf = ({ flags, all_practices, practices }: Session): string =>
 export function createAccess(options: AccessOptions): Access {
   const { session, readPresentSession, practices, openPracticeId, onOutdated } = options;
   const isOutdated = createStore(() => false);
-  let latest: string | undefined;
+  let latest = options.initial;
 
   const refresh = async (): Promise<void> => {
     const present = await readPresentSession();

@@ -37,6 +37,8 @@ export type PracticeAnswer = { practice: PracticeSummary } | { error: ApiError }
 export interface Practices {
   /** Cached practices by their id. */
   readonly known: StoreApi<ReadonlyMap<number, PracticeSummary>>;
+  /** Names of practices that the person could open in this page, and can't any more. */
+  readonly former: StoreApi<ReadonlyMap<number, string>>;
   read(id: number): Promise<PracticeAnswer>;
   /** One page of matching practices. Rejects with an ApiError. */
   search(query: string, signal?: AbortSignal): Promise<AnswerOf<typeof listPractices>>;
@@ -51,7 +53,17 @@ export function createPractices(context: TransportContext, initial: readonly Pra
   const known = createStore<ReadonlyMap<number, PracticeSummary>>(
     () => new Map(initial.map((practice) => [practice.id, practice])),
   );
+  const former = createStore<ReadonlyMap<number, string>>(() => new Map());
+  const forget = (id: number): void => {
+    const practice = known.getState().get(id);
+    if (!practice) return;
+    former.setState(new Map(former.getState()).set(id, practice.name), true);
+    known.setState(new Map([...known.getState()].filter(([practiceId]) => practiceId !== id)), true);
+  };
   const keep = (practice: PracticeSummary): void => {
+    if (former.getState().has(practice.id)) {
+      former.setState(new Map([...former.getState()].filter(([id]) => id !== practice.id)), true);
+    }
     if (isSame(known.getState().get(practice.id), practice)) return;
     known.setState(new Map(known.getState()).set(practice.id, practice), true);
   };
@@ -62,13 +74,12 @@ export function createPractices(context: TransportContext, initial: readonly Pra
   };
   return {
     known,
+    former,
     remember: storeListed,
     async read(id) {
       const { data, error } = await send(request(readPractice, { params: { practice: id } }), context);
       if (error) {
-        if (isNoAccess(error)) {
-          known.setState(new Map([...known.getState()].filter(([practiceId]) => practiceId !== id)), true);
-        }
+        if (isNoAccess(error)) forget(id);
         return { error };
       }
       const practice = data as PracticeSummary;
