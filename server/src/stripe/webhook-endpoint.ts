@@ -68,15 +68,11 @@ const events = [
 /** True for an event that the console subscribes to. */
 export const isHandled = (type: string): boolean => events.some((event) => event === type);
 
-/** The secret of the endpoint at this address. Undefined when there is no endpoint. */
-export async function webhookSecretOf(db: Db, payments: Payments): Promise<string | undefined> {
-  if (payments.webhookSecret !== undefined) return payments.webhookSecret;
-  const row = await db
-    .selectFrom('webhook_endpoints')
-    .select('secret')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
-  return row?.secret;
+/** The secrets that may have signed a webhook. Each replica registers an address of its own with the sandbox. */
+export async function webhookSecretsOf(db: Db, payments: Payments): Promise<string[]> {
+  if (payments.webhookSecret !== undefined) return [payments.webhookSecret];
+  const rows = await db.selectFrom('webhook_endpoints').select('secret').orderBy('created_at', 'desc').execute();
+  return rows.map(({ secret }) => secret);
 }
 
 /**

@@ -9,7 +9,7 @@ import { AppError } from '../../http/app-error.js';
 import { cardCheckFor } from '../../payments/provider-card-changes.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { invalidateAbout, invalidateCustomers, invalidatePrice } from '../../stripe/kept-answers.js';
-import { isHandled, webhookSecretOf } from '../../stripe/webhook-endpoint.js';
+import { isHandled, webhookSecretsOf } from '../../stripe/webhook-endpoint.js';
 import { refreshInvoicesPaidBy, refreshSettledInvoice } from '../mirror/invoices.js';
 import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';
 import { isKnownEvent, recordEvent } from '../mirror/events-repository.js';
@@ -29,20 +29,33 @@ export async function verifiedEvent(
   payments: Payments,
   { body, signature }: ReceivedWebhook,
 ): Promise<Stripe.Event> {
-  const secret = await webhookSecretOf(db, payments);
-  if (secret === undefined) {
+  const secrets = await webhookSecretsOf(db, payments);
+  if (secrets.length === 0) {
     throw new AppError(
       503,
       'billing_not_configured',
       'The webhook secret isn’t configured, so this webhook can’t be verified.',
     );
   }
+  for (const secret of secrets) {
+    const event = signedWith(payments, { body, signature }, secret);
+    if (event) return event;
+  }
+  throw new AppError(400, 'bad_signature', 'This webhook isn’t signed by the payment provider.');
+}
+
+/** The event, if this secret has signed it. */
+function signedWith(
+  { stripe }: Payments,
+  { body, signature }: ReceivedWebhook,
+  secret: string,
+): Stripe.Event | undefined {
   try {
-    return payments.stripe.webhooks.constructEvent(body, signature ?? '', secret);
+    return stripe.webhooks.constructEvent(body, signature ?? '', secret);
   } catch (error) {
     const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
     if (!isForged) throw error;
-    throw new AppError(400, 'bad_signature', 'This webhook isn’t signed by the payment provider.');
+    return undefined;
   }
 }
 

@@ -117,6 +117,17 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
     expect(await statuses()).toEqual([]);
   });
 
+  it('accepts what is signed for the address of another replica', async () => {
+    const row = { id: 'we_replica', url: 'https://replica.example/', secret: 'whsec_of_a_replica' };
+    await server.db
+      .insertInto('webhook_endpoints')
+      .values({ ...row, created_at: new Date(Date.now() - 60_000) })
+      .execute();
+    const body = event('balance.available', { object: 'balance' });
+    expect((await send(body, sign(body, row.secret))).statusCode).toBe(200);
+    expect((await send(body)).statusCode).toBe(200);
+  });
+
   it('accepts and ignores events about objects that the console does not store', async () => {
     const answer = await send(event('balance.available', { object: 'balance' }));
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'success' }]);
