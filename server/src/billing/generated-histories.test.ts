@@ -24,9 +24,10 @@ describeWithDatabase('generated billing histories', (database, engine) => {
   let copy: BillingServer;
   const counts = noCounts();
 
-  /** A replica that listens for webhooks. */
-  const aReplica = async (port = 0): Promise<BillingServer> => {
-    const replica = await billingServer(database(), fakeStripe);
+  const aReplica = (): Promise<BillingServer> => billingServer(database(), fakeStripe);
+  /** A replica that receives the webhooks. The provider sends each of them to one address. */
+  const aReceiver = async (port = 0): Promise<BillingServer> => {
+    const replica = await aReplica();
     const address = await replica.app.listen({ host: '127.0.0.1', port });
     const payments = paymentsFor(replica.config);
     if (payments) await registerWebhooks(replica.db, payments, address, new Date());
@@ -35,11 +36,11 @@ describeWithDatabase('generated billing histories', (database, engine) => {
   const restart = async (): Promise<void> => {
     const port = (server.app.server.address() as AddressInfo).port;
     await server.close();
-    server = await aReplica(port);
+    server = await aReceiver(port);
   };
   const open = async (): Promise<void> => {
     fakeStripe = await startFakeStripe();
-    server = await aReplica();
+    server = await aReceiver();
     copy = await aReplica();
   };
   const close = async (): Promise<void> => {
