@@ -83,8 +83,16 @@ export function notFoundPage(noun: string, id: string): string {
 /** Currencies without decimals whose amounts Stripe states in hundredths: https://docs.stripe.com/currencies#special-cases */
 const HUNDREDTHS = new Set(['isk', 'ugx', 'huf', 'twd']);
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
+}
+
 export function formatMoney(cents: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const format = formatOf(currency);
   const digits = HUNDREDTHS.has(currency) ? 2 : (format.resolvedOptions().maximumFractionDigits ?? 2);
   return format.format(cents / 10 ** digits);
 }

@@ -231,26 +231,32 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
   const maps = Object.fromEntries(
     kinds.map((kind) => [kind, new Map((state.objects[kind] ?? []).map((item) => [item.id, item]))]),
   ) as unknown as { [Name in Kind]: Map<string, Kinds[Name]> };
+  /** Kinds whose map a snapshot has too. It is copied before it changes. */
+  const shared = new Set<Kind>();
 
   const tableOf = <Name extends Kind>(kind: Name): Table<Kinds[Name]> => {
-    const map = maps[kind] as Map<string, Kinds[Name]>;
+    const read = (): ReadonlyMap<string, Kinds[Name]> => maps[kind];
+    const toChange = (): Map<string, Kinds[Name]> => {
+      if (shared.delete(kind)) (maps as Record<Name, Map<string, Kinds[Name]>>)[kind] = new Map(read());
+      return maps[kind];
+    };
     return {
-      find: (id) => (id === null || id === undefined ? undefined : map.get(id)),
+      find: (id) => (id === null || id === undefined ? undefined : read().get(id)),
       get(id, param) {
-        const item = map.get(id);
+        const item = read().get(id);
         if (!item) throw noSuch(kind === 'payment_method' ? 'PaymentMethod' : kind, id, param);
         return item;
       },
       put(item) {
-        map.set(item.id, item);
+        toChange().set(item.id, item);
         changed.add(`${kind} ${item.id}`);
         return item;
       },
       remove(id) {
-        if (map.delete(id)) changed.add(`${kind} ${id}`);
+        if (toChange().delete(id)) changed.add(`${kind} ${id}`);
       },
-      all: () => [...map.values()].reverse(),
-      values: () => map.values(),
+      all: () => [...read().values()].reverse(),
+      values: () => read().values(),
     };
   };
   const tables = Object.fromEntries(kinds.map((kind) => [kind, tableOf(kind)])) as unknown as {
@@ -280,19 +286,15 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
       state.clockOffset = offset;
       hasMoved = true;
     },
-    snapshot: () => ({
-      maps: Object.fromEntries(kinds.map((kind) => [kind, new Map(maps[kind] as Map<string, { id: string }>)])),
-      series: { ...state.series },
-      clockOffset: state.clockOffset,
-    }),
+    snapshot() {
+      for (const kind of kinds) shared.add(kind);
+      return { maps: { ...maps }, series: { ...state.series }, clockOffset: state.clockOffset };
+    },
     restore(snapshot) {
       state.series = { ...snapshot.series };
       state.clockOffset = snapshot.clockOffset;
-      for (const kind of kinds) {
-        const map = maps[kind] as Map<string, { id: string }>;
-        map.clear();
-        for (const [id, item] of snapshot.maps[kind] ?? []) map.set(id, item);
-      }
+      Object.assign(maps, snapshot.maps);
+      for (const kind of kinds) shared.add(kind);
     },
     next(series) {
       const next = (state.series[series] ?? 0) + 1;
