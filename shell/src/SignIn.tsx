@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from 'shared-api';
-import { factsText, type PageData } from 'shared-api/contracts';
+import { factsText, type PageData, type User } from 'shared-api/contracts';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import { AccountLinkPage } from './chrome/AccountLinkPage';
 import { SignInPage } from './chrome/SignInPage';
 import { messages } from './messages';
 import { renderRoot } from './root';
 import { announcePerson } from './session/session-channel';
-import { oidcSignIn, readLink, requestLink, setPasswordByLink, signInWith } from './session/calls';
+import { oidcSignIn, readLink, requestLink, setPasswordByLink, signInWith, signOutSession } from './session/calls';
 
 /** The code of passkeys is loaded when somebody uses one. */
 async function signInWithPasskey(): Promise<{ error?: ApiError }> {
@@ -43,6 +43,18 @@ function takeToken(): string {
   return token;
 }
 
+/** Ends the session of somebody else than the link's person. Their other tabs hear of it. */
+async function signOutPerson(user: User): Promise<{ error?: ApiError }> {
+  let isSomebodyElse = false;
+  const otherPerson = (): void => {
+    isSomebodyElse = true;
+  };
+  const { error } = await signOutSession({ session: { user }, otherPerson });
+  if (error && !isSomebodyElse) return { error };
+  announcePerson(null);
+  return {};
+}
+
 function AccountLink({ first }: { first: string }): ReactNode {
   const [token, setToken] = useState(first);
   // Another link that is opened in this tab differs in its fragment alone, so the browser doesn't load the page again.
@@ -62,6 +74,7 @@ function AccountLink({ first }: { first: string }): ReactNode {
       token={token}
       read={readLink}
       setPassword={setPasswordByLink}
+      signOut={signOutPerson}
       onSignIn={() => location.assign('/')}
     />
   );
@@ -69,7 +82,8 @@ function AccountLink({ first }: { first: string }): ReactNode {
 
 /** Starts the shell for a person who isn't signed in. */
 export function start(page: PageData): void {
-  announcePerson(null);
+  // A link opens its page also while somebody is signed in.
+  if (location.pathname !== ACCOUNT_LINK_PATH) announcePerson(null);
   renderRoot(
     page,
     location.pathname === ACCOUNT_LINK_PATH ? <AccountLink first={takeToken()} /> : <SignIn page={page} />,

@@ -166,6 +166,13 @@ export const messages = {
       submit: 'Set password and join',
       done: (practice: string) => `You’re a member of ${practice} now. Sign in with your password.`,
     },
+    other: {
+      signedIn: (name: string) => `${name} is signed in in this browser.`,
+      lead: (email: string) =>
+        `This link is for ${email}. Unsaved changes in other tabs stay there for the person who made them.`,
+      signOut: (name: string) => `Sign out ${name} and continue`,
+      stay: (name: string) => `Stay signed in as ${name}`,
+    },
     loading: 'Checking the link…',
     password: 'New password',
     submit: 'Set password',

@@ -6,6 +6,7 @@ import type { AppContext } from '../context.js';
 import { AppError } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { networkOf } from '../http/network.js';
+import type { PersonPrincipal } from '../http/principal.js';
 import { enqueueMail } from '../mail/mail-job.js';
 import { linkMail } from '../mail/link-mails.js';
 import { findPersonByEmail } from '../people/people-repository.js';
@@ -48,18 +49,36 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
     }
   };
 
+  /** Who is signed in in the browser, unless it is the person of the link. */
+  const otherPersonIn = ({ principal }: FastifyRequest, linked: { id: string }): PersonPrincipal | undefined =>
+    principal.kind === 'person' && principal.id !== linked.id ? principal : undefined;
+
   addRoute(app, contracts.readAccountLink, async ({ body, request }) => {
     assertLocalAccounts(config);
     return recordingRefusals(body.token, request, async () => {
       const { person, practiceId } = await personOfLink(db, body.token, now());
       const practice = practiceId === null ? undefined : await findPractice(db, practiceId);
-      return { email: person.email, practice_name: practice?.name ?? null };
+      const other = otherPersonIn(request, person);
+      return {
+        email: person.email,
+        practice_name: practice?.name ?? null,
+        signed_in_as: other ? { id: other.id, name: other.name, email: other.email } : null,
+      };
     });
   });
 
   addRoute(app, contracts.useAccountLink, async ({ body, request }) => {
     assertLocalAccounts(config);
-    await recordingRefusals(body.token, request, () => useLink(db, body, now(), hashing));
+    await recordingRefusals(body.token, request, async () => {
+      const { person } = await personOfLink(db, body.token, now());
+      const other = otherPersonIn(request, person);
+      // Otherwise the invited person would go on with the session of somebody else.
+      if (other) {
+        const message = `${other.name} is signed in in this browser. Sign out first.`;
+        throw new AppError(409, 'someone_signed_in', message);
+      }
+      await useLink(db, body, now(), hashing);
+    });
     jobs.wake();
     return success;
   });

@@ -9,6 +9,7 @@ import { LINK_REQUESTS } from '../sessions/sign-in-limit.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import {
   anonymousCaller,
+  type Caller,
   createTestPerson,
   quickCost,
   runJobs,
@@ -55,11 +56,44 @@ describeWithDatabase('a link to a new password', (database) => {
   const canSignIn = async (email: string, password: string) =>
     (await server.call(anonymousCaller, 'POST', '/api/session/', { email, password })).statusCode === 200;
 
+  it('sets no password while somebody else is signed in in the browser, and says who', async () => {
+    const person = await createTestPerson(server.db);
+    const other = await createTestPerson(server.db, { name: 'Marcus Bell' });
+    const token = await newLink(person);
+    const asOther = await signedIn(server, other);
+    const postAs = (caller: Caller, path: string, body: object) =>
+      server.call(caller, 'POST', `/api/session/${path}`, body);
+    const read = await postAs(asOther, 'account-link/', { token });
+    expect(read.json()).toMatchObject({
+      email: person.email,
+      signed_in_as: { id: other.id, name: 'Marcus Bell', email: other.email },
+    });
+    const refused = await postAs(asOther, 'account-link/use/', { token, password: NEW_PASSWORD });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'someone_signed_in', message: 'Marcus Bell is signed in in this browser. Sign out first.' },
+    ]);
+    expect(await canSignIn(person.email, NEW_PASSWORD)).toBe(false);
+    expect((await server.call(asOther, 'DELETE', '/api/session/')).statusCode).toBe(200);
+    expect((await postAs(asOther, 'account-link/', { token })).json()).toMatchObject({ signed_in_as: null });
+    expect((await postAs(asOther, 'account-link/use/', { token, password: NEW_PASSWORD })).statusCode).toBe(200);
+  });
+
+  it('sets the password in a browser in which its own person is signed in', async () => {
+    const person = await createTestPerson(server.db);
+    const token = await newLink(person);
+    const caller = await signedIn(server, person);
+    const read = await server.call(caller, 'POST', '/api/session/account-link/', { token });
+    expect(read.json()).toMatchObject({ signed_in_as: null });
+    const used = await server.call(caller, 'POST', '/api/session/account-link/use/', { token, password: NEW_PASSWORD });
+    expect(used.statusCode).toBe(200);
+  });
+
   it('comes by mail and sets the password once', async () => {
     const person = await createTestPerson(server.db);
     const token = await newLink(person);
     expect(mails.mails.map(({ to }) => to)).toEqual([[person.email]]);
-    expect((await post('account-link/', { token })).json()).toEqual({ email: person.email, practice_name: null });
+    expect((await post('account-link/', { token })).json()).toMatchObject({ email: person.email, practice_name: null });
     expect((await use(token)).statusCode).toBe(200);
     expect(await canSignIn(person.email, testPassword)).toBe(false);
     expect(await canSignIn(person.email, NEW_PASSWORD)).toBe(true);

@@ -1,6 +1,7 @@
 /** Links with which people set a password: in place of a forgotten one, or as their first one after an invitation. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.js';
+import { user } from './session.js';
 
 /** The page of the shell that opens a link. */
 export const ACCOUNT_LINK_PATH = '/account-link';
@@ -38,6 +39,8 @@ export const readAccountLink = defineCall({
     email: z.string(),
     /** The practice that the person joins with the link. Null for a link in place of a forgotten password. */
     practice_name: z.nullable(z.string()),
+    /** Who is signed in in this browser instead of the link's person. They sign out before the password is set. */
+    signed_in_as: z.nullable(user),
   }),
 });
 

@@ -10,8 +10,9 @@ const over: ApiError = { status: 404, code: 'link_invalid', message: 'This link 
 function renderPage(props: Partial<AccountLinkPageProps> = {}) {
   const onSignIn = jest.fn();
   const setPassword = jest.fn<AccountLinkPageProps['setPassword']>(() => Promise.resolve({}));
+  const signOut = () => Promise.resolve({});
   const read = () => Promise.resolve({ email: 'ana@clinic.example' });
-  const page = <AccountLinkPage token="t0k3n" {...{ read, setPassword, onSignIn }} {...props} />;
+  const page = <AccountLinkPage token="t0k3n" {...{ read, setPassword, signOut, onSignIn }} {...props} />;
   return { onSignIn, setPassword, ...renderKit(page) };
 }
 
@@ -40,6 +41,57 @@ describe('AccountLinkPage', () => {
     await user.type(screen.getByLabelText('Password'), GOOD);
     await user.click(screen.getByRole('button', { name: 'Set password and join' }));
     expect(await screen.findByRole('status')).toHaveTextContent('You’re a member of Bright Smiles now.');
+  });
+
+  describe('while somebody else is signed in in this browser', () => {
+    const marcus = { id: 'u-2', name: 'Marcus Bell', email: 'manager@bright-smiles.example' };
+    const forAna = (signed_in_as: typeof marcus | null) =>
+      Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles', signed_in_as });
+
+    it('says who, and signs them out before the password is set', async () => {
+      const read = jest.fn<AccountLinkPageProps['read']>(() => forAna(marcus));
+      const signOut = jest.fn<AccountLinkPageProps['signOut']>(() => {
+        read.mockImplementation(() => forAna(null));
+        return Promise.resolve({});
+      });
+      const { user } = renderPage({ read, signOut });
+      expect(await screen.findByRole('heading', { name: 'Join Bright Smiles' })).toBeVisible();
+      expect(screen.getByText('Marcus Bell is signed in in this browser.')).toBeVisible();
+      expect(screen.getByText(/This link is for ana@clinic\.example\./)).toBeVisible();
+      expect(screen.queryByLabelText('Password')).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Sign out Marcus Bell and continue' }));
+      expect(signOut).toHaveBeenCalledWith(marcus);
+      expect(await screen.findByLabelText('Password')).toHaveFocus();
+      expect(screen.queryByText(/Marcus Bell/)).toBeNull();
+    });
+
+    it('leaves the session and the link as they are when the person goes back', async () => {
+      const { user, onSignIn, setPassword } = renderPage({ read: () => forAna(marcus) });
+      await user.click(await screen.findByRole('button', { name: 'Stay signed in as Marcus Bell' }));
+      expect(onSignIn).toHaveBeenCalledTimes(1);
+      expect(setPassword).not.toHaveBeenCalled();
+    });
+
+    it('asks again when somebody signed in meanwhile', async () => {
+      const read = jest.fn<AccountLinkPageProps['read']>(() => forAna(null));
+      const setPassword = jest.fn<AccountLinkPageProps['setPassword']>(() => {
+        read.mockImplementation(() => forAna(marcus));
+        const message = 'Marcus Bell is signed in in this browser. Sign out first.';
+        return Promise.resolve({ error: { status: 409, code: 'someone_signed_in', message } });
+      });
+      const { user } = renderPage({ read, setPassword });
+      await user.type(await screen.findByLabelText('Password'), GOOD);
+      await user.click(screen.getByRole('button', { name: 'Set password and join' }));
+      expect(await screen.findByText('Marcus Bell is signed in in this browser.')).toBeVisible();
+    });
+
+    it('says so when the sign-out fails', async () => {
+      const error = { status: 0, code: 'no_answer', message: 'The server didn’t answer.' };
+      const { user } = renderPage({ read: () => forAna(marcus), signOut: () => Promise.resolve({ error }) });
+      await user.click(await screen.findByRole('button', { name: 'Sign out Marcus Bell and continue' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent('The server didn’t answer.');
+      expect(screen.queryByLabelText('Password')).toBeNull();
+    });
   });
 
   it('refuses a short password before it is sent', async () => {

@@ -1,7 +1,8 @@
 import type { ApiError } from 'shared-api';
+import type { User } from 'shared-api/contracts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorState, LoadingBlock } from 'shared-ui';
-import { Alert, Button, Stack } from 'shared-ui/mui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { NewPasswordForm } from './NewPasswordForm';
 import { Card, CardHead, Root } from './SignInCard';
@@ -11,9 +12,13 @@ const text = messages.accountLink;
 export interface AccountLinkPageProps {
   /** The token of the address. */
   token: string;
-  read: (token: string) => Promise<{ email?: string; practice_name?: string | null; error?: ApiError }>;
+  read: (
+    token: string,
+  ) => Promise<{ email?: string; practice_name?: string | null; signed_in_as?: User | null; error?: ApiError }>;
+  /** Ends the session of somebody else in this browser. */
+  signOut: (user: User) => Promise<{ error?: ApiError }>;
   setPassword: (token: string, password: string) => Promise<{ error?: ApiError }>;
-  /** Opens the sign-in. */
+  /** Opens the sign-in, or the console of whoever is signed in. */
   onSignIn: () => void;
 }
 
@@ -26,6 +31,8 @@ interface LinkOwner {
   email: string;
   /** The practice that the person joins. Null for a link in place of a forgotten password. */
   practice: string | null;
+  /** Who is signed in in this browser instead. */
+  signedInAs: User | null;
 }
 
 interface LinkTexts {
@@ -49,19 +56,70 @@ function textsOf({ email, practice }: LinkOwner): LinkTexts {
 
 const isOver = ({ code }: Pick<ApiError, 'code'>): boolean => code === 'link_invalid';
 
+/** Code of a refusal while somebody else is signed in in this browser. */
+const SOMEONE_SIGNED_IN = 'someone_signed_in';
+
+interface SignOutFirstProps {
+  user: User;
+  /** Of the link's person. */
+  email: string;
+  signOut: (user: User) => Promise<{ error?: ApiError }>;
+  onSignedOut: () => void;
+  onStay: () => void;
+}
+
+/** In place of the password while somebody else is signed in: what follows would be done in their session. */
+function SignOutFirst({ user, email, signOut, onSignedOut, onStay }: SignOutFirstProps): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const goOn = async (): Promise<void> => {
+    setBusy(true);
+    const { error } = await signOut(user);
+    setBusy(false);
+    if (error) setProblem(error.message);
+    else onSignedOut();
+  };
+  return (
+    <Stack spacing={4}>
+      {problem && (
+        <Alert severity="error" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <div>
+        <Typography variant="subtitle1">{text.other.signedIn(user.name)}</Typography>
+        <Typography color="textSecondary">{text.other.lead(email)}</Typography>
+      </div>
+      <Button variant="contained" loading={busy} onClick={() => void goOn()}>
+        {text.other.signOut(user.name)}
+      </Button>
+      <Button variant="text" onClick={onStay}>
+        {text.other.stay(user.name)}
+      </Button>
+    </Stack>
+  );
+}
+
 /** Where a link to a new password leads. It signs nobody in. */
-export function AccountLinkPage({ token, read, setPassword, onSignIn }: AccountLinkPageProps): ReactNode {
+export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }: AccountLinkPageProps): ReactNode {
   const [state, setState] = useState<State>({ phase: 'loading' });
   const [attempt, setAttempt] = useState(1);
 
-  const fail = (error: ApiError): void => setState({ phase: 'failed', message: error.message, isFinal: isOver(error) });
+  const readAgain = (): void => {
+    setState({ phase: 'loading' });
+    setAttempt(attempt + 1);
+  };
+  const fail = (error: ApiError): void => {
+    if (error.code === SOMEONE_SIGNED_IN) readAgain();
+    else setState({ phase: 'failed', message: error.message, isFinal: isOver(error) });
+  };
 
   useEffect(() => {
     let left = false;
-    void read(token).then(({ email = '', practice_name: practice = null, error }) => {
+    void read(token).then(({ email = '', practice_name: practice = null, signed_in_as: signedInAs = null, error }) => {
       if (left) return;
       if (error) fail(error);
-      else setState({ phase: 'ready', email, practice });
+      else setState({ phase: 'ready', email, practice, signedInAs });
     });
     return () => {
       left = true;
@@ -80,7 +138,7 @@ export function AccountLinkPage({ token, read, setPassword, onSignIn }: AccountL
         <CardHead
           id="account-link-title"
           title={texts?.title ?? text.documentTitle}
-          {...(texts && state.phase === 'ready' && { lead: texts.lead })}
+          {...(texts && state.phase === 'ready' && !state.signedInAs && { lead: texts.lead })}
         />
         {state.phase === 'loading' && <LoadingBlock label={text.loading} />}
         {state.phase === 'failed' &&
@@ -92,22 +150,25 @@ export function AccountLinkPage({ token, read, setPassword, onSignIn }: AccountL
               {toSignIn}
             </Stack>
           ) : (
-            <ErrorState
-              message={state.message}
-              onRetry={() => {
-                setState({ phase: 'loading' });
-                setAttempt(attempt + 1);
-              }}
-            />
+            <ErrorState message={state.message} onRetry={readAgain} />
           ))}
-        {state.phase === 'ready' && texts && (
+        {state.phase === 'ready' && state.signedInAs && (
+          <SignOutFirst
+            user={state.signedInAs}
+            email={state.email}
+            signOut={signOut}
+            onSignedOut={readAgain}
+            onStay={onSignIn}
+          />
+        )}
+        {state.phase === 'ready' && !state.signedInAs && texts && (
           <NewPasswordForm
             email={state.email}
             label={texts.password}
             submitLabel={texts.submit}
             setPassword={(password) => setPassword(token, password)}
             onDone={() => setState({ ...state, phase: 'done' })}
-            endsWith={isOver}
+            endsWith={(error) => isOver(error) || error.code === SOMEONE_SIGNED_IN}
             onOver={fail}
           />
         )}
