@@ -100,9 +100,9 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
 
   addRoute(app, contracts.addPasskey, async ({ body, request }) => {
     const party = relyingPartyOf(config, request);
-    const codes = await addPasskey(db, await ownAccount(request), body, party, config, auditOf(request));
+    const added = await addPasskey(db, await ownAccount(request), body, party, config, auditOf(request));
     await countAsShown(request);
-    return { recovery_codes: codes };
+    return added;
   });
 
   addRoute(app, contracts.renamePasskey, async ({ params, body, request }) => {

@@ -55,10 +55,16 @@ export async function insertPasskey(db: Db, passkey: NewRow<'passkeys'>): Promis
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function updatePasskeyUse(db: Db, id: string, counter: number, now: Date): Promise<void> {
+/** @param use `userVerified`: it has checked who holds it. A key does so once its owner has set a PIN */
+export async function updatePasskeyUse(
+  db: Db,
+  id: string,
+  { counter, userVerified }: { counter: number; userVerified: boolean },
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('passkeys')
-    .set({ counter: String(counter), used_at: now })
+    .set({ counter: String(counter), used_at: now, ...(userVerified && { verifies_user: true }) })
     .where('id', '=', id)
     .execute();
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import type { NewPasskeyAnswer, PasskeyAnswer } from 'shared-api/contracts/accounts';
+import type { AddedPasskey, NewPasskeyAnswer, PasskeyAnswer } from 'shared-api/contracts/accounts';
 import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
 import type { Config } from '../config.js';
@@ -96,7 +96,7 @@ const notCreated = (): AppError =>
 /**
  * Stores a passkey that the browser has created.
  *
- * @returns recovery codes, for a person who has none yet
+ * @returns recovery codes, for a person who has none yet, and whether it can't replace the password
  * @throws AppError `invalid` for an answer that wasn't asked for, or `exists`
  */
 export async function addPasskey(
@@ -106,7 +106,7 @@ export async function addPasskey(
   party: RelyingParty,
   config: AccountConfig,
   audit: AuditContext,
-): Promise<string[]> {
+): Promise<AddedPasskey> {
   const challenge = challengeIn(answer);
   const use: ChallengeUse = { purpose: 'register', owner: person.id };
   if (challenge === undefined || !(await consumeChallenge(db, challenge, use, audit.now))) throw notCreated();
@@ -123,7 +123,7 @@ export async function addPasskey(
     requireUserVerification: false,
   }).catch(() => undefined);
   if (!verified?.verified) throw notCreated();
-  const { credential } = verified.registrationInfo;
+  const { credential, userVerified } = verified.registrationInfo;
   return inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);
     if ((await listPasskeys(transaction, person.id)).length >= MAX_PASSKEYS) {
@@ -139,10 +139,12 @@ export async function addPasskey(
       transports: JSON.stringify(answer.response.transports ?? []),
       added_at: audit.now,
       used_at: null,
+      verifies_user: userVerified,
     });
     if (!inserted) throw new AppError(409, 'exists', 'This passkey was added before.');
     await recordAccountAudit(transaction, 'second_factor.add', person.id, audit, { after: { kind: 'passkey', name } });
-    return firstRecoveryCodes(transaction, person.id, config);
+    const codes = await firstRecoveryCodes(transaction, person.id, config);
+    return { recovery_codes: codes, second_step_only: !userVerified };
   });
 }
 
@@ -246,7 +248,8 @@ export async function usePasskey(
     requireUserVerification: alone,
   }).catch(() => undefined);
   if (!verified?.verified) return 'wrong';
-  await updatePasskeyUse(transaction, row.id, verified.authenticationInfo.newCounter, now);
+  const { newCounter: counter, userVerified } = verified.authenticationInfo;
+  await updatePasskeyUse(transaction, row.id, { counter, userVerified }, now);
   return 'accepted';
 }
 

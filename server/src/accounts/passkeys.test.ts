@@ -106,6 +106,29 @@ describeWithDatabase('passkeys', (database) => {
     expect(await shownAt(done)).toEqual(server.clock.now);
   });
 
+  it('are a second step only as long as the device doesn’t check who holds it', async () => {
+    const person = await createTestPerson(server.db);
+    const caller = await signedIn(server, person);
+    const key = softwareAuthenticator();
+    const asked = await server.call(caller, 'POST', '/api/account/passkeys/options/', { password: testPassword });
+    const answer = key.create(optionsOf(asked), ORIGIN, { verified: false });
+    const added = await server.call(caller, 'POST', '/api/account/passkeys/', { name: 'Key', answer });
+    expect(added.json()).toMatchObject({ second_step_only: true });
+    const listed = async () =>
+      (await server.call(caller, 'GET', '/api/account/second-factors/'))
+        .json<SecondFactors>()
+        .passkeys.map(({ second_step_only: isOnly }) => isOnly);
+    expect(await listed()).toEqual([true]);
+    const first = await password(person);
+    await finish(first, key.sign(await askStep(first), ORIGIN, { verified: false }));
+    expect(await listed()).toEqual([true]);
+    // Its owner has set a PIN since.
+    const second = await password(person);
+    await finish(second, key.sign(await askStep(second), ORIGIN));
+    expect(await listed()).toEqual([false]);
+    expect((await add(caller, softwareAuthenticator())).json()).toMatchObject({ second_step_only: false });
+  });
+
   it('sign in without a password, if the device checks who holds it', async () => {
     const { person, authenticator } = await withPasskey();
     const first = await ask();

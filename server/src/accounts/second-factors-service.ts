@@ -58,11 +58,12 @@ export async function readSecondFactors(db: Db, person: Person, config: AccountC
     local: config.localAccounts && person.password_hash !== null,
     required: needsSecondFactor(person, config),
     totp: totp?.added_at ? { added_at: epochSeconds(totp.added_at) } : null,
-    passkeys: (await listPasskeys(db, person.id)).map(({ id, name, added_at: added, used_at: used }) => ({
-      id,
-      name,
-      added_at: epochSeconds(added),
-      used_at: used && epochSeconds(used),
+    passkeys: (await listPasskeys(db, person.id)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      added_at: epochSeconds(row.added_at),
+      used_at: row.used_at && epochSeconds(row.used_at),
+      second_step_only: row.verifies_user === false,
     })),
     recovery_codes_left: await countRecoveryCodes(db, person.id),
   };

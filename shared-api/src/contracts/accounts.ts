@@ -156,6 +156,8 @@ export const passkey = z.object({
   added_at: z.int(),
   /** Null: never. */
   used_at: z.nullable(z.int()),
+  /** True for one that doesn't check who holds it, so that it can't replace the password. */
+  second_step_only: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
@@ -238,6 +240,9 @@ export const createRecoveryCodes = defineCall({
   answer: recoveryCodes,
 });
 
+const addedPasskey = z.object({ ...recoveryCodes.shape, second_step_only: passkey.shape.second_step_only });
+export type AddedPasskey = z.infer<typeof addedPasskey>;
+
 const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const passkeyParams = z.object({ passkey: z.uuid() });
 
@@ -260,7 +265,7 @@ export const addPasskey = defineCall({
   summary: 'Add the passkey that the browser has created',
   body: z.strictObject({ name: passkeyName, answer: newPasskeyAnswer }),
   /** Without codes if the person has some already. */
-  answer: recoveryCodes,
+  answer: addedPasskey,
 });
 
 export const renamePasskey = defineCall({

@@ -6,6 +6,7 @@ import {
   createRecoveryCodes,
   endOtherSessions,
   endSession,
+  type Passkey,
   readSecondFactors,
   removeTotp,
   startTotp,
@@ -85,9 +86,85 @@ describe('the password', () => {
   });
 });
 
+describe('what the page says of passkeys and the second step', () => {
+  const laptop: Passkey = {
+    id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a09',
+    name: 'Laptop',
+    added_at: ADDED_AT,
+    used_at: null,
+    second_step_only: false,
+  };
+  const key: Passkey = { ...laptop, id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a0a', name: 'Key', second_step_only: true };
+  const codes = { recovery_codes_left: 9 };
+  const app = { totp: { added_at: ADDED_AT } };
+  const show = async (factors: Parameters<typeof theFactors>[0]) => {
+    serveAccount({ factors: theFactors(factors) });
+    const page = renderAccount();
+    await screen.findByText('Authenticator app');
+    return page;
+  };
+
+  it('says that the password alone signs in only without a passkey and an app', async () => {
+    const { unmount } = await show({});
+    expect(screen.getByText('Your password alone signs you in.')).toBeVisible();
+    unmount();
+    await show({ passkeys: [laptop], ...codes });
+    expect(screen.queryByText('Your password alone signs you in.')).toBeNull();
+    expect(screen.getByText('Your passkeys are your second step.')).toBeVisible();
+  });
+
+  it('says before the first passkey is added that the password then asks for it too', async () => {
+    const { user, unmount } = await show({});
+    await user.click(screen.getByRole('button', { name: 'Add a passkey' }));
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'From then on, signing in with your password also asks for the passkey, or for a recovery code.',
+    );
+    unmount();
+    await show({ passkeys: [laptop], ...codes });
+    await user.click(screen.getByRole('button', { name: 'Add a passkey' }));
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('From then on');
+  });
+
+  it.each([
+    ['the last passkey', { passkeys: [laptop] }, 'Remove Laptop', true],
+    ['one of two passkeys', { passkeys: [laptop, key] }, 'Remove Laptop', false],
+    ['the last passkey beside an app', { passkeys: [laptop], ...app }, 'Remove Laptop', false],
+    ['the app', app, 'Turn off', true],
+    ['the app beside a passkey', { passkeys: [laptop], ...app }, 'Turn off', false],
+  ])('says of %s whether the second step and the codes end with it', async (_, factors, button, ends) => {
+    const { user } = await show({ ...factors, ...codes });
+    await user.click(screen.getByRole('button', { name: button }));
+    const said = 'Your password alone will sign you in. Your recovery codes stop working.';
+    const dialog = screen.getByRole('dialog');
+    if (ends) expect(dialog).toHaveTextContent(said);
+    else {
+      expect(dialog).not.toHaveTextContent(said);
+      expect(dialog).toHaveTextContent('Your recovery codes still work.');
+    }
+  });
+
+  it('offers no removal of the last passkey where the account needs a second step', async () => {
+    await show({ required: true, passkeys: [laptop], ...codes });
+    expect(screen.queryByRole('button', { name: 'Remove Laptop' })).toBeNull();
+    expect(screen.getByText(/Your account needs a second step, so you can’t remove your last passkey/)).toBeVisible();
+  });
+
+  it('names a key that doesn’t check who holds it', async () => {
+    await show({ passkeys: [laptop, key], ...codes });
+    expect(screen.getAllByText('Second step only')).toHaveLength(1);
+    expect(screen.getByText(/This key doesn’t check who holds it/)).toBeVisible();
+  });
+});
+
 describe('the name of a passkey', () => {
   it('is as typed after a reload, and is discarded only after a question', async () => {
-    const passkey = { id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a09', name: 'Laptop', added_at: ADDED_AT, used_at: null };
+    const passkey = {
+      id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a09',
+      name: 'Laptop',
+      added_at: ADDED_AT,
+      used_at: null,
+      second_step_only: false,
+    };
     serveAccount({ factors: theFactors({ passkeys: [passkey] }) });
     const page = renderAccount();
     await page.user.click(await screen.findByRole('button', { name: 'Rename Laptop' }));

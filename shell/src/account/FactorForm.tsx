@@ -131,6 +131,9 @@ export function FactorForm(props: FactorFormProps): ReactNode {
             {backLabel}
           </Button>
         </Stack>
+        <Typography variant="body2" color="textSecondary">
+          {text.lost}
+        </Typography>
       </Stack>
     </form>
   );

@@ -2,15 +2,15 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { ApiError, Notification } from 'shared-api';
 import { factsText } from 'shared-api/contracts';
 import {
+  type AddedPasskey,
   addPasskey,
   type Passkey,
-  type RecoveryCodes,
   removePasskey,
   renamePasskey,
   type SecondFactors,
   startPasskey,
 } from 'shared-api/contracts/accounts';
-import { CancelButton, Panel, TitledDialog, useStoredForm, useStoredRequest } from 'shared-ui';
+import { CancelButton, Panel, StatusBadge, TitledDialog, useStoredForm, useStoredRequest } from 'shared-ui';
 import { TextField } from 'shared-ui/text-fields';
 import { Button, Typography } from 'shared-ui/mui';
 import type { Answer, Caller } from './account-calls';
@@ -105,6 +105,9 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
     return passkey ? { kind: 'rename', passkey } : null;
   });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { totp, passkeys, required } = factors;
+  const hasSecondStep = totp !== null || passkeys.length > 0;
+  const isLastStep = totp === null && passkeys.length === 1;
   const close = (): void => setOpen(null);
   const finished = (message: string): void => {
     close();
@@ -112,16 +115,16 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
     onChanged();
   };
 
-  const add = async (password: string): Promise<Answer<RecoveryCodes>> => {
+  const add = async (password: string): Promise<Answer<AddedPasskey>> => {
     const asked = await caller(startPasskey, { body: { password } });
     if (asked.error) return asked;
     const created = await createPasskey(asked.data.options);
     if (created.error) return created;
     return caller(addPasskey, { body: { name: deviceName, answer: created.data } });
   };
-  const added = ({ recovery_codes: created }: RecoveryCodes): void => {
+  const added = ({ recovery_codes: created, second_step_only: isStepOnly }: AddedPasskey): void => {
     if (created.length === 0) {
-      finished(text.added);
+      finished(isStepOnly ? text.addedAsStep : text.added);
       return;
     }
     close();
@@ -134,7 +137,7 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
       case 'add':
         return (
           <PasswordStep
-            lead={text.addProof}
+            lead={hasSecondStep ? text.addProof : `${text.addProof} ${text.addFirst}`}
             submitLabel={messages.continue}
             onCancel={close}
             send={add}
@@ -155,7 +158,7 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
       case 'remove':
         return (
           <PasswordStep
-            lead={text.removeText}
+            lead={isLastStep ? text.removeLastText : text.removeOtherText}
             submitLabel={text.remove}
             danger
             onCancel={close}
@@ -164,6 +167,22 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
           />
         );
     }
+  };
+
+  const detailOf = (passkey: Passkey): ReactNode => {
+    const lines = [
+      factsText([
+        text.addedOn(dayText(passkey.added_at)),
+        passkey.used_at === null ? text.neverUsed : text.usedOn(dayText(passkey.used_at)),
+      ]),
+      passkey.second_step_only && text.stepOnlyText,
+      required && isLastStep && text.requiredText,
+    ].filter((line) => line !== false);
+    return lines.map((line) => (
+      <span key={line} style={{ display: 'block' }}>
+        {line}
+      </span>
+    ));
   };
 
   return (
@@ -177,22 +196,22 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
         <AccountRow
           key={passkey.id}
           name={passkey.name}
-          detail={factsText([
-            text.addedOn(dayText(passkey.added_at)),
-            passkey.used_at === null ? text.neverUsed : text.usedOn(dayText(passkey.used_at)),
-          ])}
+          badge={passkey.second_step_only && <StatusBadge tone="neutral">{text.stepOnly}</StatusBadge>}
+          detail={detailOf(passkey)}
           actions={
             <>
               <Button aria-label={text.renameLabel(passkey.name)} onClick={() => setOpen({ kind: 'rename', passkey })}>
                 {text.rename}
               </Button>
-              <Button
-                color="error"
-                aria-label={text.removeLabel(passkey.name)}
-                onClick={() => setOpen({ kind: 'remove', passkey })}
-              >
-                {text.remove}
-              </Button>
+              {!(required && isLastStep) && (
+                <Button
+                  color="error"
+                  aria-label={text.removeLabel(passkey.name)}
+                  onClick={() => setOpen({ kind: 'remove', passkey })}
+                >
+                  {text.remove}
+                </Button>
+              )}
             </>
           }
         />

@@ -42,6 +42,8 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { totp, passkeys, required, recovery_codes_left: left } = factors;
   const isLast = required && passkeys.length === 0;
+  const offText = passkeys.length === 0 ? text.offText : text.passkeysText;
+  const appDetail = totp ? isLast && text.requiredText : offText;
   const close = (): void => setOpen(null);
   const finished = (message: string): void => {
     close();
@@ -82,7 +84,7 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
       case 'remove':
         return (
           <PasswordStep
-            lead={text.removeText}
+            lead={passkeys.length === 0 ? text.removeText : text.removeOtherText}
             submitLabel={text.remove}
             danger
             onCancel={close}
@@ -112,7 +114,7 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
             {totp ? text.on(dayText(totp.added_at)) : text.off}
           </StatusBadge>
         }
-        detail={totp ? isLast && text.requiredText : text.offText}
+        detail={appDetail}
         actions={
           <>
             <Button onClick={() => setOpen({ kind: 'set' })}>{totp ? text.change : text.set}</Button>

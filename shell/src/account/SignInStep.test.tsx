@@ -28,6 +28,10 @@ const signedIn = {
   expires_at: 0,
 };
 
+const LOST =
+  'Lost your device, and no recovery codes left? Ask your provider. They check that it’s you and remove the second step from ' +
+  'your account. You then sign in with your password and set up a new one.';
+
 function renderStep() {
   const onSignedIn = jest.fn();
   const onBack = jest.fn();
@@ -53,6 +57,7 @@ describe('the second step of a sign-in', () => {
     expect(field).toHaveFocus();
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
     expect(screen.getByText(/from your authenticator app for ann@clinic.example/)).toBeVisible();
+    expect(screen.getByText(LOST)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(field).toHaveAccessibleDescription('Enter the code');
     await user.type(field, '123 456{Enter}');

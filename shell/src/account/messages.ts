@@ -10,7 +10,7 @@ export const messages = {
   password: 'Your password',
   passwordMissing: 'Enter your password',
   continue: 'Continue',
-  providerOnly: 'You sign in with your identity provider, which also asks for your second factor. Change both there.',
+  providerOnly: 'You sign in with your identity provider. Change your password and your second step there.',
   changePassword: {
     title: 'Password',
     detail: 'Use one that you use nowhere else.',
@@ -29,6 +29,7 @@ export const messages = {
     on: (day: string) => `On since ${day}`,
     off: 'Off',
     offText: 'Your password alone signs you in.',
+    passkeysText: 'Your passkeys are your second step.',
     requiredText: 'Your account needs a second step, so you can change the app but not turn it off.',
     set: 'Set up',
     change: 'Change app',
@@ -37,6 +38,7 @@ export const messages = {
     setProof: 'Enter your password first, so that nobody else can do this on your computer.',
     removeTitle: 'Turn off the authenticator app?',
     removeText: 'Your password alone will sign you in. Your recovery codes stop working.',
+    removeOtherText: 'Signing in with your password will ask for a passkey. Your recovery codes still work.',
     removed: 'The authenticator app is off.',
     added: 'The authenticator app is on. You’ll be asked for a code when you sign in.',
   },
@@ -78,7 +80,12 @@ export const messages = {
     add: 'Add a passkey',
     addTitle: 'Add a passkey',
     addProof: 'Enter your password first. Your device then asks for your fingerprint, face or screen lock.',
+    addFirst: 'From then on, signing in with your password also asks for the passkey, or for a recovery code.',
     added: 'The passkey was added. You can sign in with it.',
+    addedAsStep: 'The passkey was added as a second step. It can’t replace your password.',
+    stepOnly: 'Second step only',
+    stepOnlyText: 'This key doesn’t check who holds it, so it can’t replace your password.',
+    requiredText: 'Your account needs a second step, so you can’t remove your last passkey. Add another one first.',
     addedOn: (day: string) => `Added ${day}`,
     usedOn: (day: string) => `last used ${day}`,
     neverUsed: 'not used yet',
@@ -93,7 +100,10 @@ export const messages = {
     remove: 'Remove',
     removeLabel: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
-    removeText: 'It won’t sign you in any more. Delete it on your device too.',
+    removeLastText:
+      'It won’t sign you in any more. Your password alone will sign you in. Your recovery codes stop working. Delete the passkey on your device too.',
+    removeOtherText:
+      'It won’t sign you in any more. Your other ways to sign in stay. Your recovery codes still work. Delete the passkey on your device too.',
     removed: 'The passkey was removed.',
     canceled: 'Your device didn’t confirm it. Try again.',
     known: 'This device already has a passkey for your account.',
@@ -125,6 +135,7 @@ export const messages = {
     failed: 'Couldn’t ask you to confirm it’s you',
   },
   step: {
+    lost: 'Lost your device, and no recovery codes left? Ask your provider. They check that it’s you and remove the second step from your account. You then sign in with your password and set up a new one.',
     usePasskey: 'Use a passkey',
     passkeyText: (email: string) =>
       `Confirm with a passkey of ${email}. Your device asks for your fingerprint, face or screen lock.`,

@@ -47,7 +47,7 @@ export interface AnswerChanges {
 
 export interface SoftwareAuthenticator {
   /** Creates a passkey. @param options as the server states them */
-  create(options: Record<string, unknown>, origin: string): NewPasskeyAnswer;
+  create(options: Record<string, unknown>, origin: string, changes?: Pick<AnswerChanges, 'verified'>): NewPasskeyAnswer;
   /** Signs a challenge with the passkey. */
   sign(options: Record<string, unknown>, origin: string, changes?: AnswerChanges): PasskeyAnswer;
 }
@@ -68,7 +68,7 @@ export function softwareAuthenticator(): SoftwareAuthenticator {
   const id = credentialId.toString('base64url');
 
   return {
-    create(options, origin) {
+    create(options, origin, changes = {}) {
       const { challenge, rp, user } = options as unknown as Asked;
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const key = new Map<number, Cbor>([
@@ -80,7 +80,7 @@ export function softwareAuthenticator(): SoftwareAuthenticator {
       ]);
       const length = Buffer.from([0, credentialId.length]);
       const credential = Buffer.concat([Buffer.alloc(16), length, credentialId, cbor(key)]);
-      const flags = USER_PRESENT | USER_VERIFIED | HAS_CREDENTIAL;
+      const flags = USER_PRESENT | (changes.verified === false ? 0 : USER_VERIFIED) | HAS_CREDENTIAL;
       const authData = authenticatorData(rp?.id ?? '', flags, counter, credential);
       userHandle = user?.id;
       return {

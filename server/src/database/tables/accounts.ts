@@ -45,6 +45,8 @@ export interface PasskeysTable {
   transports: JSONColumnType<string[]>;
   added_at: Date;
   used_at: Date | null;
+  /** Whether it has ever checked who holds it. Null: added before this was stored, and not used since. */
+  verifies_user: boolean | null;
 }
 
 export interface PasskeyChallengesTable {
