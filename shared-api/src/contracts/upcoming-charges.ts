@@ -31,6 +31,11 @@ export const upcomingCharge = z.object({
   /** True if usage decides a part of it, which `amount` doesn't include. */
   by_usage: z.optional(z.boolean()),
   /**
+   * True if a scheduled change within a later period adds a proration, or credits one, which `amount` doesn't include. The
+   * provider states it once that period has begun.
+   */
+  before_proration: z.optional(z.boolean()),
+  /**
    * The customer's balance, with credit below zero, which several charges of the customer at this time share. The
    * provider does not say which of them uses it. `amount` does not include it. Absent if nothing is shared.
    */
