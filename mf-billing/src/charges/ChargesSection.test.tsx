@@ -132,6 +132,23 @@ describe('the next charges', () => {
     ]);
   });
 
+  it('says that a proration isn’t known yet', async () => {
+    const charges = [
+      aCharge({ kind: 'scheduled_change', amount: 0, lines: [], before_proration: true }),
+      aCharge({ id: '2', amount: 27_800, before_proration: true, date: noon('2027-01-01') }),
+      aCharge({ id: '3', amount: 27_800, date: noon('2027-02-01') }),
+    ];
+    serve({ charges: upcomingCharges({ charges }) });
+    await openPlans();
+    const rows = within(await screen.findByRole('list', { name: 'Next charges' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent: text }) => /(Not known|\$278\.00)$/.exec(text ?? '')?.[0])).toEqual([
+      'Not known',
+      '$278.00',
+      '$278.00',
+    ]);
+    expect(rows.map(({ textContent: text }) => text?.includes('Before proration'))).toEqual([true, true, false]);
+  });
+
   it('names what is charged in place of a card, and no card where an invoice is sent', async () => {
     const sepa = 'SEPA Direct Debit ending in 3000';
     const charges = [

@@ -38,8 +38,12 @@ const Lines = styled('ul')({
 });
 
 /** False for a renewal that a coupon or a credit makes free. */
-const isCharged = ({ amount, by_usage: byUsage, shared_balance: shared }: UpcomingCharge): boolean =>
-  amount > 0 || byUsage === true || shared !== undefined;
+const isCharged = ({ amount, by_usage: usage, before_proration: before, shared_balance: shared }: UpcomingCharge) =>
+  amount > 0 || usage === true || before === true || shared !== undefined;
+
+/** The amount as far as it is known. */
+const knownAmountText = ({ amount, currency, by_usage: usage, before_proration: before }: UpcomingCharge): string =>
+  amount === 0 && before === true ? messages.unknownAmount : amountText(amount, currency, usage);
 
 export interface NextChargesProps {
   charges: readonly UpcomingCharge[];
@@ -79,7 +83,7 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { kind, date, amount, currency, customer, subscription, lines } = charge;
+  const { kind, date, currency, customer, subscription, lines } = charge;
   const payer = payerText(charge);
   const day = dayText(date, time_zone);
   const shared = sharedBalanceText(charge.shared_balance, currency);
@@ -106,6 +110,11 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
             {shared}
           </Typography>
         )}
+        {charge.before_proration === true && (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {messages.beforeProration}
+          </Typography>
+        )}
         {lines.length > 0 && (
           <div>
             <Toggle
@@ -122,7 +131,7 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
         )}
       </Stack>
       <Typography component="span" align="right" variant="subtitle1">
-        {amountText(amount, currency, charge.by_usage)}
+        {knownAmountText(charge)}
       </Typography>
       <Lines id={id} hidden={!open} aria-label={messages.linesOf(name, day)}>
         {open &&

@@ -34,6 +34,7 @@ export const messages = {
   noCard: 'No saved card',
   byUsage: 'By usage',
   plusUsage: (amount: string) => `${amount} + usage`,
+  beforeProration: 'Before proration. The exact amount is known once its billing period begins.',
   sent: 'Invoice by email',
   /** Ends of a sentence about a charge. */
   bySentInvoice: ', invoiced by email',

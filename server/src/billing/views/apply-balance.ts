@@ -74,6 +74,7 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: BalanceOw
         method_name: name,
         is_sent: isMailed,
         by_usage: byUsage,
+        before_proration: isBefore,
         subscription,
         lines,
       } = draft;
@@ -83,6 +84,7 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: BalanceOw
         date,
         amount,
         ...(byUsage === true && { by_usage: true }),
+        ...(isBefore === true && { before_proration: true }),
         ...(shared !== undefined && { shared_balance: shared }),
         currency,
         customer: { id: customer.id, name: customer.name ?? customer.email },

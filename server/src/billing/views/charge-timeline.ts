@@ -13,12 +13,18 @@ export interface TimelinePhase {
   start: number;
   end: number;
   items: readonly TimelineItem[];
+  /** What happens to the rest of the period in which it starts. */
+  proration: 'none' | 'create_prorations' | 'always_invoice';
+  /** True if a new period starts with it. */
+  startsCycle: boolean;
 }
 
 export interface ChargeTimeline {
   /** The paid period, or the trial. */
   periodStart: number;
   periodEnd: number;
+  /** Nothing is prorated within a trial. */
+  isTrial: boolean;
   anchor: number;
   items: readonly TimelineItem[];
   /** Phases that have not started, in order. */
@@ -31,6 +37,10 @@ export interface ChargeTimeline {
 export interface TimelineCharge {
   date: number;
   items: readonly TimelineItem[];
+  /** False for prorations alone, within a period. */
+  isPeriod: boolean;
+  /** True if it has prorations of phases that started within a period. */
+  isProrated: boolean;
   /** True when the items differ from before. */
   isChanged: boolean;
   /** The part of the period before the subscription ends: 1 for a full one. */
@@ -59,40 +69,59 @@ function itemsAt({ items, phases }: ChargeTimeline, at: number): readonly Timeli
   return phases.filter(({ start }) => start <= at).at(-1)?.items ?? items;
 }
 
-/** A phase with another interval starts a new period immediately, without waiting for the current one. */
-function nextReset(
-  { phases }: ChargeTimeline,
-  from: number,
-  to: number,
-  interval: RecurringInterval,
-): number | undefined {
-  return phases.find(({ start, items: [first] }) => {
-    const isWithin = start > from && start < to;
-    return isWithin && first !== undefined && !isSameInterval(first.recurring, interval);
-  })?.start;
+/** Prorations of phases within a period: those invoiced at once, and whether others wait for the next invoice. */
+interface Prorations {
+  invoiced: TimelineCharge[];
+  areWaiting: boolean;
+}
+
+/** The items at the start of a period, and at its end. @param phases that start within it, in order */
+function prorationsIn(phases: readonly TimelinePhase[], items: readonly TimelineItem[]): Prorations {
+  const invoiced: TimelineCharge[] = [];
+  let areWaiting = false;
+  let before = items;
+  for (const { start: date, items: after, proration } of phases) {
+    const isChanged = keyOf(after) !== keyOf(before);
+    before = after;
+    if (!isChanged || proration === 'none') continue;
+    areWaiting = proration === 'create_prorations';
+    if (!areWaiting) invoiced.push({ date, items: after, isPeriod: false, isProrated: true, isChanged, share: 1 });
+  }
+  return { invoiced, areWaiting };
 }
 
 /** All charges until a time, by date. */
 export function chargesUntil(timeline: ChargeTimeline, until: number): TimelineCharge[] {
   const charges: TimelineCharge[] = [];
-  let { periodStart: start, periodEnd: end, anchor, items } = timeline;
+  const isOver = (date: number): boolean => date > until || (timeline.endsAt !== null && date >= timeline.endsAt);
+  let { periodStart: start, periodEnd: end, anchor, items, isTrial } = timeline;
   for (;;) {
     const interval = items[0]?.recurring;
     if (!interval) return charges;
-    const reset = nextReset(timeline, start, end, interval);
-    const date = reset ?? end;
-    if (date > until || (timeline.endsAt !== null && date >= timeline.endsAt)) return charges;
+    const within = timeline.phases.filter((phase) => phase.start > start && phase.start < end);
+    // A phase with another interval, or with a cycle of its own, starts a new period without waiting for the current one.
+    const reset = within.find(
+      ({ items: [first], startsCycle }) =>
+        first !== undefined && (!isSameInterval(first.recurring, interval) || (startsCycle && !isTrial)),
+    );
+    const date = reset?.start ?? end;
+    const before = within.filter((phase) => phase.start < date);
+    const { invoiced, areWaiting } = isTrial ? { invoiced: [], areWaiting: false } : prorationsIn(before, items);
+    charges.push(...invoiced.filter((charge) => !isOver(charge.date)));
+    if (isOver(date)) return charges;
     const after = itemsAt(timeline, date);
     const [first] = after;
-    const isChanged = keyOf(after) !== keyOf(items);
-    if (!first) return [...charges, { date, items: after, isChanged, share: 1 }];
+    const isChanged = keyOf(after) !== keyOf(invoiced.at(-1)?.items ?? items);
+    const isProrated = areWaiting || (reset !== undefined && reset.proration !== 'none' && !isTrial);
+    if (!first) return [...charges, { date, items: after, isPeriod: true, isProrated, isChanged, share: 1 }];
     if (reset !== undefined || !isSameInterval(first.recurring, interval)) anchor = date;
     items = after;
+    isTrial = false;
     start = date;
     end = periodEnd(date, first.recurring, anchor);
     const isCut = timeline.endsAt !== null && timeline.endsAt < end;
     const share = isCut ? ((timeline.endsAt ?? end) - start) / (end - start) : 1;
-    charges.push({ date, items: after, isChanged, share });
+    charges.push({ date, items: after, isPeriod: true, isProrated, isChanged, share });
   }
 }
 

@@ -3,10 +3,12 @@ import type Stripe from 'stripe';
 import type { SubscriptionPrice } from 'shared-api/contracts';
 import { idOf } from '../mirror/snapshots.js';
 
-/** A charge of a subscription, with the provider's preview of it. */
+type PeriodInvoice = Pick<Stripe.Invoice, 'lines' | 'total' | 'total_discount_amounts' | 'total_taxes'>;
+
+/** A charge of a subscription, with the provider's preview of it, which prorations within a later period don't have. */
 export interface ChargedPeriod {
   date: number;
-  invoice: Pick<Stripe.Invoice, 'lines' | 'total' | 'total_discount_amounts' | 'total_taxes'>;
+  invoice: PeriodInvoice | null;
   /** True when the items differ from those of the charge before. */
   isChanged: boolean;
   /** False for the part of a period before the subscription ends. */
@@ -17,16 +19,15 @@ const sumOf = (list: readonly { amount: number }[] | null): number =>
   (list ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
 /** True for the price of the period alone, without prorations and items that are charged once. */
-const isPlain = ({ invoice, isFull }: ChargedPeriod): boolean =>
-  isFull &&
-  invoice.lines.data.every(
+const isPlain = ({ lines }: PeriodInvoice): boolean =>
+  lines.data.every(
     ({ parent }) => parent?.type !== 'invoice_item_details' && parent?.subscription_item_details?.proration !== true,
   );
 
 type Amounts = Pick<Stripe.Invoice, 'total' | 'total_discount_amounts' | 'total_taxes'>;
 
 /** The amounts of an invoice without what its usage costs, which differs each time. */
-function withoutUsage({ lines, ...amounts }: ChargedPeriod['invoice'], metered: ReadonlySet<string>): Amounts {
+function withoutUsage({ lines, ...amounts }: PeriodInvoice, metered: ReadonlySet<string>): Amounts {
   const used = lines.data.filter(({ pricing }) => metered.has(idOf(pricing?.price_details?.price) ?? ''));
   if (used.length === 0) return amounts;
   const minus = <Part extends { amount: number }>(parts: readonly Part[]): Part[] =>
@@ -52,9 +53,9 @@ export function priceOf(
   metered: ReadonlySet<string>,
 ): SubscriptionPrice[] {
   const changed = charges.findIndex(({ isChanged }, index) => index > 0 && isChanged);
-  const [next, ...later] = (changed === -1 ? charges : charges.slice(0, changed))
-    .filter(isPlain)
-    .map(({ date, invoice }) => ({ date, amounts: withoutUsage(invoice, metered) }));
+  const [next, ...later] = (changed === -1 ? charges : charges.slice(0, changed)).flatMap(({ date, invoice, isFull }) =>
+    invoice && isFull && isPlain(invoice) ? [{ date, amounts: withoutUsage(invoice, metered) }] : [],
+  );
   if (!next) return [];
   const { total: amount, total_discount_amounts: discounts, total_taxes: taxes } = next.amounts;
   const tax = sumOf(taxes?.filter(({ tax_behavior: behavior }) => behavior === 'exclusive') ?? []);

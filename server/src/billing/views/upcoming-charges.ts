@@ -38,7 +38,14 @@ import {
   subscriptionIdOf,
 } from './customer-billing.js';
 import { discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
-import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsKey } from './charge-timeline.js';
+import {
+  type ChargeTimeline,
+  type TimelineCharge,
+  type TimelineItem,
+  chargesUntil,
+  endsUntil,
+  itemsKey,
+} from './charge-timeline.js';
 import { monthOf, monthsAround } from './months.js';
 import {
   dueWith,
@@ -91,6 +98,8 @@ function timelineItem(
   };
 }
 
+const prorations = ['none', 'create_prorations', 'always_invoice'] as const;
+
 function upcomingPhasesOf(
   schedule: Stripe.SubscriptionSchedule | undefined,
   from: number,
@@ -101,11 +110,15 @@ function upcomingPhasesOf(
   return schedule.phases
     .filter(({ start_date: start }) => start >= from)
     .sort((one, other) => one.start_date - other.start_date)
-    .map(({ start_date: start, end_date: end, items }) => ({
-      start,
-      end,
-      items: items.map((item) => timelineItem(item, names)),
-    }));
+    .map(
+      ({ start_date: start, end_date: end, items, proration_behavior: proration, billing_cycle_anchor: anchor }) => ({
+        start,
+        end,
+        items: items.map((item) => timelineItem(item, names)),
+        proration: prorations.find((one) => one === proration) ?? 'create_prorations',
+        startsCycle: anchor === 'phase_start',
+      }),
+    );
 }
 
 function endOf(subscription: Stripe.Subscription, schedule: Stripe.SubscriptionSchedule | undefined): number | null {
@@ -132,6 +145,7 @@ function timelineOf(
   return {
     periodStart: first?.current_period_start ?? 0,
     periodEnd: trialEnd ?? first?.current_period_end ?? 0,
+    isTrial: trialEnd !== null,
     anchor: trialEnd ?? subscription.billing_cycle_anchor,
     items: items.map((item) => timelineItem(item, names)),
     phases: upcomingPhasesOf(schedule, schedule?.current_phase?.end_date ?? 0, names),
@@ -181,6 +195,10 @@ const meteredIn = (items: readonly Stripe.SubscriptionItem[]): ReadonlySet<strin
 
 const usageOf = (items: readonly TimelineItem[]): Pick<ChargeDraft, 'by_usage'> =>
   items.some(({ quantity }) => quantity === undefined) ? { by_usage: true } : {};
+
+/** The provider previews prorations of the next invoice alone. */
+const prorationOf = ({ isProrated }: TimelineCharge): Pick<ChargeDraft, 'before_proration'> =>
+  isProrated ? { before_proration: true } : {};
 
 /** The renewal that the provider has made and is about to charge. */
 function draftOf(
@@ -258,40 +276,42 @@ async function projectSubscription(
   const projected = await mapConcurrently(
     collected,
     CONCURRENCY,
-    async ({ date, items: due, isChanged, share, index }): Promise<ChargedPeriod & { charge: ProjectedCharge }> => {
+    async (dated): Promise<ChargedPeriod & { charge: ProjectedCharge }> => {
+      const { date, items: due, isPeriod, isChanged, share, index } = dated;
       const phase = upcomingPhaseAt(schedule, date);
-      const firstCharge = dates.find((one) => one.date >= (phase?.start_date ?? 0))?.date ?? date;
+      const firstCharge = dates.find((one) => one.isPeriod && one.date >= (phase?.start_date ?? 0))?.date ?? date;
       const payerThen = schedule && phase ? payerAt(schedule, phase, billing.defaultMethod) : undefined;
       const next = schedule ? { schedule: schedule.id } : { subscription: subscription.id };
-      const invoice =
-        index === 0
-          ? await previewUnchanged(stripe, next)
-          : await chargedPeriod(
-              context,
-              {
-                subscription: currentAt(date),
-                items: due,
-                discounts: discountsAt(sources, date),
-                ...(phase && settingsAt({ phase, date, firstCharge, coupons, known: ofItems })),
-              },
-              share,
-              known,
-            );
-      const isConversion = index === 0 && subscription.status === 'trialing';
-      const draftWith = (preview: Stripe.Invoice): ChargeDraft => ({
+      const previewed = () =>
+        chargedPeriod(
+          context,
+          {
+            subscription: currentAt(date),
+            items: due,
+            discounts: discountsAt(sources, date),
+            ...(phase && settingsAt({ phase, date, firstCharge, coupons, known: ofItems })),
+          },
+          share,
+          known,
+        );
+      const isNext = index === 0;
+      const invoice = isNext ? await previewUnchanged(stripe, next) : isPeriod ? await previewed() : null;
+      const isConversion = isNext && subscription.status === 'trialing';
+      const draftWith = (preview: Stripe.Invoice | null): ChargeDraft => ({
         kind: isConversion ? 'trial_conversion' : isChanged ? 'scheduled_change' : 'renewal',
         date,
-        total: preview.total,
+        total: preview?.total ?? 0,
         isDue: false,
         ...usageOf(due),
+        ...(!isNext && prorationOf(dated)),
         currency: subscription.currency,
         ...(payerThen ? payerOf(payerThen.method, payerThen.isSent) : payer),
         subscription: reference,
-        lines: linesOf(preview),
+        lines: preview ? linesOf(preview) : [],
       });
       const charge: ProjectedCharge = {
         draft: draftWith(invoice),
-        pending: index === 0 ? pendingItemsOf(invoice) : [],
+        pending: isNext && invoice ? pendingItemsOf(invoice) : [],
         without: async (taken) => draftWith(await previewUnchanged(stripe, next, taken)),
       };
       return { charge, date, invoice, isChanged, isFull: share === 1 };
@@ -324,6 +344,7 @@ async function projectSchedule(
   const timeline: ChargeTimeline = {
     periodStart: first.start - 1,
     periodEnd: firstCharge,
+    isTrial: trialEnd !== null,
     anchor: firstCharge,
     items: first.items,
     phases,
@@ -337,7 +358,8 @@ async function projectSchedule(
   const charges = await mapConcurrently(
     chargesUntil(timeline, until),
     CONCURRENCY,
-    async ({ date, items, isChanged, share }): Promise<ProjectedCharge> => {
+    async (dated): Promise<ProjectedCharge> => {
+      const { date, items, isPeriod, isChanged, share } = dated;
       const phase = upcomingPhaseAt(schedule, date);
       const ofPhase = phase === started ? firstCharge : (phase?.start_date ?? date);
       const payer = phase
@@ -353,19 +375,20 @@ async function projectSchedule(
       };
       const start = trialEnd === null ? 'scheduled_start' : 'trial_conversion';
       const chargeWithout = async (taken: readonly string[]) => {
-        const invoice = await chargedPeriod(context, { ...period, taken }, share, known);
+        const invoice = isPeriod ? await chargedPeriod(context, { ...period, taken }, share, known) : null;
         const draft: ChargeDraft = {
           kind: isFirst ? start : isChanged ? 'scheduled_change' : 'renewal',
           date,
-          total: invoice.total,
+          total: invoice?.total ?? 0,
           isDue: false,
           ...usageOf(items),
-          currency: invoice.currency,
+          ...prorationOf(dated),
+          currency: invoice?.currency ?? phase?.currency ?? '',
           ...payerOf(payer.method, payer.isSent),
           subscription: reference,
-          lines: linesOf(invoice),
+          lines: invoice ? linesOf(invoice) : [],
         };
-        return { draft, pending: isFirst ? pendingItemsOf(invoice) : [] };
+        return { draft, pending: isFirst && invoice ? pendingItemsOf(invoice) : [] };
       };
       return { ...(await chargeWithout([])), without: async (taken) => (await chargeWithout(taken)).draft };
     },
@@ -442,7 +465,7 @@ interface Projected {
   unpaid: UnpaidInvoice[];
 }
 
-const PROJECTION = 'charges:5';
+const PROJECTION = 'charges:6';
 
 async function projectCustomer(
   { db, stripe }: BillingContext,

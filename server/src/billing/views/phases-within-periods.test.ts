@@ -1,0 +1,124 @@
+/** Phases of a schedule that begin within a billing period, as somebody sets them at the provider. */
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import type { UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
+import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
+import { describeWithDatabase } from '../../testing/engines.js';
+import { periodEnd } from './billing-periods.js';
+
+const DAY_S = 86_400;
+const DRAFT_S = 3_600;
+
+type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase;
+
+describeWithDatabase('phases within billing periods', (database) => {
+  let sandbox: FakeStripe;
+  let server: BillingServer;
+  let clinic: Clinic;
+  const cleanUp = cleanUpAfterAll();
+  beforeAll(async () => {
+    sandbox = await startFakeStripe();
+    cleanUp(() => sandbox.stop());
+    server = await billingServer(database(), sandbox);
+    cleanUp(() => server.close());
+  });
+  beforeEach(async () => {
+    server.clock.now = new Date((await sandbox.advance(0)) * 1000);
+    clinic = await server.aClinic();
+  });
+  const upcoming = async (): Promise<UpcomingCharges> =>
+    (await server.call(clinic.caller, 'GET', `/api/${clinic.practiceId}/practice-features/upcoming-charges/`)).json();
+  const priced = (...keys: string[]) => keys.map((key) => ({ price: server.price(key), quantity: 1 }));
+
+  /** Core, and from ten days after some renewals on what the phase sets. */
+  const withPhase = async (renewals: number, settings: Partial<Phase>): Promise<number> => {
+    const { customer } = clinic;
+    const { id } = await server.stripe.subscriptions.create({ customer, items: priced('core_monthly') });
+    const made = await server.stripe.subscriptionSchedules.create({ from_subscription: id });
+    const [{ start_date: start } = { start_date: 0 }] = made.phases;
+    const begins = periodEnd(start, { interval: 'month', count: renewals }, start) + 10 * DAY_S;
+    await server.stripe.subscriptionSchedules.update(made.id, {
+      phases: [
+        { items: priced('core_monthly'), start_date: start, end_date: begins },
+        {
+          items: priced('core_monthly', 'forecasting:month'),
+          start_date: begins,
+          duration: { interval: 'year', interval_count: 2 },
+          ...settings,
+        },
+      ],
+    });
+    await sandbox.changed();
+    return begins;
+  };
+
+  /** What was announced, and what the provider has charged since then. */
+  const compare = async (): Promise<{ announced: UpcomingCharge[]; charged: [date: number, amount: number][] }> => {
+    const { charges } = await upcoming();
+    const before = new Set((await server.stripe.invoices.list({ customer: clinic.customer })).data.map(({ id }) => id));
+    const now = await sandbox.advance(110);
+    const { data } = await server.stripe.invoices.list({ customer: clinic.customer, limit: 100 });
+    return {
+      announced: charges.filter(({ date }) => date < now - DRAFT_S),
+      charged: data
+        .filter(({ id, status }) => !before.has(id) && status !== 'draft')
+        .map(({ created, amount_due: due }): [number, number] => [created, due])
+        .reverse(),
+    };
+  };
+
+  const settings: [string, () => Partial<Phase>][] = [
+    ['nothing prorated', () => ({ proration_behavior: 'none' })],
+    ['prorations on the next invoice', () => ({ proration_behavior: 'create_prorations' })],
+    ['prorations on an invoice of their own', () => ({ proration_behavior: 'always_invoice' })],
+    ['a new billing cycle', () => ({ billing_cycle_anchor: 'phase_start', proration_behavior: 'create_prorations' })],
+    ['another interval', () => ({ items: priced('core_yearly'), proration_behavior: 'create_prorations' })],
+    ['another interval, unprorated', () => ({ items: priced('core_yearly'), proration_behavior: 'none' })],
+    ['the same items', () => ({ items: priced('core_monthly'), proration_behavior: 'create_prorations' })],
+  ];
+
+  describe('in the current period', () => {
+    it.each(settings)('are announced as they are charged, with %s', async (_what, phase) => {
+      await withPhase(0, phase());
+      const { announced, charged } = await compare();
+      expect(announced.map(({ date, amount }) => [date, amount])).toEqual(charged);
+      expect(announced.some(({ before_proration: isBefore }) => isBefore)).toBe(false);
+    });
+  });
+
+  describe('in a later period', () => {
+    it.each(settings)('are announced when they are charged, with %s', async (_what, phase) => {
+      await withPhase(2, phase());
+      const { announced, charged } = await compare();
+      expect(announced.map(({ date }) => date)).toEqual(charged.map(([date]) => date));
+      const known = announced.filter(({ before_proration: isBefore }) => isBefore !== true);
+      expect(charged).toEqual(expect.arrayContaining(known.map(({ date, amount }) => [date, amount])));
+    });
+
+    it.each([
+      ['nothing prorated', 0],
+      ['prorations on the next invoice', 1],
+      ['prorations on an invoice of their own', 1],
+      ['a new billing cycle', 1],
+      ['another interval', 1],
+      ['another interval, unprorated', 0],
+      ['the same items', 0],
+    ])('leave open what a proration adds, with %s', async (what, count) => {
+      const [, phase] = settings.find(([name]) => name === what) ?? [];
+      await withPhase(2, phase?.() ?? {});
+      const { charges } = await upcoming();
+      expect(charges.filter(({ before_proration: isBefore }) => isBefore === true)).toHaveLength(count);
+    });
+
+    it('state the proration once their period has begun', async () => {
+      const begins = await withPhase(2, { proration_behavior: 'always_invoice' });
+      await sandbox.advance(63);
+      const { announced, charged } = await compare();
+      expect(announced[0]).toMatchObject({ kind: 'scheduled_change', date: begins });
+      expect(announced[0]).not.toHaveProperty('before_proration');
+      expect(announced.map(({ date, amount }) => [date, amount])).toEqual(charged);
+    });
+  });
+});
