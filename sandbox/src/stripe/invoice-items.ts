@@ -35,7 +35,8 @@ function periodIn(period: Reader | undefined): InvoiceItem['period'] {
   };
 }
 
-function priceIn(item: Reader, param: string, store: Store): string {
+/** A price for one invoice. */
+export function priceIn(item: Reader, param: string, store: Store): string {
   const given = item.text('price');
   const data = item.object('price_data');
   if ((given ?? null) === null && !data) {

@@ -51,6 +51,24 @@ describe('an invoice item of a customer alone', () => {
     ]);
   });
 
+  it('is added to a preview alone, with its own discounts and taxes', async () => {
+    const { customer, first, second } = await twoSubscriptions();
+    const { id: product } = await stripe.products.create({ name: 'Set-up' });
+    const price = await stripe.prices.create({ product, currency: 'usd', unit_amount: 5000 });
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
+    const tax = await stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 });
+    const item = { price: price.id, quantity: 2 };
+    const preview = (more: object) => previewOf(second, { customer, invoice_items: [{ ...item, ...more }] });
+    expect((await preview({})).total).toBe(3000 + 10_000);
+    expect((await preview({ discounts: [{ coupon }] })).total).toBe(3000 + 5000);
+    expect((await preview({ tax_rates: [tax.id] })).total).toBe(3000 + 11_000);
+    expect((await preview({})).lines.data[0]?.description).toBe('Set-up');
+    expect(await refusalOf(preview({ price: prices.core.id }))).toMatchObject({
+      message: expect.stringContaining('only accepts prices with `type=one_time`'),
+    });
+    expect((await previewOf(first)).total).toBe(9900);
+  });
+
   it('is changed for a preview alone', async () => {
     const { customer, second } = await twoSubscriptions();
     const { id } = await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });

@@ -9,12 +9,14 @@ import { discountsIn, redeemAll } from './discounts.js';
 import { StripeError, invalidRequest, notSupported } from './errors.js';
 import type { EventSink } from './events.js';
 import { DRAFT_LIFE_S, makeInvoice, subscriptionOf } from './invoices.js';
-import { fullLines, itemsFrom, periodOf } from './items.js';
+import { priceIn } from './invoice-items.js';
+import { fullLines, itemsFrom, periodOf, productName } from './items.js';
 import type { Reader } from './params.js';
 import { automaticTaxIn } from './phase-settings.js';
+import { amountOf } from './pricing.js';
 import { previewSchedule, previewScheduleUpdate } from './schedule-calls.js';
 import { startSubscription } from './start-subscription.js';
-import { type Store, idOf, omitFields } from './store.js';
+import { type PendingItem, type Store, idOf, omitFields } from './store.js';
 import { itemSpecs, trialEndIn, updateSubscription } from './subscription-calls.js';
 import { taxRatesIn } from './taxes.js';
 import { cancelNow } from './subscription-lifecycle.js';
@@ -106,12 +108,42 @@ function previewChange(context: CallContext, subscription: Stripe.Subscription, 
   return timeline;
 }
 
-/** Changes pending items for the preview: https://docs.stripe.com/api/invoices/create_preview#create_create_preview-invoice_items */
-function applyItems(params: Reader, { store }: CallContext): void {
+/** A pending item that exists in the preview alone. */
+function newItem(given: Reader, at: string, customer: string, context: CallContext): PendingItem {
+  const { store } = context;
+  const unsupported = ['amount', 'currency', 'unit_amount', 'unit_amount_decimal'].find((name) => given.has(name));
+  if (unsupported) throw notSupported(`\`${unsupported}\` of a new invoice item of a preview`);
+  const price = store.table('price').get(priceIn(given, at, store));
+  const quantity = given.integer('quantity') ?? 1;
+  const owner = { customer, subscription: null, subscription_item: null };
+  return {
+    id: store.newId('ii'),
+    ...owner,
+    amount: amountOf(price, quantity),
+    currency: price.currency,
+    description: given.text('description') ?? productName(store, price),
+    price: price.id,
+    quantity,
+    period: { start: store.now(), end: store.now() },
+    metadata: given.metadata(),
+    discounts: redeemAll(context, discountsIn(given, store) ?? [], owner),
+    tax_rates: taxRatesIn(given, 'tax_rates', store) ?? [],
+    discountable: given.flag('discountable') ?? true,
+  };
+}
+
+/**
+ * Changes pending items for the preview, and adds new ones:
+ * https://docs.stripe.com/api/invoices/create_preview#create_create_preview-invoice_items
+ */
+function applyItems(params: Reader, context: CallContext): void {
+  const { store } = context;
   for (const [index, given] of (params.list('invoice_items') ?? []).entries()) {
+    const at = `invoice_items[${index}]`;
     const id = given.text('invoiceitem');
-    if (!id) throw notSupported('A new invoice item of a preview');
-    const item = store.table('pending_item').get(id, `invoice_items[${index}][invoiceitem]`);
+    const item = id
+      ? store.table('pending_item').get(id, `${at}[invoiceitem]`)
+      : newItem(given, at, params.needed('customer'), context);
     const amount = given.integer('amount') ?? item.amount;
     store.table('pending_item').put({ ...item, amount });
   }
