@@ -17,12 +17,14 @@ describeWithDatabase('phases within billing periods', (database) => {
   let sandbox: FakeStripe;
   let server: BillingServer;
   let clinic: Clinic;
+  let product: string;
   const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     sandbox = await startFakeStripe();
     cleanUp(() => sandbox.stop());
     server = await billingServer(database(), sandbox);
     cleanUp(() => server.close());
+    product = (await server.stripe.products.create({ name: 'Set-up' })).id;
   });
   beforeEach(async () => {
     server.clock.now = new Date((await sandbox.advance(0)) * 1000);
@@ -76,6 +78,13 @@ describeWithDatabase('phases within billing periods', (database) => {
     ['a new billing cycle', () => ({ billing_cycle_anchor: 'phase_start', proration_behavior: 'create_prorations' })],
     ['another interval', () => ({ items: priced('core_yearly'), proration_behavior: 'create_prorations' })],
     ['another interval, unprorated', () => ({ items: priced('core_yearly'), proration_behavior: 'none' })],
+    [
+      'an item for one invoice',
+      () => ({
+        add_invoice_items: [{ price_data: { currency: 'usd', product, unit_amount: 70_000 } }],
+        proration_behavior: 'none',
+      }),
+    ],
     ['the same items', () => ({ items: priced('core_monthly'), proration_behavior: 'create_prorations' })],
   ];
 

@@ -87,10 +87,16 @@ interface CurrentItem {
 export const pendingItemsOf = ({ lines }: Stripe.Invoice): string[] =>
   lines.data.flatMap(({ parent }) => parent?.invoice_item_details?.invoice_item ?? []);
 
-/** Leaves items out of a preview that an earlier invoice takes. Undefined without any. */
-const leavingOut = (items: readonly string[]): Pick<Stripe.InvoiceCreatePreviewParams, 'invoice_items'> => ({
-  ...(items.length > 0 && { invoice_items: items.map((id) => ({ invoiceitem: id, amount: 0 })) }),
-});
+export type PreviewInvoiceItem = Stripe.InvoiceCreatePreviewParams.InvoiceItem;
+
+/** Leaves items out of a preview that an earlier invoice takes, and adds others. Undefined without any. */
+function leavingOut(
+  items: readonly string[],
+  added: readonly PreviewInvoiceItem[] = [],
+): Pick<Stripe.InvoiceCreatePreviewParams, 'invoice_items'> {
+  const changed = [...items.map((id) => ({ invoiceitem: id, amount: 0 })), ...added];
+  return changed.length > 0 ? { invoice_items: changed } : {};
+}
 
 /** A preview without the lines of items that were left out of it. */
 function withoutItems(invoice: Stripe.Invoice, items: readonly string[]): Stripe.Invoice {
@@ -123,6 +129,8 @@ export interface FullPeriod {
   settings?: PeriodSettings | undefined;
   /** True for the first charge, which coupons for one invoice still reduce. */
   isFirst?: boolean | undefined;
+  /** What a phase charges once. The preview is then that of a start, with pending items. */
+  once?: readonly PreviewInvoiceItem[] | undefined;
   /** Pending items that an earlier invoice takes. */
   taken?: readonly string[] | undefined;
   expand?: string[];
@@ -162,12 +170,12 @@ function itemsInPlaceOf(
 /** A full period of items, without prorations, credit or trial. */
 export async function previewFullPeriod(
   stripe: Stripe,
-  { customerId, subscription, items, discounts, settings, isFirst = false, taken = [], expand }: FullPeriod,
+  { customerId, subscription, items, discounts, settings, isFirst = false, once = [], taken = [], expand }: FullPeriod,
 ): Promise<Stripe.Invoice> {
   const invoice = await stripe.invoices.createPreview({
     customer: customerId,
     ...(!isFirst && { preview_mode: 'recurring' }),
-    ...leavingOut(taken),
+    ...leavingOut(taken, once),
     ...(expand && { expand }),
     ...(discounts !== undefined && { discounts }),
     ...(settings?.isTaxAutomatic !== undefined && { automatic_tax: { enabled: settings.isTaxAutomatic } }),

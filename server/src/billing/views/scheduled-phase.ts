@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { type ChargedMethod, chargedMethodOf } from '../../payments/charged-method.js';
 import { idOf } from '../mirror/snapshots.js';
 import { isActiveThen, paramOf, type PreviewDiscount } from './discounts-at.js';
-import type { FullPeriod } from './provider-previews.js';
+import type { FullPeriod, PreviewInvoiceItem } from './provider-previews.js';
 
 type Schedule = Stripe.SubscriptionSchedule;
 type Phase = Schedule['phases'][number];
@@ -76,4 +76,15 @@ export function settingsAt(moment: PhaseMoment): Pick<FullPeriod, 'settings'> {
       ),
     },
   };
+}
+
+/** What a phase charges once, with its first invoice. */
+export function itemsOnceOf({ add_invoice_items: items }: Phase): PreviewInvoiceItem[] {
+  return items.map(({ price, quantity, discountable, discounts, tax_rates: rates }) => ({
+    price: idOf(price) ?? '',
+    quantity: quantity ?? 1,
+    ...(discountable !== null && { discountable }),
+    ...(discounts.length > 0 && { discounts: discounts.map(paramOf) }),
+    ...(rates && rates.length > 0 && { tax_rates: rates.map((rate) => idOf(rate) ?? '') }),
+  }));
 }

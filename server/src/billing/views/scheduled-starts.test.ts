@@ -55,6 +55,11 @@ describeWithDatabase('schedules with settings of their own', (database) => {
   }
   const coupon = async (duration: 'once' | 'forever'): Promise<string> =>
     (await server.stripe.coupons.create({ percent_off: 50, duration })).id;
+  /** A price of $700 for one invoice. */
+  const setUp = async (): Promise<string> => {
+    const { id: product } = await server.stripe.products.create({ name: 'Set-up' });
+    return (await server.stripe.prices.create({ product, currency: 'usd', unit_amount: 70_000 })).id;
+  };
   const taxRate = async (): Promise<string> =>
     (await server.stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 })).id;
 
@@ -80,6 +85,14 @@ describeWithDatabase('schedules with settings of their own', (database) => {
               tax_rates: [await taxRate()],
             },
           ],
+        }),
+      ],
+      ['an item for one invoice', async () => ({ add_invoice_items: [{ price: await setUp() }] })],
+      [
+        'a trial and an item for one invoice',
+        async () => ({
+          trial_end: (await sandbox.advance(0)) + 19 * DAY_S,
+          add_invoice_items: [{ price: await setUp() }],
         }),
       ],
       ['a trial', async () => ({ trial_end: (await sandbox.advance(0)) + 19 * DAY_S })],
@@ -165,6 +178,18 @@ describeWithDatabase('schedules with settings of their own', (database) => {
 
     it.each<[string, () => Promise<Partial<Phase>>]>([
       ['tax rates', async () => ({ default_tax_rates: [await taxRate()] })],
+      ['an item for one invoice', async () => ({ add_invoice_items: [{ price: await setUp() }] })],
+      [
+        'taxed and discounted items for one invoice',
+        async () => ({
+          default_tax_rates: [await taxRate()],
+          discounts: [{ coupon: await coupon('forever') }],
+          add_invoice_items: [
+            { price: await setUp(), quantity: 2 },
+            { price: await setUp(), discounts: [{ coupon: await coupon('once') }], tax_rates: [await taxRate()] },
+          ],
+        }),
+      ],
       [
         'a coupon of an item',
         async () => ({

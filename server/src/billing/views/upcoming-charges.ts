@@ -55,7 +55,7 @@ import {
   previewFullPeriod,
   previewUnchanged,
 } from './provider-previews.js';
-import { payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
+import { itemsOnceOf, payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
 import { type ChargedPeriod, priceOf } from './subscription-price.js';
 import {
@@ -174,9 +174,9 @@ function fullPeriod(
   period: Omit<FullPeriod, 'customerId'> & { items: readonly TimelineItem[] },
   known: FullPeriods,
 ): Promise<Stripe.Invoice> {
-  const { items, discounts, subscription, settings, isFirst, taken, expand } = period;
+  const { items, settings, ...others } = period;
   const set = settings && { ...settings, items: [...settings.items] };
-  const key = `${itemsKey(items)} ${JSON.stringify([discounts, subscription?.items, set, isFirst, taken, expand])}`;
+  const key = `${itemsKey(items)} ${JSON.stringify([others, set])}`;
   const found = known.get(key) ?? previewFullPeriod(stripe, { ...period, customerId: billing.customer.id });
   known.set(key, found);
   return found;
@@ -199,6 +199,10 @@ const usageOf = (items: readonly TimelineItem[]): Pick<ChargeDraft, 'by_usage'> 
 /** The provider previews prorations of the next invoice alone. */
 const prorationOf = ({ isProrated }: TimelineCharge): Pick<ChargeDraft, 'before_proration'> =>
   isProrated ? { before_proration: true } : {};
+
+/** True for the first invoice since a phase has started. */
+const isFirstOf = ({ start_date: start }: { start_date: number }, dates: readonly TimelineCharge[], date: number) =>
+  dates.find((one) => one.date >= start)?.date === date;
 
 /** The renewal that the provider has made and is about to charge. */
 function draftOf(
@@ -282,14 +286,16 @@ async function projectSubscription(
       const firstCharge = dates.find((one) => one.isPeriod && one.date >= (phase?.start_date ?? 0))?.date ?? date;
       const payerThen = schedule && phase ? payerAt(schedule, phase, billing.defaultMethod) : undefined;
       const next = schedule ? { schedule: schedule.id } : { subscription: subscription.id };
-      const previewed = () =>
+      const once = phase && isFirstOf(phase, dates, date) ? itemsOnceOf(phase) : [];
+      const previewed = (taken: readonly string[] = []) =>
         chargedPeriod(
           context,
           {
-            subscription: currentAt(date),
+            subscription: once.length > 0 ? undefined : currentAt(date),
             items: due,
             discounts: discountsAt(sources, date),
             ...(phase && settingsAt({ phase, date, firstCharge, coupons, known: ofItems })),
+            ...(once.length > 0 && { once, isFirst: true, taken }),
           },
           share,
           known,
@@ -311,8 +317,8 @@ async function projectSubscription(
       });
       const charge: ProjectedCharge = {
         draft: draftWith(invoice),
-        pending: isNext && invoice ? pendingItemsOf(invoice) : [],
-        without: async (taken) => draftWith(await previewUnchanged(stripe, next, taken)),
+        pending: invoice && (isNext || once.length > 0) ? pendingItemsOf(invoice) : [],
+        without: async (taken) => draftWith(await (isNext ? previewUnchanged(stripe, next, taken) : previewed(taken))),
       };
       return { charge, date, invoice, isChanged, isFull: share === 1 };
     },
@@ -355,44 +361,53 @@ async function projectSchedule(
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(undefined, billing.customer, schedule);
   const coupons = await readItemCoupons(stripe, schedule);
-  const charges = await mapConcurrently(
-    chargesUntil(timeline, until),
-    CONCURRENCY,
-    async (dated): Promise<ProjectedCharge> => {
-      const { date, items, isPeriod, isChanged, share } = dated;
-      const phase = upcomingPhaseAt(schedule, date);
-      const ofPhase = phase === started ? firstCharge : (phase?.start_date ?? date);
-      const payer = phase
-        ? payerAt(schedule, phase, billing.defaultMethod)
-        : { method: billing.defaultMethod, isSent: false };
-      const isFirst = date === firstCharge;
-      const period = {
-        subscription: undefined,
-        items,
-        discounts: discountsAt(sources, date, ofPhase),
-        isFirst,
-        ...(phase && settingsAt({ phase, date, firstCharge: ofPhase, coupons, known: [] })),
+  // What is charged once is charged at the start of a trial.
+  const atStart: TimelineCharge[] =
+    trialEnd !== null && started && started.add_invoice_items.length > 0
+      ? [{ date: first.start, items: [], isPeriod: false, isProrated: false, isChanged: false, share: 1 }]
+      : [];
+  const dates = [...atStart, ...chargesUntil(timeline, until)];
+  const charges = await mapConcurrently(dates, CONCURRENCY, async (dated): Promise<ProjectedCharge> => {
+    const { date, items, isPeriod, isChanged, share } = dated;
+    const phase = upcomingPhaseAt(schedule, date);
+    const ofPhase = phase === started ? firstCharge : (phase?.start_date ?? date);
+    const payer = phase
+      ? payerAt(schedule, phase, billing.defaultMethod)
+      : { method: billing.defaultMethod, isSent: false };
+    const isFirst = date === firstCharge;
+    const once = phase && isFirstOf(phase, dates, date) ? itemsOnceOf(phase) : [];
+    const period = {
+      subscription: undefined,
+      items,
+      discounts: discountsAt(sources, date, ofPhase),
+      isFirst: isFirst || once.length > 0,
+      ...(once.length > 0 && { once }),
+      ...(phase && settingsAt({ phase, date, firstCharge: ofPhase, coupons, known: [] })),
+    };
+    const isStart = date === first.start;
+    const chargeWithout = async (taken: readonly string[]) => {
+      const invoice =
+        isStart && !isPeriod
+          ? await previewUnchanged(stripe, { schedule: schedule.id }, taken)
+          : isPeriod
+            ? await chargedPeriod(context, { ...period, taken }, share, known)
+            : null;
+      const draft: ChargeDraft = {
+        kind: isStart ? 'scheduled_start' : isFirst ? 'trial_conversion' : isChanged ? 'scheduled_change' : 'renewal',
+        date,
+        total: invoice?.total ?? 0,
+        isDue: false,
+        ...usageOf(items),
+        ...prorationOf(dated),
+        currency: invoice?.currency ?? phase?.currency ?? '',
+        ...payerOf(payer.method, payer.isSent),
+        subscription: reference,
+        lines: invoice ? linesOf(invoice) : [],
       };
-      const start = trialEnd === null ? 'scheduled_start' : 'trial_conversion';
-      const chargeWithout = async (taken: readonly string[]) => {
-        const invoice = isPeriod ? await chargedPeriod(context, { ...period, taken }, share, known) : null;
-        const draft: ChargeDraft = {
-          kind: isFirst ? start : isChanged ? 'scheduled_change' : 'renewal',
-          date,
-          total: invoice?.total ?? 0,
-          isDue: false,
-          ...usageOf(items),
-          ...prorationOf(dated),
-          currency: invoice?.currency ?? phase?.currency ?? '',
-          ...payerOf(payer.method, payer.isSent),
-          subscription: reference,
-          lines: invoice ? linesOf(invoice) : [],
-        };
-        return { draft, pending: isFirst && invoice ? pendingItemsOf(invoice) : [] };
-      };
-      return { ...(await chargeWithout([])), without: async (taken) => (await chargeWithout(taken)).draft };
-    },
-  );
+      return { draft, pending: invoice && (isStart || period.isFirst) ? pendingItemsOf(invoice) : [] };
+    };
+    return { ...(await chargeWithout([])), without: async (taken) => (await chargeWithout(taken)).draft };
+  });
   const ends = endsUntil(timeline, until).map((end) => ({ ...end, subscription: reference }));
   return { ...nothing, charges, ends };
 }
