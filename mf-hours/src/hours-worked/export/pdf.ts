@@ -57,8 +57,9 @@ export async function pdfBlob(table: ExportTable, practice: string, read: ReadFi
     ...{ size: 'LETTER', layout: 'landscape', margin: 0, bufferPages: true, autoFirstPage: false },
     ...{ tagged: true, lang: 'en-US', displayTitle: true, pdfVersion: '1.7' },
     info: { Title: report, Subject: lead },
-    // Without it, PDFKit begins with a font that the build for browsers leaves out.
-    font: bold as unknown as string,
+    // No font to begin with: the default one isn't in the build for browsers, and PDFKit opens a registered font again for
+    // every text if the document began with the same one.
+    font: '',
   });
   const chunks: Uint8Array[] = [];
   const done = new Promise<void>((resolve, reject) => {
