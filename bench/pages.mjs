@@ -11,8 +11,9 @@ import { commonConfig } from '../tools/webpack/common.mjs';
  * @param {string} sources the folder
  * @param {string} folder receives the scripts
  * @param {readonly string[]} names of the pages; each has a script of that name
+ * @param {readonly import('webpack').RuleSetRule[]} rules
  */
-async function build(sources, folder, names) {
+async function build(sources, folder, names, rules) {
   const common = commonConfig({ root: sources, development: false });
   /** @type {import('webpack').Configuration} */
   const config = {
@@ -20,7 +21,7 @@ async function build(sources, folder, names) {
     devtool: false,
     entry: Object.fromEntries(names.map((name) => [name, `./${name}.mjs`])),
     output: { ...common.output, path: folder, filename: '[name].js', chunkFilename: '[id].js', publicPath: '/' },
-    resolve: { ...common.resolve, alias: { html2canvas: false, dompurify: false, canvg: false } },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...rules] },
   };
   await new Promise((resolve, reject) => {
     webpack(config, (error, stats) => {
@@ -50,13 +51,14 @@ async function serve(folder, names) {
 /**
  * @param {string} sources the folder of the pages
  * @param {readonly string[]} names of the pages
+ * @param {readonly import('webpack').RuleSetRule[]} [rules] of the modules whose files the pages use
  * @returns {Promise<{url: string, close: () => void}>} `close` also removes what was built
  */
-export async function servePages(sources, names) {
+export async function servePages(sources, names, rules = []) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-pages-'));
   const remove = () => fs.rmSync(folder, { recursive: true, force: true });
   try {
-    await build(sources, folder, names);
+    await build(sources, folder, names, rules);
     const server = await serve(folder, names);
     return {
       url: server.url,

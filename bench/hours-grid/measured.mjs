@@ -28,6 +28,17 @@ globalThis.addEventListener(
   true,
 );
 
+/**
+ * @param {() => unknown} show
+ * @param {() => boolean} isShown
+ * @returns {Promise<number>} milliseconds until the paint in which it is shown, which may take several renders
+ */
+export const untilShown = (show, isShown) =>
+  untilPainted(async () => {
+    await show();
+    while (!isShown()) await painted();
+  });
+
 /** Returns and clears the times of the keys since the last call. */
 export const takeKeys = () => keys.splice(0);
 

@@ -5,8 +5,8 @@ import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { ConsoleTheme } from 'shared-ui';
-import { block, month } from './data.mjs';
-import { scrollThrough, takeKeys, untilPainted } from './measured.mjs';
+import { block, FEW_ROWS, month } from './data.mjs';
+import { scrollThrough, takeKeys, untilPainted, untilShown } from './measured.mjs';
 
 /** @param {ReturnType<typeof month>} hours */
 const rowsOf = (hours) =>
@@ -63,9 +63,27 @@ function Peer() {
   );
 }
 
-createRoot(/** @type {HTMLElement} */ (document.getElementById('root'))).render(
-  createElement(ConsoleTheme, { nonce: '', root: true, children: createElement(Peer) }),
-);
+const root = createRoot(/** @type {HTMLElement} */ (document.getElementById('root')));
+const render = (/** @type {import('react').ReactNode} */ children) =>
+  root.render(createElement(ConsoleTheme, { nonce: '', root: true, children }));
+const isShown = () => document.querySelector('[role=gridcell][data-field^="2026"]') !== null;
+render(createElement(Peer));
+
+/** @param {number} rows @param {number} offset of the month */
+const withBlock = (rows, offset) => {
+  const hours = month(/** @type {0 | 2} */ (offset));
+  return rowsOf(hours).map((row, at) => ({
+    ...row,
+    ...Object.fromEntries((block.slice(0, rows)[at] ?? []).map((text, day) => [hours.dates[day], Number(text)])),
+  }));
+};
+
+// The community edition has no paste, and its API updates single rows. The peer replaces all rows at once.
+const paste = (/** @type {number} */ rows) =>
+  untilPainted(() => {
+    const pasted = withBlock(rows, 2);
+    flushSync(() => showRows(pasted));
+  });
 
 /** The element that scrolls the rows, whatever its class is. */
 const scroller = () =>
@@ -77,21 +95,27 @@ const scroller = () =>
 
 Object.assign(globalThis, {
   bench: {
-    ready: () => document.querySelector('[role=gridcell][data-field^="2026"]') !== null,
+    ready: isShown,
+    open: async () => {
+      await untilShown(
+        () => render(null),
+        () => !isShown(),
+      );
+      return untilShown(() => render(createElement(Peer)), isShown);
+    },
     begin: () =>
       /** @type {HTMLElement} */ (document.querySelectorAll('[data-rowindex="0"] [role=gridcell]')[7]).focus(),
     keys: takeKeys,
     scroll: () => scrollThrough(scroller()),
     changeRange: () => untilPainted(() => flushSync(() => show(month(2)))),
-    // The community edition has no paste, and its API updates single rows. The peer replaces all rows at once.
-    paste: () =>
+    pasteFew: () => paste(FEW_ROWS),
+    paste: () => paste(block.length),
+    // It keeps no edits. The peer sends the pasted rows and shows what the server returns.
+    save: () =>
       untilPainted(() => {
-        const hours = month(2);
-        const rows = rowsOf(hours).map((row, at) => ({
-          ...row,
-          ...Object.fromEntries((block[at] ?? []).map((text, day) => [hours.dates[day], Number(text)])),
-        }));
-        flushSync(() => showRows(rows));
+        const saved = withBlock(block.length, 2);
+        JSON.stringify(saved);
+        flushSync(() => showRows(saved));
       }),
     csv: () => untilPainted(() => new globalThis.Blob([api.current?.getDataAsCsv() ?? ''])),
   },
