@@ -228,7 +228,7 @@ export async function usePasskey(
   if (row?.person_id !== personId) return 'wrong';
   const { userHandle, ...signed } = answer.response;
   if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== personId) return 'wrong';
-  // The library throws for another origin, host or signature, for a counter that goes back, and without verification.
+  // The library throws for another origin, host or signature, and without verification.
   const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await verifyAuthenticationResponse({
     response: {
@@ -242,13 +242,17 @@ export async function usePasskey(
     credential: {
       id: row.credential_id,
       publicKey: new Uint8Array(row.public_key),
-      counter: Number(row.counter),
+      // Compared below, because it is another event.
+      counter: 0,
       transports: transportsOf(row),
     },
     requireUserVerification: alone,
   }).catch(() => undefined);
   if (!verified?.verified) return 'wrong';
   const { newCounter: counter, userVerified } = verified.authenticationInfo;
+  // Synchronized passkeys always state 0 (WebAuthn, level 3, section 6.1.1).
+  const former = Number(row.counter);
+  if ((counter > 0 || former > 0) && counter <= former) return { copied: row.name };
   await updatePasskeyUse(transaction, row.id, { counter, userVerified }, now);
   return 'accepted';
 }
@@ -277,6 +281,6 @@ export async function personOfPasskey(
   }
   const how = { use: { purpose: 'sign_in' as const, owner }, party, alone: true };
   const judge = (transaction: Db): Promise<Verdict> => usePasskey(transaction, person.id, answer, how, now);
-  if ((await judgeFactor(db, person, { kind: 'passkey', judge }, now)) !== 'accepted') throw notAccepted();
+  if ((await judgeFactor(db, person, { kind: 'passkey', judge, device }, now)) !== 'accepted') throw notAccepted();
   return person;
 }

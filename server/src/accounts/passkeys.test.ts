@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import type { Session } from 'shared-api/contracts';
 import type { PasskeyAnswer, RecoveryCodes, SecondFactors } from 'shared-api/contracts/accounts';
 import type { AuditAction } from '../audit/actions.js';
@@ -147,7 +148,6 @@ describeWithDatabase('passkeys', (database) => {
     ['another origin', { origin: 'http://console.test.evil.example' }, 'wrong'],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }, 'replayed'],
     ['another account', { userHandle: Buffer.from('somebody else').toString('base64url') }, 'wrong'],
-    ['a counter that goes back', { counter: 1 }, 'wrong'],
   ])('refuse an answer for %s, in the audit log too', async (_, changes, reason) => {
     const { person, authenticator } = await withPasskey();
     // Twice, so that the counter is above 1.
@@ -162,9 +162,37 @@ describeWithDatabase('passkeys', (database) => {
     const again = await signIn(alone.browser, authenticator.sign(alone.options, ORIGIN, changes));
     expect([again.statusCode, again.json()]).toMatchObject([401, { code: 'wrong_passkey' }]);
     expect(again.cookies.map(({ name }) => name)).not.toContain('practice-console-session');
-    expect(await refusalsOf(person)).toEqual([
-      { kind: 'passkey', reason },
-      { kind: 'passkey', reason },
+    const refusal = { kind: 'passkey', reason, device: 'Unknown device', network: '127.0.0.1' };
+    expect(await refusalsOf(person)).toEqual([refusal, refusal]);
+  });
+
+  it('refuse a counter that went back, as an event of its own, and warn the owner once a day', async () => {
+    const { person, authenticator } = await withPasskey();
+    for (let used = 0; used < 2; used += 1) {
+      const pending = await password(person);
+      expect((await finish(pending, authenticator.sign(await askStep(pending), ORIGIN))).statusCode).toBe(200);
+    }
+    const copied = { counter: 1 };
+    const pending = await password(person);
+    const refused = await finish(pending, authenticator.sign(await askStep(pending), ORIGIN, copied));
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      401,
+      { code: 'wrong_code', message: expect.stringContaining('may have been copied') },
+    ]);
+    const alone = await ask();
+    const again = await signIn(alone.browser, authenticator.sign(alone.options, ORIGIN, copied));
+    expect([again.statusCode, again.json()]).toMatchObject([401, { code: 'wrong_passkey' }]);
+    const event = { name: 'Laptop', device: 'Unknown device', network: '127.0.0.1' };
+    expect(await auditOf(person.id, 'passkey.copy')).toEqual([event, event]);
+    expect(await refusalsOf(person)).toEqual([]);
+    const warnings = await server.db
+      .selectFrom('jobs')
+      .select('input')
+      .where(sql<boolean>`input->>'person_id' = ${person.id}`)
+      .where(sql<boolean>`input->>'action' = 'copied_passkey'`)
+      .execute();
+    expect(warnings).toEqual([
+      { input: { person_id: person.id, action: 'copied_passkey', place: 'Unknown device, 127.0.0.1' } },
     ]);
   });
 

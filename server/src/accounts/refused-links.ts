@@ -1,11 +1,10 @@
-import { personActor, systemActor } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Config } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { findPerson } from '../people/people-repository.js';
 import type { SessionDevice } from '../sessions/session-device.js';
-import { keyedHash, placeOf } from '../sessions/sign-in-audit.js';
+import { keyedHash, placeOf, signInActor } from '../sessions/sign-in-audit.js';
 import { countRefusal, UNKNOWN_CALLERS } from '../sessions/sign-in-limit.js';
 import { formerLink } from './account-links.js';
 
@@ -26,7 +25,7 @@ export async function recordRefusedLink(
     if (!(await countRefusal(transaction, person?.id ?? UNKNOWN_CALLERS, now))) return;
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
-      actor: person ? personActor(person) : systemActor('sign-in'),
+      actor: signInActor,
       at: now,
       action: 'account_link.refuse',
       entity: person ? 'person' : 'unknown_caller',

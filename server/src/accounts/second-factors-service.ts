@@ -9,6 +9,8 @@ import { AppError, invalid } from '../http/app-error.js';
 import { warnOf } from '../mail/account-mails.js';
 import { lockPerson, type Person } from '../people/people-repository.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
+import type { SessionDevice } from '../sessions/session-device.js';
+import { placeOf, placeText, signInActor } from '../sessions/sign-in-audit.js';
 import { countSecondFactorAttempt, forgetSecondFactorAttempts } from '../sessions/sign-in-limit.js';
 import { type AccountSecrets, accountSecrets } from './account-secrets.js';
 import { newRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.js';
@@ -195,8 +197,11 @@ export async function resetSecondFactors(db: Db, person: Person, audit: AuditCon
 /** Apps show a code as `123 456`. */
 const digitsOf = (code: string): string => code.replace(/[\s-]/g, '');
 
-/** `replayed`: a code or an answer that was used before, or that was not asked for here. */
-export type Verdict = 'accepted' | 'wrong' | 'replayed';
+/**
+ * `replayed`: a code or an answer that was used before, or that was not asked for here. A passkey is `copied` when its counter
+ * went back: two devices use it.
+ */
+export type Verdict = 'accepted' | 'wrong' | 'replayed' | { copied: string };
 
 async function useTotp(db: Db, personId: string, code: string, config: AccountConfig, now: Date): Promise<Verdict> {
   const row = await findTotp(db, personId);
@@ -222,7 +227,10 @@ async function useRecovery(
   return 'accepted';
 }
 
-const refusals: Record<SecondFactorMethod, Record<Exclude<Verdict, 'accepted'>, string>> = {
+const COPIED =
+  'This passkey was used elsewhere since, so it may have been copied. Use another way to sign in, and remove the passkey in your account.';
+
+const refusals: Record<SecondFactorMethod, Record<'wrong' | 'replayed', string>> = {
   passkey: {
     wrong: 'This passkey isn’t one of this account. Try another one.',
     replayed: 'This answer of your passkey has expired or was already used. Try again.',
@@ -242,6 +250,8 @@ export interface ShownFactor {
   kind: SecondFactorMethod;
   /** Runs in the transaction that holds the person's lock. */
   judge: (transaction: Db) => Promise<Verdict>;
+  /** Where it is shown. */
+  device?: SessionDevice | undefined;
 }
 
 /** A typed code. Each one works once. */
@@ -250,10 +260,12 @@ export function typedFactor(
   { method, code }: { method: CodeMethod; code: string },
   config: AccountConfig,
   now: Date,
+  device?: SessionDevice,
 ): ShownFactor {
   const audit = { actor: personActor(person), now };
   return {
     kind: method,
+    device,
     judge: (transaction) =>
       method === 'totp'
         ? useTotp(transaction, person.id, code, config, now)
@@ -264,15 +276,42 @@ export function typedFactor(
 /** Refused codes in a row after which their owner gets a mail, once a day. */
 export const WRONG_CODES_MAILED = 5;
 
+const dayOf = ({ now }: AuditContext): string => now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+
 async function warnOfRefusedCode(
   transaction: Db,
   { id: personId }: Pick<Person, 'id'>,
   { result, attempts }: { result: Verdict; attempts: number },
   audit: AuditContext,
 ): Promise<void> {
-  const day = `${personId} ${audit.now.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
+  const day = `${personId} ${dayOf(audit)}`;
   if (result === 'replayed') await warnOf(transaction, 'used_code', { personId }, day, audit);
   if (attempts === WRONG_CODES_MAILED) await warnOf(transaction, 'wrong_codes', { personId }, day, audit);
+}
+
+/** Records what was refused. Whoever tried isn't known, so no person is the actor. */
+async function recordRefusedFactor(
+  transaction: Db,
+  { id: personId }: Pick<Person, 'id'>,
+  {
+    kind,
+    device,
+    result,
+    attempts,
+  }: { result: Exclude<Verdict, 'accepted'>; attempts: number } & Pick<ShownFactor, 'kind' | 'device'>,
+  now: Date,
+): Promise<void> {
+  const audit = { actor: signInActor, now };
+  if (typeof result === 'object') {
+    const after = { name: result.copied, ...placeOf(device) };
+    await recordAccountAudit(transaction, 'passkey.copy', personId, audit, { after });
+    const place = device && placeText(device);
+    await warnOf(transaction, 'copied_passkey', { personId, place }, `${personId} ${dayOf(audit)}`, audit);
+    return;
+  }
+  const after = { kind, reason: result, ...placeOf(device) };
+  await recordAccountAudit(transaction, 'second_factor.refuse', personId, audit, { after });
+  if (kind !== 'passkey') await warnOfRefusedCode(transaction, { id: personId }, { result, attempts }, audit);
 }
 
 /**
@@ -284,7 +323,7 @@ async function warnOfRefusedCode(
 export async function judgeFactor(
   db: Db,
   person: Pick<Person, 'id' | 'name'>,
-  { kind, judge }: ShownFactor,
+  { kind, judge, device }: ShownFactor,
   now: Date,
   whenAccepted: (transaction: Db) => Promise<void> = () => Promise.resolve(),
 ): Promise<Verdict> {
@@ -292,14 +331,8 @@ export async function judgeFactor(
   const verdict = await inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);
     const result = await judge(transaction);
-    if (result === 'accepted') {
-      await whenAccepted(transaction);
-    } else {
-      const audit = { actor: personActor(person), now };
-      const after = { kind, reason: result };
-      await recordAccountAudit(transaction, 'second_factor.refuse', person.id, audit, { after });
-      if (kind !== 'passkey') await warnOfRefusedCode(transaction, person, { result, attempts }, audit);
-    }
+    if (result === 'accepted') await whenAccepted(transaction);
+    else await recordRefusedFactor(transaction, person, { kind, device, result, attempts }, now);
     return result;
   });
   if (verdict === 'accepted') await forgetSecondFactorAttempts(db, person.id);
@@ -319,5 +352,6 @@ export async function verifyFactor(
   whenAccepted?: (transaction: Db) => Promise<void>,
 ): Promise<void> {
   const verdict = await judgeFactor(db, person, factor, now, whenAccepted);
-  if (verdict !== 'accepted') throw new AppError(401, 'wrong_code', refusals[factor.kind][verdict]);
+  if (verdict === 'accepted') return;
+  throw new AppError(401, 'wrong_code', typeof verdict === 'object' ? COPIED : refusals[factor.kind][verdict]);
 }

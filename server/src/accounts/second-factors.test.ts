@@ -138,10 +138,18 @@ describeWithDatabase('second factors', (database, engine) => {
     expect(replay.json<{ message: string }>().message).toContain('already used');
     // Also an older code of the window that was not used itself.
     expect((await finish(cookies(await signIn(person)), codeNow(secret, -1))).statusCode).toBe(401);
+    const place = { device: 'Unknown device', network: '127.0.0.1' };
     expect(await auditOf(person, 'second_factor.refuse')).toEqual([
-      { kind: 'totp', reason: 'replayed' },
-      { kind: 'totp', reason: 'replayed' },
+      { kind: 'totp', reason: 'replayed', ...place },
+      { kind: 'totp', reason: 'replayed', ...place },
     ]);
+    const actors = await server.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('entity_id', '=', person.id)
+      .where('action', '=', 'second_factor.refuse')
+      .execute();
+    expect(actors).toEqual([{ actor_id: 'sign-in' }, { actor_id: 'sign-in' }]);
   });
 
   it('accepts one step of clock skew either way, and no more', async () => {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SecondFactorProof } from 'shared-api/contracts/accounts';
 import type { AppContext } from '../context.js';
 import type { Person } from '../people/people-repository.js';
+import { deviceOf } from '../sessions/session-device.js';
 import type { ChallengeUse } from './passkeys-repository.js';
 import { relyingPartyOf, usePasskey } from './passkeys-service.js';
 import { type ShownFactor, typedFactor } from './second-factors-service.js';
@@ -15,10 +16,12 @@ export function shownFactor(
   use: ChallengeUse,
   request: FastifyRequest,
 ): ShownFactor {
-  if (proof.method !== 'passkey') return typedFactor(person, proof, config, now());
+  const device = deviceOf(request);
+  if (proof.method !== 'passkey') return typedFactor(person, proof, config, now(), device);
   const party = relyingPartyOf(config, request);
   return {
     kind: 'passkey',
+    device,
     judge: (transaction) => usePasskey(transaction, person.id, proof.answer, { use, party, alone: false }, now()),
   };
 }

@@ -68,6 +68,11 @@ function keyOf(id: string): { at: RawBuilder<Date>; uuid: string } {
  */
 const isChange = sql<SqlBool>`action not in ('session.start', 'session.sign_out', 'sign_in.refuse')`;
 
+/** Refusals of a person's sign-in, of which they aren't the actor. Literally as in the migration 0096, whose index is partial. */
+const isRefusal = sql<SqlBool>`
+  action in ('sign_in.refuse', 'second_factor.refuse', 'account_link.refuse', 'passkey.copy')
+`;
+
 /** What support read is no change either. */
 const isNoRead = sql<SqlBool>`action <> 'practice.read'`;
 
@@ -90,7 +95,6 @@ export async function listLoggedChanges(
   if (onlyChanges) conditions.push(isNoRead);
   if (area !== undefined) conditions.push(sql`area = ${area}`);
   if (hiddenAreas.length > 0) conditions.push(sql`(area is null or area <> all(${[...hiddenAreas]}::text[]))`);
-  if (actorId !== undefined) conditions.push(sql`actor_id = ${actorId}`);
   // The partial indexes need the value in the statement.
   if (actorKind === 'person') conditions.push(sql`actor_kind = 'person'`);
   else if (actorKind !== undefined) conditions.push(sql`actor_kind = ${actorKind}`);
@@ -100,10 +104,24 @@ export async function listLoggedChanges(
     const { at, uuid } = keyOf(cursor);
     conditions.push(sql`(at, id) < (${at}, ${uuid}::uuid)`);
   }
-  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
-  const { rows } = await sql<Row>`
-    select ${columns} from audit_log ${where} order by at desc, id desc limit ${limit}
-  `.execute(db);
+  const select = (more: RawBuilder<SqlBool>[]): RawBuilder<Row> => {
+    const all = [...conditions, ...more];
+    const where = all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`;
+    return sql<Row>`select ${columns} from audit_log ${where} order by at desc, id desc limit ${limit}`;
+  };
+  // Two lists, each in the order of an index.
+  const listed =
+    actorId === undefined
+      ? select([])
+      : sql<Row>`
+          select * from (
+            (${select([sql`actor_id = ${actorId}`])})
+            union all
+            (${select([isRefusal, sql`entity_id = ${actorId}`, sql`actor_id <> ${actorId}`])})
+          ) as of_person
+          order by at desc, id desc limit ${limit}
+        `;
+  const { rows } = await listed.execute(db);
   return rows.map(changeOf);
 }
 

@@ -125,7 +125,7 @@ const expected: Record<AuditAction, string> = {
   'approval.refuse': 'was refused the approval of their own request: Add Data Export to 2 practices',
   'approval.expire': 'ended a request that nobody decided about in time: Remove Data Export from 2 practices',
 
-  'account_link.refuse': 'was refused with a used link',
+  'account_link.refuse': 'refused Ina Invited with a used link',
   'account_link.create': 'created a link to a new password for Nora New',
   'account_link.use': 'set a new password with a link',
   'audit.expire': 'deleted 1 entry of the audit log from before Dec 1, 2020',
@@ -148,10 +148,12 @@ const expected: Record<AuditAction, string> = {
   'session.sign_out': 'signed out (Firefox on Linux, 127.0.0.1)',
   'session.end': 'signed out Nora New (1 session)',
   'logout_token.refuse': 'was refused with a message to sign somebody out: it can’t be read (127.0.0.1)',
-  'sign_in.refuse': 'was refused a sign-in with a wrong password (Firefox on Linux, 127.0.0.1)',
+  'sign_in.refuse': 'refused Nora New with a wrong password (Firefox on Linux, 127.0.0.1)',
   'second_factor.add': 'set up an authenticator app as a second factor',
   'second_factor.remove': 'removed an authenticator app as a second factor',
-  'second_factor.refuse': 'was refused with a used code of an authenticator app',
+  'second_factor.refuse': 'refused Nora New with a used code of an authenticator app',
+  'passkey.copy':
+    'refused the passkey “Front desk” of Nora New, which may have been copied: another device has used it since',
   'second_factor.reset': 'removed all second factors of Nora New',
   'passkey.rename': 'renamed the passkey “Desk” to Front desk',
   'recovery_codes.create': 'created new recovery codes',

@@ -137,6 +137,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'second_factor.add': accounts.secondFactorAdd,
   'second_factor.remove': accounts.secondFactorRemove,
   'second_factor.refuse': accounts.secondFactorRefuse,
+  'passkey.copy': accounts.passkeyCopy,
   'second_factor.reset': accounts.secondFactorReset,
   'passkey.rename': accounts.passkeyRename,
   'recovery_codes.create': accounts.recoveryCodesCreate,

@@ -133,6 +133,7 @@ export const areaOfAction = {
   'second_factor.remove': 'accounts',
   'second_factor.refuse': 'accounts',
   'second_factor.reset': 'accounts',
+  'passkey.copy': 'accounts',
   'passkey.rename': 'accounts',
   'recovery_codes.create': 'accounts',
   'recovery_code.use': 'accounts',

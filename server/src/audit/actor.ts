@@ -14,9 +14,11 @@ export function systemActor(name: string): Actor {
   return { kind: 'system', id: name, name };
 }
 
+const OPERATOR = 'command line: ';
+
 /** Commands on the server's machine, of whoever runs them there. Each operator is an actor of their own. */
 export function operatorActor(operator: string): Actor {
-  return { kind: 'system', id: `command line: ${operator}`, name: `command line (${operator})` };
+  return { kind: 'system', id: `${OPERATOR}${operator}`, name: `command line (${operator})` };
 }
 
 const SCIM = 'SCIM: ';
@@ -25,6 +27,9 @@ const SCIM = 'SCIM: ';
 export function scimActor({ id, name }: { id: string; name: string }): Actor {
   return { kind: 'system', id: `${SCIM}${id}`, name: `SCIM (${name})` };
 }
+
+/** @param id of an actor */
+export const isOperator = (id: string): boolean => id.startsWith(OPERATOR);
 
 /** @param id of an actor */
 export const isScim = (id: string): boolean => id.startsWith(SCIM);

@@ -1,7 +1,7 @@
 /** Notifies people by mail when the way they sign in changes, or when somebody else may try it. */
 import { z } from 'zod';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
-import { type Actor, type AuditContext, isScim } from '../audit/actor.js';
+import { type Actor, type AuditContext, isOperator, isScim } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { findPerson } from '../people/people-repository.js';
 import { enqueueMail, enqueueMailOnce, type PrepareMail } from './mail-job.js';
@@ -87,6 +87,11 @@ const warnings = {
     what: 'Somebody entered a code of your second factor that was already used, and was refused',
     otherwise: changePassword,
   },
+  copied_passkey: {
+    subject: 'One of your passkeys may have been copied',
+    what: 'A passkey was refused, because another device has used it since',
+    otherwise: 'remove the passkey under Account and security, and change your password.',
+  },
 } as const satisfies Record<string, Notice>;
 
 export type Warning = keyof typeof warnings;
@@ -156,7 +161,8 @@ function noticeOf(action: string): Notice | undefined {
 /** Who has done it, if it wasn't the person. */
 function authorText(action: string, { kind, id }: Actor): string {
   if (kind === 'person' || action in warnings || action === 'person.link') return '';
-  return isScim(id) ? ' by your identity provider' : ' by the console’s operator';
+  const isProvider = isScim(id) || (action === ADDRESS_CHANGED && !isOperator(id));
+  return isProvider ? ' by your identity provider' : ' by the console’s operator';
 }
 
 /** The mail about an action. Undefined when the account doesn't exist any more. */

@@ -70,6 +70,8 @@ describe('openMailer', () => {
     expect(received).toMatchObject({ to: ['nora@test.example'], encrypted: false });
     expect(received?.source).toMatch(/^From: Practice Console <console@example.com>\r\nTo: nora@test.example\r\n/m);
     expect(received?.source).toMatch(/text\/plain[^]+text\/html/);
+    // So that no absence note answers it (RFC 3834).
+    expect(received?.source).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
   });
 
   it('logs in over STARTTLS, and decodes the password of the address', async () => {

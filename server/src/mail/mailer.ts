@@ -20,6 +20,9 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** Says that no person wrote it, so that no absence note answers (RFC 3834). */
+const fromProgram = { 'Auto-Submitted': 'auto-generated' };
+
 const TIMEOUT_MS = 10_000;
 /** From here on, an answer of a mail server is final. */
 const PERMANENT = 500;
@@ -48,7 +51,7 @@ export function openMailer({ url, from }: MailConfig, ca?: string): Mailer {
   return {
     async send(mail) {
       try {
-        await transport.sendMail({ from, ...mail });
+        await transport.sendMail({ from, ...mail, headers: fromProgram });
       } catch (error) {
         const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
         const what = `The mail server answered ${responseCode ?? code ?? 'nothing'} to ${command ?? 'the mail'}.`;

@@ -1,4 +1,5 @@
 /** People and their flags. The audit log records every change. */
+import { personNameProblem } from 'shared-api/contracts/accounts';
 import { z } from 'zod';
 import { proveAddress } from '../accounts/prove-address.js';
 import { recordAccountAudit } from '../audit/account-audit.js';
@@ -23,6 +24,8 @@ import {
 import { assertAddressProven, onlyByOperator } from './proven-address.js';
 
 const email = z.email().max(320);
+
+export const isEmailAddress = (text: string): boolean => email.safeParse(text).success;
 
 /** The address of a new account is in use. */
 class AccountExists extends AppError {
@@ -55,10 +58,11 @@ export async function addPerson(
   audit: AuditContext,
   hashing: PasswordHashing = passwordCost,
 ): Promise<Person> {
-  if (!email.safeParse(normalizeEmail(person.email)).success) {
+  if (!isEmailAddress(normalizeEmail(person.email))) {
     throw invalid(`"${person.email}" isn’t an email address.`, { email: 'Not an email address' });
   }
-  if (person.name.trim() === '') throw invalid('Enter a name.', { name: 'Must not be empty' });
+  const wrongName = personNameProblem(person.name);
+  if (wrongName !== undefined) throw invalid(`${wrongName}.`, { name: wrongName });
   if (person.password !== undefined) await assertPassword(person.password, person);
   const newHash = person.password === undefined ? null : await hashPassword(person.password, hashing);
   const passwordHash = person.passwordHash ?? newHash;

@@ -83,6 +83,17 @@ export async function findByExternalId(db: Db, externalId: string): Promise<stri
   return rows.map((row) => row.person_id);
 }
 
+/** True for a person whom a provisioning client keeps. */
+export async function isProvisioned(db: Db, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('scim_users')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function storeUser(
   db: Db,
   personId: string,

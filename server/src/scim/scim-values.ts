@@ -1,4 +1,5 @@
 /** Reads values of bodies. Names of attributes are compared without case (RFC 7643, section 2.1). */
+import { isPlainText } from '../database/plain-text.js';
 import { badRequest } from './scim-error.js';
 
 export type ScimObject = Record<string, unknown>;
@@ -24,6 +25,7 @@ export function textOrNull(value: unknown, label: string): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'string') throw badRequest('invalidValue', `${label} must be a text.`);
   const text = value.trim();
+  if (!isPlainText(text)) throw badRequest('invalidValue', `${label} must not have control characters.`);
   if (text.length > MAX_TEXT) throw badRequest('invalidValue', `${label} is longer than ${MAX_TEXT} characters.`);
   return text === '' ? null : text;
 }

@@ -1,4 +1,5 @@
 /** What clients send about a person. */
+import { MAX_PERSON_NAME_LENGTH, personNameProblem } from 'shared-api/contracts/accounts';
 import { z } from 'zod';
 import type { PatchOperation } from './patch-operations.js';
 import { USER_SCHEMA } from './scim-documents.js';
@@ -43,6 +44,13 @@ const stored = ['username', 'displayname', 'name', 'externalid', 'active'];
 const nameParts = ['formatted', 'givenname', 'familyname', 'middlename', 'honorificprefix', 'honorificsuffix'];
 
 const emailAddress = z.email().max(320);
+
+/** @throws ScimError `invalidValue` */
+function shownName(name: string): string {
+  const problem = personNameProblem(name);
+  if (problem !== undefined) throw badRequest('invalidValue', `displayName: ${problem}.`);
+  return name;
+}
 
 /** @throws ScimError `invalidValue` */
 function userNameValue(value: unknown): string {
@@ -114,12 +122,13 @@ export function readUser(body: unknown, former: Pick<ScimPerson, 'name' | 'activ
   const active = read['active'] ?? null;
   return {
     userName,
-    name:
+    name: shownName(
       textOrNull(read['displayname'], 'displayName') ??
-      formatted ??
-      joined({ givenName, familyName }) ??
-      former?.name ??
-      userName,
+        formatted ??
+        joined({ givenName, familyName }) ??
+        former?.name ??
+        userName.slice(0, MAX_PERSON_NAME_LENGTH),
+    ),
     givenName,
     familyName,
     externalId: textOrNull(read['externalid'], 'externalId'),
@@ -187,6 +196,8 @@ export function patchUser(former: ScimPerson, operations: readonly PatchOperatio
   next.givenName = names.givenName === undefined ? next.givenName : names.givenName;
   next.familyName = names.familyName === undefined ? next.familyName : names.familyName;
   const hasParts = names.givenName !== undefined || names.familyName !== undefined;
-  next.name = displayName ?? names.formatted ?? (hasParts || displayName === null ? joined(next) : null) ?? former.name;
+  next.name = shownName(
+    displayName ?? names.formatted ?? (hasParts || displayName === null ? joined(next) : null) ?? former.name,
+  );
   return next;
 }

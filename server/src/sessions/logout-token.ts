@@ -5,8 +5,11 @@ import type { OidcClient } from './oidc-client.js';
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const TOKEN_TYPES = ['logout+jwt', 'application/logout+jwt', 'jwt'];
-/** How far the provider's clock may differ. */
-const CLOCK_TOLERANCE_SECONDS = 60;
+/**
+ * How far the provider's clock may differ. A sign-in goes through with such a clock, so its end must too. Each token works once
+ * for as long.
+ */
+const CLOCK_TOLERANCE_SECONDS = 300;
 
 /** Algorithms with a public key. Others would let whoever knows the client's secret end sessions. */
 const publicKeyAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -114,14 +117,22 @@ export function logoutTokenVerifier(
   return async (token, now) => {
     const { issuer, jwksUri, algorithms } = await client.keys();
     if (keySet?.jwksUri !== jwksUri) keySet = { jwksUri, get: createRemoteJWKSet(new URL(jwksUri)) };
-    let verified;
-    try {
-      verified = await jwtVerify(token, keySet.get, {
+    const { get } = keySet;
+    const verifyWithKeys = () =>
+      jwtVerify(token, get, {
         issuer,
         audience: clientId,
         algorithms: publicKeyAlgorithms.filter((name) => algorithms.includes(name)),
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: now,
+      });
+    let verified;
+    try {
+      verified = await verifyWithKeys().catch(async (error: unknown) => {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        // The provider may have made a key since. Calls are limited, so unknown keys can't cause many requests to it.
+        await get.reload();
+        return verifyWithKeys();
       });
     } catch (error) {
       const reason = refusalOf(error);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import type { OidcConfig } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
@@ -56,6 +57,85 @@ describeWithDatabase('roles in claims', (database, engine) => {
     expect(await roles()).toEqual(['manager', 'owner']);
     await signIn([`${one}:staff`]);
     expect([await roleIn(one), await listMembershipsOf(db, id)]).toEqual(['staff', [one]]);
+  });
+
+  describe('when the provider changes a person’s name or address', () => {
+    const claimsOf = (subject: string, changes: Record<string, unknown> = {}) => ({
+      issuer: config.issuer,
+      subject,
+      all: { email: `${subject}@idp.example`, email_verified: true, name: 'Mia Maiden', ...changes },
+    });
+    const signInAs = async (subject: string, changes?: Record<string, unknown>) => {
+      const { id } = await personOfClaims(db, claimsOf(subject, changes), config, testAudit());
+      return db.selectFrom('people').select(['id', 'name', 'email']).where('id', '=', id).executeTakeFirstOrThrow();
+    };
+    const updatesOf = async (id: string) =>
+      (
+        await db
+          .selectFrom('audit_log')
+          .select(['before', 'after'])
+          .where('entity_id', '=', id)
+          .where('action', '=', 'person.update')
+          .orderBy('sequence')
+          .execute()
+      ).map(({ before, after }) => [before, after]);
+
+    it('follows both at the next sign-in, in the audit log and by mail to both addresses', async () => {
+      const { id } = await signInAs('mia');
+      expect(await signInAs('mia', { name: 'Mia Married', email: 'Mia.Married@idp.example' })).toEqual({
+        id,
+        name: 'Mia Married',
+        email: 'mia.married@idp.example',
+      });
+      await signInAs('mia', { name: 'Mia Married', email: 'mia.married@idp.example' });
+      expect(await updatesOf(id)).toEqual([
+        [
+          { name: 'Mia Maiden', email: 'mia@idp.example' },
+          { name: 'Mia Married', email: 'mia.married@idp.example' },
+        ],
+      ]);
+      const mails = await db
+        .selectFrom('jobs')
+        .select('input')
+        .where(sql<boolean>`input->>'person_id' = ${id}`)
+        .where(sql<boolean>`input->>'action' = 'address_changed'`)
+        .execute();
+      expect(mails.map(({ input }) => (input as { to?: string }).to)).toEqual(['mia@idp.example', undefined]);
+    });
+
+    it.each([
+      ['an address that isn’t verified', { email: 'x1@idp.example', email_verified: false }],
+      ['an address of another account', { email: 'taken@idp.example' }],
+      ['no address and no name', { email: undefined, name: undefined }],
+      ['a name with control characters', { name: 'Mia\u0000Maiden' }],
+      ['a name that is too long', { name: 'M'.repeat(201) }],
+    ])('keeps what it has with %s', async (title, changes) => {
+      await signInAs('taken');
+      const subject = `keeps-${title.length}-${title.replace(/\W/g, '')}`.slice(0, 40);
+      const before = await signInAs(subject);
+      expect(await signInAs(subject, changes)).toEqual(before);
+      expect(await updatesOf(before.id)).toEqual([]);
+    });
+
+    it('leaves people to SCIM whom it has provisioned', async () => {
+      const before = await signInAs('sam');
+      await db
+        .insertInto('scim_users')
+        .values({
+          person_id: before.id,
+          external_id: 'e-sam',
+          given_name: null,
+          family_name: null,
+          deleted_at: null,
+          changed_at: new Date(),
+        })
+        .execute();
+      expect(await signInAs('sam', { name: 'Sam Other', email: 'sam.other@idp.example' })).toEqual(before);
+    });
+
+    it('names a new account after its address when the name can’t be shown', async () => {
+      expect(await signInAs('odd', { name: 'Odd\u0007Name' })).toMatchObject({ name: 'odd@idp.example' });
+    });
   });
 
   it('makes one account when a person signs in for the first time in two windows at the same moment', async () => {

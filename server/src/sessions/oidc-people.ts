@@ -1,5 +1,6 @@
 /** Maps an identity provider's claims to a person, flags and memberships. */
 import { type MemberRole, memberRoles } from 'shared-api/contracts';
+import { MAX_PERSON_NAME_LENGTH, personNameProblem } from 'shared-api/contracts/accounts';
 import { proveAddress } from '../accounts/prove-address.js';
 import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
@@ -19,10 +20,12 @@ import {
   flagNames,
   hasIdentityOf,
   linkIdentity,
+  normalizeEmail,
+  updatePerson,
 } from '../people/people-repository.js';
-import { addPerson, repeatIfAccountAppears, setFlags } from '../people/people-service.js';
+import { addPerson, isEmailAddress, repeatIfAccountAppears, setFlags } from '../people/people-service.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
-import { findByExternalId } from '../scim/scim-repository.js';
+import { findByExternalId, isProvisioned } from '../scim/scim-repository.js';
 import type { Claims } from './oidc-client.js';
 
 /** A claim that is a list: an array, or a text with commas or spaces. Undefined when the provider does not send it. */
@@ -35,6 +38,12 @@ export function listClaim(value: unknown): string[] | undefined {
 
 function textClaim(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** The name of the claims. Undefined for one that no screen could show. */
+function nameClaim({ name }: Claims['all']): string | undefined {
+  const text = textClaim(name);
+  return text === undefined || personNameProblem(text) !== undefined ? undefined : text;
 }
 
 /** Thrown when the email address of the claims belongs to a local account, whose password must be entered first. */
@@ -105,7 +114,8 @@ async function findOrAdd(
   // The provider has verified the address of this person. The password may be of somebody who prepared the account.
   const current = named && (await proveAddress(db, named.id, audit));
   if (current && current.password_hash !== null) throw new LinkProofNeeded(current);
-  const person = current ?? (await addPerson(db, { email, name: textClaim(all['name']) ?? email }, audit));
+  const person =
+    current ?? (await addPerson(db, { email, name: nameClaim(all) ?? email.slice(0, MAX_PERSON_NAME_LENGTH) }, audit));
   await link(db, person, { issuer, subject }, audit);
   return person;
 }
@@ -119,6 +129,41 @@ async function link(
   await linkIdentity(db, person.id, issuer, subject);
   await joinPractices(db, person, audit.now);
   await recordAccountAudit(db, 'person.link', person.id, audit, { after: { email: person.email, issuer, subject } });
+}
+
+/** The address of the claims. Undefined for one that isn't verified, or that somebody else has. */
+async function newAddress(
+  db: Db,
+  person: Person,
+  all: Claims['all'],
+  { trustAddresses }: OidcConfig,
+): Promise<string | undefined> {
+  const email = normalizeEmail(textClaim(all['email']) ?? '');
+  const { email_verified: isVerified = trustAddresses } = all;
+  if (isVerified !== true || email === person.email || !isEmailAddress(email)) return undefined;
+  return (await findPersonByEmail(db, email)) ? undefined : email;
+}
+
+/**
+ * Follows a changed name and address of somebody whom the provider knows already (docs/decisions/0132). People whom SCIM
+ * provisions have both from there.
+ */
+async function followPerson(
+  db: Db,
+  person: Person,
+  { all }: Claims,
+  config: OidcConfig,
+  audit: AuditContext,
+): Promise<void> {
+  const name = nameClaim(all) ?? person.name;
+  const email = (await newAddress(db, person, all, config)) ?? person.email;
+  const wanted = { name, email };
+  const changed = (['name', 'email'] as const).filter((key) => person[key] !== wanted[key]);
+  if (changed.length === 0 || (await isProvisioned(db, person.id))) return;
+  const only = (side: typeof wanted) => Object.fromEntries(changed.map((key) => [key, side[key]]));
+  await updatePerson(db, person.id, only(wanted));
+  const sides = { before: only(person), after: only(wanted) };
+  await recordAccountAudit(db, 'person.update', person.id, audit, sides);
 }
 
 async function followFlags(db: Db, person: Person, claim: unknown, audit: AuditContext): Promise<void> {
@@ -178,8 +223,11 @@ async function followClaims(
 export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig, audit: AuditContext): Promise<Person> {
   const follow = (): Promise<Person> =>
     inTransaction(db, async (transaction) => {
+      const isKnown = (await findPersonByIdentity(transaction, claims.issuer, claims.subject)) !== undefined;
       const person = await findOrAdd(transaction, claims, config, audit);
-      if (person.deactivated_at === null) await followClaims(transaction, person, claims, config, audit);
+      if (person.deactivated_at !== null) return person;
+      if (isKnown) await followPerson(transaction, person, claims, config, audit);
+      await followClaims(transaction, person, claims, config, audit);
       return person;
     });
   // A person may sign in for the first time in two windows at this moment.

@@ -20,7 +20,7 @@ import { LinkProofNeeded, personOfClaims } from './oidc-people.js';
 import { checkProviderSecondFactor } from './oidc-second-factor.js';
 import { type ExpectedSignIn, insertSignIn, consumeSignIn } from './oidc-sign-ins.js';
 import { deviceOf } from './session-device.js';
-import { recordRefusedSignIn } from './sign-in-audit.js';
+import { recordRefusedSignIn, type RefusalReason } from './sign-in-audit.js';
 import { countProviderSignIn } from './sign-in-limit.js';
 
 const START_PATH = '/api/session/oidc/start';
@@ -90,15 +90,20 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
 
   app.get<{ Querystring: { state?: string } }>(CALLBACK_PATH, pages, async (request, reply) => {
     const { state } = request.query;
+    const device = deviceOf(request);
+    const recordRefused = (unknown: string, reason: RefusalReason) =>
+      recordRefusedSignIn(db, { unknown }, { reason, device }, config, now());
     const cookie = state === undefined ? undefined : stateCookie(state);
-    if (state === undefined || cookie?.read(request) !== state)
+    if (state === undefined || cookie?.read(request) !== state) {
+      await recordRefused(oidc.issuer, 'not_started_here');
       return fail(reply, 400, 'This sign-in wasn’t started in this browser. Start again here.');
+    }
     cookie.clear(reply);
     const expected = await consumeSignIn(db, state, now());
-    if (!expected) return fail(reply, 400, 'This sign-in took too long or was already completed. Start again.');
-    const device = deviceOf(request);
-    const recordRefused = (unknown: string, reason: 'unknown_identity' | 'provider_refused') =>
-      recordRefusedSignIn(db, { unknown }, { reason, device }, config, now());
+    if (!expected) {
+      await recordRefused(oidc.issuer, 'callback_expired');
+      return fail(reply, 400, 'This sign-in took too long or was already completed. Start again.');
+    }
     let claims;
     try {
       claims = await client.finish(new URL(request.url, publicUrl), expected);

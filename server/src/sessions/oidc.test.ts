@@ -317,12 +317,23 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     expect((await callbackOf(query, { error: 'access_denied' })).body).toContain(`<a href="${again}">Try again</a>`);
   });
 
+  const place = { device: 'Unknown device', network: '127.0.0.1' };
+  const refusedCallback = { actor_kind: 'system', actor_id: 'sign-in', entity: 'unknown_caller' };
+  const lastRefusal = () =>
+    server.db
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'actor_id', 'entity', 'after'])
+      .where('action', '=', 'sign_in.refuse')
+      .orderBy('sequence', 'desc')
+      .executeTakeFirst();
+
   it('refuses an answer in a browser that did not start the sign-in', async () => {
     const { address } = await start();
     const back = await signInAtProvider(address, 'plain');
     const answer = await server.call(anonymousCaller, 'GET', back.pathname + back.search);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('wasn’t started in this browser');
+    expect(await lastRefusal()).toEqual({ ...refusedCallback, after: { reason: 'not_started_here', ...place } });
   });
 
   it('refuses the same answer a second time', async () => {
@@ -331,6 +342,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     const url = back.pathname + back.search;
     expect((await server.call(asHeader(cookies), 'GET', url)).statusCode).toBe(302);
     expect((await server.call(asHeader(cookies), 'GET', url)).statusCode).toBe(400);
+    expect(await lastRefusal()).toEqual({ ...refusedCallback, after: { reason: 'callback_expired', ...place } });
   });
 
   it('refuses an answer after more than 15 minutes', async () => {
@@ -341,6 +353,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     const answer = await server.call(asHeader(cookies), 'GET', back.pathname + back.search);
     server.clock.now = before;
     expect(answer.statusCode).toBe(400);
+    expect(await lastRefusal()).toEqual({ ...refusedCallback, after: { reason: 'callback_expired', ...place } });
   });
 
   it('refuses a code that the provider did not issue', async () => {

@@ -70,8 +70,35 @@ describeWithDatabase('the audit of sign-ins', (database) => {
     const { id, email } = await createTestPerson(server.db);
     expect((await signIn(email, 'not the password')).statusCode).toBe(401);
     expect(await entriesOf(id)).toMatchObject([
-      { practice_id: 0, action: 'sign_in.refuse', after: { reason: 'wrong_password', ...place } },
+      {
+        practice_id: 0,
+        // Not the owner: somebody else may have tried.
+        actor_kind: 'system',
+        actor_id: 'sign-in',
+        action: 'sign_in.refuse',
+        after: { reason: 'wrong_password', ...place },
+      },
     ]);
+  });
+
+  it('lists a refusal with what its person did, as the act of nobody', async () => {
+    const person = await createTestPerson(server.db, { name: 'Nora New' });
+    await signIn(person.email);
+    await signIn(person.email, 'not the password');
+    const staff = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
+    const read = async (query: string) =>
+      (await server.call(staff, 'GET', `/api/activity/?actor=${person.id}${query}`)).json<{
+        results: { id: string; actor: { name: string }; sentence: { text: string }[] }[];
+      }>();
+    const textOf = ({ actor, sentence }: Awaited<ReturnType<typeof read>>['results'][number]) =>
+      `${actor.name} ${sentence.map(({ text }) => text).join('')}`;
+    const { results } = await read('');
+    expect(results.map(textOf)).toEqual([
+      'Sign-in refused Nora New with a wrong password (Chrome on Windows, 127.0.0.1)',
+      'Nora New signed in with a password (Chrome on Windows, 127.0.0.1)',
+    ]);
+    const next = await read(`&cursor=${results[0]?.id ?? ''}`);
+    expect(next.results.map(textOf)).toEqual(['Nora New signed in with a password (Chrome on Windows, 127.0.0.1)']);
   });
 
   it('records an unknown address as a hash that needs the key, the same for the same address', async () => {

@@ -11,6 +11,9 @@ import type { Person } from '../people/people-repository.js';
 import type { SessionDevice } from './session-device.js';
 import { countRefusal, UNKNOWN_CALLERS } from './sign-in-limit.js';
 
+/** The actor of refusals. The owner of the account is none of them: somebody else may have tried. */
+export const signInActor = systemActor('sign-in');
+
 /** What a person has shown to sign in. */
 export type SignInMethod = 'password' | 'identity_provider' | SecondFactorMethod;
 
@@ -20,6 +23,10 @@ export type RefusalReason =
   | 'unknown_passkey'
   | 'no_second_factor'
   | 'unknown_identity'
+  /** The callback of the identity provider came to a browser that didn't start the sign-in. */
+  | 'not_started_here'
+  /** The callback came too late, or a second time. */
+  | 'callback_expired'
   /** The identity provider's answer signs nobody in. */
   | 'provider_refused'
   /** The account is deactivated. */
@@ -80,7 +87,7 @@ export async function recordRefusedSignIn(
     if (!(await countRefusal(transaction, known ? caller.person.id : UNKNOWN_CALLERS, now))) return;
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
-      actor: known ? personActor(caller.person) : systemActor('sign-in'),
+      actor: signInActor,
       at: now,
       action: 'sign_in.refuse',
       entity: known ? 'person' : 'unknown_caller',

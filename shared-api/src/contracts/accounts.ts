@@ -1,5 +1,6 @@
 /** A person's own account: second factors, passkeys, and the second step of a sign-in. */
 import * as z from 'zod/mini';
+import { isOneLine } from '../rules/person-name.js';
 import { defineCall } from './call.js';
 import { session } from './session.js';
 
@@ -243,7 +244,14 @@ export const createRecoveryCodes = defineCall({
 const addedPasskey = z.object({ ...recoveryCodes.shape, second_step_only: passkey.shape.second_step_only });
 export type AddedPasskey = z.infer<typeof addedPasskey>;
 
-const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const passkeyName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(60),
+    z.refine(isOneLine, 'Enter a name without line breaks and other control characters'),
+  );
 const passkeyParams = z.object({ passkey: z.uuid() });
 
 export const startPasskey = defineCall({
@@ -367,4 +375,5 @@ export const endOtherSessions = defineCall({
 });
 
 export { deviceName } from '../rules/device-name.js';
+export { MAX_PERSON_NAME_LENGTH, personNameProblem } from '../rules/person-name.js';
 export { MIN_PASSWORD_LENGTH, passwordLengthProblem } from '../rules/password-length.js';

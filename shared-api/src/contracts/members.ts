@@ -1,5 +1,6 @@
 /** Members of a practice with their roles and rights. Owners, super admins and task admins manage them. */
 import * as z from 'zod/mini';
+import { isOneLine, MAX_PERSON_NAME_LENGTH } from '../rules/person-name.js';
 import { grantableRights, memberRoles, rights } from '../rules/rights.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
 
@@ -32,7 +33,17 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
-export const MAX_MEMBER_NAME_LENGTH = 200;
+export const MAX_MEMBER_NAME_LENGTH = MAX_PERSON_NAME_LENGTH;
+
+/** A name that a person types for somebody. */
+const personName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a name'),
+    z.maxLength(MAX_MEMBER_NAME_LENGTH),
+    z.refine(isOneLine, 'Enter a name without line breaks and other control characters'),
+  );
 
 /** Individual rights; null for those of the role. Must be null for `owner`, because owners hold every right. */
 const chosenRights = z.nullable(z.array(z.enum(grantableRights)).check(z.maxLength(grantableRights.length)));
@@ -77,7 +88,7 @@ export const addMember = defineCall({
   body: z.strictObject({
     email: z.string().check(z.trim(), z.email('Not an email address'), z.maxLength(320)),
     /** Of a new account. Without it, the account is named after the start of its address. */
-    name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(MAX_MEMBER_NAME_LENGTH))),
+    name: z.optional(personName),
     role,
     rights: chosenRights,
   }),

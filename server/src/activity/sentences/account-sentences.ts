@@ -3,6 +3,7 @@ import { listText, plural } from 'shared-api/contracts';
 import type { Describe } from '../logged-change.js';
 import type { Names } from '../names.js';
 import { numberOf, recordOf, textOf, textsOf } from '../recorded.js';
+import type { SentencePart } from 'shared-api/contracts/activity';
 import { added, name, removed, sentence } from '../sentence.js';
 
 const kindTexts: Readonly<Record<string, string>> = {
@@ -47,22 +48,30 @@ const refusalTexts: Readonly<Record<string, string>> = {
   unknown_passkey: 'an unknown passkey',
   no_second_factor: 'no second factor at the identity provider',
   unknown_identity: 'an identity that has no account here',
+  not_started_here: 'an answer of the identity provider that this browser didn’t ask for',
+  callback_expired: 'an answer of the identity provider that came too late or a second time',
   provider_refused: 'an answer of the identity provider that signs nobody in',
   deactivated: 'a deactivated account',
 };
 
-/** A refusal isn't an act of the account's owner: somebody else may have tried. */
-export const signInRefuse: Describe = ({ entity, after }) => {
-  const reason = textOf(recordOf(after)['reason']) ?? '';
+const personText = (entityId: string, names: Names): string => names.person(entityId) ?? 'a former account';
+
+/**
+ * The begin of a refusal. It isn't an act of the account's owner: somebody else may have tried. Entries of former versions name
+ * the owner as the actor.
+ */
+function refusedText({ actor, entity, entityId }: Parameters<Describe>[0], names: Names): SentencePart[] {
+  if (entity !== 'person') return sentence('refused somebody');
+  return actor.id === entityId ? sentence('was refused') : sentence('refused ', name(personText(entityId, names)));
+}
+
+export const signInRefuse: Describe = (change, names) => {
+  const reason = textOf(recordOf(change.after)['reason']) ?? '';
+  const place = placeText(change.after);
   if (reason === 'outside_networks')
-    return { sentence: sentence('was refused from outside the networks of staff', placeText(after)) };
-  return {
-    sentence: sentence(
-      entity === 'person' ? 'was refused a sign-in with ' : 'refused somebody with ',
-      name(refusalTexts[reason] ?? 'a wrong answer'),
-      placeText(after),
-    ),
-  };
+    return { sentence: [...refusedText(change, names), ...sentence(` from outside the networks of staff${place}`)] };
+  const shown = name(refusalTexts[reason] ?? 'a wrong answer');
+  return { sentence: [...refusedText(change, names), ...sentence(' with ', shown, place)] };
 };
 
 const logoutRefusalTexts: Readonly<Record<string, string>> = {
@@ -94,8 +103,6 @@ export const logoutTokenRefuse: Describe = ({ after }) => {
   };
 };
 
-const personText = (entityId: string, names: Names): string => names.person(entityId) ?? 'a former account';
-
 export const linkCreate: Describe = ({ entityId }, names) => ({
   sentence: sentence('created ', added('a link to a new password'), ' for ', name(personText(entityId, names))),
 });
@@ -109,10 +116,9 @@ const linkRefusalTexts: Readonly<Record<string, string>> = {
   unknown: 'an unknown link',
 };
 
-/** A refusal isn't an act of the account's owner: somebody else may have the link. */
-export const linkRefuse: Describe = ({ entity, after }) => {
-  const shown = name(linkRefusalTexts[textOf(recordOf(after)['reason']) ?? ''] ?? 'a link');
-  return { sentence: sentence(entity === 'person' ? 'was refused with ' : 'refused somebody with ', shown) };
+export const linkRefuse: Describe = (change, names) => {
+  const shown = name(linkRefusalTexts[textOf(recordOf(change.after)['reason']) ?? ''] ?? 'a link');
+  return { sentence: [...refusedText(change, names), ...sentence(' with ', shown)] };
 };
 
 export const linkUse: Describe = () => ({ sentence: sentence('set a new password with a link') });
@@ -125,14 +131,26 @@ export const secondFactorRemove: Describe = ({ before }) => ({
   sentence: sentence('removed ', removed(factorText(before)), ' as a second factor'),
 });
 
-/** A refusal isn't a change of the person: somebody else may have tried. */
-export const secondFactorRefuse: Describe = ({ after }) => {
+export const secondFactorRefuse: Describe = (change, names) => {
+  const { after } = change;
   const { kind, reason } = recordOf(after);
-  const shown = kind === 'passkey' ? 'answer' : 'code';
+  const shown = `${reason === 'replayed' ? 'used' : 'wrong'} ${kind === 'passkey' ? 'answer' : 'code'}`;
+  return {
+    sentence: [
+      ...refusedText(change, names),
+      ...sentence(` with a ${shown} of `, name(kindText(after)), placeText(after)),
+    ],
+  };
+};
+
+export const passkeyCopy: Describe = ({ entityId, after }, names) => {
+  const given = textOf(recordOf(after)['name']);
   return {
     sentence: sentence(
-      reason === 'replayed' ? `was refused with a used ${shown} of ` : `was refused with a wrong ${shown} of `,
-      name(kindText(after)),
+      given === undefined ? 'refused a passkey of ' : `refused the passkey “${given}” of `,
+      name(personText(entityId, names)),
+      ', which may have been copied: another device has used it since',
+      placeText(after),
     ),
   };
 };

@@ -12,10 +12,17 @@ import {
   verifyFactor,
 } from '../../accounts/second-factors-service.js';
 import { listPasskeys } from '../../accounts/passkeys-repository.js';
-import { addPasskey, renamePasskey, startPasskey } from '../../accounts/passkeys-service.js';
+import {
+  addPasskey,
+  renamePasskey,
+  startAssertion,
+  startPasskey,
+  usePasskey,
+} from '../../accounts/passkeys-service.js';
 import { softwareAuthenticator } from '../../accounts/testing/software-authenticator.js';
 import { totpCode } from '../../accounts/totp.js';
 import { personActor } from '../../audit/actor.js';
+import type { Db } from '../../database/tables.js';
 import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../../people/people-service.js';
 import { unlinkIdentities } from '../../people/unlink-identities.js';
 import { linkLocalAccount } from '../../sessions/oidc-people.js';
@@ -98,5 +105,11 @@ export async function doSecondFactors({ server }: Acting) {
   await addPasskey(db, person, { name: 'Desk', answer }, party, config, own);
   const [passkey] = await listPasskeys(db, person.id);
   await renamePasskey(db, person, { id: passkey?.id ?? '', name: 'Front desk' }, own);
+  const { person_id: owner } = passkey ?? { person_id: '' };
+  await db.updateTable('passkeys').set({ counter: '9' }).where('person_id', '=', owner).execute();
+  const use = { purpose: 'step_up' as const, owner };
+  const copied = authenticator.sign(await startAssertion(db, use, party, now, owner), party.origin);
+  const judge = (transaction: Db) => usePasskey(transaction, owner, copied, { use, party, alone: false }, now);
+  await expect(verifyFactor(db, person, { kind: 'passkey', judge }, now)).rejects.toThrow('may have been copied');
   await resetSecondFactors(db, person, testAudit(now));
 }
