@@ -42,6 +42,15 @@ describe('nextWithBalance', () => {
     expect(next(drafts)).toEqual({ date: 2000, ...expected });
   });
 
+  it.each([
+    ['before the next renewal if the change keeps the dates', true, 1500],
+    ['at the next renewal if the change sets it', false, 2000],
+  ])('is charged %s', (_what, keepsDates, date) => {
+    const drafts = [1500, 3000].map((own) => aDraft({ date: own, subscription: { id: 'sub_own', name: '' } }));
+    const invoice = { total: 9_000, balance: 0, date: 2000, keepsDates, currency: 'usd' };
+    expect(nextWithBalance(drafts, customer, 'sub_own', invoice)).toEqual({ amount: 9_000, date });
+  });
+
   it('charges nothing below the minimum, which is carried to the next invoice', () => {
     const small = { total: 30, balance: 0, date: 2000, currency: 'usd' };
     expect(nextWithBalance([], customer, 'sub_own', small)).toEqual({ date: 2000, amount: 0 });

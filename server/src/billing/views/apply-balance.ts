@@ -108,6 +108,8 @@ export interface NextInvoice {
   /** The customer's, after the change. Undefined: as before. */
   balance: number | undefined;
   date: number;
+  /** True if the change leaves the dates of charges as they are. A phase within the period may be charged before. */
+  keepsDates?: boolean;
   currency: string;
 }
 
@@ -123,7 +125,7 @@ export function nextWithBalance(
   drafts: readonly ChargeDraft[],
   customer: BalanceOwner,
   subscriptionId: string | null,
-  { total, balance = customer.balance, date, currency }: NextInvoice,
+  { total, balance = customer.balance, date: latest, keepsDates = false, currency }: NextInvoice,
 ): Pick<UpcomingCharge, 'amount' | 'date' | 'shared_balance'> | null {
   const isOwn = ({ subscription }: ChargeDraft): boolean =>
     subscriptionId !== null && subscription?.id === subscriptionId;
@@ -131,6 +133,8 @@ export function nextWithBalance(
     .filter((draft) => isOwn(draft) && draft.isDrafted === true)
     .sort((one, other) => one.date - other.date);
   if (!drafted && total === null) return null;
+  const planned = drafts.filter((draft) => isOwn(draft) && draft.isDrafted !== true && draft.kind !== 'open_invoice');
+  const date = keepsDates ? Math.min(latest, ...planned.map((draft) => draft.date)) : latest;
   const own: ChargeDraft = drafted ?? {
     ...{ kind: 'renewal', date, total: total ?? 0, currency, isDue: false, card: null, lines: [] },
     subscription: null,

@@ -1,11 +1,14 @@
 /** Phases of a schedule that begin within a billing period, as somebody sets them at the provider. */
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import type { UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
+import type { CostPreview, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
 import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { describeWithDatabase } from '../../testing/engines.js';
+import { testAudit } from '../../testing/test-server.js';
+import { assignSeatsOfSubscription } from '../commands/assign-subscription-seats.js';
+import { refreshSubscription } from '../mirror/refresh.js';
 import { periodEnd } from './billing-periods.js';
 
 const DAY_S = 86_400;
@@ -95,6 +98,29 @@ describeWithDatabase('phases within billing periods', (database) => {
       expect(announced.map(({ date, amount }) => [date, amount])).toEqual(charged);
       expect(announced.some(({ before_proration: isBefore }) => isBefore)).toBe(false);
     });
+  });
+
+  it('are the next invoice of a change that is made before', async () => {
+    const begins = await withPhase(0, { proration_behavior: 'always_invoice' });
+    const [subscription] = (await server.stripe.subscriptions.list({ customer: clinic.customer })).data;
+    const id = subscription?.id ?? '';
+    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    await assignSeatsOfSubscription(
+      { db: server.db, stripe: server.stripe },
+      { practiceId: clinic.practiceId, subscription: id },
+      testAudit(),
+    );
+    const plan = {
+      feature_name: 'digital_forms',
+      plan_id: server.price('digital_forms:month'),
+      bundle_name: 'core',
+    };
+    const change = { kind: 'add', subscription_id: id, optional_features: [plan] };
+    const url = `/api/${clinic.practiceId}/practice-features/preview/`;
+    const answer = await server.call(clinic.caller, 'POST', url, change);
+    const { next_invoice: next } = answer.json<CostPreview>();
+    expect(next?.date).toBe(begins);
+    expect(next?.amount).toBe((await upcoming()).charges[0]?.amount);
   });
 
   describe('in a later period', () => {
