@@ -20,24 +20,34 @@ export async function readCataloguePrices(db: Db): Promise<CataloguePrices> {
   };
 }
 
-/** Records current prices. Earlier ones are kept as former prices. */
+/** Records current prices. Earlier ones are kept as former prices. @param prices by catalogue key */
 export async function recordCataloguePrices(db: Db, prices: ReadonlyMap<string, string>, now: Date): Promise<void> {
+  if (prices.size === 0) return;
   await inTransaction(db, async (transaction) => {
-    for (const [key, price] of prices) {
-      await transaction
-        .updateTable('catalogue_prices')
-        .set({ current: false })
-        .where('key', '=', key)
-        .where('price_id', '<>', price)
-        .where('current', '=', true)
-        .execute();
-      await transaction
-        .insertInto('catalogue_prices')
-        .values({ price_id: price, key, current: true, noted_at: now })
-        .onConflict((conflict) => conflict.column('price_id').doUpdateSet({ key, current: true }))
-        .execute();
-    }
+    await transaction
+      .updateTable('catalogue_prices')
+      .set({ current: false })
+      .where('key', 'in', [...prices.keys()])
+      .where('price_id', 'not in', [...prices.values()])
+      .where('current', '=', true)
+      .execute();
+    await record(transaction, prices, true, now);
   });
+}
+
+/** Records prices that aren't sold, so that who pays one is known to pay for its plan. @param prices by catalogue key */
+export async function recordFormerPrices(db: Db, prices: ReadonlyMap<string, string>, now: Date): Promise<void> {
+  if (prices.size > 0) await record(db, prices, false, now);
+}
+
+async function record(db: Db, prices: ReadonlyMap<string, string>, current: boolean, now: Date): Promise<void> {
+  await db
+    .insertInto('catalogue_prices')
+    .values([...prices].map(([key, price]) => ({ price_id: price, key, current, noted_at: now })))
+    .onConflict((conflict) =>
+      conflict.column('price_id').doUpdateSet(({ ref }) => ({ key: ref('excluded.key'), current })),
+    )
+    .execute();
 }
 
 /** Their prices are former ones from now on. Who pays one keeps it. */

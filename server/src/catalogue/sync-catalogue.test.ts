@@ -73,4 +73,28 @@ describeWithDatabase('syncCatalogue', (database) => {
     await syncCatalogue(server, server.db, new Date());
     expect((await readCataloguePrices(server.db)).current.get('core_monthly')).toBe(former);
   });
+
+  it('keeps a price that was archived, and neither sells nor replaces it', async () => {
+    const archived = server.price('phones_yearly');
+    await server.stripe.prices.update(archived, { active: false });
+    const before = await pricesThere();
+    expect(await syncCatalogue(server, server.db, new Date())).toEqual({ products: 0, prices: 0 });
+    const { current, keyOf } = await readCataloguePrices(server.db);
+    expect([current.get('phones_yearly'), keyOf.get(archived)]).toEqual([undefined, 'phones_yearly']);
+    expect(await pricesThere()).toEqual(before);
+    await server.stripe.prices.update(archived, { active: true });
+    await syncCatalogue(server, server.db, new Date());
+    expect((await readCataloguePrices(server.db)).current.get('phones_yearly')).toBe(archived);
+  });
+
+  it('sells nothing of an archived product', async () => {
+    const price = server.price('phones_yearly');
+    const { product } = await server.stripe.prices.retrieve(price);
+    await server.stripe.products.update(String(product), { active: false });
+    await syncCatalogue(server, server.db, new Date());
+    expect((await readCataloguePrices(server.db)).current.has('phones_yearly')).toBe(false);
+    await server.stripe.products.update(String(product), { active: true });
+    await syncCatalogue(server, server.db, new Date());
+    expect((await readCataloguePrices(server.db)).current.get('phones_yearly')).toBe(price);
+  });
 });

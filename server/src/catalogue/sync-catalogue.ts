@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Db } from '../database/tables.js';
 import { addOns } from './add-ons.js';
 import { CURRENCY, featuresByName } from './catalogue.js';
-import { readCataloguePrices, recordCataloguePrices, stopSelling } from './catalogue-prices.js';
+import { readCataloguePrices, recordCataloguePrices, recordFormerPrices, stopSelling } from './catalogue-prices.js';
 import { plans } from './plans.js';
 
 interface WantedPrice {
@@ -72,13 +72,12 @@ async function putProducts(stripe: Stripe): Promise<number> {
   return missing.length;
 }
 
-/** @returns the prices that can be bought, by their lookup key */
+/** @returns the prices that exist, archived ones as well, by their lookup key */
 async function findPrices(stripe: Stripe, wanted: readonly WantedPrice[]): Promise<Map<string, Stripe.Price>> {
   const byLookupKey = new Map<string, Stripe.Price>();
   for (const keys of chunks(wanted.map(lookupKeyOf), KEYS_PER_CALL)) {
     const listed = await stripe.prices.list({
       lookup_keys: keys,
-      active: true,
       limit: 100,
       expand: ['data.product'],
     });
@@ -87,33 +86,45 @@ async function findPrices(stripe: Stripe, wanted: readonly WantedPrice[]): Promi
   return byLookupKey;
 }
 
-async function putPrices(stripe: Stripe): Promise<{ ids: Map<string, string>; made: number }> {
+/** @param price with its product expanded */
+const isOnSale = ({ active, product }: Stripe.Price): boolean =>
+  active && typeof product === 'object' && !product.deleted && product.active;
+
+interface PutPrices {
+  /** Ids by catalogue key. */
+  sold: Map<string, string>;
+  archived: Map<string, string>;
+  made: number;
+}
+
+/** Creates the prices that don't exist. One that somebody has archived stays so, and has its lookup key for ever. */
+async function putPrices(stripe: Stripe): Promise<PutPrices> {
   const byLookupKey = await findPrices(stripe, wantedPrices);
-  const ids = new Map<string, string>();
-  let made = 0;
+  const put: PutPrices = { sold: new Map(), archived: new Map(), made: 0 };
   for (const wanted of wantedPrices) {
     const lookupKey = lookupKeyOf(wanted);
-    let id = byLookupKey.get(lookupKey)?.id;
-    if (id === undefined) {
-      const { product, nickname, interval, amount } = wanted;
-      const price = await stripe.prices.create(
-        {
-          product,
-          nickname,
-          currency: CURRENCY,
-          unit_amount: amount,
-          recurring: { interval },
-          lookup_key: lookupKey,
-          metadata: { catalogue_key: wanted.key },
-        },
-        { idempotencyKey: `catalogue:${lookupKey}` },
-      );
-      id = price.id;
-      made += 1;
+    const found = byLookupKey.get(lookupKey);
+    if (found) {
+      (isOnSale(found) ? put.sold : put.archived).set(wanted.key, found.id);
+      continue;
     }
-    ids.set(wanted.key, id);
+    const { product, nickname, interval, amount } = wanted;
+    const price = await stripe.prices.create(
+      {
+        product,
+        nickname,
+        currency: CURRENCY,
+        unit_amount: amount,
+        recurring: { interval },
+        lookup_key: lookupKey,
+        metadata: { catalogue_key: wanted.key },
+      },
+      { idempotencyKey: `catalogue:${lookupKey}` },
+    );
+    put.sold.set(wanted.key, price.id);
+    put.made += 1;
   }
-  return { ids, made };
+  return put;
 }
 
 /**
@@ -129,13 +140,11 @@ export async function syncCatalogue(
   now: Date,
 ): Promise<{ products: number; prices: number }> {
   const products = await putProducts(stripe);
-  const { ids, made } = await putPrices(stripe);
-  await recordCataloguePrices(db, ids, now);
+  const { sold, archived, made } = await putPrices(stripe);
+  await recordFormerPrices(db, archived, now);
+  await recordCataloguePrices(db, sold, now);
   return { products, prices: made };
 }
-
-const isOnSale = ({ product }: Stripe.Price): boolean =>
-  typeof product === 'object' && !product.deleted && product.active;
 
 /** @returns keys of the wanted prices that can't be bought since @throws errors of the SDK */
 async function refreshPrices(stripe: Stripe, db: Db, wanted: readonly WantedPrice[], now: Date): Promise<string[]> {
