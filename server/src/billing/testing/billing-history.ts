@@ -3,6 +3,7 @@
  * checks compare the previews and announcements with the provider's actions.
  */
 import type Stripe from 'stripe';
+import type { UpcomingCharge } from 'shared-api/contracts';
 import { type Caller, createTestPerson, signedIn } from '../../testing/test-server.js';
 import {
   type Charge,
@@ -38,6 +39,12 @@ function daysToMonthEnd(now: number, random: Random): number {
   return Math.max(0, (end / 1000 - now) / DAY_S);
 }
 
+/** False from the first proration on that wasn't announced: neither is the balance that it leaves. */
+const isKnown = (charges: readonly UpcomingCharge[], { customer: of, date }: Pick<Charge, 'customer' | 'date'>) =>
+  !charges.some(
+    ({ customer, date: at, before_proration: isBefore }) => isBefore === true && customer.id === of && at <= date,
+  );
+
 export class BillingHistory extends HistoryDashboard {
   static async start(world: World): Promise<BillingHistory> {
     const { server, fakeStripe } = world;
@@ -61,7 +68,7 @@ export class BillingHistory extends HistoryDashboard {
     const { random, fakeStripe, counts } = this.world;
     const before = await this.upcoming();
     const invoices = await this.invoices();
-    const known = new Set(invoices.filter(isCollected).map(({ id }) => id));
+    const collected = new Set(invoices.filter(isCollected).map(({ id }) => id));
     // A renewal that is a draft is announced for the hour in which it is charged, and dated when it was made.
     const madeAt = new Map(
       invoices
@@ -83,26 +90,33 @@ export class BillingHistory extends HistoryDashboard {
     await this.reconcile();
     // A renewal is a draft for an hour before it is charged.
     const due = coming.filter(({ date }) => date <= now - DRAFT_S);
+    const known = (charge: Charge): Charge => (isKnown(due, charge) ? charge : { ...charge, amount: 0 });
+    counts.unknownCharges += due.filter(({ before_proration: isBefore }) => isBefore === true).length;
     const shared = new Map(
       due.flatMap(({ customer, date, shared_balance: balance }) =>
-        balance === undefined ? [] : [[momentOf({ customer: customer.id, date }), balance] as const],
+        balance === undefined || !isKnown(due, { customer: customer.id, date })
+          ? []
+          : [[momentOf({ customer: customer.id, date }), balance] as const],
       ),
     );
     const made = (await this.invoices())
-      .filter((invoice) => !known.has(invoice.id) && isCollected(invoice) && invoice.created <= now - DRAFT_S)
+      .filter((invoice) => !collected.has(invoice.id) && isCollected(invoice) && invoice.created <= now - DRAFT_S)
       .map((invoice): Charge => ({
         customer: idOf(invoice.customer),
         subscription: subscriptionOf(invoice),
         date: invoice.created,
         amount: invoice.amount_due,
-      }));
-    const promised = due.map(({ customer, subscription, date, amount, kind }): Charge => ({
-      customer: customer.id,
-      // A schedule's first charge starts a subscription, which had no id before.
-      subscription: kind === 'scheduled_start' ? null : (subscription?.id ?? null),
-      date,
-      amount,
-    }));
+      }))
+      .map(known);
+    const promised = due
+      .map(({ customer, subscription, date, amount, kind }): Charge => ({
+        customer: customer.id,
+        // A schedule's first charge starts a subscription, which had no id before.
+        subscription: kind === 'scheduled_start' ? null : (subscription?.id ?? null),
+        date,
+        amount,
+      }))
+      .map(known);
     const chargedText = describeCharges(made, new Map([...shared.keys()].map((moment) => [moment, 0])));
     const promisedText = describeCharges(promised, shared);
     assert(
@@ -139,6 +153,7 @@ export class BillingHistory extends HistoryDashboard {
       [3, () => this.remove()],
       [2, () => this.undo()],
       [2, () => this.schedulePhases()],
+      [2, () => this.planWithinPeriod()],
       [5, () => this.passTime()],
       [2, () => this.changeCard(random.pick(['good', 'good', 'other', 'declines', 'asks'] as const) ?? 'good')],
       [2, () => this.payOverdue()],

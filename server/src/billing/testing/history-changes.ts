@@ -1,5 +1,6 @@
 /** Steps that end something, undo this, or change how it is paid. */
-import { type CardKind, assert } from './history-types.js';
+import { periodEnd } from '../views/billing-periods.js';
+import { type CardKind, DAY_S, assert } from './history-types.js';
 import { HistoryPurchases } from './history-purchases.js';
 
 export abstract class HistoryChanges extends HistoryPurchases {
@@ -95,6 +96,57 @@ export abstract class HistoryChanges extends HistoryPurchases {
     });
     await this.reconcile();
     return true;
+  }
+
+  /** A phase that begins within a period, which somebody plans in the provider's dashboard. */
+  async planWithinPeriod(): Promise<boolean> {
+    const { random } = this.world;
+    const subscription = random.pick(
+      (await this.active()).filter(({ scheduled_differences: differences }) => differences.length === 0),
+    );
+    if (!subscription) return false;
+    const current = await this.stripe.subscriptions.retrieve(subscription.id);
+    const [first] = current.items.data;
+    if (!first || current.schedule !== null || current.status !== 'active') return false;
+    const interval = subscription.plan_interval;
+    const items = current.items.data.map(({ price, quantity, metadata }) => ({
+      price: price.id,
+      quantity: quantity ?? 1,
+      metadata,
+    }));
+    const proration = random.pick(['none', 'create_prorations', 'always_invoice'] as const) ?? 'none';
+    const periods = random.between(0, 2);
+    const losesItem = items.length > 1 && random.chance(0.6);
+    const setUp = random.chance(0.4) ? await this.setUpPrice() : undefined;
+    const restarts = random.chance(0.2);
+    const begins =
+      periodEnd(first.current_period_start, { interval, count: periods }, current.billing_cycle_anchor) +
+      random.between(3, 20) * DAY_S;
+    if (begins <= this.now + DAY_S) return false;
+    this.note(`within-period ${subscription.plan_name} after ${periods}, ${proration}`);
+    const discounts = current.discounts.map((one) => ({ discount: typeof one === 'string' ? one : one.id }));
+    const { id, phases } = await this.stripe.subscriptionSchedules.create({ from_subscription: current.id });
+    await this.stripe.subscriptionSchedules.update(id, {
+      phases: [
+        { items, discounts, start_date: phases[0]?.start_date ?? first.current_period_start, end_date: begins },
+        {
+          items: losesItem ? items.slice(0, -1) : items,
+          discounts,
+          duration: { interval, interval_count: 2 },
+          proration_behavior: proration,
+          ...(setUp !== undefined && { add_invoice_items: [{ price: setUp }] }),
+          ...(restarts && { billing_cycle_anchor: 'phase_start' }),
+        },
+      ],
+      proration_behavior: 'none',
+    });
+    await this.reconcile();
+    return true;
+  }
+
+  private async setUpPrice(): Promise<string> {
+    const { id: product } = await this.stripe.products.create({ name: 'Set-up' });
+    return (await this.stripe.prices.create({ product, currency: 'usd', unit_amount: 7_000 })).id;
   }
 
   async cancelTrial(): Promise<boolean> {

@@ -33,6 +33,8 @@ export interface HistoryCounts {
   steps: Record<string, number>;
   purchasesChecked: number;
   chargesChecked: number;
+  /** Those whose proration was announced as unknown. */
+  unknownCharges: number;
   offersChecked: number;
   refusalsChecked: number;
 }
@@ -41,6 +43,7 @@ export const noCounts = (): HistoryCounts => ({
   steps: {},
   purchasesChecked: 0,
   chargesChecked: 0,
+  unknownCharges: 0,
   offersChecked: 0,
   refusalsChecked: 0,
 });
