@@ -12,6 +12,14 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export function addMonths(seconds: number, months: number): number {
+  const date = new Date(seconds * 1000);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return Math.floor(date.getTime() / 1000);
+}
+
 export function monthOf(seconds: number, timeZone: string): string {
   const parts = formatFor(timeZone).formatToParts(new Date(seconds * 1000));
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';

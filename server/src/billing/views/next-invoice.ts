@@ -1,0 +1,44 @@
+/** The next invoice of a subscription after a change, as upcoming charges state it. */
+import type Stripe from 'stripe';
+import type { CostPreview } from 'shared-api/contracts';
+import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import type { BillingContext } from '../billing-context.js';
+import { type NextInvoice, nextWithBalance } from './apply-balance.js';
+import { readProjected } from './project-customer.js';
+import { dueWith, pendingItemsOf } from './provider-previews.js';
+
+/** Items on a preview that the invoice of another subscription takes before. @param at of the previewed invoice */
+export async function itemsTakenBefore(
+  context: BillingContext,
+  { customer, subscription }: { customer: string; subscription: string },
+  preview: Stripe.Invoice,
+  at: number,
+  now: Date,
+): Promise<string[]> {
+  const items = pendingItemsOf(preview);
+  if (items.length === 0) return [];
+  const { reads } = await readProjected(context, await readCataloguePrices(context.db), [customer], now);
+  const takers = reads.flatMap((read) => ('problem' in read ? [] : (read.result?.takers ?? [])));
+  const others = takers.filter((taker) => taker.subscription !== subscription && taker.date <= at);
+  return items.filter((item) => others.some((taker) => taker.item === item));
+}
+
+/**
+ * What the next invoice of a subscription charges after a change, as upcoming charges state it. Null if there is none.
+ *
+ * @param payer with the subscription; null for one that the change starts
+ */
+export async function readNextInvoice(
+  context: BillingContext,
+  payer: { customer: string; subscription: string | null },
+  next: NextInvoice,
+  now: Date,
+): Promise<CostPreview['next_invoice']> {
+  const { reads } = await readProjected(context, await readCataloguePrices(context.db), [payer.customer], now);
+  const [projected] = reads.flatMap((read) => ('problem' in read ? [] : (read.result ?? [])));
+  if (projected) return nextWithBalance(projected.charges, projected.customer, payer.subscription, next);
+  if (next.total === null) return null;
+  const amount = dueWith(next.total, 0, next.currency).due;
+  // Unread, nobody knows what uses the balance before.
+  return { amount, date: next.date, ...((next.balance ?? 0) !== 0 && { shared_balance: next.balance }) };
+}

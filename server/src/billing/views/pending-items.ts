@@ -1,0 +1,36 @@
+/** Invoice items of a customer alone, which wait for the next invoice of any of its subscriptions. */
+import { mapConcurrently } from '../../stripe/concurrency.js';
+import type { ChargeDraft } from './apply-balance.js';
+import { CONCURRENCY, type ProjectedCharge } from './projected-charges.js';
+
+export interface TakenItem {
+  item: string;
+  subscription: string;
+  date: number;
+}
+
+/**
+ * An item of the customer alone is on the preview of every subscription, and the next invoice of any of them takes it
+ * (https://docs.stripe.com/billing/invoices/subscription). So it counts once, with the earliest charge.
+ */
+export async function withItemsOnce(
+  charges: readonly ProjectedCharge[],
+): Promise<{ drafts: ChargeDraft[]; takers: TakenItem[] }> {
+  const taker = new Map<string, ProjectedCharge>();
+  for (const charge of charges) {
+    for (const item of charge.pending) {
+      const found = taker.get(item);
+      if (!found || charge.draft.date < found.draft.date) taker.set(item, charge);
+    }
+  }
+  const drafts = await mapConcurrently(charges, CONCURRENCY, (charge) => {
+    const taken = charge.pending.filter((item) => taker.get(item) !== charge);
+    return taken.length > 0 && charge.without ? charge.without(taken) : Promise.resolve(charge.draft);
+  });
+  const takers = [...taker].map(([item, { draft }]) => ({
+    item,
+    subscription: draft.subscription?.id ?? '',
+    date: draft.date,
+  }));
+  return { drafts, takers };
+}

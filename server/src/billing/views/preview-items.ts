@@ -1,0 +1,234 @@
+/** Previews changes of the items of a subscription, and of its plan. */
+import type Stripe from 'stripe';
+import type { ChangeToPreview, CostPreview } from 'shared-api/contracts';
+import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js';
+import { noInputs } from '../../entitlements/sources.js';
+import { readFromStripe } from '../../stripe/stripe-errors.js';
+import { planAddition, previewOfItems } from '../commands/add-items.js';
+import { planRemoval, planUndoRemoval } from '../commands/remove-item.js';
+import {
+  endOfPaidPeriod,
+  type PhaseItem,
+  phasesAfterUndo,
+  phasesWith,
+  phasesWithout,
+} from '../commands/schedule-phases.js';
+import { prorationIn } from '../commands/stale-preview.js';
+import { planSwitch } from '../commands/switch-plan.js';
+import type { MirroredSubscription } from '../mirror/read-mirror.js';
+import { type ItemSnapshot, stopDateOf } from '../mirror/snapshots.js';
+import type { NextInvoice } from './apply-balance.js';
+import { periodEnd } from './billing-periods.js';
+import { itemsTakenBefore, readNextInvoice } from './next-invoice.js';
+import { alreadyPaidBy } from './offers.js';
+import { empty, liftsOf, namesOf, type PreviewContext, whole } from './preview-parts.js';
+import { type ChangeOfNext, creditOf, linesDue, previewNextInvoice } from './provider-previews.js';
+import { type PricedItem, pricedItems, recurringOf } from './recurring-after.js';
+
+/** Items of a subscription that continue after its paid period. */
+function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapshot[] {
+  return items.filter((item) => {
+    const stop = stopDateOf(item.price_id, view, schedule);
+    return stop === null || stop > view.period.end;
+  });
+}
+
+const isEndingAtPeriodEnd = ({ view }: MirroredSubscription): boolean =>
+  view.cancel_at !== null && view.cancel_at <= view.period.end;
+
+/** True while nothing is collected, until somebody resumes it or by then. */
+const isPausedAt = ({ is_paused: isPaused, resumes_at: at }: MirroredSubscription['view'], date: number): boolean =>
+  isPaused === true && (at ?? Infinity) > date;
+
+/**
+ * The next invoice of an existing subscription. Null where there is none.
+ *
+ * @param next a total of null where the subscription ends before. Where its collection is paused, nothing is charged.
+ */
+async function nextOf(
+  context: PreviewContext,
+  { view }: MirroredSubscription,
+  { total, ...next }: Omit<NextInvoice, 'currency'>,
+): Promise<CostPreview['next_invoice']> {
+  const payer = { customer: view.customer_id, subscription: view.id };
+  const charged = isPausedAt(view, next.date) ? null : total;
+  return readFromStripe(() =>
+    readNextInvoice(context, payer, { ...next, total: charged, currency: view.currency }, context.now),
+  );
+}
+
+/** The next invoice after a change, without items that another subscription's invoice takes before. */
+async function previewOfNext(
+  context: PreviewContext,
+  subscription: MirroredSubscription,
+  change: ChangeOfNext,
+): Promise<Stripe.Invoice> {
+  const { view } = subscription;
+  const next = await previewNextInvoice(context.stripe, subscription, change);
+  const payer = { customer: view.customer_id, subscription: view.id };
+  const taken = await itemsTakenBefore(context, payer, next, view.period.end, context.now);
+  return taken.length === 0 ? next : previewNextInvoice(context.stripe, subscription, change, taken);
+}
+
+export async function previewAddition(
+  context: PreviewContext,
+  change: Extract<ChangeToPreview, { kind: 'add' }>,
+): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
+  const planned = await planAddition(db, practiceId, change.subscription_id, change.optional_features);
+  const { subscription, changes, prices: priceIds } = planned;
+  const { view } = subscription;
+  const catalogue = await readCataloguePrices(db);
+  const added = changes.map((one): PricedItem & PhaseItem => {
+    if ('price' in one) return { price: one.price, quantity: 1 };
+    return { price: subscription.items.find(({ id }) => id === one.id)?.price_id ?? '', quantity: one.quantity };
+  });
+  const others = continuing(subscription).filter(
+    ({ price_id: id }) => !added.some(({ price: priceId }) => priceId === id),
+  );
+  const [today, next, recurring, lifts] = await readFromStripe(() =>
+    Promise.all([
+      changes.length === 0 ? undefined : whole(stripe, previewOfItems(stripe, subscription, changes)),
+      isEndingAtPeriodEnd(subscription)
+        ? null
+        : previewOfNext(context, subscription, { items: changes, phases: phasesWith(subscription, added) }),
+      recurringOf(stripe, subscription, [...pricedItems(others), ...added], {
+        phases: phasesWith(subscription, added),
+      }),
+      liftsOf(context, priceIds, catalogue),
+    ]),
+  );
+  const from = today && prorationIn(today);
+  const balance = today?.ending_balance ?? next?.starting_balance;
+  return {
+    ...empty,
+    currency: view.currency,
+    due_today: today?.amount_due ?? 0,
+    lines: today ? linesDue(today) : [],
+    credit: today ? creditOf(today) : 0,
+    next_invoice: await nextOf(context, subscription, {
+      total: next?.total ?? null,
+      balance,
+      date: view.period.end,
+      keepsDates: true,
+    }),
+    recurring,
+    card: view.payment_method,
+    effective_at: from ?? view.period.start,
+    ...(typeof from === 'number' && { proration_date: from }),
+    starts: namesOf(priceIds, catalogue),
+    lifts,
+  };
+}
+
+export async function previewSwitch(
+  context: PreviewContext,
+  change: Extract<ChangeToPreview, { kind: 'switch' }>,
+): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
+  const planned = await planSwitch(db, practiceId, change.subscription_id, change.plan_id);
+  const { subscription, items, prices: priceIds, added, ends, to, from } = planned;
+  const { view } = subscription;
+  const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readEntitlementInputs(db, [practiceId])]);
+  const today = await readFromStripe(() => whole(stripe, previewOfItems(stripe, subscription, items)));
+  const start = prorationIn(today) ?? today.created;
+  const isOtherInterval = subscription.items[0]?.interval !== to.interval;
+  const next = isOtherInterval ? periodEnd(start, { interval: to.interval, count: 1 }, start) : view.period.end;
+  const itemsAfter = priceIds.map((priceId) => ({ price: priceId, quantity: 1 }));
+  const [recurring, lifts] = await readFromStripe(() =>
+    Promise.all([recurringOf(stripe, subscription, itemsAfter, { renewal: next }), liftsOf(context, added, catalogue)]),
+  );
+  const own = sources.get(practiceId) ?? noInputs;
+  const others = own.items.filter(({ id }) => !subscription.items.some((item) => item.id === id));
+  return {
+    ...empty,
+    currency: view.currency,
+    due_today: today.amount_due,
+    lines: linesDue(today),
+    credit: creditOf(today),
+    next_invoice: await nextOf(context, subscription, {
+      total: recurring?.amount ?? null,
+      balance: today.ending_balance ?? 0,
+      date: next,
+    }),
+    recurring,
+    card: view.payment_method,
+    effective_at: start,
+    proration_date: start,
+    starts: [to.name],
+    ends: [from, ...ends].filter((name) => name !== to.name).map((name) => ({ name, date: start })),
+    lifts,
+    paid_twice: alreadyPaidBy(to, { items: others }),
+  };
+}
+
+export async function previewRemoval(
+  context: PreviewContext,
+  change: Extract<ChangeToPreview, { kind: 'remove' }>,
+): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
+  const { subscription_id: subscriptionId, subscription_item_id: itemId } = change;
+  const { subscription, items, names } = await planRemoval(db, practiceId, subscriptionId, itemId);
+  const { view } = subscription;
+  const priceIds = items.map(({ price_id: priceId }) => priceId);
+  const left = continuing(subscription).filter(({ price_id: priceId }) => !priceIds.includes(priceId));
+  const ending = subscription.items.filter((one) => !left.includes(one));
+  const [next, recurring] = await readFromStripe(() =>
+    Promise.all([
+      isEndingAtPeriodEnd(subscription)
+        ? null
+        : previewOfNext(context, subscription, {
+            items: ending.map(({ id }) => ({ id, deleted: true })),
+            phases: phasesWithout(subscription, priceIds),
+          }),
+      recurringOf(stripe, subscription, pricedItems(left), { phases: phasesWithout(subscription, priceIds) }),
+    ]),
+  );
+  const date = endOfPaidPeriod(subscription);
+  return {
+    ...empty,
+    currency: view.currency,
+    next_invoice: await nextOf(context, subscription, {
+      total: next?.total ?? null,
+      balance: next?.starting_balance,
+      date: view.period.end,
+      keepsDates: true,
+    }),
+    recurring,
+    effective_at: date,
+    ends: names.map((name) => ({ name, date })),
+  };
+}
+
+export async function previewUndo(
+  context: PreviewContext,
+  change: Extract<ChangeToPreview, { kind: 'undo-removal' }>,
+): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
+  const { subscription_id: subscriptionId, subscription_item_id: itemId } = change;
+  const { subscription, items, names } = await planUndoRemoval(db, practiceId, subscriptionId, itemId);
+  const { view } = subscription;
+  const priceIds = items.map(({ price_id: priceId }) => priceId);
+  const phases = phasesAfterUndo(subscription, priceIds);
+  const staying = [...continuing(subscription).filter((one) => !items.includes(one)), ...items];
+  const [next, recurring] = await readFromStripe(() =>
+    Promise.all([
+      isEndingAtPeriodEnd(subscription) ? null : previewOfNext(context, subscription, { items: [], phases }),
+      recurringOf(stripe, subscription, pricedItems(staying), { phases }),
+    ]),
+  );
+  return {
+    ...empty,
+    currency: view.currency,
+    next_invoice: await nextOf(context, subscription, {
+      total: next?.total ?? null,
+      balance: next?.starting_balance,
+      date: view.period.end,
+      keepsDates: true,
+    }),
+    recurring,
+    effective_at: view.period.end,
+    starts: names,
+  };
+}

@@ -1,0 +1,52 @@
+/** What the previews of all changes have in common. */
+import type Stripe from 'stripe';
+import type { CostPreview } from 'shared-api/contracts';
+import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { allFeaturesOf, contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
+import { restoredBy, readWithheld } from '../../entitlements/withheld.js';
+import type { BillingContext } from '../billing-context.js';
+import { withAllLines } from './provider-previews.js';
+
+/** Where and when a change is previewed. */
+export interface PreviewContext extends BillingContext {
+  now: Date;
+}
+
+export const empty: Omit<CostPreview, 'currency' | 'effective_at'> = {
+  due_today: 0,
+  lines: [],
+  next_invoice: null,
+  recurring: null,
+  credit: 0,
+  card: null,
+  trial_end: null,
+  starts: [],
+  ends: [],
+  lifts: [],
+  paid_twice: [],
+};
+
+export const namesOf = (priceIds: readonly string[], { keyOf }: CataloguePrices): string[] =>
+  priceIds.map((priceId) => nameOfPrice(keyOf.get(priceId)) ?? priceId);
+
+/** Bundles and features that prices give. */
+function contentsOfPrices(priceIds: readonly string[], { keyOf }: CataloguePrices) {
+  const contents = priceIds.flatMap((priceId) => contentsOf(keyOf.get(priceId)) ?? []);
+  return {
+    bundles: contents.flatMap(({ bundles }) => bundles),
+    features: contents.flatMap((one) => [...allFeaturesOf(one)]),
+  };
+}
+
+/** Manual removals that buying these prices would restore. */
+export async function liftsOf(
+  { db, practiceId }: BillingContext,
+  priceIds: readonly string[],
+  catalogue: CataloguePrices,
+) {
+  return restoredBy(await readWithheld(db, practiceId, true), contentsOfPrices(priceIds, catalogue));
+}
+
+/** A preview with all of its lines. */
+export const whole = async (stripe: Stripe, preview: Promise<Stripe.Invoice>): Promise<Stripe.Invoice> =>
+  withAllLines(stripe, await preview);

@@ -1,0 +1,75 @@
+/** Previews the start of a plan or of its trial. */
+import type { CostPreview } from 'shared-api/contracts';
+import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js';
+import { noInputs } from '../../entitlements/sources.js';
+import { defaultMethodOf } from '../../payments/charged-method.js';
+import { readFromStripe } from '../../stripe/stripe-errors.js';
+import { type StartPlan, planStart, previewOfStart } from '../commands/start.js';
+import { cardIn, findCustomer } from './customer-billing.js';
+import { discountsAt, discountSourcesOf } from './discounts-at.js';
+import { readNextInvoice } from './next-invoice.js';
+import { alreadyPaidBy } from './offers.js';
+import { empty, liftsOf, namesOf, type PreviewContext, whole } from './preview-parts.js';
+import { type FullPeriod, linesDue } from './provider-previews.js';
+import { recurringIn } from './recurring-after.js';
+
+const DAY_S = 86_400;
+
+export async function previewStart(context: PreviewContext, start: StartPlan, isTrial: boolean): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
+  const { plan, prices: priceIds } = await planStart(db, practiceId, start);
+  const { customer: customerId } = start;
+  const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readEntitlementInputs(db, [practiceId])]);
+  const items = priceIds.map((priceId) => ({ price: priceId, quantity: 1 }));
+  const [today, owner, lifts] = await readFromStripe(() =>
+    Promise.all([
+      whole(stripe, previewOfStart(stripe, customerId, priceIds)),
+      findCustomer(stripe, customerId),
+      liftsOf(context, priceIds, catalogue),
+    ]),
+  );
+  const period = today.lines.data[0]?.period ?? { start: today.created, end: today.created };
+  const trialEnd = period.start + plan.trialDays * DAY_S;
+  const paid = discountSourcesOf(undefined, owner, undefined);
+  const periodAt = (date: number): FullPeriod => ({
+    customerId,
+    subscription: undefined,
+    items,
+    discounts: discountsAt(paid, date),
+  });
+  // Just after the next renewal, for which a coupon for one invoice is used up.
+  const recurring = await readFromStripe(() => recurringIn(stripe, periodAt((isTrial ? trialEnd : period.end) + 1)));
+  const common = {
+    ...empty,
+    currency: today.currency,
+    effective_at: period.start,
+    recurring,
+    card: owner ? cardIn(defaultMethodOf(owner)) : null,
+    starts: namesOf(priceIds, catalogue),
+    lifts,
+    paid_twice: alreadyPaidBy(plan, sources.get(practiceId) ?? noInputs),
+  };
+  const full = recurring?.amount ?? today.total;
+  const stated = (next: { total: number; balance: number; date: number }) =>
+    readFromStripe(() =>
+      readNextInvoice(
+        context,
+        { customer: customerId, subscription: null },
+        { ...next, currency: today.currency },
+        context.now,
+      ),
+    );
+  if (isTrial) {
+    // The first charge still has a coupon for one invoice.
+    const first = trialEnd < (owner?.discount?.end ?? Infinity) ? today.total : full;
+    const next = await stated({ total: first, balance: today.starting_balance, date: trialEnd });
+    return { ...common, trial_end: trialEnd, next_invoice: next };
+  }
+  return {
+    ...common,
+    due_today: today.amount_due,
+    lines: linesDue(today),
+    next_invoice: await stated({ total: full, balance: today.ending_balance ?? 0, date: period.end }),
+  };
+}

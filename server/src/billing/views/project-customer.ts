@@ -1,0 +1,121 @@
+/** All that a customer will be charged and owes. It is kept until something changes it, or its first date has come. */
+import type { OverdueInvoice, SubscriptionPrice, UnpaidInvoice, UpcomingCharges } from 'shared-api/contracts';
+import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { MAX_READ_AT_ONCE } from '../../payments/customer-problems.js';
+import { readEachKept } from '../../payments/kept-readings.js';
+import { mapConcurrently } from '../../stripe/concurrency.js';
+import type { BillingContext } from '../billing-context.js';
+import { syncInvoices } from '../mirror/invoices.js';
+import { findProgress } from '../mirror/invoices-repository.js';
+import type { BalanceOwner, ChargeDraft } from './apply-balance.js';
+import { findCustomer, readCustomerBilling } from './customer-billing.js';
+import { addMonths, secondsOf } from './months.js';
+import { type TakenItem, withItemsOnce } from './pending-items.js';
+import { projectSchedule } from './project-schedule.js';
+import { projectSubscription } from './project-subscription.js';
+import { CONCURRENCY, type ProjectionContext } from './projected-charges.js';
+
+export const MONTHS_AHEAD = 13;
+
+const PROJECTION = 'charges:6';
+
+/** What is kept of a customer. A new shape needs a new version in `PROJECTION`. */
+export interface Projected {
+  asOf: number;
+  customer: BalanceOwner;
+  /** Before the customer's balance is applied. */
+  charges: ChargeDraft[];
+  /** Which subscription or schedule takes each item that waits for the customer's next invoice. */
+  takers: TakenItem[];
+  ends: UpcomingCharges['ends'];
+  prices: SubscriptionPrice[];
+  overdue: OverdueInvoice[];
+  unpaid: UnpaidInvoice[];
+}
+
+/** Open invoices that the provider retries automatically. */
+function retriesOf(overdue: readonly OverdueInvoice[], until: number): ChargeDraft[] {
+  return overdue.flatMap(
+    ({ next_attempt: date, amount_due: total, currency, card, method_name: name, subscription, number }) =>
+      date === null || date > until
+        ? []
+        : [
+            {
+              kind: 'open_invoice',
+              date,
+              total,
+              isDue: true,
+              currency,
+              card,
+              ...(name !== undefined && { method_name: name }),
+              subscription,
+              lines: [{ description: `Invoice ${number ?? ''}`.trim(), amount: total }],
+            },
+          ],
+  );
+}
+
+async function projectCustomer(
+  { db, stripe }: BillingContext,
+  prices: CataloguePrices,
+  customerId: string,
+  now: Date,
+): Promise<Projected | undefined> {
+  const customer = await findCustomer(stripe, customerId);
+  if (!customer) return undefined;
+  await syncInvoices({ db, stripe }, customerId, now);
+  const { newest = 0 } = (await findProgress(db, customerId)) ?? {};
+  const billing = await readCustomerBilling(stripe, customer, prices, Math.max(secondsOf(now), newest));
+  const until = addMonths(billing.asOf, MONTHS_AHEAD);
+  const context: ProjectionContext = { stripe, billing, until };
+  const waiting = billing.schedules.filter(({ status }) => status === 'not_started');
+  const projected = [
+    ...(await mapConcurrently(billing.subscriptions, CONCURRENCY, (one) => projectSubscription(context, one))),
+    ...(await mapConcurrently(waiting, CONCURRENCY, (one) => projectSchedule(context, one))),
+  ];
+  const { drafts, takers } = await withItemsOnce(projected.flatMap((one) => one.charges));
+  const charges = [...drafts, ...retriesOf(billing.overdue, until)];
+  const { id, name, email, balance, currency } = billing.customer;
+  return {
+    asOf: billing.asOf,
+    customer: { id, name: name ?? null, email, balance, currency: currency ?? null },
+    charges,
+    takers,
+    ends: projected.flatMap((one) => one.ends),
+    prices: projected.flatMap((one) => one.prices),
+    overdue: billing.overdue,
+    unpaid: billing.unpaid,
+  };
+}
+
+/** The first time at which what was projected is no longer ahead, though nobody has changed anything. */
+function nextDateOf(projected: Projected | undefined): number | undefined {
+  if (!projected) return undefined;
+  const { asOf, charges, ends, overdue, unpaid } = projected;
+  const dates = [
+    ...[...charges, ...ends].map(({ date }) => date),
+    ...overdue.map(({ next_attempt: at }) => at),
+    ...unpaid.map(({ due_date: at }) => at),
+  ];
+  const ahead = dates.filter((date) => date !== null && date > asOf);
+  return ahead.length === 0 ? undefined : Math.min(...(ahead as number[]));
+}
+
+/** Reads as many customers as one request may, from what is kept. */
+export const readProjected = (
+  context: BillingContext,
+  prices: CataloguePrices,
+  customerIds: readonly string[],
+  now: Date,
+) =>
+  readEachKept(
+    context.db,
+    now,
+    customerIds,
+    {
+      kind: PROJECTION,
+      read: (id) => projectCustomer(context, prices, id, now),
+      changesAt: nextDateOf,
+    },
+    MAX_READ_AT_ONCE,
+  );

@@ -1,0 +1,83 @@
+/** What the charges of subscriptions and of schedules have in common when they are projected. */
+import type Stripe from 'stripe';
+import type { SubscriptionPrice, UpcomingCharges } from 'shared-api/contracts';
+import type { ChargedMethod } from '../../payments/charged-method.js';
+import type { ChargeDraft } from './apply-balance.js';
+import { type TimelineCharge, type TimelineItem, itemsKey } from './charge-timeline.js';
+import { cardIn, type CustomerBilling } from './customer-billing.js';
+import { type FullPeriod, previewFullPeriod } from './provider-previews.js';
+import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
+
+/** Subscriptions of a customer, and charges of one, that are projected at the same time. */
+export const CONCURRENCY = 6;
+
+export interface ProjectionContext {
+  stripe: Stripe;
+  billing: CustomerBilling;
+  until: number;
+}
+
+/** A charge with the items on it that the customer's next invoice takes, whichever it is. */
+export interface ProjectedCharge {
+  draft: ChargeDraft;
+  /** Ids of the pending items on its preview. */
+  pending: readonly string[];
+  /** The charge without items that an earlier one takes. */
+  without?: (taken: readonly string[]) => Promise<ChargeDraft>;
+}
+
+export interface ProjectedSubscription {
+  charges: ProjectedCharge[];
+  ends: UpcomingCharges['ends'];
+  prices: SubscriptionPrice[];
+}
+
+export const nothing: ProjectedSubscription = { charges: [], ends: [], prices: [] };
+
+export type FullPeriods = Map<string, Promise<Stripe.Invoice>>;
+
+/** What is charged for a period, of which the subscription's end may leave a part. Asks once for equal periods. */
+export async function chargedPeriod(
+  context: ProjectionContext,
+  period: Parameters<typeof fullPeriod>[1],
+  share: number,
+  known: FullPeriods,
+): Promise<Stripe.Invoice> {
+  if (share === 1) return fullPeriod(context, period, known);
+  return shortenedInvoice(await fullPeriod(context, { ...period, expand: OF_SHORTENED }, known), share);
+}
+
+/** Asks once for equal periods. */
+function fullPeriod(
+  { stripe, billing }: ProjectionContext,
+  period: Omit<FullPeriod, 'customerId'> & { items: readonly TimelineItem[] },
+  known: FullPeriods,
+): Promise<Stripe.Invoice> {
+  const { items, settings, ...others } = period;
+  const set = settings && { ...settings, items: [...settings.items] };
+  const key = `${itemsKey(items)} ${JSON.stringify([others, set])}`;
+  const found = known.get(key) ?? previewFullPeriod(stripe, { ...period, customerId: billing.customer.id });
+  known.set(key, found);
+  return found;
+}
+
+/** How a charge names what pays for it. */
+export const payerOf = (method: ChargedMethod | null, isMailed: boolean) => ({
+  card: cardIn(method),
+  ...(method && !method.card && { method_name: method.name }),
+  ...(isMailed && { is_sent: true }),
+});
+
+export const usageOf = (items: readonly TimelineItem[]): Pick<ChargeDraft, 'by_usage'> =>
+  items.some(({ quantity }) => quantity === undefined) ? { by_usage: true } : {};
+
+/** The provider previews prorations of the next invoice alone. */
+export const prorationOf = ({ isProrated }: TimelineCharge): Pick<ChargeDraft, 'before_proration'> =>
+  isProrated ? { before_proration: true } : {};
+
+/** True for the first invoice since a phase has started. */
+export const isFirstOf = (
+  { start_date: start }: { start_date: number },
+  dates: readonly TimelineCharge[],
+  date: number,
+) => dates.find((one) => one.date >= start)?.date === date;

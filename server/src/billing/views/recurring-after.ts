@@ -1,0 +1,62 @@
+/** What a subscription costs per period after a change. */
+import type Stripe from 'stripe';
+import type { CostPreview } from 'shared-api/contracts';
+import { customerIn } from '../../payments/charged-method.js';
+import type { Phase } from '../commands/schedule-phases.js';
+import type { MirroredSubscription } from '../mirror/read-mirror.js';
+import { type ItemSnapshot, quantityOf } from '../mirror/snapshots.js';
+import { discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
+import { type FullPeriod, intervalOf, previewFullPeriod } from './provider-previews.js';
+
+const DAY_S = 86_400;
+
+export type PricedItem = FullPeriod['items'][number];
+
+export async function recurringIn(stripe: Stripe, period: FullPeriod): Promise<CostPreview['recurring']> {
+  if (period.items.length === 0) return null;
+  const invoice = await previewFullPeriod(stripe, period);
+  const line = invoice.lines.data[0]?.period;
+  const isYear = line !== undefined && line.end - line.start > 62 * DAY_S;
+  return { amount: invoice.total, interval: intervalOf(isYear ? 'year' : 'month') };
+}
+
+export const pricedItems = (items: readonly ItemSnapshot[]): PricedItem[] =>
+  items.map((item) => ({ price: item.price_id, quantity: quantityOf(item) }));
+
+/**
+ * The cost of a full period after a change: of the one that the next renewal begins, as upcoming charges state it. Null when
+ * nothing is charged anymore.
+ *
+ * @param phases of the schedule after the change. A phase that starts by the next renewal decides the items.
+ * @param renewal the next one after the change. Its coupons and phase count.
+ */
+export async function recurringOf(
+  stripe: Stripe,
+  { view, items: current, schedule }: MirroredSubscription,
+  items: readonly PricedItem[],
+  { phases = [], renewal = view.period.end }: { phases?: readonly Phase[]; renewal?: number } = {},
+): Promise<CostPreview['recurring']> {
+  const phase = schedule ? phases.findLast(({ start_date: start }) => start <= renewal) : undefined;
+  const [subscription, scheduled] = await Promise.all([
+    stripe.subscriptions.retrieve(view.id, {
+      expand: ['discounts.source.coupon', 'customer.discount.source.coupon', 'items.data.discounts'],
+    }),
+    schedule && stripe.subscriptionSchedules.retrieve(schedule.id, { expand: ['phases.discounts.coupon'] }),
+  ]);
+  const sources = discountSourcesOf(subscription, customerIn(subscription), scheduled ?? undefined);
+  const discounted = await withCoupons(stripe, subscription.items.data);
+  const ofItem = (id: string) =>
+    itemDiscountsAt(discounted.find((item) => item.id === id)?.discounts ?? [], renewal + 1);
+  const recurring = await recurringIn(stripe, {
+    customerId: view.customer_id,
+    subscription: {
+      id: view.id,
+      items: current.map(({ id, price_id: price }) => ({ id, price, discounts: ofItem(id) })),
+    },
+    items: phase?.items ?? items,
+    // Just after the renewal, whose invoice may have a coupon that is for one invoice only.
+    discounts: discountsAt(sources, renewal + 1),
+  });
+  const every = current[0]?.every;
+  return recurring && every ? { ...recurring, every } : recurring;
+}
