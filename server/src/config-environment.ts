@@ -81,6 +81,7 @@ const variables = z.object({
   OIDC_PRACTICES_CLAIM: z.string().default('console_practices'),
   OIDC_EXTERNAL_ID_CLAIM: z.string().default('sub'),
   OIDC_TRUST_ADDRESSES: flag.default(false),
+  OIDC_RETURN_AFTER_SIGN_OUT: flag.default(false),
   OIDC_MFA_VALUES: wordList.default(['mfa', 'phr', 'phrh']),
   LOCAL_ACCOUNTS: flag.default(true),
   REQUIRE_MFA: flag.optional(),

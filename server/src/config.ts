@@ -25,6 +25,8 @@ export interface OidcConfig {
   externalIdClaim: string;
   /** True when an address counts as verified of which the provider doesn't say whether it is. */
   trustAddresses: boolean;
+  /** True when the provider sends people back here after it has ended its session. It must know the address. */
+  returnAfterSignOut: boolean;
   /** Values of `amr` and `acr` with which the provider says that the person showed a second factor. */
   mfaValues: readonly string[];
 }
@@ -197,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             practicesClaim: it.OIDC_PRACTICES_CLAIM,
             externalIdClaim: it.OIDC_EXTERNAL_ID_CLAIM,
             trustAddresses: it.OIDC_TRUST_ADDRESSES,
+            returnAfterSignOut: it.OIDC_RETURN_AFTER_SIGN_OUT,
             mfaValues: it.OIDC_MFA_VALUES,
           },
     localAccounts: it.LOCAL_ACCOUNTS,

@@ -143,6 +143,8 @@ export const messages = {
     demoText: 'This console shows made-up data. Choose a person and look around.',
     tryAs: 'Try it as',
     noWay: 'Sign-in isn’t configured. Contact your administrator.',
+    stillAt: (provider: string) => `You’re signed out here, but still signed in at ${provider} in this browser.`,
+    signOutAt: (provider: string) => `Sign out at ${provider} too`,
   },
   /** Below a field for a new password. */
   newPasswordHelp: `At least ${MIN_PASSWORD_LENGTH} characters. Several words that don’t belong together are easy to remember.`,

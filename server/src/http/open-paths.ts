@@ -11,6 +11,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   // Sign-in through the identity provider. Browsers use these addresses before they have a session.
   'GET /api/session/oidc/start',
   'GET /api/session/oidc/callback',
+  'GET /api/session/oidc/end',
   'GET /api/session/oidc/done',
   'GET /api/session/oidc/done.js',
   'GET /api/session/oidc/link',

@@ -15,6 +15,7 @@ import { addressOfAlias, overviewAt, practiceOfAddress, routeAt } from '../modul
 import { findPractice } from '../practices/practices-repository.js';
 import { withRights } from '../practices/practices-service.js';
 import { isOpenTo } from '../support-access/support-accesses-service.js';
+import { readProviderSignOut } from '../sessions/provider-sign-outs.js';
 import { describeSession } from '../sessions/session-service.js';
 import { cardFormHosts, originsOf, pagePolicy } from './content-security.js';
 import { firstCallsAt } from './first-calls.js';
@@ -45,7 +46,9 @@ async function pageDataFor(
   if (principal.kind !== 'person') {
     const preview = await previewFor(context, request, principal, pathname);
     if (preview) return { ...common, ...preview, modules: { revision, modules: preview.modules } };
-    return { session: null, modules: { revision, modules: [] }, practice: null, ...common };
+    const signOut = await readProviderSignOut(context, request);
+    const offer = signOut && { provider_sign_out: signOut };
+    return { session: null, modules: { revision, modules: [] }, practice: null, ...common, ...offer };
   }
   const id = practiceOfAddress(pathname);
   const mayOpen =

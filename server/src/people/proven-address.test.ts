@@ -95,6 +95,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
         name: 'single sign-on',
         externalIdClaim: 'sub',
         trustAddresses: false,
+        returnAfterSignOut: false,
         mfaValues: ['mfa'],
       },
       testAudit(),

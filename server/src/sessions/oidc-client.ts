@@ -1,12 +1,15 @@
 /** Talks to the identity provider: authorization code flow with PKCE, state and nonce. */
+import { setTimeout } from 'node:timers/promises';
 import * as oidc from 'openid-client';
-import type { OidcConfig } from '../config.js';
+import type { Config, OidcConfig } from '../config.js';
 
 /** The provider's claims about a person: ID token and user info together. */
 export interface Claims {
   issuer: string;
   subject: string;
   all: Record<string, unknown>;
+  /** As the provider signed it. Absent for claims that were stored meanwhile. */
+  idToken?: string | undefined;
 }
 
 /** The person's identity and session at the provider. */
@@ -17,6 +20,8 @@ export interface ProviderSession {
   sid: string | undefined;
   /** When the provider stated it. */
   issuedAt: Date;
+  /** The statement as the provider signed it. */
+  idToken?: string | undefined;
 }
 
 /** What a token of the provider is verified by. */
@@ -44,27 +49,40 @@ export interface OidcClient {
    * @throws Error when the provider rejects the code, or its answer doesn't match the sign-in
    */
   finish(callback: URL, started: Omit<StartedSignIn, 'address'>): Promise<Claims>;
+  /** False also for a provider that doesn't answer soon. */
+  canEndSession(): Promise<boolean>;
+  /**
+   * Where the browser ends its session at the provider (OpenID Connect RP-Initiated Logout 1.0).
+   *
+   * @param idToken of the session. Without it, most providers ask the person
+   * @throws Error when the provider has no such address, or doesn't answer
+   */
+  endSession(idToken: string | undefined): Promise<string>;
   /** @throws Error when the provider doesn't answer, or has no keys */
   keys(): Promise<ProviderKeys>;
 }
 
 /** The session at the provider that the claims of a sign-in come from. */
-export function providerSessionOf({ issuer, subject, all }: Claims): ProviderSession {
+export function providerSessionOf({ issuer, subject, all, idToken }: Claims): ProviderSession {
   const { sid, iat } = all;
   return {
     issuer,
     subject,
     sid: typeof sid === 'string' && sid !== '' ? sid : undefined,
     issuedAt: new Date(Number(iat ?? 0) * 1000),
+    idToken,
   };
 }
 
 /** The one that every provider has (OpenID Connect Core 1.0, section 15.1). */
 const DEFAULT_ALGORITHM = 'RS256';
 
+/** A sign-out waits for the provider's description no longer. */
+const SIGN_OUT_PATIENCE_MS = 2000;
+
 export const CALLBACK_PATH = '/api/session/oidc/callback';
 
-export function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
+function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
   const issuer = new URL(config.issuer);
   const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
   let discovered: Promise<oidc.Configuration> | undefined;
@@ -116,7 +134,26 @@ export function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
         : {};
       // The session is the one of the ID token, whatever the user info says.
       const { iss: issuer, sub: subject, iat, sid } = idToken;
-      return { issuer, subject, all: { ...idToken, ...userInfo, iat, ...(sid !== undefined && { sid }) } };
+      return {
+        issuer,
+        subject,
+        all: { ...idToken, ...userInfo, iat, ...(sid !== undefined && { sid }) },
+        idToken: tokens.id_token,
+      };
+    },
+
+    async canEndSession() {
+      const late = setTimeout(SIGN_OUT_PATIENCE_MS, undefined, { ref: false });
+      const provider = await Promise.race([discover(), late]).catch(() => undefined);
+      return provider?.serverMetadata().end_session_endpoint !== undefined;
+    },
+
+    async endSession(idToken) {
+      const address = oidc.buildEndSessionUrl(await discover(), {
+        ...(idToken !== undefined && { id_token_hint: idToken }),
+        ...(config.returnAfterSignOut && { post_logout_redirect_uri: new URL('/', publicUrl).href }),
+      });
+      return address.href;
     },
 
     async keys() {
@@ -126,4 +163,18 @@ export function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
       return { issuer: stated, jwksUri, algorithms };
     },
   };
+}
+
+/** The client of each configuration, so that the provider's description is read once. */
+const clients = new WeakMap<OidcConfig, OidcClient>();
+
+/** Undefined without an identity provider. */
+export function oidcClientOf({
+  oidc: settings,
+  publicUrl,
+}: Pick<Config, 'oidc' | 'publicUrl'>): OidcClient | undefined {
+  if (!settings || publicUrl === undefined) return undefined;
+  const client = clients.get(settings) ?? oidcClient(settings, publicUrl);
+  clients.set(settings, client);
+  return client;
 }

@@ -40,6 +40,7 @@ describeWithDatabase('roles in claims', (database, engine) => {
     practicesClaim: 'console_practices',
     externalIdClaim: 'sub',
     trustAddresses: false,
+    returnAfterSignOut: false,
     mfaValues: ['mfa'],
   };
   const signIn = (practices: unknown) => {

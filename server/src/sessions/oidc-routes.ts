@@ -14,11 +14,12 @@ import { failedSignIn } from './failed-sign-in.js';
 import { insertPendingLink } from './identity-links.js';
 import { linkCookie, linkRoutes, LINK_PATH } from './link-account.js';
 import { answerPage, DONE_PATH, pageAfter } from './oidc-answers.js';
-import { CALLBACK_PATH, type Claims, oidcClient, providerSessionOf } from './oidc-client.js';
+import { CALLBACK_PATH, type Claims, oidcClientOf, providerSessionOf } from './oidc-client.js';
 import { donePage, doneScript, failedPage, pagesStyle } from './oidc-pages.js';
 import { LinkProofNeeded, personOfClaims } from './oidc-people.js';
 import { checkProviderSecondFactor } from './oidc-second-factor.js';
 import { type ExpectedSignIn, insertSignIn, consumeSignIn } from './oidc-sign-ins.js';
+import { providerSignOutRoute } from './provider-sign-outs.js';
 import { deviceOf } from './session-device.js';
 import { recordRefusedSignIn, type RefusalReason } from './sign-in-audit.js';
 import { countProviderSignIn } from './sign-in-limit.js';
@@ -44,10 +45,10 @@ function comesFromElsewhere(request: FastifyRequest): boolean {
 export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, config, now } = context;
   linkRoutes(app, context);
-  if (!config.oidc || config.publicUrl === undefined) return;
-  const oidc = config.oidc;
-  const { publicUrl } = config;
-  const client = oidcClient(oidc, publicUrl);
+  const { oidc, publicUrl } = config;
+  const client = oidcClientOf(config);
+  if (!oidc || !client || publicUrl === undefined) return;
+  providerSignOutRoute(app, context, client);
   backchannelLogout(app, context, client, oidc);
   // Ties the provider's callback to the browser that started the sign-in, so that nobody is signed in to another
   // person's account. Each sign-in has its own, because two tabs may start at once.

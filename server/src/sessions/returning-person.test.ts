@@ -31,6 +31,7 @@ describeWithDatabase('a person who returns', (database) => {
     practicesClaim: 'console_practices',
     externalIdClaim: 'sub',
     trustAddresses: false,
+    returnAfterSignOut: false,
     mfaValues: ['mfa'],
   };
   const signIn = (subject: string, claims: Record<string, unknown>, settings: Partial<typeof config> = {}) =>

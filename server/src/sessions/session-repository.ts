@@ -117,6 +117,8 @@ export async function insertSession(
     device: SessionDevice | undefined;
     /** The session at the identity provider, for one that was started through it. */
     provider?: ProviderSession | undefined;
+    /** Its ID token, encrypted. */
+    idToken?: Buffer | undefined;
   },
 ): Promise<void> {
   await db
@@ -135,6 +137,7 @@ export async function insertSession(
       identity_issuer: session.provider?.issuer ?? null,
       identity_subject: session.provider?.subject ?? null,
       identity_sid: session.provider?.sid ?? null,
+      id_token: session.idToken ?? null,
     })
     .execute();
 }
@@ -158,19 +161,29 @@ export async function storePasswordTime(db: Db, tokenHash: Buffer, now: Date): P
   await db.updateTable('sessions').set({ password_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** @returns whose session it was; undefined when there was none, or when it had expired */
-export async function deleteSession(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ id: string; name: string } | undefined> {
+/** A session that has ended. */
+export interface EndedSession {
+  person: { id: string; name: string };
+  /** The issuer of the identity with which it was started. Null: it was started otherwise. */
+  issuer: string | null;
+  /** The provider's ID token, encrypted. */
+  idToken: Buffer | null;
+}
+
+/** @returns undefined when there was none, or when it had expired */
+export async function deleteSession(db: Db, tokenHash: Buffer, now: Date): Promise<EndedSession | undefined> {
   const session = await db
     .deleteFrom('sessions')
     .where('token_hash', '=', tokenHash)
-    .returning(['person_id', 'expires_at'])
+    .returning(['person_id', 'expires_at', 'identity_issuer', 'id_token'])
     .executeTakeFirst();
   if (!session || session.expires_at <= now) return undefined;
-  return db.selectFrom('people').select(['id', 'name']).where('id', '=', session.person_id).executeTakeFirst();
+  const person = await db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('id', '=', session.person_id)
+    .executeTakeFirst();
+  return person && { person, issuer: session.identity_issuer, idToken: session.id_token };
 }
 
 /** @returns how many sessions were deleted */

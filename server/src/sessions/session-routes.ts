@@ -6,6 +6,7 @@ import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { clearOverride, setOverride } from '../modules/module-overrides.js';
 import { signInBrowser } from './browser-session.js';
+import { offerProviderSignOut } from './provider-sign-outs.js';
 import { deviceOf } from './session-device.js';
 import { assertLocalAccounts, checkCredentials, describeSession, signOut } from './session-service.js';
 
@@ -35,8 +36,9 @@ export function sessionRoutes(app: FastifyInstance, context: AppContext): void {
 
   addRoute(app, contracts.signOut, async ({ request, reply }) => {
     const token = cookie.read(request);
-    if (token !== undefined) await signOut(db, token, deviceOf(request), now());
+    const ended = token === undefined ? undefined : await signOut(db, token, deviceOf(request), now());
     cookie.clear(reply);
-    return { status: 'success' as const };
+    const offer = await offerProviderSignOut(context, ended, reply);
+    return { status: 'success' as const, provider_sign_out: offer };
   });
 }

@@ -31,10 +31,12 @@ import {
   type LiveSession,
   deleteEndedSessions,
   deleteSession,
+  type EndedSession,
   findSession,
   insertSession,
   touchSession,
 } from './session-repository.js';
+import { sealIdToken } from './provider-sign-outs.js';
 import { rememberBrowser } from './known-browsers.js';
 import type { ProviderSession } from './oidc-client.js';
 import { assertNotLoggedOut } from './provider-logouts.js';
@@ -186,6 +188,7 @@ export async function startSession(
       passwordAt: proof.methods.includes('password') ? now : null,
       device: proof.device,
       provider: proof.provider,
+      idToken: proof.provider?.idToken === undefined ? undefined : sealIdToken(proof.provider.idToken, rules),
     });
     await recordSignIn(transaction, person, { methods: proof.methods, device: proof.device }, now);
     await noteBrowser(transaction, person, proof, now);
@@ -194,11 +197,21 @@ export async function startSession(
   return token;
 }
 
-/** Ends the session of a cookie's token. */
-export async function signOut(db: Db, token: string, device: SessionDevice, now: Date): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const person = await deleteSession(transaction, hashToken(token), now);
-    if (person) await recordSignOut(transaction, person, device, now);
+/**
+ * Ends the session of a cookie's token.
+ *
+ * @returns undefined when there was none
+ */
+export async function signOut(
+  db: Db,
+  token: string,
+  device: SessionDevice,
+  now: Date,
+): Promise<EndedSession | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const ended = await deleteSession(transaction, hashToken(token), now);
+    if (ended) await recordSignOut(transaction, ended.person, device, now);
+    return ended;
   });
 }
 

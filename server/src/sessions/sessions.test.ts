@@ -98,7 +98,7 @@ describeWithDatabase('sessions', (database, engine) => {
   it('ends the session at sign-out', async () => {
     const caller = callerOf(await signIn((await createTestPerson(server.db)).email));
     const answer = await server.call(caller, 'DELETE', '/api/session/');
-    expect(answer.json()).toEqual({ status: 'success' });
+    expect(answer.json()).toEqual({ status: 'success', provider_sign_out: null });
     expect(cookieOf(answer)?.value).toBe('');
     const after = await read(caller);
     expect(after.statusCode).toBe(401);

@@ -25,6 +25,7 @@ server.listen(0, '127.0.0.1', () => {
         client_id: process.env['CLIENT_ID'] ?? '',
         client_secret: process.env['CLIENT_SECRET'] ?? '',
         redirect_uris: [process.env['REDIRECT_URI'] ?? ''],
+        post_logout_redirect_uris: [new URL('/', process.env['REDIRECT_URI'] ?? '').href],
         ...(logoutUri && { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
       },
     ],

@@ -22,6 +22,8 @@ export const pageData = z.object({
   asks_support_reasons: z.boolean(),
   /** True in production where the sandbox stands in for the providers, so that no payment and no call is real. */
   without_providers: z.boolean(),
+  /** After a sign-out: where the browser ends its session at the identity provider too. */
+  provider_sign_out: z.optional(z.object({ name: z.string(), href: z.string() })),
   /** What the signed-in person may do, as the header of each answer states it (`ACCESS_HEADER`). */
   access: z.optional(z.string()),
 });

@@ -84,7 +84,11 @@ export const signOut = defineCall({
   path: '/api/session/',
   access: 'everyone',
   summary: 'End the session',
-  answer: z.object({ status: z.literal('success') }),
+  answer: z.object({
+    status: z.literal('success'),
+    /** Where the browser ends its session at the identity provider too. Null: there is none. */
+    provider_sign_out: z.nullable(z.string()),
+  }),
 });
 
 /**

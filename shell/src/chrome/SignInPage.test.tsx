@@ -53,6 +53,20 @@ const demo = {
   ],
 };
 
+describe('after a sign-out', () => {
+  it('offers to sign out at the identity provider too', () => {
+    const page = {
+      ...{ demo_people: [], demo_password: null, local_accounts: true, sends_mails: true },
+      provider_sign_out: { name: 'Northwind ID', href: '/api/session/oidc/end' },
+    };
+    renderPage({ page, oidc: northwind });
+    const said = screen.getByText(/You’re signed out here, but still signed in at Northwind ID in this browser\./);
+    expect(said).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Sign out at Northwind ID too' });
+    expect(link).toHaveAttribute('href', '/api/session/oidc/end');
+  });
+});
+
 describe('signing in with a local account', () => {
   it('trims the email, sends the password as typed and continues', async () => {
     const { user, asked, onSignedIn } = renderPage();

@@ -70,7 +70,7 @@ const Person = styled('button')({
 const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 export interface SignInPageProps {
-  page: Pick<PageData, 'demo_people' | 'demo_password' | 'local_accounts' | 'sends_mails'>;
+  page: Pick<PageData, 'demo_people' | 'demo_password' | 'local_accounts' | 'sends_mails' | 'provider_sign_out'>;
   oidc: ProviderSignIn | null;
   signIn: SignIn;
   /** Signs in with a passkey of this device. */
@@ -98,7 +98,7 @@ export function SignInPage({
   const [forgot, setForgot] = useState(false);
   /** What is typed as email, in either form. */
   const [email, setEmail] = useState('');
-  const { demo_people: people, demo_password: password, local_accounts: local } = page;
+  const { demo_people: people, demo_password: password, local_accounts: local, provider_sign_out: ended } = page;
 
   const [passkey, setPasskey] = useState(false);
   const [passkeyFailed, setPasskeyFailed] = useState<string | null>(null);
@@ -152,6 +152,11 @@ export function SignInPage({
               onEmailChange={setEmail}
               onBack={() => setForgot(false)}
             />
+          )}
+          {first && ended && (
+            <Alert severity="info" role="status" style={{ marginBottom: 16 }}>
+              {text.stillAt(ended.name)} <Link href={ended.href}>{text.signOutAt(ended.name)}</Link>
+            </Alert>
           )}
           {first && oidc && (
             <>

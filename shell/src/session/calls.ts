@@ -43,14 +43,20 @@ export async function setPasswordByLink(token: string, password: string): Promis
   return error ? { error } : {};
 }
 
-/** Ends the session of the page's person, and of nobody else who signed in since. */
+/**
+ * Ends the session of the page's person, and of nobody else who signed in since.
+ *
+ * @returns `providerSignOut`: the URL where the session at the identity provider can be ended too
+ */
 export async function signOutSession({
   session,
   otherPerson,
-}: Pick<TransportContext, 'session' | 'otherPerson'>): Promise<{ error?: ApiError }> {
+}: Pick<TransportContext, 'session' | 'otherPerson'>): Promise<{ error?: ApiError; providerSignOut?: string }> {
   const context = { ...noReauthentication, ...(session && { session }), ...(otherPerson && { otherPerson }) };
-  const { error } = await send(request(signOut, {}), context);
-  return error ? { error } : {};
+  const { data, error } = await send(request(signOut, {}), context);
+  if (error) return { error };
+  const { provider_sign_out: providerSignOut } = data as AnswerOf<typeof signOut>;
+  return providerSignOut === null ? {} : { providerSignOut };
 }
 
 /** The session as it is now; null if nobody is signed in, undefined if that isn't known because the call failed. */

@@ -92,6 +92,17 @@ export interface SessionsTable {
   identity_subject: string | null;
   /** The provider's name of its own session. Null where it states none. */
   identity_sid: string | null;
+  /** The provider's ID token, encrypted. Null where none was kept. */
+  id_token: Buffer | null;
+}
+
+/** A sign-out after which the browser may end the session at the identity provider. */
+export interface ProviderSignOutsTable {
+  /** SHA-256 of the token in the browser's cookie. */
+  token_hash: Buffer;
+  /** Encrypted, as in the session. */
+  id_token: Buffer | null;
+  started_at: Date;
 }
 
 /** Logout tokens of the identity provider that were used, until they expire. */
@@ -155,5 +166,6 @@ export interface PeopleTables {
   sign_in_attempts: SignInAttemptsTable;
   oidc_sign_ins: OidcSignInsTable;
   oidc_logouts: OidcLogoutsTable;
+  provider_sign_outs: ProviderSignOutsTable;
   pending_identity_links: PendingIdentityLinksTable;
 }
