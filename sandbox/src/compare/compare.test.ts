@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { control } from '../testing/control.js';
-import { type StripeSandbox, stripeSandbox } from '../stripe/testing/stripe-sandbox.js';
+import type Stripe from 'stripe';
+import { type StripeSandbox, clientOn, stripeSandbox } from '../stripe/testing/stripe-sandbox.js';
 import { comparedCalls, refusals } from './calls.js';
 import { HOW_TO_COMPARE, compare, runComparison, testKeyIn } from './compare.js';
 import { differences, normalized } from './differences.js';
@@ -59,6 +60,46 @@ describe('runComparison', () => {
     const lines: string[] = [];
     expect(await runComparison(env, (line) => lines.push(line))).toBeUndefined();
     expect(lines).toEqual([HOW_TO_COMPARE]);
+  });
+
+  describe('with a server that answers as Stripe does', () => {
+    const env = { STRIPE_SECRET_KEY: 'sk_test_of_an_account' };
+    const run = async (open: () => Stripe): Promise<{ count: number | undefined; lines: string[] }> => {
+      const lines: string[] = [];
+      const count = await runComparison(env, (line) => lines.push(line), open);
+      return { count, lines };
+    };
+    let stripe: StripeSandbox;
+    beforeAll(async () => {
+      stripe = await stripeSandbox();
+    });
+    afterAll(() => stripe.close());
+
+    it('prints each call that differs, and how many are alike', async () => {
+      await control(stripe.url, 'stripe/faults', [{ on: 'POST /v1/coupons', kind: 'lock_timeout', times: 1 }]);
+      const { count, lines } = await run(() => stripe.stripe);
+      expect(count).toBeGreaterThan(0);
+      const at = lines.indexOf('coupon');
+      expect(lines.slice(at).find((line) => line.startsWith('  statusCode'))).toBe(
+        '  statusCode: Stripe 429 · sandbox absent',
+      );
+      expect(lines.at(-1)).toBe(
+        `${comparedCalls.length - (count ?? 0)} of ${comparedCalls.length} calls are answered alike.`,
+      );
+    });
+
+    it('stops at a key that Stripe refuses', async () => {
+      await control(stripe.url, 'stripe/faults', [{ on: 'POST /v1/products', kind: 'error', status: 401, times: 1 }]);
+      const { count, lines } = await run(() => stripe.stripe);
+      expect(count).toBeUndefined();
+      expect(lines).toEqual([expect.stringMatching(/^Stripe refused the key: .*\. Nothing was compared\.$/)]);
+    });
+
+    it('stops where Stripe can’t be reached', async () => {
+      const { count, lines } = await run(() => clientOn('http://127.0.0.1:1', 'sk_test_of_an_account'));
+      expect(count).toBeUndefined();
+      expect(lines).toEqual(['Stripe can’t be reached. Check the network, and run this again.']);
+    });
   });
 
   it('accepts secret and restricted test keys', () => {

@@ -11,6 +11,16 @@ const errorOf = (error: unknown): object => {
   return { statusCode, type, errorCode: code, param, decline, message };
 };
 
+/** Why nothing can be compared. Undefined for errors that are answers. */
+function obstacleIn(error: unknown): string | undefined {
+  if (error instanceof Stripe.errors.StripeAuthenticationError) {
+    return `Stripe refused the key: ${error.message.replace(/\.?$/, '.')} Nothing was compared.`;
+  }
+  return error instanceof Stripe.errors.StripeConnectionError
+    ? 'Stripe can’t be reached. Check the network, and run this again.'
+    : undefined;
+}
+
 const isRefusal = (answer: unknown): boolean => typeof (answer as { statusCode?: unknown }).statusCode === 'number';
 
 /** The answers to all calls, in their order, with comparable ids and times. */
@@ -25,6 +35,7 @@ async function answersOf(stripe: Stripe, calls: readonly ComparedCall[]): Promis
       if ('id' in answer) ids.set(name, String(answer.id));
       answers.push(JSON.parse(JSON.stringify(answer)));
     } catch (error) {
+      if (obstacleIn(error) !== undefined) throw error;
       answers.push(errorOf(error));
     }
   }
@@ -66,10 +77,16 @@ export const testKeyIn = (env: Readonly<Record<string, string | undefined>>): st
   return /^(sk|rk)_test_/.test(key) && key !== 'sk_test_sandbox' ? key : undefined;
 };
 
-/** @returns the number of calls that differ; undefined without a test key */
+const openStripe = (key: string): Stripe => new Stripe(key, { telemetry: false, maxNetworkRetries: 3 });
+
+/**
+ * @param open makes the client of Stripe's test mode
+ * @returns the number of calls that differ; undefined if nothing was compared
+ */
 export async function runComparison(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void,
+  open: (key: string) => Stripe = openStripe,
 ): Promise<number | undefined> {
   const key = testKeyIn(env);
   if (key === undefined) {
@@ -78,7 +95,7 @@ export async function runComparison(
   }
   const sandbox = await ownSandbox();
   try {
-    const results = await compare(new Stripe(key, { telemetry: false, maxNetworkRetries: 3 }), sandbox.stripe);
+    const results = await compare(open(key), sandbox.stripe);
     const different = results.filter((one) => one.differences.length > 0);
     for (const { name, differences: lines } of different) {
       print(name);
@@ -86,6 +103,11 @@ export async function runComparison(
     }
     print(`${results.length - different.length} of ${results.length} calls are answered alike.`);
     return different.length;
+  } catch (error) {
+    const obstacle = obstacleIn(error);
+    if (obstacle === undefined) throw error;
+    print(obstacle);
+    return undefined;
   } finally {
     await sandbox.close();
   }
