@@ -13,8 +13,13 @@ import {
   subscriptionSnapshot,
 } from './snapshots.js';
 
-const EXPANDED = [...OF_CUSTOMER.map((field) => `customer.${field}`), ...OF_SUBSCRIPTION, 'items.data.price.product'];
-const OF_SCHEDULE = ['phases.items.price.product'];
+const OF_PRICE = ['product', 'tiers'];
+const EXPANDED = [
+  ...OF_CUSTOMER.map((field) => `customer.${field}`),
+  ...OF_SUBSCRIPTION,
+  ...OF_PRICE.map((field) => `items.data.price.${field}`),
+];
+const OF_SCHEDULE = OF_PRICE.map((field) => `phases.items.price.${field}`);
 
 /** True when the error says that the object doesn't exist. */
 export function isMissing(error: unknown): boolean {
@@ -30,7 +35,7 @@ export async function fetchItems(
   const listed = stripe.subscriptionItems.list({
     subscription: subscription.id,
     limit: 100,
-    expand: ['data.price.product'],
+    expand: OF_PRICE.map((field) => `data.price.${field}`),
   });
   return listed.autoPagingToArray({ limit: 1000 });
 }

@@ -6,6 +6,7 @@ import type Stripe from 'stripe';
 import type { BillingPeriod, PlanInterval } from 'shared-api/contracts';
 import { providerNameOf } from '../../catalogue/price-names.js';
 import { type ChargedMethod, defaultMethodOf, ownMethodOf } from '../../payments/charged-method.js';
+import { amountOfQuantity } from './price-amount.js';
 
 export interface ItemSnapshot {
   id: string;
@@ -14,10 +15,12 @@ export interface ItemSnapshot {
   /** Name of the price. */
   name: string;
   description: string | null;
-  /** Amount of one unit. 0 where the usage or a tier decides it. */
+  /** Amount of one unit. 0 where a tier decides it. */
   amount: number;
-  /** True where the usage or a tier decides the amount. Absent in rows of an older release. */
+  /** True where the usage decides the amount. Absent in rows of an older release, in which a tier may decide it. */
   by_usage?: boolean;
+  /** Of a period, where it isn't the amount of one unit times the quantity: with tiers and packages. */
+  period_amount?: number;
   /** True where the usage is the quantity, so that the provider refuses any other. Absent in rows of an older release. */
   is_metered?: boolean;
   interval: PlanInterval;
@@ -103,13 +106,14 @@ export function practiceIn(metadata: Stripe.Metadata | null | undefined): number
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Per period, in whole units: a price may have fractions. What the usage or a tier decides isn't known before. */
+/** Per period, in whole units: a price may have fractions. What the usage decides isn't known before. */
 export const periodAmount = ({
   amount,
   quantity,
   by_usage,
-}: Pick<ItemSnapshot, 'amount' | 'quantity' | 'by_usage'>): number =>
-  by_usage === true ? 0 : Math.round(amount * quantity);
+  period_amount,
+}: Pick<ItemSnapshot, 'amount' | 'quantity' | 'by_usage' | 'period_amount'>): number =>
+  by_usage === true ? 0 : (period_amount ?? Math.round(amount * quantity));
 
 interface PricedItem {
   id: string;
@@ -118,9 +122,13 @@ interface PricedItem {
   metadata?: Stripe.Metadata | null;
 }
 
-/** True where the amount of a period isn't the price times a quantity. */
-const isByUsage = ({ billing_scheme: scheme, recurring }: Stripe.Price): boolean =>
-  scheme === 'tiered' || recurring?.usage_type === 'metered';
+/** How the amount of a period comes about where it isn't the price times the quantity. */
+function scheme(price: Stripe.Price, quantity: number): Pick<ItemSnapshot, 'by_usage' | 'period_amount'> {
+  const amount = amountOfQuantity(price, quantity);
+  if (amount === undefined) return { by_usage: true };
+  const isPerUnit = price.billing_scheme === 'per_unit' && price.transform_quantity === null;
+  return isPerUnit ? {} : { period_amount: amount };
+}
 
 const intervals = ['day', 'week', 'month', 'year'] as const;
 
@@ -143,7 +151,7 @@ function itemSnapshot({ id, price, quantity, metadata }: PricedItem): ItemSnapsh
     name: providerNameOf(price),
     description: product?.description ?? null,
     amount: Number(whole?.unit_amount_decimal ?? 0),
-    ...(whole && isByUsage(whole) && { by_usage: true }),
+    ...(whole && scheme(whole, quantity ?? 1)),
     ...(whole?.recurring?.usage_type === 'metered' && { is_metered: true }),
     ...periodOf(whole?.recurring),
     practice: practiceIn(metadata),

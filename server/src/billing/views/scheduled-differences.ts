@@ -29,8 +29,7 @@ function differencesBetween(
       const had = find(before, item.price_id);
       if (!had) return [{ ...common(item), kind: 'starts', amount_change: periodAmount(item) }];
       if (had.quantity === item.quantity) return [];
-      const change = periodAmount({ ...item, quantity: item.quantity - had.quantity });
-      return [{ ...common(item), kind: 'changes', amount_change: change }];
+      return [{ ...common(item), kind: 'changes', amount_change: periodAmount(item) - periodAmount(had) }];
     }),
   ];
 }
