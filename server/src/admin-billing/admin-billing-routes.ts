@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
-import { actorOf } from '../http/principal.js';
+import { actorOf, providerChangeOf } from '../http/principal.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { messages } from './messages.js';
 import { previewAttachment } from './preview-attachment.js';
@@ -35,7 +35,7 @@ export function adminBillingRoutes(app: FastifyInstance, context: AppContext): v
       items: body.subscription_items,
       liftWithheld: body.lift_withheld ?? true,
     };
-    const { assigned, restored } = await saveSubscriptions({ db, stripe }, seats, auditOf(request));
+    const { assigned, restored } = await saveSubscriptions({ db, stripe }, seats, providerChangeOf(request, now()));
     return { status: 'success', message: messages.attached(assigned.length, restored), assigned };
   });
 

@@ -1,5 +1,5 @@
 /** Attaches seats on items of customers to a practice (server rules 7 and 8). */
-import type { AuditContext } from '../audit/actor.js';
+import type { AuditContext, ProviderChangeContext } from '../audit/actor.js';
 import { assignFreeSeats } from '../billing/commands/assign-free-seats.js';
 import { type LockedItem, lockItems } from '../billing/mirror/seats-repository.js';
 import { type BillingMirror, refreshSchedule, refreshSubscription } from '../billing/mirror/refresh.js';
@@ -123,9 +123,8 @@ export interface AttachedSeats {
 export async function saveSubscriptions(
   mirror: BillingMirror,
   seats: SeatsToAttach,
-  { actor, now }: AuditContext,
+  audit: ProviderChangeContext,
 ): Promise<AttachedSeats> {
-  const audit = { actor, now };
   const { practiceId } = seats;
   const subscriptionIds = await readFromStripe(() => refresh(mirror, seats, audit));
   const attach = async (transaction: Db): Promise<AttachedSeats> => {
@@ -148,5 +147,8 @@ export async function saveSubscriptions(
   };
   // The lease excludes a clinic that buys a seat on the same item: it counts the free seats before it asks the provider
   // for another one.
-  return withLeases(mirror.db, subscriptionIds.map(subscriptionLease), () => inTransaction(mirror.db, attach));
+  return withLeases(mirror.db, subscriptionIds.map(subscriptionLease), async () => {
+    await audit.assertStillAllowed();
+    return inTransaction(mirror.db, attach);
+  });
 }

@@ -39,3 +39,12 @@ export interface AuditContext {
   actor: Actor;
   now: Date;
 }
+
+/** For changes that the server makes by itself. */
+export const alwaysAllowed = (): Promise<void> => Promise.resolve();
+
+/** Of a change that waits for a provider, while the actor may lose what allows it. */
+export interface ProviderChangeContext extends AuditContext {
+  /** Decides again whether the actor may make the change. Call it right before its effect. @throws AppError */
+  assertStillAllowed: () => Promise<void>;
+}

@@ -1,4 +1,4 @@
-import type { AuditContext } from '../audit/actor.js';
+import type { ProviderChangeContext } from '../audit/actor.js';
 import type { BillingMirror } from './mirror/refresh.js';
 
 /** The practice, database and provider account that an operation works on. */
@@ -7,7 +7,7 @@ export interface BillingContext extends BillingMirror {
 }
 
 /** Who makes a billing change, when, and under which key. */
-export interface BillingCaller extends AuditContext {
+export interface BillingCaller extends ProviderChangeContext {
   /** The caller's `Idempotency-Key`. */
   key: string;
 }

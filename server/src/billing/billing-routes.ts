@@ -5,7 +5,7 @@ import type { AppContext } from '../context.js';
 import { inTransaction } from '../database/transaction.js';
 import { restoreWithheld } from '../entitlements/withheld.js';
 import { addRoute } from '../http/contract-route.js';
-import { actorOf, hasRight, personOf } from '../http/principal.js';
+import { actorOf, hasRight, personOf, providerChangeOf } from '../http/principal.js';
 import { AppError, invalid } from '../http/app-error.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
@@ -62,7 +62,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
   const billing = (practiceId: number): BillingContext => ({ db, stripe: paymentsOf(context).stripe, practiceId });
   const auditOf = (request: FastifyRequest): AuditContext => ({ actor: actorOf(request.principal), now: now() });
   const callerOf = (request: FastifyRequest): BillingCaller => ({
-    ...auditOf(request),
+    ...providerChangeOf(request, now()),
     key: idempotencyKeyOf(request),
   });
 
@@ -85,7 +85,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
 
   addRoute(app, contracts.assignSubscriptionItem, async ({ params, body, request }) => {
     const item = { subscriptionId: params.subscription, itemId: body.subscription_item_id };
-    await assignItem(billing(params.practice), item, auditOf(request));
+    await assignItem(billing(params.practice), item, providerChangeOf(request, now()));
     return { status: 'success', message: 'Item assigned' };
   });
 
@@ -198,7 +198,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
   addRoute(app, contracts.readBillingRequest, ({ params }) => readRequest(db, params.practice, params.request));
 
   addRoute(app, contracts.settleBillingRequest, ({ params, body, request }) =>
-    settleRequest(billing(params.practice), params.request, body.give_up ?? false, auditOf(request)),
+    settleRequest(billing(params.practice), params.request, body.give_up ?? false, providerChangeOf(request, now())),
   );
 
   addRoute(app, contracts.restoreWithheld, async ({ params, body, request }) => {

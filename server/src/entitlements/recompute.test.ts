@@ -56,7 +56,7 @@ describeWithDatabase('recompute', (database) => {
     const person = await createTestPerson(server.db, { name: 'Kim Keeper' });
     const now = new Date('2026-02-03T04:05:06Z');
     const actor = { kind: 'person' as const, id: person.id, name: person.name };
-    await give(practiceId, phones, { actor, now });
+    await give(practiceId, phones, { ...testAudit(now), actor });
     expect(await names(practiceId)).toEqual([
       'phones',
       'call_log',

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Flags, type ModuleOverride, type Right, rights } from 'shared-api/contracts';
-import type { Actor } from '../audit/actor.js';
+import type { Actor, ProviderChangeContext } from '../audit/actor.js';
 import { signedOut } from './app-error.js';
 
 /** A person with a session: the facts that access checks need. */
@@ -103,3 +103,10 @@ export function actorOf(principal: Principal): Actor {
   if (principal.kind === 'nobody') throw signedOut();
   return { kind: principal.kind, id: principal.id, name: principal.name };
 }
+
+/** The context of a change that waits for a provider. */
+export const providerChangeOf = (request: FastifyRequest, now: Date): ProviderChangeContext => ({
+  actor: actorOf(request.principal),
+  now,
+  assertStillAllowed: () => request.assertStillAllowed(),
+});

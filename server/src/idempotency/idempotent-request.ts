@@ -4,7 +4,7 @@
  */
 import Stripe from 'stripe';
 import type { PermittedAction, RequestState } from 'shared-api/contracts';
-import type { Actor } from '../audit/actor.js';
+import type { ProviderChangeContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import type { BillingPurchase } from '../database/tables/billing.js';
 import { AppError } from '../http/app-error.js';
@@ -50,10 +50,9 @@ export async function permissionIn(db: Db, scope: string): Promise<PermittedActi
 
 export const beingConfirmed = (): AppError => new AppError(409, 'being_confirmed', BEING_CONFIRMED);
 
-export interface IdempotentRequest<Answer> {
+export interface IdempotentRequest<Answer> extends Pick<ProviderChangeContext, 'actor' | 'assertStillAllowed'> {
   practiceId: number;
   action: string;
-  actor: Actor;
   /** The caller's `Idempotency-Key`, or the key that was derived from the request. */
   key: string;
   /** The content of the request. Different content under the same key is rejected. */
@@ -80,7 +79,11 @@ export interface Attempt {
   id: string;
   /** True when the request was sent before under the same id, without an answer. */
   isResent: boolean;
-  /** Call it right before the first change at the provider. An error before it means that nothing changed. */
+  /**
+   * Call it right before the first change at the provider. An error before it, or of it, means that nothing changed.
+   *
+   * @throws AppError when the caller may not make the change any more
+   */
   markSent: (progress?: RequestProgress) => Promise<void>;
   /** Stores progress immediately, outside of any transaction. */
   record: (progress: RequestProgress) => Promise<void>;
@@ -120,14 +123,13 @@ const nothingChanged = (cause: unknown): AppError =>
     { cause },
   );
 
-export function attemptOf(db: Db, id: string, isResent: boolean): Attempt {
-  return {
-    id,
-    isResent,
-    markSent: (progress) => markSent(db, id, progress),
-    record: (progress) => recordProgress(db, id, progress),
-  };
-}
+/** The attempt of a request that was sent and is being settled. The server completes what was allowed when it was sent. */
+export const sentAttempt = (db: Db, id: string): Attempt => ({
+  id,
+  isResent: true,
+  markSent: (progress) => markSent(db, id, progress),
+  record: (progress) => recordProgress(db, id, progress),
+});
 
 /**
  * Asks for the outcome of a request. Call it with the leases of the request.
@@ -256,7 +258,14 @@ async function makeOnce<Answer>(
   if (id === undefined) throw beingConfirmed();
   const isResent = earlier !== undefined;
   try {
-    const result = await work(attemptOf(db, id, isResent));
+    const result = await work({
+      ...sentAttempt(db, id),
+      isResent,
+      markSent: async (progress) => {
+        await request.assertStillAllowed();
+        await markSent(db, id, progress);
+      },
+    });
     await storeOutcome(db, id, result.state, result.answer);
     return result.answer;
   } catch (error) {

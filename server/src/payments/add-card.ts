@@ -1,5 +1,5 @@
 /** Adds a card. Card data never reaches this server: the browser sends it to the provider, which returns ids. */
-import type { AuditContext } from '../audit/actor.js';
+import type { ProviderChangeContext } from '../audit/actor.js';
 import { refreshPayersQuietly } from '../billing/mirror/refresh-payers.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
@@ -33,14 +33,14 @@ export function confirmAddedCard(
   customer: ReachableCustomer,
   added: AddedCard,
   key: string,
-  audit: AuditContext,
+  caller: ProviderChangeContext,
 ): Promise<ConfirmedCard> {
   const request = customerRequest<ConfirmedCard>(
     db,
     stripe,
     customer,
     { action: 'card.add', content: added, key },
-    audit,
+    caller,
   );
   return withIdempotencyKey(db, request, async (attempt) => {
     const [method, owner] = await readFromStripe(() =>
@@ -49,13 +49,13 @@ export function confirmAddedCard(
     const makeDefault = added.makeDefault || defaultCardOf(owner) === null;
     await attempt.markSent();
     if (makeDefault) await writeToStripe(() => setDefault(stripe, customer.id, method.id));
-    await recordAddedCard(db, customer, method, makeDefault, attempt.id, audit);
+    await recordAddedCard(db, customer, method, makeDefault, attempt.id, caller);
     if (makeDefault) await refreshPayersQuietly({ db, stripe }, customer.id);
     const open = added.retryOpenInvoices
-      ? await readFromStripe(() => listOpenInvoices(stripe, customer.id, audit.now))
+      ? await readFromStripe(() => listOpenInvoices(stripe, customer.id, caller.now))
       : [];
-    const retried = await chargeInvoices(db, stripe, customer, { invoices: open, card: method.id }, attempt, audit);
-    const [card] = cardView(method, makeDefault ? method.id : defaultCardOf(owner), audit.now);
+    const retried = await chargeInvoices(db, stripe, customer, { invoices: open, card: method.id }, attempt, caller);
+    const [card] = cardView(method, makeDefault ? method.id : defaultCardOf(owner), caller.now);
     if (!card) throw new Error('A card without card data');
     return { answer: { card, retried }, state: 'succeeded' };
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { systemActor } from '../audit/actor.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { confirmAddedCard } from './add-card.js';
 import { listCards } from './read-cards.js';
@@ -11,6 +10,7 @@ import {
   type PaymentsWorld,
   paymentsWorld,
 } from '../testing/payments-world.js';
+import { testAudit } from '../testing/test-server.js';
 
 describeWithDatabase('cards of a customer', (database) => {
   let world: PaymentsWorld;
@@ -268,7 +268,7 @@ describeWithDatabase('cards of a customer', (database) => {
       { id: customerId, practices: [practice.id] },
       { setupIntentId: intent, makeDefault: true, retryOpenInvoices: true },
       randomUUID(),
-      { actor: systemActor('Test'), now: new Date() },
+      testAudit(new Date()),
     );
     await expect(refused).rejects.toMatchObject({ statusCode: 422, code: 'not_a_card' });
     expect(changes).toEqual([]);

@@ -1,6 +1,6 @@
 /** Changes of a customer's cards and payments of its invoices: one at a time for each customer, each made once. */
 import type Stripe from 'stripe';
-import type { AuditContext } from '../audit/actor.js';
+import type { ProviderChangeContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import type { IdempotentRequest } from '../idempotency/idempotent-request.js';
 import { type ReachableCustomer, customerLease } from './provider-customer.js';
@@ -12,12 +12,13 @@ export function customerRequest<Answer>(
   stripe: Stripe,
   customer: ReachableCustomer,
   { action, content, key }: { action: CustomerAction; content: object; key: string },
-  { actor, now }: AuditContext,
+  { actor, now, assertStillAllowed }: ProviderChangeContext,
 ): IdempotentRequest<Answer> {
   return {
     practiceId: customer.practices[0] ?? 0,
     action,
     actor,
+    assertStillAllowed,
     key,
     content: { customer: customer.id, ...content },
     scope: customerLease(customer.id),

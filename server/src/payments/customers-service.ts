@@ -1,7 +1,7 @@
 /** Customers of a practice at the payment provider. */
 import type Stripe from 'stripe';
 import type { Customer, PracticeOwner, ReadingProgress } from 'shared-api/contracts';
-import type { AuditContext } from '../audit/actor.js';
+import type { AuditContext, ProviderChangeContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import { REQUEST_KEY } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
@@ -139,7 +139,7 @@ export async function createCustomer(
   { stripe }: Payments,
   { email, first_name, last_name, practiceId, userId }: NewCustomer,
   key: string,
-  { actor, now }: AuditContext,
+  { actor, now, assertStillAllowed }: ProviderChangeContext,
 ): Promise<Customer> {
   const owners = await listOwners(db, practiceId);
   if (!owners.some(({ user_id }) => user_id === userId)) {
@@ -152,6 +152,7 @@ export async function createCustomer(
     practiceId,
     action: 'customer.create',
     actor,
+    assertStillAllowed,
     key,
     content,
     scope: newCustomerScope(practiceId),

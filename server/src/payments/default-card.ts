@@ -1,7 +1,7 @@
 /** Makes a card the default one. */
 import type Stripe from 'stripe';
 import type { UnmovedSubscription } from 'shared-api/contracts';
-import type { AuditContext } from '../audit/actor.js';
+import type { ProviderChangeContext } from '../audit/actor.js';
 import { refreshPayersQuietly } from '../billing/mirror/refresh-payers.js';
 import type { Db } from '../database/tables.js';
 import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
@@ -35,7 +35,7 @@ export function setDefaultCard(
   customer: ReachableCustomer,
   { cardId, move }: NewDefault,
   key: string,
-  audit: AuditContext,
+  caller: ProviderChangeContext,
 ): Promise<UnmovedSubscription[]> {
   const content = { card: cardId, move: [...new Set(move)] };
   const request = customerRequest<UnmovedSubscription[]>(
@@ -43,7 +43,7 @@ export function setDefaultCard(
     stripe,
     customer,
     { action: 'card.default', content, key },
-    audit,
+    caller,
   );
   return withIdempotencyKey(db, request, async (attempt) => {
     const [method, owner] = await readFromStripe(() =>
@@ -61,11 +61,11 @@ export function setDefaultCard(
     }
     // An earlier attempt may have set it.
     if (!isDefault || attempt.isResent) {
-      await recordCardChange(db, customer, { action: 'card.default', card: cardEntry(method) }, attempt.id, audit);
+      await recordCardChange(db, customer, { action: 'card.default', card: cardEntry(method) }, attempt.id, caller);
     }
     await refreshPayersQuietly({ db, stripe }, customer.id);
     const renewals = { method, isDefault: true, attempt };
-    const answer = await moveSubscriptions(db, stripe, customer, content.move, renewals, audit);
+    const answer = await moveSubscriptions(db, stripe, customer, content.move, renewals, caller);
     return { answer, state: 'succeeded' };
   });
 }

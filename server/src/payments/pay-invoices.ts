@@ -1,5 +1,5 @@
 /** Charges open invoices of a customer, chosen by the person. */
-import type { AuditContext } from '../audit/actor.js';
+import type { ProviderChangeContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
@@ -31,7 +31,7 @@ export function payOpenInvoices(
   customer: ReachableCustomer,
   { invoiceIds, cardId, expectedDue, usesForRenewals }: InvoicesToPay,
   key: string,
-  audit: AuditContext,
+  caller: ProviderChangeContext,
 ): Promise<PayAnswer> {
   const content = {
     invoiceIds,
@@ -39,7 +39,7 @@ export function payOpenInvoices(
     expectedDue: expectedDue ?? null,
     ...(usesForRenewals && { usesForRenewals }),
   };
-  const request = customerRequest<PayAnswer>(db, stripe, customer, { action: 'invoice.pay', content, key }, audit);
+  const request = customerRequest<PayAnswer>(db, stripe, customer, { action: 'invoice.pay', content, key }, caller);
   return withIdempotencyKey(db, request, async (attempt) => {
     const [invoices, owner] = await readFromStripe(() =>
       Promise.all([readOwnInvoices(stripe, customer.id, invoiceIds), readCustomer(stripe, customer.id)]),
@@ -64,7 +64,7 @@ export function payOpenInvoices(
     }
     // The card that was charged is known when the outcome is found out, whatever the default is by then.
     await attempt.record({ content: { customer: customer.id, ...content, cardId: card } });
-    const results = await chargeInvoices(db, stripe, customer, { invoices, card }, attempt, audit);
+    const results = await chargeInvoices(db, stripe, customer, { invoices, card }, attempt, caller);
     if (!usesForRenewals) return { answer: payAnswerOf(results), state: 'succeeded' };
     // A subscription whose invoice was declined keeps its card.
     const declined = new Set(
@@ -73,7 +73,7 @@ export function payOpenInvoices(
         .map(({ invoice_id: id }) => id),
     );
     const renewed = { invoices: invoices.filter(({ id }) => !declined.has(id)), card };
-    const notMoved = await payRenewalsWith(db, stripe, customer, renewed, attempt, audit);
+    const notMoved = await payRenewalsWith(db, stripe, customer, renewed, attempt, caller);
     return { answer: { ...payAnswerOf(results), not_moved: notMoved }, state: 'succeeded' };
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { type Right, type UnmovedSubscription, missingRight } from 'shared-api/contracts';
+import type { ProviderChangeContext } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, canOpenAllPractices, personOf } from '../http/principal.js';
@@ -35,9 +36,17 @@ function rightOf(request: FastifyRequest): Right {
   return contract.right;
 }
 
+/** @throws AppError `forbidden` for a member of other practices, or without the right */
+function assertMayCreateFor(request: FastifyRequest, practiceId: number): void {
+  const person = personOf(request);
+  if (canOpenAllPractices(person) || person.flags.internal) return;
+  const memberRights = person.memberships.get(practiceId);
+  if (!memberRights) throw forbidden('You don’t have access to this practice.');
+  if (!memberRights.has(rightOf(request))) throw forbidden(missingRight(rightOf(request)));
+}
+
 export function paymentsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
-  const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
   /** The dashboard's address for links. Only super admins have them. */
   const dashboardFor = (request: FastifyRequest): string | null =>
     personOf(request).flags.super_admin ? paymentsOf(context).dashboardUrl : null;
@@ -53,6 +62,17 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
     id: customerId,
     practices: await practicesForCustomer(db, personOf(request), customerId, rightOf(request)),
   });
+  /** @param assertReach decides what the call's contract leaves to its handler */
+  const callerOf = (request: FastifyRequest, assertReach: () => unknown): ProviderChangeContext => ({
+    actor: actorOf(request.principal),
+    now: now(),
+    assertStillAllowed: async () => {
+      await request.assertStillAllowed();
+      await assertReach();
+    },
+  });
+  const customerCallerOf = (request: FastifyRequest, { id }: ReachableCustomer): ProviderChangeContext =>
+    callerOf(request, () => reach(request, id));
 
   addRoute(app, contracts.readStripeInfo, () => {
     const { publishableKey, scriptUrl } = paymentsOf(context);
@@ -66,19 +86,14 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
   });
 
   addRoute(app, contracts.createCustomer, async ({ body, request }) => {
-    const person = personOf(request);
-    if (!canOpenAllPractices(person) && !person.flags.internal) {
-      const memberRights = person.memberships.get(body.practice_id);
-      if (!memberRights) throw forbidden('You don’t have access to this practice.');
-      if (!memberRights.has(rightOf(request))) throw forbidden(missingRight(rightOf(request)));
-    }
     const { practice_id: practiceId, user_id: userId, ...names } = body;
+    assertMayCreateFor(request, practiceId);
     const customer = await createCustomer(
       db,
       paymentsOf(context),
       { ...names, practiceId, userId },
       idempotencyKeyOf(request),
-      auditOf(request),
+      callerOf(request, () => assertMayCreateFor(request, practiceId)),
     );
     return { status: 'success', message: 'Customer created', customer };
   });
@@ -98,7 +113,14 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
     const customer = await reach(request, params.customer);
     const { payment_method_id: cardId, move_subscriptions: move = [] } = body;
     const key = idempotencyKeyOf(request);
-    const notMoved = await setDefaultCard(db, paymentsOf(context), customer, { cardId, move }, key, auditOf(request));
+    const notMoved = await setDefaultCard(
+      db,
+      paymentsOf(context),
+      customer,
+      { cardId, move },
+      key,
+      customerCallerOf(request, customer),
+    );
     const message = notMoved.length === 0 ? 'Default payment method changed' : defaultChangedInPart(notMoved);
     return { status: 'success', message, not_moved: notMoved };
   });
@@ -108,7 +130,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
     const { payment_method_id: cardId, new_default_payment_method_id: next } = body;
     const key = idempotencyKeyOf(request);
     const removal = { cardId, newDefault: next ?? undefined };
-    await removeCard(db, paymentsOf(context), customer, removal, key, auditOf(request));
+    await removeCard(db, paymentsOf(context), customer, removal, key, customerCallerOf(request, customer));
     return { status: 'success', message: 'Payment method removed' };
   });
 
@@ -127,7 +149,14 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
     };
     return changedByBrowser(
       customer,
-      payOpenInvoices(db, paymentsOf(context), customer, toPay, idempotencyKeyOf(request), auditOf(request)),
+      payOpenInvoices(
+        db,
+        paymentsOf(context),
+        customer,
+        toPay,
+        idempotencyKeyOf(request),
+        customerCallerOf(request, customer),
+      ),
     );
   });
 
@@ -140,7 +169,14 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
     };
     const { card, retried } = await changedByBrowser(
       customer,
-      confirmAddedCard(db, paymentsOf(context), customer, added, idempotencyKeyOf(request), auditOf(request)),
+      confirmAddedCard(
+        db,
+        paymentsOf(context),
+        customer,
+        added,
+        idempotencyKeyOf(request),
+        customerCallerOf(request, customer),
+      ),
     );
     return { status: 'success', message: 'Card added', payment_method: card, retried };
   });

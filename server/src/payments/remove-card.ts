@@ -1,6 +1,6 @@
 /** Removes a card that nothing is charged to. */
 import type Stripe from 'stripe';
-import type { AuditContext } from '../audit/actor.js';
+import type { ProviderChangeContext } from '../audit/actor.js';
 import { refreshPayersQuietly } from '../billing/mirror/refresh-payers.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { isLive } from '../billing/statuses.js';
@@ -101,10 +101,10 @@ export function removeCard(
   customer: ReachableCustomer,
   { cardId, newDefault }: CardToRemove,
   key: string,
-  audit: AuditContext,
+  caller: ProviderChangeContext,
 ): Promise<RemovedCard> {
   const content = { cardId, newDefault: newDefault ?? null };
-  const request = customerRequest<RemovedCard>(db, stripe, customer, { action: 'card.remove', content, key }, audit);
+  const request = customerRequest<RemovedCard>(db, stripe, customer, { action: 'card.remove', content, key }, caller);
   if (newDefault === cardId) {
     const other = 'Choose another card than the one to remove.';
     return Promise.reject(invalid(other, { new_default_payment_method_id: 'Choose another card' }));
@@ -133,13 +133,13 @@ export function removeCard(
     await attempt.markSent({ content: { customer: customer.id, ...content, card, next } });
     if (next) {
       await writeToStripe(() => setDefault(stripe, customer.id, next.payment_method));
-      await recordCardChange(db, customer, { action: 'card.default', card: next }, attempt.id, audit);
+      await recordCardChange(db, customer, { action: 'card.default', card: next }, attempt.id, caller);
       await refreshPayersQuietly({ db, stripe }, customer.id);
       madeDefault = next;
     }
     await writeToStripe(() => aboutCustomer(customer.id, () => stripe.paymentMethods.detach(method.id)));
     const details = next ? { new_default: next.payment_method } : {};
-    await recordCardChange(db, customer, { action: 'card.remove', card, details }, attempt.id, audit);
+    await recordCardChange(db, customer, { action: 'card.remove', card, details }, attempt.id, caller);
     return { answer: { new_default: next?.payment_method ?? null }, state: 'succeeded' };
   });
 }

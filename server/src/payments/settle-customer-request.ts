@@ -4,7 +4,7 @@ import type { PaymentAttempt } from 'shared-api/contracts';
 import { type AuditContext, systemActor } from '../audit/actor.js';
 import { refreshPayersQuietly } from '../billing/mirror/refresh-payers.js';
 import type { Db } from '../database/tables.js';
-import { askOutcome, attemptOf, beingConfirmed } from '../idempotency/idempotent-request.js';
+import { askOutcome, sentAttempt, beingConfirmed } from '../idempotency/idempotent-request.js';
 import { type StoredRequest, listUnsettledIn, storeOutcome } from '../idempotency/requests-repository.js';
 import { type AddedCard, cardView, readAddedCard, recordAddedCard } from './added-card.js';
 import { cardEntry, isMadeAtProvider, recordCardChange } from './card-changes.js';
@@ -57,7 +57,7 @@ async function settlePayment(db: Db, stripe: Stripe, request: StoredRequest, now
   if (!areAllPaid && !request.isAbsenceFinal) return;
   const renewed = usesForRenewals === true && { invoices: paid, card };
   const renewals = renewed && {
-    not_moved: await payRenewalsWith(db, stripe, customer, renewed, attemptOf(db, request.id, true), audit),
+    not_moved: await payRenewalsWith(db, stripe, customer, renewed, sentAttempt(db, request.id), audit),
   };
   if (areAllPaid) await storeOutcome(db, request.id, 'succeeded', { ...payAnswerOf(results), ...renewals });
   else await storeOutcome(db, request.id, 'failed', undefined);
@@ -100,7 +100,7 @@ async function settleDefault(db: Db, stripe: Stripe, request: StoredRequest, now
     const change = { action: 'card.default', card: cardEntry(method) } as const;
     if (request.isSent && !wasDefault) await recordCardChange(db, customer, change, request.id, audit);
     await refreshPayersQuietly({ db, stripe }, id);
-    const renewals = { method, isDefault: true, attempt: attemptOf(db, request.id, true) };
+    const renewals = { method, isDefault: true, attempt: sentAttempt(db, request.id) };
     const notMoved = await moveSubscriptions(db, stripe, customer, move, renewals, audit);
     await storeOutcome(db, request.id, 'succeeded', notMoved);
   } else if (request.isAbsenceFinal) {
@@ -128,7 +128,7 @@ async function settleSubscriptionCard(db: Db, stripe: Stripe, request: StoredReq
   const { customer: id, subscription, card, isDefault = false } = request.content as RequestedSubscriptionCard;
   if (request.isSent && (await isChargedToCard(stripe, id, subscription, isDefault ? null : card))) {
     const method = await assertOwnCard(stripe, id, card);
-    const renewals = { method, isDefault, attempt: attemptOf(db, request.id, true) };
+    const renewals = { method, isDefault, attempt: sentAttempt(db, request.id) };
     const customer = { id, practices: [request.practiceId] };
     await chargeToCard({ db, stripe }, customer, subscription, renewals, auditOf(request, now));
     await storeOutcome(db, request.id, 'succeeded', { card });

@@ -1,5 +1,5 @@
 /** Charges one subscription to a card of its customer from now on. */
-import type { AuditContext } from '../audit/actor.js';
+import type { ProviderChangeContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
@@ -28,11 +28,11 @@ export async function setSubscriptionCard(
   customer: ReachableCustomer,
   { subscriptionId, cardId }: { subscriptionId: string; cardId: string },
   key: string,
-  audit: AuditContext,
+  caller: ProviderChangeContext,
 ): Promise<void> {
   const content = { subscription: subscriptionId, card: cardId };
   const request = {
-    ...customerRequest<{ card: string }>(db, stripe, customer, { action: 'subscription.card', content, key }, audit),
+    ...customerRequest<{ card: string }>(db, stripe, customer, { action: 'subscription.card', content, key }, caller),
     scope: subscriptionLease(subscriptionId),
     lease: customerLease(customer.id),
   };
@@ -43,7 +43,7 @@ export async function setSubscriptionCard(
     if (!method.card) throw new AppError(422, 'not_a_card', 'Only cards can be chosen here. Choose a card.');
     const isDefault = defaultCardOf(owner) === method.id;
     await attempt.record({ content: { customer: customer.id, ...content, isDefault } });
-    await chargeToCard({ db, stripe }, customer, subscriptionId, { method, isDefault, attempt }, audit);
+    await chargeToCard({ db, stripe }, customer, subscriptionId, { method, isDefault, attempt }, caller);
     return { answer: { card: cardId }, state: 'succeeded' };
   });
 }

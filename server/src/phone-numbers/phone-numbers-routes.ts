@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
-import { actorOf } from '../http/principal.js';
+import { providerChangeOf } from '../http/principal.js';
 import { AppError } from '../http/app-error.js';
 import type { VoiceProvider } from '../twilio/voice-provider.js';
 import { readPhoneNumbers, transferPhoneNumber } from './phone-numbers-service.js';
@@ -30,7 +30,7 @@ export function phoneNumbersRoutes(app: FastifyInstance, { db, now, voice }: App
         origin: body.origin_account_sid,
         destination: body.destination_account_sid,
       },
-      { actor: actorOf(request.principal), now: now() },
+      providerChangeOf(request, now()),
     );
     return { status: 'success', message: `${body.phone_number} was moved`, changed_settings: changed };
   });

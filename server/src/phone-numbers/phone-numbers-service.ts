@@ -2,7 +2,7 @@
 import type { PhoneMove, PhoneNumbers } from 'shared-api/contracts';
 import twilio, { type Twilio } from 'twilio';
 import type { AuditAction } from '../audit/actions.js';
-import type { AuditContext } from '../audit/actor.js';
+import type { ProviderChangeContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -138,7 +138,11 @@ const actionOfOutcome = {
 } as const satisfies Record<Outcome['outcome'], AuditAction>;
 
 /** Moves the number and reads it back. The number's account afterwards counts, not the provider's response. */
-async function carryOut({ client }: VoiceProvider, transfer: Transfer): Promise<Outcome> {
+async function moveAndCheck(
+  { client }: VoiceProvider,
+  transfer: Transfer,
+  assertStillAllowed: () => Promise<void>,
+): Promise<Outcome> {
   const { number, sid, origin, destination } = transfer;
   const before = await findNumber(client, origin, sid);
   if (before?.phoneNumber !== number) {
@@ -148,6 +152,7 @@ async function carryOut({ client }: VoiceProvider, transfer: Transfer): Promise<
       'The number is no longer in that account. Check the updated lists to see where it is now.',
     );
   }
+  await assertStillAllowed();
   const settings: NumberSettings = { ...before };
   let appError: AppError | undefined;
   try {
@@ -184,7 +189,7 @@ export async function transferPhoneNumber(
   db: Db,
   provider: VoiceProvider,
   transfer: Transfer,
-  { actor, now }: AuditContext,
+  { actor, now, assertStillAllowed }: ProviderChangeContext,
 ): Promise<string[]> {
   await checkAccounts(db, provider, transfer);
   const { practiceId, number, sid, origin, destination } = transfer;
@@ -200,11 +205,9 @@ export async function transferPhoneNumber(
   if (id === undefined) {
     throw new AppError(409, 'already_running', 'This number is already being moved. Wait a moment and check again.');
   }
-  const { outcome, changed, appError } = await carryOut(provider, transfer).catch((error: unknown): Outcome => ({
-    outcome: 'failed',
-    changed: [],
-    appError: toTwilioError(error),
-  }));
+  const { outcome, changed, appError } = await moveAndCheck(provider, transfer, assertStillAllowed).catch(
+    (error: unknown): Outcome => ({ outcome: 'failed', changed: [], appError: toTwilioError(error) }),
+  );
   const message = appError?.message ?? (changed.length === 0 ? null : `Changed with the move: ${changed.join('; ')}`);
   await inTransaction(db, async (transaction) => {
     await endMove(transaction, { practiceId, id }, outcome, message);

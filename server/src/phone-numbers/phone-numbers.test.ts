@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { PhoneNumbers } from 'shared-api/contracts';
+import { forbidden } from '../http/app-error.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeWithDatabase } from '../testing/engines.js';
@@ -10,10 +11,12 @@ import {
   createTestPerson,
   createTestPractice,
   signedIn,
+  testAudit,
   testServer,
 } from '../testing/test-server.js';
 import { SANDBOX_ORG_ACCOUNT, voiceProviderFor } from '../twilio/voice-provider.js';
 import { changedSettings } from './number-settings.js';
+import { transferPhoneNumber } from './phone-numbers-service.js';
 import { setVoiceAccount } from './phone-moves-repository.js';
 
 const ORG = SANDBOX_ORG_ACCOUNT;
@@ -110,6 +113,21 @@ describeWithDatabase('phone numbers', (database) => {
     expect(log).toContainEqual({
       before: { phone_number: opened.number, account: opened.account },
       after: expect.objectContaining({ account: ORG, outcome: 'moved' }),
+    });
+  });
+
+  it('keeps a number in place for somebody who lost access while the provider was slow', async () => {
+    const opened = await open();
+    const { practiceId, number, sid, account: origin } = opened;
+    const refused = forbidden('You don’t have access to this.');
+    const voice = voiceProviderFor(server.config);
+    if (!voice) throw new Error('There is no voice provider');
+    const transfer = { practiceId, number, sid, origin, destination: ORG };
+    const context = { ...testAudit(), assertStillAllowed: () => Promise.reject(refused) };
+    await expect(transferPhoneNumber(server.db, voice, transfer, context)).rejects.toBe(refused);
+    expect(await read(opened)).toMatchObject({
+      practice_phone_numbers: { [number]: sid },
+      moves: [{ outcome: 'failed', message: refused.message }],
     });
   });
 

@@ -7,7 +7,7 @@ import { type PersonPrincipal, actorOf, hasRight, personOf } from '../http/princ
 import { AppError } from '../http/app-error.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { readBillingCustomer } from './billing-customer.js';
-import { createTables, readSettings, saveSettings } from './settings-service.js';
+import { checkNewCustomer, createTables, readSettings, saveSettings } from './settings-service.js';
 import type { SettingsRights } from './settings-view.js';
 
 /** The four fields of the advanced clinic settings, which have a separate Save button (7.1). */
@@ -49,15 +49,15 @@ export function settingsRoutes(app: FastifyInstance, { db, now, agents, payments
     app,
     contracts.updatePracticeSettings,
     async ({ params, body, request, reply }) => {
+      const practiceId = params.practice;
+      const rights = () => rightsOf(personOf(request), practiceId);
+      if (payments && rights().administrator) {
+        const hasWaited = await checkNewCustomer(db, payments, practiceId, body.stripe_customer_id);
+        if (hasWaited) await request.assertStillAllowed();
+      }
       const version = await saveSettings(
         db,
-        {
-          practiceId: params.practice,
-          change: body,
-          onVersion: versionOf(request.headers['if-match']),
-          rights: rightsOf(personOf(request), params.practice),
-          payments,
-        },
+        { practiceId, change: body, onVersion: versionOf(request.headers['if-match']), rights: rights() },
         { actor: actorOf(request.principal), now: now() },
       );
       agents.wake();

@@ -87,8 +87,6 @@ export interface SaveSettings {
   /** The version that the change is based on. Undefined accepts any version. */
   onVersion: number | undefined;
   rights: SettingsRights;
-  /** The payment provider, for checking customers. Undefined where none is configured. */
-  payments?: Payments | undefined;
 }
 
 const seconds = (date: Date | null): number => Math.floor((date?.getTime() ?? 0) / 1000);
@@ -185,6 +183,26 @@ async function recordDatedChanges(
 }
 
 /**
+ * Checks a new billing customer of a practice. Call it before `saveSettings`, whose transaction must not wait for the
+ * provider.
+ *
+ * @returns false when there was nothing to ask the provider
+ * @throws AppError as `assertCustomer`
+ */
+export async function checkNewCustomer(
+  db: Db,
+  payments: Payments,
+  practiceId: number,
+  customerId: PracticeSettingsChange['stripe_customer_id'],
+): Promise<boolean> {
+  if (!customerId) return false;
+  const { record } = await storedSettings(db, practiceId);
+  if (record.stripe_customer_id === customerId) return false;
+  await assertCustomer(payments, customerId);
+  return true;
+}
+
+/**
  * Merges the sent fields into the settings, all of them or none. A save that changes nothing keeps the version and
  * leaves no entry in the audit log.
  *
@@ -193,15 +211,9 @@ async function recordDatedChanges(
  */
 export async function saveSettings(
   db: Db,
-  { practiceId, change, onVersion, rights, payments }: SaveSettings,
+  { practiceId, change, onVersion, rights }: SaveSettings,
   { actor, now }: AuditContext,
 ): Promise<number> {
-  // Checked before the transaction, which must not wait for the provider.
-  const customerId = payments && rights.administrator ? change.stripe_customer_id : undefined;
-  if (payments && customerId) {
-    const { record } = await storedSettings(db, practiceId);
-    if (record.stripe_customer_id !== customerId) await assertCustomer(payments, customerId);
-  }
   return inTransaction(db, async (transaction) => {
     await lockSettings(transaction, practiceId);
     const stored = await storedSettings(transaction, practiceId);

@@ -1,5 +1,5 @@
 /** Gives a practice a seat on an item that it already pays for. */
-import type { AuditContext } from '../../audit/actor.js';
+import type { ProviderChangeContext } from '../../audit/actor.js';
 import { AppError, notFound } from '../../http/app-error.js';
 import { subscriptionLease, withLease } from '../../idempotency/lease.js';
 import type { BillingContext } from '../billing-context.js';
@@ -12,7 +12,7 @@ import { assignSeatsOfSubscription } from './assign-subscription-seats.js';
 export async function assignItem(
   context: BillingContext,
   { subscriptionId, itemId }: { subscriptionId: string; itemId: string },
-  audit: AuditContext,
+  caller: ProviderChangeContext,
 ): Promise<void> {
   const { db, practiceId } = context;
   const customerId = await findCustomerOf(db, subscriptionId);
@@ -21,5 +21,8 @@ export async function assignItem(
     throw new AppError(403, 'provided', PROVIDED_MESSAGE);
   }
   const seats = { practiceId, subscription: subscriptionId, items: [itemId] };
-  await withLease(db, subscriptionLease(subscriptionId), () => assignSeatsOfSubscription(context, seats, audit));
+  await withLease(db, subscriptionLease(subscriptionId), async () => {
+    await caller.assertStillAllowed();
+    await assignSeatsOfSubscription(context, seats, caller);
+  });
 }

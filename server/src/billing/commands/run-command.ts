@@ -37,11 +37,12 @@ export function runCommand(
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
   const { name, content, subscriptionId, description } = command;
-  const { actor, key, now } = caller;
+  const { actor, key, now, assertStillAllowed } = caller;
   const request = {
     practiceId,
     action: name,
     actor,
+    assertStillAllowed,
     key,
     content,
     scope: subscriptionId === undefined ? startScope(practiceId) : subscriptionLease(subscriptionId),

@@ -4,7 +4,7 @@ import type { OpenInvoiceChoice } from 'shared-api/contracts';
 import { type AuditContext, systemActor } from '../../audit/actor.js';
 import type { BillingPurchase } from '../../database/tables/billing.js';
 import { AppError } from '../../http/app-error.js';
-import { attemptOf } from '../../idempotency/idempotent-request.js';
+import { sentAttempt } from '../../idempotency/idempotent-request.js';
 import { type StoredRequest, findRequestById, storeOutcome } from '../../idempotency/requests-repository.js';
 import { isRefused } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
@@ -171,7 +171,7 @@ export async function settleCommand({ db, stripe }: BillingMirror, request: Stor
         describedBy(purchase),
         change,
         caller,
-        attemptOf(db, id, true),
+        sentAttempt(db, id),
       );
       await storeOutcome(db, id, state, answer);
     } else if (request.isAbsenceFinal) {

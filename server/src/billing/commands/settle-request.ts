@@ -1,6 +1,6 @@
 /** Settles a request whose payment the person must confirm. */
 import type { BillingRequest } from 'shared-api/contracts';
-import type { AuditContext } from '../../audit/actor.js';
+import type { ProviderChangeContext } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { AppError, notFound } from '../../http/app-error.js';
 import { subscriptionLease, withLease } from '../../idempotency/lease.js';
@@ -48,22 +48,25 @@ export async function settleRequest(
   context: BillingContext,
   id: string,
   isGivenUp: boolean,
-  audit: AuditContext,
+  caller: ProviderChangeContext,
 ): Promise<BillingRequest> {
   const { db, practiceId } = context;
   const request = await findOwnRequest(db, practiceId, id);
   const { subscriptionId } = request;
   const stored = await findRequestById(db, request.id);
   if (stored?.state === 'processing' && stored.scope !== null) {
-    await settleUnsettledRequest(context, stored, audit.now);
+    await settleUnsettledRequest(context, stored, caller.now);
     return readRequest(db, practiceId, id);
   }
   if (!isOpen(request) || subscriptionId === null) return requestContract(request);
   if (!(await ownsSubscription(db, practiceId, subscriptionId))) throw new AppError(403, 'provided', PROVIDED_MESSAGE);
   await withLease(db, subscriptionLease(subscriptionId), () =>
     writeToStripe(async () => {
-      if (isGivenUp && request.state === 'requires_action') await giveUp(context, request);
-      await completePurchases(context, subscriptionId, audit);
+      if (isGivenUp && request.state === 'requires_action') {
+        await caller.assertStillAllowed();
+        await giveUp(context, request);
+      }
+      await completePurchases(context, subscriptionId, caller);
     }),
   );
   return readRequest(db, practiceId, id);
