@@ -70,6 +70,11 @@ export interface IdempotentRequest<Answer> extends Pick<ProviderChangeContext, '
   settle: (request: StoredRequest) => Promise<void>;
   /** The error for people when only a first part was changed. Undefined: nothing was. */
   partlyDone?: () => AppError | undefined;
+  /**
+   * True when nothing else stops a second object of the same content. A request of that content that has just turned out
+   * to have succeeded then answers this one, too.
+   */
+  isAnsweredByEqual?: boolean;
   /** The answer to a request that was settled since. Absent: the stored answer. */
   answerOfSettled?: (request: StoredRequest) => Answer | undefined;
 }
@@ -151,13 +156,21 @@ export async function askOutcome(
   return findRequestById(db, unsettled.id);
 }
 
-/** @throws AppError `being_confirmed` */
-async function assertNoneUnsettled<Answer>(db: Db, request: IdempotentRequest<Answer>, own: string): Promise<void> {
+/**
+ * Settles all other requests of the scope.
+ *
+ * @returns those whose outcome is known now
+ * @throws AppError `being_confirmed`
+ */
+async function settleOthers<Answer>(db: Db, request: IdempotentRequest<Answer>, own: string): Promise<StoredRequest[]> {
+  const settled: StoredRequest[] = [];
   for (const other of await listUnsettledIn(db, request.scope)) {
     if (other.key === own && other.practiceId === request.practiceId) continue;
     const after = await askOutcome(db, request.settle, other);
     if (after?.state === 'processing') throw beingConfirmed();
+    if (after) settled.push(after);
   }
+  return settled;
 }
 
 /** The answer to an earlier request. Undefined if it failed, or if the provider hasn't answered it. */
@@ -241,7 +254,8 @@ async function makeOnce<Answer>(
   if (earlier && earlier.fingerprint !== fingerprint) throw keyReused();
   const answer = earlier && answerOf(request, earlier);
   if (answer !== undefined) return answer;
-  await assertNoneUnsettled(db, request, key);
+  const settled = await settleOthers(db, request, key);
+  const equal = settled.find((other) => request.isAnsweredByEqual === true && other.fingerprint === fingerprint);
   const id =
     earlier?.id ??
     (await insertRequest(db, {
@@ -256,6 +270,11 @@ async function makeOnce<Answer>(
       purchase: purchase ?? null,
     }));
   if (id === undefined) throw beingConfirmed();
+  const answerOfEqual = equal && answerOf(request, equal);
+  if (answerOfEqual !== undefined) {
+    await storeOutcome(db, id, 'succeeded', answerOfEqual);
+    return answerOfEqual;
+  }
   const isResent = earlier !== undefined;
   try {
     const result = await work({

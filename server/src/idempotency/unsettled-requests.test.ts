@@ -144,6 +144,24 @@ describeWithDatabase('requests without an answer', (database) => {
   };
   const reason = expect.stringContaining('still being confirmed') as unknown;
 
+  it('creates no second customer under another key when the first one turns out to exist', async () => {
+    const change = await changes.createCustomer();
+    const before = await atProvider();
+    await world.sandbox.setFaults([
+      { on: 'POST /v1/customers', kind: 'lost' },
+      { on: 'GET /v1/customers', kind: 'refuse' },
+    ]);
+    expect((await send(world.server, change, 'first-key')).statusCode).toBe(502);
+    await world.sandbox.setFaults([]);
+    const answer = await send(copy, change, 'other-key');
+    const again = await send(copy, change, 'other-key');
+    expect([answer.statusCode, again.json()]).toEqual([200, answer.json()]);
+    expect((await differenceSince(before)).find(([name]) => name === 'customers')).toEqual(['customers', 1]);
+    // Somebody who asks once more means another one.
+    expect((await send(copy, change, 'a-third-key')).statusCode).toBe(200);
+    expect((await differenceSince(before)).find(([name]) => name === 'customers')).toEqual(['customers', 2]);
+  });
+
   it('offers no plan while a start is being confirmed', async () => {
     const change = await leaveUnsettled('startSubscription');
     expect((await planOf(change))?.offer).toMatchObject({ reason, trial: { offered: false, reason } });

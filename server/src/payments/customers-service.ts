@@ -156,6 +156,7 @@ export async function createCustomer(
     key,
     content,
     scope: newCustomerScope(practiceId),
+    isAnsweredByEqual: true,
     settle: (unsettled: StoredRequest) => settleCustomer(db, stripe, unsettled, now),
   };
   return withIdempotencyKey<Customer>(db, request, async ({ id, markSent }) => {
