@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import { createLink, INVITATION_MS, SHOWN_LINK_MS } from '../accounts/account-links.js';
 import { findPersonByEmail, linkIdentity, type Person } from '../people/people-repository.js';
-import { addPerson, setPassword } from '../people/people-service.js';
+import { addPerson, setFlags, setPassword } from '../people/people-service.js';
 import { linkLocalAccount } from '../sessions/oidc-people.js';
 import { INVITATIONS } from '../sessions/sign-in-limit.js';
 import { describeWithDatabase } from '../testing/engines.js';
@@ -263,6 +263,15 @@ describeWithDatabase('invitations without mails', (database) => {
       expect(await invitation()).toMatchObject({ link_expires_at: null });
       expect((await calls.again(await calls.person(email))).json<Added>().invitation?.delivery).toBe('provider');
       expect(await invitation()).toMatchObject({ link_expires_at: null });
+    });
+
+    it('ends the shown link when the account gets a flag', async () => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      await setFlags(server.db, await calls.person(email), { developer: true }, testAudit());
+      expect((await calls.use(token)).statusCode).toBe(404);
+      const listed = (await calls.members()).find((one) => one.email === email);
+      expect(listed?.invitation).toMatchObject({ link_expires_at: null });
     });
 
     it('shows a link to an owner of all practices that the account belongs to', async () => {

@@ -1,6 +1,7 @@
 /** People and their flags. The audit log records every change. */
 import { personNameProblem } from 'shared-api/contracts/accounts';
 import { z } from 'zod';
+import { endVoidLink } from '../accounts/account-links.js';
 import { proveAddress } from '../accounts/prove-address.js';
 import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
@@ -144,6 +145,7 @@ export async function setFlags(
     const current = await lockPerson(transaction, person.id);
     if (current && Object.values(after).includes(true)) assertAddressProven(current, ways);
     await updatePerson(transaction, person.id, after);
+    if (current) await endVoidLink(transaction, { ...current, ...after }, audit.now);
     await recordAccountAudit(transaction, 'person.flags', person.id, audit, { before, after });
   });
   return true;
