@@ -4,6 +4,7 @@ import type { LoadableModule, PracticeSummary } from 'shared-api/contracts';
 import { AppLayout } from './chrome/AppLayout';
 import type { ContributionRunnerOptions } from './contributions/contribution-runner';
 import { useBadges } from './contributions/use-badges';
+import type { SharedComputerDialogProps } from './chrome/SharedComputerDialog';
 import type { QuickLink } from './chrome/fixed-links';
 import type { ShellContext } from './shell-context';
 import { messages } from './messages';
@@ -23,7 +24,7 @@ import { forgetInTab } from './session/forget-in-tab';
 import { announcePerson } from './session/session-channel';
 import { isOpen } from './session/support-accesses';
 import { SupportBar } from './support/SupportBar';
-import { endOverride, signOutSession, overrideModule } from './session/calls';
+import { endOverride, overrideModule, saveSharedComputer, signOutSession } from './session/calls';
 import { useStore } from 'zustand';
 
 export interface AppShellProps {
@@ -50,6 +51,14 @@ function linkTo(pathname: string, route: ResolvedRoute): QuickLink | null {
 const CommandPalette = lazy<(props: CommandPaletteProps) => ReactNode>(() =>
   import('./palette/CommandPalette').then(
     (loaded) => ({ default: loaded.CommandPalette }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Loaded when it first opens. Without its chunk it stays away, and the console goes on. */
+const SharedComputerDialog = lazy<(props: SharedComputerDialogProps) => ReactNode>(() =>
+  import('./chrome/SharedComputerDialog').then(
+    (loaded) => ({ default: loaded.SharedComputerDialog }),
     () => ({ default: () => null }),
   ),
 );
@@ -101,17 +110,30 @@ export function AppShell(props: AppShellProps): ReactNode {
   const askedPractice = isOpen(support) ? openPractice : null;
   const badges = useBadges(shell, registry, contributions, here, askedPractice);
 
-  const signOut = async (): Promise<void> => {
-    if (!(await shell.mayLeave())) return;
-    const { error } = await signOutSession(shell.transport);
+  const computer = useStore(shell.sharedComputer, (state) => state.computer);
+  const [asksForName, setAsksForName] = useState(computer?.asks === true);
+
+  /** @param keepsTyped true for the next person at a shared computer: what was typed stays in this tab for this one */
+  const endSession = async (keepsTyped: boolean): Promise<void> => {
+    if (!keepsTyped && !(await shell.mayLeave())) return;
+    const { error, providerSignOut } = await signOutSession(shell.transport);
     if (error) {
       shell.notify({ severity: 'error', message: error.message });
       return;
     }
     announcePerson(null);
-    forgetInTab(session.user.id);
+    if (keepsTyped) shell.unsaved.setState(null);
+    else forgetInTab(session.user.id);
     shell.reports.stop();
-    location.assign('/');
+    // Whoever sits at a shared computer next must not find the provider's session.
+    const leavesProvider = !keepsTyped && computer !== undefined;
+    location.assign((leavesProvider && providerSignOut) || '/');
+  };
+  const saveComputer = async (change: { shared: boolean; name: string | null }): Promise<{ error?: ApiError }> => {
+    const { error, computer: saved } = await saveSharedComputer(shell.transport, change);
+    if (error) return { error };
+    shell.sharedComputer.setState({ computer: saved }, true);
+    return {};
   };
   const clearOverride = async (module: string): Promise<void> => {
     if (!(await shell.mayLeave())) return;
@@ -181,7 +203,12 @@ export function AppShell(props: AppShellProps): ReactNode {
         overrides={session.overrides}
         onClearOverride={clearOverride}
         onSetOverride={session.flags.developer ? loadFromDeveloper : undefined}
-        onSignOut={() => void signOut()}
+        sharedComputer={{
+          isShared: computer !== undefined,
+          onOpen: () => setAsksForName(true),
+          onSwitch: () => void endSession(true),
+        }}
+        onSignOut={() => void endSession(false)}
         bar={
           practice === null
             ? undefined
@@ -199,6 +226,21 @@ export function AppShell(props: AppShellProps): ReactNode {
       >
         {children}
       </AppLayout>
+      {asksForName && (
+        <Suspense fallback={null}>
+          <SharedComputerDialog
+            user={session.user}
+            computer={computer}
+            save={saveComputer}
+            onClose={() => {
+              setAsksForName(false);
+              // Closed without a choice: not listed.
+              const { computer: present } = shell.sharedComputer.getState();
+              if (present?.asks) void saveComputer({ shared: true, name: null });
+            }}
+          />
+        </Suspense>
+      )}
       {palette && (
         <Suspense fallback={<TypedEarly onText={setTypedEarly} />}>
           <CommandPalette

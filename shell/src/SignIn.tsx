@@ -7,7 +7,15 @@ import { SignInPage } from './chrome/SignInPage';
 import { messages } from './messages';
 import { renderRoot } from './root';
 import { announcePerson } from './session/session-channel';
-import { oidcSignIn, readLink, requestLink, setPasswordByLink, signInWith, signOutSession } from './session/calls';
+import {
+  oidcSignIn,
+  readLink,
+  requestLink,
+  setPasswordByLink,
+  signInListed,
+  signInWith,
+  signOutSession,
+} from './session/calls';
 
 /** The code of passkeys is loaded when somebody uses one. */
 async function signInWithPasskey(): Promise<{ error?: ApiError }> {
@@ -29,6 +37,7 @@ function SignIn({ page }: { page: PageData }): ReactNode {
       page={page}
       oidc={oidcSignIn(page, false)}
       signIn={signInWith}
+      signInListed={signInListed}
       signInWithPasskey={signInWithPasskey}
       requestLink={requestLink}
       onSignedIn={() => location.reload()}

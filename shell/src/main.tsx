@@ -16,6 +16,8 @@ import { createReportSender } from './reports/sender';
 import { trackShownModule, watchVitals } from './reports/vitals';
 import { flushWhenHidden, watchErrors } from './reports/watch-page';
 import { renderRoot } from './root';
+import { readPresentSession, readSecondsLeft } from './session/calls';
+import { watchIdle } from './session/idle';
 import { announcePerson, watchSession } from './session/session-channel';
 
 declare global {
@@ -36,6 +38,15 @@ export function start(page: PageData): void {
   const { identity, reauthentication } = shell;
   watchSession({ userId: session.user.id, identity, reauthentication, reload: () => location.reload() });
   announcePerson(session.user.id);
+  let stopWatching: (() => void) | undefined;
+  const followComputer = ({ computer }: { computer: typeof session.shared_computer }): void => {
+    stopWatching?.();
+    const onEnded = (): void => void identity.check();
+    const keepAlive = (): void => void readPresentSession();
+    stopWatching = computer && watchIdle({ readSecondsLeft, keepAlive, onEnded });
+  };
+  followComputer(shell.sharedComputer.getState());
+  shell.sharedComputer.subscribe(followComputer);
   const registry = createRegistry(page.modules, shell.transport);
   enforceIntegrity(registry.modules);
   const host = new ModuleHost({

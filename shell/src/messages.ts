@@ -1,6 +1,6 @@
 import { countText, plural } from 'shared-api/contracts';
 import { RESET_LINK_HOURS } from 'shared-api/contracts/account-links';
-import { MIN_PASSWORD_LENGTH } from 'shared-api/contracts/accounts';
+import { MIN_PASSWORD_LENGTH, SHARED_IDLE_MINUTES } from 'shared-api/contracts/accounts';
 /** All screen texts of the shell, except those of the module host in `module-host/messages.ts`. */
 export const messages = {
   product: 'Practice Console',
@@ -54,7 +54,20 @@ export const messages = {
     theme: { light: 'Light theme', dark: 'Dark theme', system: 'System theme' },
     security: 'Account and security',
     shortcuts: 'Keyboard shortcuts',
+    shared: 'Shared computer…',
+    switchPerson: 'Switch person',
     signOut: 'Sign out',
+  },
+  sharedComputer: {
+    title: 'Shared computer',
+    lead: `For a computer that several people use. Its sign-in page lists those who want it, so each one enters a password or uses a passkey. Sessions end after ${SHARED_IDLE_MINUTES} minutes without activity, and what was typed stays for whoever typed it. “Switch person” is in this menu then.`,
+    leadAsked: `Colleagues use this computer too. Your session ends after ${SHARED_IDLE_MINUTES} minutes without activity, and what you typed stays for you. Choose the name under which the sign-in page lists you.`,
+    name: 'Your name on this computer',
+    nameHelp: 'Everybody at this computer sees it on the sign-in page. Leave it empty to stay off the list.',
+    mark: 'Mark as shared',
+    save: 'Save',
+    dontList: 'Don’t list me',
+    unmark: 'Nobody shares this computer any more',
   },
   paper: { printed: (when: string) => `Printed ${when}` },
   shortcuts: {
@@ -143,6 +156,9 @@ export const messages = {
     demoText: 'This console shows made-up data. Choose a person and look around.',
     tryAs: 'Try it as',
     noWay: 'Sign-in isn’t configured. Contact your administrator.',
+    who: 'Who’s signing in?',
+    somebodyElse: 'Somebody else',
+    showPeople: 'Show the people on this computer',
     stillAt: (provider: string) => `You’re signed out here, but still signed in at ${provider} in this browser.`,
     signOutAt: (provider: string) => `Sign out at ${provider} too`,
   },
@@ -197,7 +213,7 @@ export const messages = {
     as: (name: string, email: string) => `${name}, ${email}`,
     submit: 'Sign in and continue',
     other: 'Sign in as someone else',
-    otherText: 'Signing in as someone else reloads the console and discards what you entered.',
+    otherText: 'Signing in as someone else reloads the console. What you entered stays in this tab, for you alone.',
     waiting: (provider: string) => `Waiting for ${provider}. Finish signing in in the other window.`,
     blocked: 'Your browser blocked the sign-in window. Allow pop-ups for this page and try again.',
     wrongPerson: 'You signed in as a different person. Sign in as the original person, or reload the page.',

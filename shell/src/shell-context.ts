@@ -39,6 +39,8 @@ export interface ShellContext {
   readonly reauthentication: Reauthentication;
   /** Whether the session is still the one of this page's person. */
   readonly identity: Identity;
+  /** What the session says of the computer. Undefined on one that nobody shares. */
+  readonly sharedComputer: StoreApi<{ computer: Session['shared_computer'] }>;
   /** Asks for the second factor again. */
   readonly stepUp: Reauthentication;
   /** Practices that the person opened for a reason, and the question for it. */
@@ -75,6 +77,7 @@ export function createShellContext(
   const notifications = createNotifications();
   const topics = createTopics();
   const unsaved = createStore<UnsavedChanges | null>(() => null);
+  const sharedComputer = createStore(() => ({ computer: session.shared_computer }));
   const leaving = createStore<LeaveQuestion | null>(() => null);
   const outdated = createStore(() => false);
   const transport: TransportContext = {
@@ -153,6 +156,7 @@ export function createShellContext(
     notifications,
     reauthentication,
     identity,
+    sharedComputer,
     stepUp,
     support,
     topics,

@@ -152,6 +152,7 @@ const expected: Record<AuditAction, string> = {
   'second_factor.add': 'set up an authenticator app as a second factor',
   'second_factor.remove': 'removed an authenticator app as a second factor',
   'second_factor.refuse': 'refused Nora New with a used code of an authenticator app',
+  'shared_computer.change': 'marked a computer as shared (Firefox on Linux, 127.0.0.1)',
   'passkey.copy':
     'refused the passkey “Front desk” of Nora New, which may have been copied: another device has used it since',
   'second_factor.reset': 'removed all second factors of Nora New',

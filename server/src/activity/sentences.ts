@@ -138,6 +138,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'second_factor.remove': accounts.secondFactorRemove,
   'second_factor.refuse': accounts.secondFactorRefuse,
   'passkey.copy': accounts.passkeyCopy,
+  'shared_computer.change': accounts.sharedComputerChange,
   'second_factor.reset': accounts.secondFactorReset,
   'passkey.rename': accounts.passkeyRename,
   'recovery_codes.create': accounts.recoveryCodesCreate,

@@ -124,6 +124,7 @@ export const areaOfAction = {
   'scim_token.refuse': 'accounts',
   'scim_token.revoke': 'accounts',
   'scim_token.rotate': 'accounts',
+  'shared_computer.change': 'accounts',
   'session.start': 'accounts',
   'session.sign_out': 'accounts',
   'session.end': 'accounts',

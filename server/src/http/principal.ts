@@ -25,6 +25,8 @@ export interface PersonPrincipal {
     secondFactorAt: Date | null;
     /** When the person last showed the password in this session. Null: not yet. */
     passwordAt: Date | null;
+    /** SHA-256 of the browser's cookie. Null or absent: not known. */
+    browserHash?: Buffer | null;
   };
 }
 

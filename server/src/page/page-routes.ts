@@ -15,6 +15,9 @@ import { addressOfAlias, overviewAt, practiceOfAddress, routeAt } from '../modul
 import { findPractice } from '../practices/practices-repository.js';
 import { withRights } from '../practices/practices-service.js';
 import { isOpenTo } from '../support-access/support-accesses-service.js';
+import { listedPeople } from '../accounts/shared-computers.js';
+import { knownBrowserCookie } from '../sessions/known-browsers.js';
+import { hashToken } from '../tokens/secrets.js';
 import { readProviderSignOut } from '../sessions/provider-sign-outs.js';
 import { describeSession } from '../sessions/session-service.js';
 import { cardFormHosts, originsOf, pagePolicy } from './content-security.js';
@@ -46,9 +49,19 @@ async function pageDataFor(
   if (principal.kind !== 'person') {
     const preview = await previewFor(context, request, principal, pathname);
     if (preview) return { ...common, ...preview, modules: { revision, modules: preview.modules } };
-    const signOut = await readProviderSignOut(context, request);
-    const offer = signOut && { provider_sign_out: signOut };
-    return { session: null, modules: { revision, modules: [] }, practice: null, ...common, ...offer };
+    const browser = knownBrowserCookie(config.publicUrl).read(request);
+    const [signOut, people] = await Promise.all([
+      readProviderSignOut(context, request),
+      listedPeople(db, browser === undefined ? undefined : hashToken(browser)),
+    ]);
+    return {
+      session: null,
+      modules: { revision, modules: [] },
+      practice: null,
+      ...common,
+      ...(signOut && { provider_sign_out: signOut }),
+      ...(people && { shared_computer: { people } }),
+    };
   }
   const id = practiceOfAddress(pathname);
   const mayOpen =

@@ -22,6 +22,8 @@ export interface LiveSession {
   person: PersonPrincipal;
   createdAt: Date;
   usedAt: Date;
+  /** True on a computer that several people share. */
+  isShared: boolean;
 }
 
 const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
@@ -43,6 +45,8 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
       'sessions.overrides',
       'sessions.second_factor_at',
       'sessions.password_at',
+      'sessions.browser_hash',
+      sql<boolean>`exists (select from shared_browsers where browser_hash = sessions.browser_hash)`.as('is_shared'),
       sql<boolean>`people.password_hash is not null`.as('has_password'),
       sql<boolean>`(
         exists (select from totp_authenticators where person_id = people.id and secret is not null)
@@ -80,6 +84,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
   return {
     createdAt: row.created_at,
     usedAt: row.used_at,
+    isShared: row.is_shared,
     person: {
       kind: 'person',
       id: row.id,
@@ -100,6 +105,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
         overrides: row.overrides,
         secondFactorAt: row.second_factor_at,
         passwordAt: row.password_at,
+        browserHash: row.browser_hash,
       },
     },
   };
@@ -119,6 +125,7 @@ export async function insertSession(
     provider?: ProviderSession | undefined;
     /** Its ID token, encrypted. */
     idToken?: Buffer | undefined;
+    browserHash?: Buffer | undefined;
   },
 ): Promise<void> {
   await db
@@ -138,6 +145,7 @@ export async function insertSession(
       identity_subject: session.provider?.subject ?? null,
       identity_sid: session.provider?.sid ?? null,
       id_token: session.idToken ?? null,
+      browser_hash: session.browserHash ?? null,
     })
     .execute();
 }
@@ -149,6 +157,11 @@ export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expires
     .set({ used_at: now, expires_at: expiresAt })
     .where('token_hash', '=', tokenHash)
     .execute();
+}
+
+/** Stores the browser of a session from before it was stored. */
+export async function storeBrowser(db: Db, tokenHash: Buffer, browserHash: Buffer): Promise<void> {
+  await db.updateTable('sessions').set({ browser_hash: browserHash }).where('token_hash', '=', tokenHash).execute();
 }
 
 /** Stores that the person has shown a second factor in this session. */

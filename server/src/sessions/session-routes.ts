@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
+import { addressOfListed } from '../accounts/shared-computers.js';
 import { requireSecondStep } from '../accounts/second-step.js';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
@@ -7,16 +8,24 @@ import { actorOf, personOf } from '../http/principal.js';
 import { clearOverride, setOverride } from '../modules/module-overrides.js';
 import { signInBrowser } from './browser-session.js';
 import { offerProviderSignOut } from './provider-sign-outs.js';
+import { hashToken } from '../tokens/secrets.js';
+import { knownBrowserCookie } from './known-browsers.js';
 import { deviceOf } from './session-device.js';
 import { assertLocalAccounts, checkCredentials, describeSession, signOut } from './session-service.js';
 
 export function sessionRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, cookie, now } = context;
+  const { config, db, cookie, now } = context;
+  const known = knownBrowserCookie(config.publicUrl);
+  const browserHashOf = (request: FastifyRequest): Buffer | undefined => {
+    const token = known.read(request);
+    return token === undefined ? undefined : hashToken(token);
+  };
   addRoute(app, contracts.readSession, ({ request }) => describeSession(db, personOf(request)));
 
   addRoute(app, contracts.signIn, async ({ body, request, reply }) => {
     assertLocalAccounts(context.config);
-    const checked = await checkCredentials(context, body, deviceOf(request));
+    const email = 'listed' in body ? await addressOfListed(db, browserHashOf(request), body.listed) : body.email;
+    const checked = await checkCredentials(context, { email, password: body.password }, deviceOf(request));
     await requireSecondStep(context, checked, body.password, reply);
     const { person, passwordHash } = checked;
     return signInBrowser(context, { request, reply }, person.id, { methods: ['password'], passwordHash });

@@ -1,4 +1,6 @@
 import type { Session } from 'shared-api/contracts';
+import { SHARED_IDLE_MINUTES } from 'shared-api/contracts/accounts';
+import { isShared, sharedComputerOf } from '../accounts/shared-computers.js';
 import { personActor, systemActor } from '../audit/actor.js';
 import type { Config } from '../config.js';
 import type { AppContext } from '../context.js';
@@ -59,13 +61,21 @@ export interface SessionLifetime {
   sessionMaxHours: number;
 }
 
-function endOfSession(createdAt: Date, now: Date, { sessionHours, sessionMaxHours }: SessionLifetime): Date {
-  return new Date(Math.min(now.getTime() + sessionHours * HOUR_MS, createdAt.getTime() + sessionMaxHours * HOUR_MS));
+const SHARED_IDLE_MS = SHARED_IDLE_MINUTES * 60_000;
+
+/** How long an unused session lasts. */
+const idleMs = ({ sessionHours }: SessionLifetime, isOnShared: boolean): number =>
+  isOnShared ? Math.min(SHARED_IDLE_MS, sessionHours * HOUR_MS) : sessionHours * HOUR_MS;
+
+function endOfSession(createdAt: Date, now: Date, rules: SessionLifetime, isOnShared: boolean): Date {
+  const maximum = createdAt.getTime() + rules.sessionMaxHours * HOUR_MS;
+  return new Date(Math.min(now.getTime() + idleMs(rules, isOnShared), maximum));
 }
 
 /**
  * The session of a cookie's token. Each use moves its expiry, except when a page calls in the background.
  *
+ * @param use `touches`: its expiry is written in any case, because its rule has changed
  * @returns undefined when there is none, or it has ended
  */
 export async function useSession(
@@ -73,14 +83,14 @@ export async function useSession(
   token: string,
   now: Date,
   rules: SessionLifetime,
-  { background = false } = {},
+  { background = false, touches = false } = {},
 ): Promise<PersonPrincipal | undefined> {
   const tokenHash = hashToken(token);
   const live: LiveSession | undefined = await findSession(db, tokenHash, now);
   if (!live) return undefined;
   const sinceUse = now.getTime() - live.usedAt.getTime();
-  if (!background && sinceUse > (rules.sessionHours * HOUR_MS) / TOUCHES_PER_LIFE) {
-    live.person.session.expiresAt = endOfSession(live.createdAt, now, rules);
+  if (touches || (!background && sinceUse > idleMs(rules, live.isShared) / TOUCHES_PER_LIFE)) {
+    live.person.session.expiresAt = endOfSession(live.createdAt, now, rules, live.isShared);
     await touchSession(db, tokenHash, now, live.person.session.expiresAt);
   }
   return live.person;
@@ -178,16 +188,19 @@ export async function startSession(
     if (!person || (passwordHash !== undefined && person.password_hash !== passwordHash)) throw wrongCredentials();
     if (person.deactivated_at !== null) throw deactivated();
     if (proof.provider) await assertNotLoggedOut(transaction, proof.provider);
+    const browserHash = proof.browserToken === undefined ? undefined : hashToken(proof.browserToken);
+    const isOnShared = browserHash !== undefined && (await isShared(transaction, browserHash));
     if (formerToken !== undefined) await deleteSession(transaction, hashToken(formerToken), now);
     await insertSession(transaction, {
       tokenHash: hashToken(token),
       personId,
       now,
-      expiresAt: endOfSession(now, now, rules),
+      expiresAt: endOfSession(now, now, rules, isOnShared),
       secondFactorAt: proof.secondFactor === true ? now : null,
       passwordAt: proof.methods.includes('password') ? now : null,
       device: proof.device,
       provider: proof.provider,
+      browserHash,
       idToken: proof.provider?.idToken === undefined ? undefined : sealIdToken(proof.provider.idToken, rules),
     });
     await recordSignIn(transaction, person, { methods: proof.methods, device: proof.device }, now);
@@ -285,7 +298,10 @@ export async function checkCredentials(
 
 /** The session as the browser receives it. */
 export async function describeSession(db: Db, person: PersonPrincipal): Promise<Session> {
-  const practices = await listPracticesByIds(db, [...person.memberships.keys()]);
+  const [practices, computer] = await Promise.all([
+    listPracticesByIds(db, [...person.memberships.keys()]),
+    sharedComputerOf(db, person.id, person.session.browserHash ?? null),
+  ]);
   return {
     user: { id: person.id, name: person.name, email: person.email },
     flags: person.flags,
@@ -293,5 +309,6 @@ export async function describeSession(db: Db, person: PersonPrincipal): Promise<
     all_practices: canOpenAllPractices(person),
     overrides: person.session.overrides,
     expires_at: Math.floor(person.session.expiresAt.getTime() / 1000),
+    ...(computer && { shared_computer: computer }),
   };
 }

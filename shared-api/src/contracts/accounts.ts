@@ -374,6 +374,45 @@ export const endOtherSessions = defineCall({
   answer: accountSessions,
 });
 
+/** After how many minutes without activity a session on a shared computer ends. */
+export const SHARED_IDLE_MINUTES = 10;
+
+export const MAX_LISTED_NAME_LENGTH = 60;
+
+export const changeSharedComputer = defineCall({
+  name: 'changeSharedComputer',
+  method: 'PUT',
+  path: '/api/account/shared-computer/',
+  access: 'signed-in',
+  summary: 'Say whether several people share this computer, and under which name its sign-in page lists oneself',
+  body: z.strictObject({
+    shared: z.boolean(),
+    /** Null: the sign-in page doesn't list the person. */
+    name: z.nullable(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Enter a name'),
+          z.maxLength(MAX_LISTED_NAME_LENGTH),
+          z.refine(isOneLine, 'Enter a name without line breaks and other control characters'),
+        ),
+    ),
+  }),
+  answer: session,
+});
+
+export const readPresence = defineCall({
+  name: 'readPresence',
+  method: 'GET',
+  path: '/api/session/presence/',
+  access: 'signed-in',
+  // It must not keep the session alive.
+  background: true,
+  summary: 'How long the session lasts without activity',
+  answer: z.object({ seconds_left: z.int() }),
+});
+
 export { deviceName } from '../rules/device-name.js';
 export { MAX_PERSON_NAME_LENGTH, personNameProblem } from '../rules/person-name.js';
 export { MIN_PASSWORD_LENGTH, passwordLengthProblem } from '../rules/password-length.js';

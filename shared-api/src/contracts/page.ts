@@ -24,6 +24,8 @@ export const pageData = z.object({
   without_providers: z.boolean(),
   /** After a sign-out: where the browser ends its session at the identity provider too. */
   provider_sign_out: z.optional(z.object({ name: z.string(), href: z.string() })),
+  /** The people whom the sign-in page of a shared computer lists. Absent on one that nobody shares. */
+  shared_computer: z.optional(z.object({ people: z.array(z.object({ id: z.string(), name: z.string() })) })),
   /** What the signed-in person may do, as the header of each answer states it (`ACCESS_HEADER`). */
   access: z.optional(z.string()),
 });

@@ -38,6 +38,15 @@ export const session = z.object({
   overrides: z.array(moduleOverride),
   /** When the session ends without activity, in epoch seconds. */
   expires_at: z.int(),
+  /** Absent on a computer that nobody shares (docs/decisions/0134). */
+  shared_computer: z.optional(
+    z.object({
+      /** Under which the sign-in page lists the person. Null: it doesn't. */
+      name: z.nullable(z.string()),
+      /** True until the person has chosen. */
+      asks: z.boolean(),
+    }),
+  ),
 });
 export type Session = z.infer<typeof session>;
 
@@ -59,10 +68,17 @@ export const signIn = defineCall({
   path: '/api/session/',
   access: 'everyone',
   summary: 'Sign in with a local account; sets the session cookie',
-  body: z.strictObject({
-    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)),
-    password: z.string().check(z.minLength(1), z.maxLength(1024)),
-  }),
+  body: z.union([
+    z.strictObject({
+      email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)),
+      password: z.string().check(z.minLength(1), z.maxLength(1024)),
+    }),
+    z.strictObject({
+      /** Somebody whom the sign-in page of a shared computer lists. */
+      listed: z.uuid(),
+      password: z.string().check(z.minLength(1), z.maxLength(1024)),
+    }),
+  ]),
   answer: session,
 });
 

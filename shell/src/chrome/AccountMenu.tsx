@@ -68,6 +68,14 @@ function initialsOf(name: string): string {
   return [text[0], text.length > 1 ? text.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
 }
 
+export interface SharedComputerMenu {
+  isShared: boolean;
+  /** Opens the question whether the computer is shared. */
+  onOpen: () => void;
+  /** Signs out for the next person. What was typed stays. */
+  onSwitch: () => void;
+}
+
 export interface AccountMenuProps {
   user: User;
   /** Opens the account page. */
@@ -75,11 +83,13 @@ export interface AccountMenuProps {
   onShortcuts: () => void;
   /** Opens the developer override. Developers only. */
   onOverride?: (() => void) | undefined;
+  sharedComputer: SharedComputerMenu;
   onSignOut: () => void;
 }
 
 /** The signed-in person, with their account, the theme, the keyboard shortcuts and Sign out. */
-export function AccountMenu({ user, onAccount, onShortcuts, onOverride, onSignOut }: AccountMenuProps): ReactNode {
+export function AccountMenu(props: AccountMenuProps): ReactNode {
+  const { user, onAccount, onShortcuts, onOverride, sharedComputer, onSignOut } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [mode, setMode] = useState(readThemeMode);
   return (
@@ -115,7 +125,11 @@ export function AccountMenu({ user, onAccount, onShortcuts, onOverride, onSignOu
           'divider' as const,
           { label: messages.account.shortcuts, icon: <KeyboardIcon />, onSelect: onShortcuts },
           ...(onOverride ? [{ label: messages.override.menu, icon: <EditIcon />, onSelect: onOverride }] : []),
+          { label: messages.account.shared, icon: <MonitorIcon />, onSelect: sharedComputer.onOpen },
           'divider' as const,
+          ...(sharedComputer.isShared
+            ? [{ label: messages.account.switchPerson, icon: <SignOutIcon />, onSelect: sharedComputer.onSwitch }]
+            : []),
           { label: messages.account.signOut, icon: <SignOutIcon />, detail: user.email, onSelect: onSignOut },
         ]}
       />

@@ -61,6 +61,7 @@ function renderChrome(width: number, over: Partial<AppLayoutProps> = {}) {
         quickLink={{ vertical: 'practice', horizontal: 'provider-hours', name: 'Office & provider hours' }}
         overrides={[]}
         onClearOverride={() => Promise.resolve()}
+        sharedComputer={{ isShared: false, onOpen: () => undefined, onSwitch: () => undefined }}
         {...{ onNavigate, onPoint, onSignOut, mainRef }}
         {...over}
       >
@@ -240,6 +241,21 @@ describe('the account menu', () => {
     await user.click(screen.getByRole('button', { name: 'Account of Olivia Marsh' }));
     await user.click(screen.getByRole('menuitem', { name: /Sign out/ }));
     expect(onSignOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('opens what several people at one computer need, and switches the person in two clicks', async () => {
+    const [onOpen, onSwitch] = [jest.fn(), jest.fn()];
+    const { user, unmount } = renderChrome(1440, { sharedComputer: { isShared: false, onOpen, onSwitch } });
+    const menu = () => user.click(screen.getByRole('button', { name: 'Account of Olivia Marsh' }));
+    await menu();
+    expect(screen.queryByRole('menuitem', { name: 'Switch person' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Shared computer…' }));
+    expect(onOpen).toHaveBeenCalledTimes(1);
+    unmount();
+    renderChrome(1440, { sharedComputer: { isShared: true, onOpen, onSwitch } });
+    await menu();
+    await user.click(screen.getByRole('menuitem', { name: 'Switch person' }));
+    expect(onSwitch).toHaveBeenCalledTimes(1);
   });
 
   it('opens the list of shortcuts from the menu and with ?', async () => {

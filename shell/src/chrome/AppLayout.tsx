@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import { ACCOUNT_PATH, OVERVIEW_SHORTCUT } from '../navigation/resolve-route';
 import type { NavigationArea, NavigationLink } from '../navigation/routes';
 import type { StoredNotification } from '../session/notifications';
-import { AccountMenu } from './AccountMenu';
+import { AccountMenu, type SharedComputerMenu } from './AccountMenu';
 import { BarPractice } from './BarPractice';
 import { Brand } from './Brand';
 import { NotificationList } from './NotificationList';
@@ -117,6 +117,7 @@ export interface AppLayoutProps {
   onClearOverride: (module: string) => Promise<void>;
   /** Loads a module from the developer's own origin. Developers only. */
   onSetOverride?: OverrideDialogProps['onSet'] | undefined;
+  sharedComputer: SharedComputerMenu;
   onSignOut: () => void;
   /** A bar above the page, which reports its height in pixels. */
   bar?: ((onHeight: (height: number) => void) => ReactNode) | undefined;
@@ -205,6 +206,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
           onAccount={() => go(ACCOUNT_PATH)}
           onShortcuts={() => setShortcuts(true)}
           onOverride={props.onSetOverride && (() => setOverriding(true))}
+          sharedComputer={props.sharedComputer}
           onSignOut={props.onSignOut}
         />
       }

@@ -30,6 +30,7 @@ function renderPage(over: Partial<SignInPageProps> = {}, signIn: SignIn = () => 
         page={page}
         oidc={null}
         signIn={asked}
+        signInListed={() => Promise.resolve({})}
         signInWithPasskey={() => Promise.resolve({})}
         requestLink={() => Promise.resolve({})}
         onSignedIn={onSignedIn}
@@ -52,6 +53,56 @@ const demo = {
     { email: 'staff@lakeside.example', name: 'Liam Novak', role: 'Front desk at Lakeside Orthodontics' },
   ],
 };
+
+describe('on a shared computer', () => {
+  const people = [
+    { id: 'l-marcus', name: 'Marcus' },
+    { id: 'l-olivia', name: 'Olivia' },
+  ];
+  const shared = {
+    ...{ demo_people: [], demo_password: null, local_accounts: true, sends_mails: true },
+    shared_computer: { people },
+  };
+
+  it('offers the people who used it, and signs the chosen one in with the password alone', async () => {
+    const signInListed = jest.fn<SignIn>(() => Promise.resolve({}));
+    const { user, onSignedIn } = renderPage({ page: shared, signInListed });
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Marcus' }));
+    expect(password()).toHaveFocus();
+    await user.type(password(), 'correct horse{Enter}');
+    expect(signInListed).toHaveBeenCalledWith('l-marcus', 'correct horse');
+    expect(onSignedIn).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes back to the people, and to the email of somebody else', async () => {
+    const { user } = renderPage({ page: shared });
+    await user.click(screen.getByRole('button', { name: 'Olivia' }));
+    await user.click(screen.getByRole('button', { name: 'Somebody else' }));
+    expect(screen.getByRole('button', { name: 'Marcus' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Somebody else' }));
+    expect(email()).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Show the people on this computer' }));
+    expect(screen.getByRole('button', { name: 'Marcus' })).toBeVisible();
+  });
+
+  it('says that the chosen person’s password is wrong, and leads to their second step', async () => {
+    const answers = [refused({ message: 'Wrong password.' }), refused({ code: 'second_step_required' })];
+    network.use(answer(readSignInStep, () => reply(readSignInStep, { step: 'verify', email: 'm', methods: ['totp'] })));
+    const { user } = renderPage({ page: shared, signInListed: () => answers.shift() ?? Promise.resolve({}) });
+    await user.click(screen.getByRole('button', { name: 'Marcus' }));
+    await user.type(password(), 'wrong{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wrong password.');
+    await user.type(password(), 'right{Enter}');
+    expect(await screen.findByLabelText('Code')).toBeVisible();
+  });
+
+  it('asks the identity provider for the account each time', () => {
+    renderPage({ page: shared, oidc: northwind });
+    const link = screen.getByRole('link', { name: 'Sign in with Northwind ID' });
+    expect(link).toHaveAttribute('href', northwind.otherHref);
+  });
+});
 
 describe('after a sign-out', () => {
   it('offers to sign out at the identity provider too', () => {

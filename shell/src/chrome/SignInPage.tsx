@@ -66,13 +66,55 @@ const Person = styled('button')({
   '& svg': { flex: 'none', color: color.inkSecond },
 });
 
+interface ListedPerson {
+  id: string;
+  name: string;
+}
+
+interface ListedPeopleProps {
+  people: readonly ListedPerson[];
+  onChoose: (person: ListedPerson) => void;
+  onSomebodyElse: () => void;
+}
+
+/** The people of a shared computer, by the names that they chose. */
+function ListedPeople({ people, onChoose, onSomebodyElse }: ListedPeopleProps): ReactNode {
+  return (
+    <>
+      <Typography id="listed-people" variant="subtitle1">
+        {text.who}
+      </Typography>
+      <People aria-labelledby="listed-people" style={{ margin: '8px -10px' }}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <Person type="button" onClick={() => onChoose(person)}>
+              <Typography component="span" style={{ overflowWrap: 'anywhere' }}>
+                {person.name}
+              </Typography>
+              <ChevronRightIcon />
+            </Person>
+          </li>
+        ))}
+      </People>
+      <Button variant="text" style={{ width: '100%' }} onClick={onSomebodyElse}>
+        {text.somebodyElse}
+      </Button>
+    </>
+  );
+}
+
 /** True in a browser that can ask for passkeys: only on a secure page. */
 const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 export interface SignInPageProps {
-  page: Pick<PageData, 'demo_people' | 'demo_password' | 'local_accounts' | 'sends_mails' | 'provider_sign_out'>;
+  page: Pick<
+    PageData,
+    'demo_people' | 'demo_password' | 'local_accounts' | 'sends_mails' | 'provider_sign_out' | 'shared_computer'
+  >;
   oidc: ProviderSignIn | null;
   signIn: SignIn;
+  /** Signs in somebody whom the page of a shared computer lists, by the id of the list. */
+  signInListed: SignIn;
   /** Signs in with a passkey of this device. */
   signInWithPasskey: () => Promise<{ error?: ApiError }>;
   /** Asks for a mail with a link to a new password. */
@@ -86,6 +128,7 @@ export function SignInPage({
   page,
   oidc,
   signIn,
+  signInListed,
   signInWithPasskey,
   requestLink,
   onSignedIn,
@@ -99,6 +142,11 @@ export function SignInPage({
   /** What is typed as email, in either form. */
   const [email, setEmail] = useState('');
   const { demo_people: people, demo_password: password, local_accounts: local, provider_sign_out: ended } = page;
+
+  const listed = page.shared_computer?.people ?? [];
+  /** Who signs in on a shared computer: not chosen yet, somebody of its list, or somebody else. */
+  const [who, setWho] = useState<ListedPerson | 'list' | 'else'>(listed.length > 0 ? 'list' : 'else');
+  const chosen = typeof who === 'object' ? who : undefined;
 
   const [passkey, setPasskey] = useState(false);
   const [passkeyFailed, setPasskeyFailed] = useState<string | null>(null);
@@ -160,10 +208,15 @@ export function SignInPage({
           )}
           {first && oidc && (
             <>
-              <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>
-              <Typography variant="body2" style={{ marginTop: 8, textAlign: 'center' }}>
-                <Link href={oidc.otherHref}>{text.oidcOther(oidc.name)}</Link>
-              </Typography>
+              {/* On a shared computer somebody else may still be signed in there. */}
+              <ProviderLink href={page.shared_computer ? oidc.otherHref : oidc.href}>
+                {text.oidc(oidc.name)}
+              </ProviderLink>
+              {!page.shared_computer && (
+                <Typography variant="body2" style={{ marginTop: 8, textAlign: 'center' }}>
+                  <Link href={oidc.otherHref}>{text.oidcOther(oidc.name)}</Link>
+                </Typography>
+              )}
             </>
           )}
           {first && oidc && local && (
@@ -173,7 +226,22 @@ export function SignInPage({
               <Divider />
             </Or>
           )}
-          {first && local && (
+          {first && local && who === 'list' && (
+            <ListedPeople people={listed} onChoose={setWho} onSomebodyElse={() => setWho('else')} />
+          )}
+          {first && local && chosen && (
+            <>
+              <Typography variant="subtitle1">{chosen.name}</Typography>
+              <SignInForm
+                key={chosen.id}
+                email={chosen.id}
+                signIn={signInListed}
+                onSignedIn={onSignedIn}
+                onSecondStep={() => setSecond(true)}
+              />
+            </>
+          )}
+          {first && local && who === 'else' && (
             <SignInForm
               signIn={signIn}
               initialEmail={email}
@@ -183,7 +251,7 @@ export function SignInPage({
               disabled={trying !== null}
             />
           )}
-          {first && local && hasPasskeys() && (
+          {first && local && who !== 'list' && hasPasskeys() && (
             <Button
               variant="outlined"
               loading={passkey}
@@ -199,7 +267,12 @@ export function SignInPage({
               {passkeyFailed}
             </Alert>
           )}
-          {first && local && (
+          {first && local && listed.length > 0 && who !== 'list' && (
+            <Button variant="text" style={{ width: '100%', marginTop: 8 }} onClick={() => setWho('list')}>
+              {chosen ? text.somebodyElse : text.showPeople}
+            </Button>
+          )}
+          {first && local && who !== 'list' && (
             <Button variant="text" style={{ width: '100%', marginTop: 8 }} onClick={() => setForgot(true)}>
               {messages.forgot.open}
             </Button>

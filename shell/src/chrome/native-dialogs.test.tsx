@@ -134,7 +134,9 @@ describe('SessionExpiredDialog', () => {
 
   it('lets someone else sign in and warns that typed text is lost', async () => {
     const { user, onSomeoneElse } = renderDialog();
-    expect(screen.getByText(/reloads the console and discards what you entered/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/reloads the console\. What you entered stays in this tab, for you alone/),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Sign in as someone else' }));
     expect(onSomeoneElse).toHaveBeenCalledTimes(1);
   });

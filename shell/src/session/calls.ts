@@ -11,6 +11,7 @@ import {
   signOut,
   type User,
 } from 'shared-api/contracts';
+import { changeSharedComputer, readPresence } from 'shared-api/contracts/accounts';
 import { readAccountLink, requestPasswordReset, useAccountLink } from 'shared-api/contracts/account-links';
 
 /** For calls before a session starts or about its end, which never ask to sign in again. */
@@ -22,6 +23,30 @@ export const noReauthentication: TransportContext = {
 export async function signInWith(email: string, password: string): Promise<{ error?: ApiError }> {
   const { error } = await send(request(signIn, { body: { email, password } }), noReauthentication);
   return error ? { error } : {};
+}
+
+/** Signs in somebody whom the sign-in page of a shared computer lists. */
+export async function signInListed(listed: string, password: string): Promise<{ error?: ApiError }> {
+  const { error } = await send(request(signIn, { body: { listed, password } }), noReauthentication);
+  return error ? { error } : {};
+}
+
+/** Seconds until the session ends without activity; null if nobody is signed in, undefined without an answer. */
+export async function readSecondsLeft(): Promise<number | null | undefined> {
+  const { data, error } = await send(request(readPresence, {}), noReauthentication);
+  if (data) return (data as AnswerOf<typeof readPresence>).seconds_left;
+  return error?.status === 401 ? null : undefined;
+}
+
+export type SharedComputer = NonNullable<Session['shared_computer']>;
+
+/** @returns what the session says of the computer from now on; undefined once nobody shares it */
+export async function saveSharedComputer(
+  context: TransportContext,
+  body: { shared: boolean; name: string | null },
+): Promise<{ computer?: SharedComputer | undefined; error?: ApiError }> {
+  const { data, error } = await send(request(changeSharedComputer, { body }), context);
+  return error ? { error } : { computer: (data as Session).shared_computer };
 }
 
 /** Asks for a mail with a link to a new password. */

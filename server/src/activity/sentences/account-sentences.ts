@@ -143,6 +143,13 @@ export const secondFactorRefuse: Describe = (change, names) => {
   };
 };
 
+export const sharedComputerChange: Describe = ({ after }) => ({
+  sentence: sentence(
+    recordOf(after)['shared'] === true ? 'marked a computer as shared' : 'ended the sharing of a computer',
+    placeText(after),
+  ),
+});
+
 export const passkeyCopy: Describe = ({ entityId, after }, names) => {
   const given = textOf(recordOf(after)['name']);
   return {

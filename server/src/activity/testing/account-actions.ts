@@ -55,8 +55,12 @@ async function doSignIns({ server, call }: Acting, email: string) {
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' };
   const attempt = (password: string) => server.call({ headers }, 'POST', '/api/session/', { email, password });
   await attempt('wrong horse battery');
-  const cookie = (await attempt('correct horse battery')).headers['set-cookie'];
-  await call({ headers: { ...headers, cookie: String(cookie) } }, 'DELETE', '/api/session/');
+  const cookie = (await attempt('correct horse battery')).cookies
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+  const here = { headers: { ...headers, cookie } };
+  await call(here, 'PUT', '/api/account/shared-computer/', { shared: true, name: 'Nora' });
+  await call(here, 'DELETE', '/api/session/');
 }
 
 export async function doProvisioning({ server }: Acting) {

@@ -94,6 +94,24 @@ export interface SessionsTable {
   identity_sid: string | null;
   /** The provider's ID token, encrypted. Null where none was kept. */
   id_token: Buffer | null;
+  /** SHA-256 of the browser's cookie. Null for sessions from before it was stored. */
+  browser_hash: Buffer | null;
+}
+
+/** A browser of a computer that several people share. */
+export interface SharedBrowsersTable {
+  /** SHA-256 of the browser's cookie. */
+  browser_hash: Buffer;
+  marked_at: Date;
+}
+
+/** Somebody who has been asked on a shared computer how its sign-in page lists them. */
+export interface SharedBrowserPeopleTable {
+  id: Generated<string>;
+  browser_hash: Buffer;
+  person_id: string;
+  /** Null: not listed. */
+  name: string | null;
 }
 
 /** A sign-out after which the browser may end the session at the identity provider. */
@@ -167,5 +185,7 @@ export interface PeopleTables {
   oidc_sign_ins: OidcSignInsTable;
   oidc_logouts: OidcLogoutsTable;
   provider_sign_outs: ProviderSignOutsTable;
+  shared_browsers: SharedBrowsersTable;
+  shared_browser_people: SharedBrowserPeopleTable;
   pending_identity_links: PendingIdentityLinksTable;
 }
