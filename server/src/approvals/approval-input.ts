@@ -22,6 +22,8 @@ export interface ManifestInput {
   kind: 'manifest';
   /** Versions, with the hashes of their builds. */
   manifest: ModuleManifest;
+  /** The live version of each of its modules at the time. Absent in requests from before it was stored. */
+  from?: Record<string, string | null>;
 }
 
 export interface BulkChangeInput {

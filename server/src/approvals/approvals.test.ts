@@ -1,6 +1,7 @@
 /** Promotions and large bulk changes wait for a second person. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import type { ActivityPage } from 'shared-api/contracts/activity';
 import type { Approval } from 'shared-api/contracts/approvals';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
@@ -219,6 +220,45 @@ describeWithDatabase('approvals', (database) => {
       await decide(sasha, await only());
       expect(await team.live()).toBe('1.1.0');
       expect(outcome(await server.call(ada, 'POST', '/api/module-manifest/', manifest))).toEqual([200, 'success']);
+    });
+
+    it('refuses the approval of a manifest once another version is live than when it was asked for', async () => {
+      for (const version of ['1.0.0', '1.1.0']) {
+        await team.promote(version);
+        await decide(sasha, await only());
+      }
+      const live = (await server.call(ada, 'GET', '/api/module-manifest/')).json<{ modules: Record<string, object> }>();
+      const manifest = { modules: { [team.name]: live.modules[team.name] } };
+      await team.rollback();
+      expect((await server.call(ada, 'POST', '/api/module-manifest/', manifest)).statusCode).toBe(202);
+      const request = await only();
+      await team.publish(team.build('1.2.0'));
+      await team.promote('1.2.0');
+      const [newer] = (await waiting()).filter(({ id }) => id !== request.id);
+      expect(outcome(await decide(sasha, newer ?? { id: '' }))).toEqual([200, 'success']);
+      const refused = await decide(sasha, request);
+      expect(outcome(refused)).toEqual([409, 'outdated']);
+      expect(refused.json<{ message: string }>().message).toContain(`${team.name} 1.2.0 is live now, not 1.0.0`);
+      expect(await team.live()).toBe('1.2.0');
+      expect(await waiting()).toMatchObject([{ id: request.id }]);
+    });
+
+    it('refuses a manifest that was asked for before the live versions were stored with it', async () => {
+      await team.promote('1.0.0');
+      await decide(sasha, await only());
+      await team.promote('1.1.0');
+      await decide(sasha, await only());
+      const live = (await server.call(ada, 'GET', '/api/module-manifest/')).json<{ modules: Record<string, object> }>();
+      await team.rollback();
+      await server.call(ada, 'POST', '/api/module-manifest/', { modules: { [team.name]: live.modules[team.name] } });
+      const request = await only();
+      await server.db
+        .updateTable('approvals')
+        .set({ input: sql`input - 'from'` })
+        .where('id', '=', request.id)
+        .execute();
+      expect(outcome(await decide(sasha, request))).toEqual([409, 'outdated']);
+      expect(await team.live()).toBe('1.0.0');
     });
 
     it('is made at once where the operator asks for no approvals', async () => {

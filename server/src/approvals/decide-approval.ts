@@ -7,7 +7,6 @@ import { inTransaction } from '../database/transaction.js';
 import { AppError, forbidden, notFound } from '../http/app-error.js';
 import { type PersonPrincipal, actorOf } from '../http/principal.js';
 import { readDeployToken } from '../modules/deploy-tokens.js';
-import { applyManifest } from '../modules/module-manifest.js';
 import type { SharedUi } from '../modules/kit.js';
 import { findPerson } from '../people/people-repository.js';
 import { effectiveFlags } from '../sessions/session-repository.js';
@@ -16,7 +15,7 @@ import { notifyRequester } from './approval-mails.js';
 import { lockApproval, storeDecision } from './approvals-repository.js';
 import { isOwn, mayDecide } from './deciders.js';
 import { expireApprovals } from './expire-approvals.js';
-import { carryOutPromotion } from './promotions.js';
+import { carryOutManifest, carryOutPromotion } from './promotions.js';
 
 /** A reason is for the person who asked. */
 export type Decision = { state: 'approved' } | { state: 'declined'; reason: string | undefined };
@@ -72,7 +71,7 @@ async function carryOut(
       await carryOutPromotion(transaction, input, sharedUi, audit);
       return {};
     case 'manifest':
-      await applyManifest(transaction, input.manifest, sharedUi, audit);
+      await carryOutManifest(transaction, input, sharedUi, audit);
       return {};
     case 'bulk_change':
       return { bulkChange: await carryOutBulkChange(transaction, input.change, input.practiceIds, audit) };

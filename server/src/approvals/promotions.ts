@@ -72,6 +72,17 @@ export async function requestPromotion(
   return { from: moved.from, to: moved.to, waiting };
 }
 
+const outdated = (what: string): AppError =>
+  new AppError(409, 'outdated', `${what} Decline it, and have it asked for again.`);
+
+/** Locks the module. @throws AppError `outdated` if another version is live than when the change was asked for */
+async function assertStillLive(transaction: Db, name: string, from: string | null): Promise<void> {
+  const module = await findModule(transaction, name, { lock: true });
+  const live = module?.live_version ?? null;
+  if (live === from) return;
+  throw outdated(`${name} ${live ?? 'nothing'} is live now, not ${from ?? 'nothing'} as when this was asked for.`);
+}
+
 /** Carries out an approved promotion, if it is still what was asked for. @throws AppError `outdated`, and those of `promote` */
 export async function carryOutPromotion(
   transaction: Db,
@@ -79,15 +90,8 @@ export async function carryOutPromotion(
   sharedUi: SharedUi,
   audit: AuditContext,
 ): Promise<void> {
-  const module = await findModule(transaction, input.module, { lock: true });
+  await assertStillLive(transaction, input.module, input.from);
   const version = await findVersion(transaction, input.module, input.version);
-  if ((module?.live_version ?? null) !== input.from) {
-    throw new AppError(
-      409,
-      'outdated',
-      `${input.module} ${module?.live_version ?? 'nothing'} is live now, not ${input.from ?? 'nothing'} as when this was asked for. Decline it, and have it asked for again.`,
-    );
-  }
   if (!version || buildIntegrity(version.build) !== input.build) {
     throw new AppError(
       409,
@@ -108,6 +112,29 @@ export async function requestManifest(
   const { changed } = await tryOut(db, (transaction) => applyManifest(transaction, manifest, sharedUi, audit));
   if (changed.length === 0) return undefined;
   const names = changed.map(({ module, to }) => `${module} ${to}`).join(', ');
-  const input: ManifestInput = { kind: 'manifest', manifest };
+  // Those that don't change are live as the manifest says.
+  const from = Object.fromEntries([
+    ...Object.entries(manifest.modules).map(([module, { version }]) => [module, version] as const),
+    ...changed.map((moved) => [moved.module, moved.from] as const),
+  ]);
+  const input: ManifestInput = { kind: 'manifest', manifest, from };
   return requestApproval(db, { input, summary: `Make the versions of a manifest live: ${names}` }, audit);
+}
+
+/**
+ * Carries out an approved manifest, if each of its modules is live as when it was asked for.
+ *
+ * @throws AppError `outdated`, and those of `applyManifest`
+ */
+export async function carryOutManifest(
+  transaction: Db,
+  { manifest, from }: ManifestInput,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<void> {
+  if (from === undefined) throw outdated('This was asked for before the console compared what is live.');
+  // In the order of names, as `applyManifest` locks them.
+  const live = new Map(Object.entries(from));
+  for (const name of [...live.keys()].sort()) await assertStillLive(transaction, name, live.get(name) ?? null);
+  await applyManifest(transaction, manifest, sharedUi, audit);
 }
