@@ -193,11 +193,13 @@ export interface CurrencyTotals {
 
 const sumOf = (field: string) => sql<number>`sum((shown ->> ${field})::bigint)::double precision`;
 
+/** The currency with the most invoices first. */
 export function readTotals(db: Db, filter: InvoiceRows): Promise<CurrencyTotals[]> {
   return rowsOf(db, filter)
     .select(['currency', sumOf('amount_paid').as('paid'), sumOf('amount_remaining').as('outstanding')])
     .select(sql<number>`count(*)::integer`.as('invoices'))
     .groupBy('currency')
+    .orderBy('invoices', 'desc')
     .orderBy('currency')
     .execute();
 }

@@ -106,6 +106,26 @@ describeWithDatabase('the mirror of invoices', (database) => {
     });
   });
 
+  it('totals the currency with the most invoices first', async () => {
+    const { customer } = await aDailyPayer(2);
+    const { id: other } = await provider.customers.create({ name: 'Branch' });
+    const { id: product } = await provider.products.create({ name: 'Consulting' });
+    const recurring = { interval: 'month' } as const;
+    const price = await provider.prices.create({ product, currency: 'eur', unit_amount: 4_900, recurring });
+    const card = await provider.paymentMethods.attach('pm_card_visa', { customer: other });
+    await provider.subscriptions.create({
+      customer: other,
+      items: [{ price: price.id }],
+      default_payment_method: card.id,
+    });
+    await Promise.all([customer, other].map(sync));
+    const totals = await readTotals(server.db, { customers: [customer, other] });
+    expect(totals).toMatchObject([
+      { currency: 'usd', invoices: 3 },
+      { currency: 'eur', invoices: 1, paid: 4_900 },
+    ]);
+  });
+
   it('drops a draft that was deleted', async () => {
     const clinic = await server.aClinic();
     const draft = await provider.invoices.create({ customer: clinic.customer, auto_advance: false });

@@ -19,6 +19,12 @@ const HALF_YEAR_S = 190 * 86_400;
 const byDate = <One extends { date: number }>(list: readonly One[]): One[] =>
   [...list].sort((one, other) => one.date - other.date);
 
+/** Each currency once, the most frequent one first. */
+function byCount(currencies: readonly string[]): string[] {
+  const countOf = (currency: string): number => currencies.filter((one) => one === currency).length;
+  return [...new Set(currencies)].sort((one, other) => countOf(other) - countOf(one) || one.localeCompare(other));
+}
+
 /** Paid, overdue and upcoming totals of twelve months in the practice's time zone. */
 function monthsOf(
   upcoming: readonly UpcomingCharge[],
@@ -27,7 +33,7 @@ function monthsOf(
   asOf: number,
   timeZone: string,
 ): UpcomingCharges['months'] {
-  const currencies = new Set([...upcoming, ...allOverdue, ...paid].map(({ currency }) => currency));
+  const currencies = byCount([...upcoming, ...allOverdue, ...paid].map(({ currency }) => currency));
   const sumOf = (
     list: readonly { amount: number; date: number; currency: string }[],
     month: string,
@@ -39,7 +45,7 @@ function monthsOf(
   const listed = upcoming.filter(({ kind }) => kind !== 'open_invoice');
   const charges = [...listed, ...usedBalances(listed)];
   const present = monthOf(asOf, timeZone);
-  return [...(currencies.size === 0 ? new Set(['usd']) : currencies)].flatMap((currency) =>
+  return (currencies.length === 0 ? ['usd'] : currencies).flatMap((currency) =>
     monthsAround(asOf, timeZone).map((month) => ({
       month,
       currency,
