@@ -15,7 +15,9 @@ import {
 type Answer = AnswerOf<typeof bulkUpdateFeatures>;
 type Change = Partial<BulkChange>;
 
-describeWithDatabase('bulk update of features', (database) => {
+describeWithDatabase('bulk update of features', (database, engine) => {
+  // The embedded database has one connection, so nothing waits for a lock.
+  const itWithConnections = engine === 'postgres' ? it : it.skip;
   let server: TestServer;
   let caller: Caller;
   let other: Caller;
@@ -54,6 +56,11 @@ describeWithDatabase('bulk update of features', (database) => {
       items: ['phones'],
       ...change,
     });
+  /** Waits until a statement of another connection waits for a lock. */
+  const isBlocked = async (): Promise<void> => {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(server.db);
+    if (rows.length === 0) await isBlocked();
+  };
   const outcomes = ({ results = [] }: Answer) => results.map(({ practice_id: id, status }) => [id, status]);
   const having = async (practiceIds: number[], name = 'phones') =>
     (
@@ -282,6 +289,24 @@ describeWithDatabase('bulk update of features', (database) => {
       'Please select practices first',
     );
   });
+
+  itWithConnections(
+    'changes nothing for somebody who lost the flag while the change waited for another one',
+    async () => {
+      const ids = await some(2);
+      const person = await createTestPerson(server.db, { flags: { internal: true } });
+      const by = await signedIn(server, person);
+      const locked = server.db.transaction().execute(async (transaction) => {
+        await sql`lock table practice_entitlements in exclusive mode`.execute(transaction);
+        const sent = send({ practice_ids: ids }, undefined, by);
+        await isBlocked();
+        await server.db.updateTable('people').set({ internal: false }).where('id', '=', person.id).execute();
+        return { sent };
+      });
+      expect((await (await locked).sent).statusCode).toBe(403);
+      expect(await having(ids)).toEqual([]);
+    },
+  );
 
   it('runs once for one key, also for two calls at the same time', async () => {
     const ids = await some(3);

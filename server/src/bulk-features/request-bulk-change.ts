@@ -10,6 +10,7 @@ import { inTransaction } from '../database/transaction.js';
 import { hashOf, keyReused } from '../idempotency/idempotency-key.js';
 import { enqueue } from '../jobs/jobs-repository.js';
 import { toNamedItem } from '../practice-features/named-items.js';
+import { assertActorHas } from '../sessions/actor-authority.js';
 import {
   type BulkChangeRow,
   findChangeByKey,
@@ -185,7 +186,7 @@ export interface BulkAnswer {
  * Runs a small change directly, each practice completely or not at all, and a large one in a job. A retry with the same
  * key continues where the first call was interrupted, and returns the same answer.
  *
- * @throws AppError `invalid` with fields, `idempotency_key_reused`
+ * @throws AppError `invalid` with fields, `idempotency_key_reused`, `forbidden` for somebody who lost the flag meanwhile
  */
 export async function requestBulkChange(context: BulkContext, request: BulkRequest): Promise<BulkAnswer> {
   const { db, log, audit } = context;
@@ -193,7 +194,9 @@ export async function requestBulkChange(context: BulkContext, request: BulkReque
   if ('status' in stored) return stored;
   const { id, job_id: job, total } = stored;
   if (job !== null) return { status: 'accepted', message: messages.accepted(total), job_id: id };
-  await processChange({ db, log, audit: () => audit }, id);
+  // Its batches may wait for other changes.
+  const within = (transaction: Db): Promise<void> => assertActorHas(transaction, 'internal', audit.actor);
+  await processChange({ db, log, audit: () => audit, within }, id);
   const change = await findChange(db, id);
   const results = await readResults(db, id, total);
   const failed = change?.failed ?? 0;
