@@ -1,6 +1,7 @@
 // @ts-check
 /**
  * `npm run verify`: the tests that take too long for `npm test`, with one table of results at the end:
+ * - the end of life of what the console runs on
  * - generated inputs for every API call, generated billing histories, and generated years of hours
  * - the journeys that `npm test` omits, such as those with two replicas and killed replicas
  * - every story of the design kit
@@ -70,6 +71,10 @@ await command(async () => {
   /** @typedef {[title: string, step: () => Promise<import('./test-runners.mjs').Count>]} Step */
   /** @type {Step[]} */
   const onNode = [
+    [
+      'nothing past its end of life, no known fault',
+      () => check([repositoryPath('tools', 'deploy', 'end-of-life.mjs')]),
+    ],
     [`${GENERATED.GENERATED_INPUTS} generated inputs for each call`, () => onBoth(env, 'generated-input')],
     [`${GENERATED.GENERATED_HISTORIES} generated billing histories`, () => onBoth(env, 'generated-histories')],
     [`${GENERATED.GENERATED_YEARS} generated years of hours`, () => onBoth(env, 'generated-years')],
