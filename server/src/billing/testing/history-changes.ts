@@ -116,7 +116,8 @@ export abstract class HistoryChanges extends HistoryPurchases {
     }));
     const proration = random.pick(['none', 'create_prorations', 'always_invoice'] as const) ?? 'none';
     const periods = random.between(0, 2);
-    const losesItem = items.length > 1 && random.chance(0.6);
+    const losesItem = items.length > 1 && random.chance(0.5);
+    const added = random.chance(0.4) ? await this.offeredPrice(subscription.id) : undefined;
     const setUp = random.chance(0.4) ? await this.setUpPrice() : undefined;
     const restarts = random.chance(0.2);
     const begins =
@@ -130,7 +131,10 @@ export abstract class HistoryChanges extends HistoryPurchases {
       phases: [
         { items, discounts, start_date: phases[0]?.start_date ?? first.current_period_start, end_date: begins },
         {
-          items: losesItem ? items.slice(0, -1) : items,
+          items: [
+            ...(losesItem ? items.slice(0, -1) : items),
+            ...(added === undefined ? [] : [{ price: added, quantity: 1 }]),
+          ],
           discounts,
           duration: { interval, interval_count: 2 },
           proration_behavior: proration,
@@ -142,6 +146,11 @@ export abstract class HistoryChanges extends HistoryPurchases {
     });
     await this.reconcile();
     return true;
+  }
+
+  private async offeredPrice(subscriptionId: string): Promise<string | undefined> {
+    const { offers } = await this.offers(`subscription_id=${subscriptionId}`);
+    return this.world.random.pick(offers.filter(({ state }) => state === 'offered'))?.price?.id;
   }
 
   private async setUpPrice(): Promise<string> {
