@@ -164,6 +164,20 @@ describe('a tab while somebody else signs in in another one', () => {
   });
 });
 
+describe('a tab whose session ended by itself', () => {
+  it.each([
+    ['stays visible on a computer of one person', false],
+    ['is covered on a shared computer', true],
+  ])('%s', async (_, isShared) => {
+    const { shell } = renderPage();
+    if (isShared) act(() => shell.sharedComputer.setState({ computer: { name: 'Olivia', asks: false } }, true));
+    present = null;
+    act(() => void send(request(listPractices, {}), shell.transport));
+    const dialog = await screen.findByRole('dialog', { name: 'Your session has ended' });
+    expect(dialog.hasAttribute('data-covers')).toBe(isShared);
+  });
+});
+
 describe('a tab after its person signed out in another one', () => {
   it('covers the page, asks for the password, and goes on', async () => {
     const { user } = renderPage();

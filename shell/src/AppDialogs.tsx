@@ -27,6 +27,7 @@ export function AppDialogs({ shell, reload = () => location.reload() }: AppDialo
   const waiting = useStore(shell.support.asking);
   const other = useStore(identity.other);
   const signedOut = useStore(identity.signedOut);
+  const { computer } = useStore(shell.sharedComputer);
   /** The browser asks about nothing: what is stored stays for its person. */
   const reloadPage = (): void => {
     shell.unsaved.setState(null);
@@ -71,7 +72,8 @@ export function AppDialogs({ shell, reload = () => location.reload() }: AppDialo
       {expired && !other && (
         <SessionExpiredDialog
           user={session.user}
-          coversPage={signedOut}
+          // Whoever sits at a shared computer may be somebody else already.
+          coversPage={signedOut || computer !== undefined}
           localAccounts={page.local_accounts}
           oidc={oidcSignIn(page, true)}
           signIn={signInWith}

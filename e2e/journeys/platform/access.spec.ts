@@ -63,6 +63,26 @@ test(
 );
 
 test(
+  'says of which practice a member has lost an open page, and brings it back',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    const setDeactivated = (at: string) =>
+      ownConsole.sql(`update memberships set deactivated_at = ${at}
+        where person_id = (select id from people where email = '${emailOf('staff')}')`);
+    await signIn('staff', ownConsole.url + HOURS(1));
+    await expect(page.getByRole('grid')).toBeVisible();
+    await setDeactivated('now()');
+    // The first call since the page was loaded.
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('You no longer have access to Bright Smiles Dental')).toBeVisible();
+    await expect(page.getByText(/Try again/)).toHaveCount(0);
+    await setDeactivated('null');
+    await page.reload();
+    await expect(page.getByRole('grid')).toBeVisible();
+  },
+);
+
+test(
   'loads no clinic module for internal staff and explains the missing access',
   { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {

@@ -139,7 +139,10 @@ test(
   async ({ page, ownConsole }) => {
     const older = 'Password2026';
     const email = emailOf('harbor');
-    await ownConsole.sql('update people set password_hash = $1 where email = $2', [storedHash(older), email]);
+    await ownConsole.sql('update people set password_rule = null, password_hash = $1 where email = $2', [
+      storedHash(older),
+      email,
+    ]);
     await page.goto(ownConsole.url);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(older);
