@@ -20,6 +20,7 @@ import {
 import { matchPath, matchRoute, type NavigationArea, navigationOf, practiceIn } from './navigation/routes';
 import type { Registry } from './registry/registry';
 import { readLastPractice } from './session/practices';
+import { addressAfterSignOut } from './session/address-after-sign-out';
 import { forgetInTab } from './session/forget-in-tab';
 import { announcePerson } from './session/session-channel';
 import { isOpen } from './session/support-accesses';
@@ -113,21 +114,19 @@ export function AppShell(props: AppShellProps): ReactNode {
   const computer = useStore(shell.sharedComputer, (state) => state.computer);
   const [asksForName, setAsksForName] = useState(computer?.asks === true);
 
-  /** @param keepsTyped true for the next person at a shared computer: what was typed stays in this tab for this one */
-  const endSession = async (keepsTyped: boolean): Promise<void> => {
-    if (!keepsTyped && !(await shell.mayLeave())) return;
+  /** @param isSwitch true for the next person at a shared computer: what was typed stays in this tab for this one */
+  const endSession = async (isSwitch: boolean): Promise<void> => {
+    if (!isSwitch && !(await shell.mayLeave())) return;
     const { error, providerSignOut } = await signOutSession(shell.transport);
     if (error) {
       shell.notify({ severity: 'error', message: error.message });
       return;
     }
     announcePerson(null);
-    if (keepsTyped) shell.unsaved.setState(null);
+    if (isSwitch) shell.unsaved.setState(null);
     else forgetInTab(session.user.id);
     shell.reports.stop();
-    // Whoever sits at a shared computer next must not find the provider's session.
-    const leavesProvider = !keepsTyped && computer !== undefined;
-    location.assign((leavesProvider && providerSignOut) || '/');
+    location.assign(addressAfterSignOut({ isShared: computer !== undefined, isSwitch, providerSignOut }));
   };
   const saveComputer = async (change: { shared: boolean; name: string | null }): Promise<{ error?: ApiError }> => {
     const { error, computer: saved } = await saveSharedComputer(shell.transport, change);

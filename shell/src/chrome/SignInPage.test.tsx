@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { ApiError } from 'shared-api';
 import { readSignInStep } from 'shared-api/contracts/accounts';
@@ -55,6 +55,9 @@ const demo = {
 };
 
 describe('on a shared computer', () => {
+  beforeEach(() => Object.assign(window, { PublicKeyCredential: class {} }));
+  afterEach(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+
   const people = [
     { id: 'l-marcus', name: 'Marcus' },
     { id: 'l-olivia', name: 'Olivia' },
@@ -68,6 +71,7 @@ describe('on a shared computer', () => {
     const signInListed = jest.fn<SignIn>(() => Promise.resolve({}));
     const { user, onSignedIn } = renderPage({ page: shared, signInListed });
     expect(screen.queryByLabelText('Email')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Marcus' }));
     expect(password()).toHaveFocus();
     await user.type(password(), 'correct horse{Enter}');

@@ -251,7 +251,7 @@ export function SignInPage({
               disabled={trying !== null}
             />
           )}
-          {first && local && who !== 'list' && hasPasskeys() && (
+          {first && local && hasPasskeys() && (
             <Button
               variant="outlined"
               loading={passkey}
