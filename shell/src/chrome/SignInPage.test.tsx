@@ -55,8 +55,12 @@ const demo = {
 };
 
 describe('on a shared computer', () => {
-  beforeEach(() => Object.assign(window, { PublicKeyCredential: class {} }));
-  afterEach(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  beforeEach(() => {
+    Object.assign(window, { PublicKeyCredential: jest.fn() });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+  });
 
   const people = [
     { id: 'l-marcus', name: 'Marcus' },
