@@ -69,7 +69,7 @@ function wireLine(
             type: 'subscription_item_details',
             invoice_item_details: null,
             subscription_item_details: {
-              invoice_item: null,
+              invoice_item: line.invoice_item?.id ?? null,
               ...proration,
               subscription,
               subscription_item: line.subscription_item,
