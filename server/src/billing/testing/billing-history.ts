@@ -153,7 +153,7 @@ export class BillingHistory extends HistoryDashboard {
       [3, () => this.remove()],
       [2, () => this.undo()],
       [2, () => this.schedulePhases()],
-      [2, () => this.planWithinPeriod()],
+      [3, () => this.planWithinPeriod()],
       [5, () => this.passTime()],
       [2, () => this.changeCard(random.pick(['good', 'good', 'other', 'declines', 'asks'] as const) ?? 'good')],
       [2, () => this.payOverdue()],

@@ -4,6 +4,8 @@ import { type CardKind, DAY_S, assert } from './history-types.js';
 import { HistoryPurchases } from './history-purchases.js';
 
 export abstract class HistoryChanges extends HistoryPurchases {
+  abstract passTime(): Promise<boolean>;
+
   async remove(): Promise<boolean> {
     const { random } = this.world;
     const removable = (await this.active()).flatMap((subscription) =>
@@ -145,6 +147,7 @@ export abstract class HistoryChanges extends HistoryPurchases {
       proration_behavior: 'none',
     });
     await this.reconcile();
+    if (random.chance(0.5)) await this.passTime();
     return true;
   }
 

@@ -167,6 +167,4 @@ export abstract class HistoryDashboard extends HistoryStaff {
     const unexpected = twice.filter((one) => !this.startedAgain.has(one));
     assert(unexpected.length === 0, `Two live subscriptions of ${unexpected.join()}`);
   }
-
-  abstract passTime(): Promise<boolean>;
 }
