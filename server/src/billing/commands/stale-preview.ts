@@ -8,10 +8,15 @@ const MAX_PREVIEW_AGE_S = 3600;
 export const outdatedPreviewError = (): AppError =>
   new AppError(409, 'preview_outdated', 'The price has changed since you looked. Check the new one and confirm again.');
 
-/** The time from which an invoice prorates, set by the provider. Null when it contains no proration. */
+/**
+ * The time from which the invoice of a change prorates, set by the provider. Prorations of earlier changes, which have waited
+ * for an invoice, are on it as well. Null when it contains no proration.
+ */
 export function prorationIn(invoice: Stripe.Invoice): number | null {
-  const line = invoice.lines.data.find((one) => one.parent?.subscription_item_details?.proration);
-  return line?.period.start ?? null;
+  const starts = invoice.lines.data
+    .filter(({ parent }) => parent?.subscription_item_details?.proration)
+    .map(({ period }) => period.start);
+  return starts.length === 0 ? null : Math.max(...starts);
 }
 
 /**

@@ -21,7 +21,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     server = await billingServer(database(), fakeStripe);
     cleanUp(() => server.close());
   });
-  const { start, preview, recording } = billingActions(
+  const { post, start, preview, recording } = billingActions(
     () => server,
     () => fakeStripe,
   );
@@ -83,6 +83,31 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     const before = (await preview(clinic, change)).next_invoice?.amount;
     await addItem(clinic);
     expect((await preview(clinic, change)).next_invoice?.amount).toBe(before);
+  });
+
+  it.each([
+    ['the customer', false],
+    ['the subscription', true],
+  ])('is previewed once when a change of the subscription charges it, as an item of %s', async (_what, isOfOne) => {
+    const { clinic, core, phones } = await withTwo();
+    const { customer } = clinic;
+    await server.stripe.subscriptions.cancel(core);
+    const item = { customer, amount: -4_000, currency: 'usd', description: 'Training' };
+    await server.stripe.invoiceItems.create({ ...item, ...(isOfOne && { subscription: phones }) });
+    await fakeStripe.changed();
+    const optional_features = [recording()];
+    const shown = await preview(clinic, { kind: 'add', subscription_id: phones, optional_features });
+    const { due_today: expected_due, proration_date, next_invoice: next } = shown;
+    const answer = await post(clinic, phones, 'add-subscription-items', {
+      optional_features,
+      expected_due,
+      proration_date,
+    });
+    expect(answer.statusCode).toBe(200);
+    const [renewal] = await announced(clinic, phones);
+    expect([next?.amount, next?.date]).toEqual([renewal?.amount, renewal?.date]);
+    const paid = await charged(phones);
+    expect(paid.at(-1)).toBe(expected_due);
   });
 
   it('is announced with a schedule that starts before the next renewal', async () => {

@@ -74,6 +74,22 @@ describeWithDatabase('phases within billing periods', (database) => {
     };
   };
 
+  /** The subscription, which the practice uses from now on. */
+  const used = async (): Promise<string> => {
+    const [{ id } = { id: '' }] = (await server.stripe.subscriptions.list({ customer: clinic.customer })).data;
+    const context = { db: server.db, stripe: server.stripe };
+    await refreshSubscription(context, id, testAudit());
+    await assignSeatsOfSubscription(context, { practiceId: clinic.practiceId, subscription: id }, testAudit());
+    return id;
+  };
+  const digitalForms = () => ({
+    feature_name: 'digital_forms',
+    plan_id: server.price('digital_forms:month'),
+    bundle_name: 'core',
+  });
+  const preview = async (change: object): Promise<CostPreview> =>
+    (await server.call(clinic.caller, 'POST', `/api/${clinic.practiceId}/practice-features/preview/`, change)).json();
+
   const settings: [string, () => Partial<Phase>][] = [
     ['nothing prorated', () => ({ proration_behavior: 'none' })],
     ['prorations on the next invoice', () => ({ proration_behavior: 'create_prorations' })],
@@ -102,25 +118,32 @@ describeWithDatabase('phases within billing periods', (database) => {
 
   it('are the next invoice of a change that is made before', async () => {
     const begins = await withPhase(0, { proration_behavior: 'always_invoice' });
-    const [subscription] = (await server.stripe.subscriptions.list({ customer: clinic.customer })).data;
-    const id = subscription?.id ?? '';
-    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
-    await assignSeatsOfSubscription(
-      { db: server.db, stripe: server.stripe },
-      { practiceId: clinic.practiceId, subscription: id },
-      testAudit(),
-    );
-    const plan = {
-      feature_name: 'digital_forms',
-      plan_id: server.price('digital_forms:month'),
-      bundle_name: 'core',
-    };
-    const change = { kind: 'add', subscription_id: id, optional_features: [plan] };
-    const url = `/api/${clinic.practiceId}/practice-features/preview/`;
-    const answer = await server.call(clinic.caller, 'POST', url, change);
-    const { next_invoice: next } = answer.json<CostPreview>();
+    const id = await used();
+    const { next_invoice: next } = await preview({
+      kind: 'add',
+      subscription_id: id,
+      optional_features: [digitalForms()],
+    });
     expect(next?.date).toBe(begins);
     expect(next?.amount).toBe((await upcoming()).charges[0]?.amount);
+  });
+
+  it('leave a proration that a change is charged with, and the next invoice isn’t', async () => {
+    const tax = await server.stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 });
+    await withPhase(0, { proration_behavior: 'create_prorations', default_tax_rates: [tax.id] });
+    await sandbox.advance(12);
+    const id = await used();
+    const change = { kind: 'add', subscription_id: id, optional_features: [digitalForms()] };
+    const { due_today: expected_due, proration_date, next_invoice: next, lines } = await preview(change);
+    expect(lines.length).toBeGreaterThan(2);
+    // Nothing of the time before the change is charged.
+    expect(proration_date).toBeGreaterThan((await sandbox.advance(0)) - 60);
+    const path = `/api/${clinic.practiceId}/practice-features/${id}/add-subscription-items/`;
+    const body = { optional_features: change.optional_features, expected_due, proration_date };
+    const answer = await server.call(clinic.caller, 'POST', path, body);
+    expect(answer.statusCode).toBe(200);
+    const [renewal] = (await upcoming()).charges;
+    expect(next).toEqual({ amount: renewal?.amount, date: renewal?.date });
   });
 
   describe('in a later period', () => {

@@ -23,7 +23,14 @@ import { periodEnd } from './billing-periods.js';
 import { itemsTakenBefore, readNextInvoice } from './next-invoice.js';
 import { alreadyPaidBy } from './offers.js';
 import { empty, liftsOf, namesOf, type PreviewContext, whole } from './preview-parts.js';
-import { type ChangeOfNext, creditOf, linesDue, previewNextInvoice } from './provider-previews.js';
+import {
+  type ChangeOfNext,
+  creditOf,
+  linesDue,
+  pendingItemsOf,
+  previewNextInvoice,
+  totalWithoutProrations,
+} from './provider-previews.js';
 import { type PricedItem, pricedItems, recurringOf } from './recurring-after.js';
 
 /** Items of a subscription that continue after its paid period. */
@@ -58,17 +65,29 @@ async function nextOf(
   );
 }
 
-/** The next invoice after a change, without items that another subscription's invoice takes before. */
+/**
+ * The next invoice after a change, without what an invoice takes before: another subscription's, or that of the change.
+ *
+ * @param today the invoice of the change, if there is one
+ */
 async function previewOfNext(
   context: PreviewContext,
   subscription: MirroredSubscription,
   change: ChangeOfNext,
-): Promise<Stripe.Invoice> {
+  today?: Promise<Stripe.Invoice>,
+): Promise<Pick<Stripe.Invoice, 'total' | 'starting_balance'>> {
+  const { stripe } = context;
   const { view } = subscription;
-  const next = await previewNextInvoice(context.stripe, subscription, change);
+  const preview = (left: readonly string[] = []) =>
+    whole(stripe, previewNextInvoice(stripe, subscription, change, left));
+  const next = await preview();
   const payer = { customer: view.customer_id, subscription: view.id };
-  const taken = await itemsTakenBefore(context, payer, next, view.period.end, context.now);
-  return taken.length === 0 ? next : previewNextInvoice(context.stripe, subscription, change, taken);
+  const byOthers = await itemsTakenBefore(context, payer, next, view.period.end, context.now);
+  const charged = await today;
+  const byChange = charged ? pendingItemsOf(charged) : [];
+  const taken = pendingItemsOf(next).filter((item) => byOthers.includes(item) || byChange.includes(item));
+  const left = taken.length === 0 ? next : await preview(taken);
+  return charged ? { ...left, total: totalWithoutProrations(left, charged) } : left;
 }
 
 export async function previewAddition(
@@ -87,18 +106,17 @@ export async function previewAddition(
   const others = continuing(subscription).filter(
     ({ price_id: id }) => !added.some(({ price: priceId }) => priceId === id),
   );
-  const [today, next, recurring, lifts] = await readFromStripe(() =>
-    Promise.all([
-      changes.length === 0 ? undefined : whole(stripe, previewOfItems(stripe, subscription, changes)),
-      isEndingAtPeriodEnd(subscription)
-        ? null
-        : previewOfNext(context, subscription, { items: changes, phases: phasesWith(subscription, added) }),
-      recurringOf(stripe, subscription, [...pricedItems(others), ...added], {
-        phases: phasesWith(subscription, added),
-      }),
+  const phases = phasesWith(subscription, added);
+  const [today, next, recurring, lifts] = await readFromStripe(() => {
+    const now = changes.length === 0 ? undefined : whole(stripe, previewOfItems(stripe, subscription, changes));
+    const isLast = isEndingAtPeriodEnd(subscription);
+    return Promise.all([
+      now,
+      isLast ? null : previewOfNext(context, subscription, { items: changes, phases }, now),
+      recurringOf(stripe, subscription, [...pricedItems(others), ...added], { phases }),
       liftsOf(context, priceIds, catalogue),
-    ]),
-  );
+    ]);
+  });
   const from = today && prorationIn(today);
   const balance = today?.ending_balance ?? next?.starting_balance;
   return {

@@ -87,6 +87,23 @@ interface CurrentItem {
 export const pendingItemsOf = ({ lines }: Stripe.Invoice): string[] =>
   lines.data.flatMap(({ parent }) => parent?.invoice_item_details?.invoice_item ?? []);
 
+/** The invoice item of a proration that waits for the subscription's next invoice. */
+const prorationItemOf = ({ parent }: Stripe.InvoiceLineItem): string | null =>
+  parent?.subscription_item_details?.invoice_item ?? null;
+
+/** What a line adds to the total. */
+function shareOf({ amount, discount_amounts: discounts, taxes }: Stripe.InvoiceLineItem): number {
+  const added = (taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive');
+  return amount - sumOf(discounts) + sumOf(added);
+}
+
+/** The total of the next invoice without prorations that an invoice takes before. Those have no discounts of the invoice. */
+export function totalWithoutProrations(next: Stripe.Invoice, before: Stripe.Invoice): number {
+  const taken = new Set(before.lines.data.map(prorationItemOf).filter((item) => item !== null));
+  const again = next.lines.data.filter((line) => taken.has(prorationItemOf(line) ?? ''));
+  return again.reduce((total, line) => total - shareOf(line), next.total);
+}
+
 export type PreviewInvoiceItem = Stripe.InvoiceCreatePreviewParams.InvoiceItem;
 
 /** Leaves items out of a preview that an earlier invoice takes, and adds others. Undefined without any. */
