@@ -60,7 +60,7 @@ export const messages = {
   },
   sharedComputer: {
     title: 'Shared computer',
-    lead: `For a computer that several people use. Its sign-in page lists those who want it, so each one enters a password or uses a passkey. Sessions end after ${SHARED_IDLE_MINUTES} minutes without activity, and what was typed stays for whoever typed it. “Switch person” is in this menu then.`,
+    lead: `For a computer that several people use. The sign-in page lists those who choose so, and each one signs in with their own password or passkey. Sessions end after ${SHARED_IDLE_MINUTES} minutes without activity, and what you typed stays for you. The account menu then has “Switch person”.`,
     leadAsked: `Colleagues use this computer too. Your session ends after ${SHARED_IDLE_MINUTES} minutes without activity, and what you typed stays for you. Choose the name under which the sign-in page lists you.`,
     name: 'Your name on this computer',
     nameHelp: 'Everybody at this computer sees it on the sign-in page. Leave it empty to stay off the list.',

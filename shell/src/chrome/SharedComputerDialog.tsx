@@ -74,11 +74,21 @@ export function SharedComputerDialog({ user, computer, save, onClose }: SharedCo
           {!isNew && (
             <Stack spacing={1} style={{ alignItems: 'flex-start' }}>
               {computer.asks && (
-                <Button variant="text" disabled={busy} onClick={() => void send({ shared: true, name: null })}>
+                <Button
+                  variant="text"
+                  disabled={busy}
+                  style={{ marginLeft: -12 }}
+                  onClick={() => void send({ shared: true, name: null })}
+                >
                   {text.dontList}
                 </Button>
               )}
-              <Button variant="text" disabled={busy} onClick={() => void send({ shared: false, name: null })}>
+              <Button
+                variant="text"
+                disabled={busy}
+                style={{ marginLeft: -12 }}
+                onClick={() => void send({ shared: false, name: null })}
+              >
                 {text.unmark}
               </Button>
             </Stack>

@@ -231,7 +231,9 @@ export function SignInPage({
           )}
           {first && local && chosen && (
             <>
-              <Typography variant="subtitle1">{chosen.name}</Typography>
+              <Typography variant="subtitle1" style={{ marginBottom: 12, overflowWrap: 'anywhere' }}>
+                {chosen.name}
+              </Typography>
               <SignInForm
                 key={chosen.id}
                 email={chosen.id}
