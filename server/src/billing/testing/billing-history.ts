@@ -165,6 +165,7 @@ export class BillingHistory extends HistoryDashboard {
       [1, () => this.attach()],
       [1, () => this.detach()],
       [2, () => this.giveCoupon()],
+      [1, () => this.changeQuantity()],
       [1, () => this.writeNote()],
       [1, () => this.pinCard()],
       [1, () => this.pauseForAWhile()],

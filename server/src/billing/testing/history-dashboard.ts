@@ -42,6 +42,18 @@ export abstract class HistoryDashboard extends HistoryStaff {
     return true;
   }
 
+  /** One seat more or less, whose proration waits for the next invoice. */
+  async changeQuantity(): Promise<boolean> {
+    const subscription = await this.ownSubscription();
+    const [item] = subscription?.items.data ?? [];
+    if (!subscription || !item || subscription.schedule !== null || subscription.status !== 'active') return false;
+    this.note('quantity');
+    const quantity = item.quantity === 1 ? 2 : 1;
+    await this.stripe.subscriptionItems.update(item.id, { quantity, proration_behavior: 'create_prorations' });
+    await this.reconcile();
+    return true;
+  }
+
   async writeNote(): Promise<boolean> {
     const subscription = await this.ownSubscription();
     if (!subscription) return false;
