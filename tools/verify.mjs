@@ -4,6 +4,7 @@
  * - the end of life of what the console runs on
  * - generated inputs for every API call, generated billing histories, and generated years of hours
  * - the journeys that `npm test` omits, such as those with two replicas and killed replicas
+ * - the main journeys again while the browser translates the page
  * - every story of the design kit
  * - the previously released remotes in the current shell, and the current remotes in the previously released shell
  * - all pages and the main journeys in Firefox and in WebKit
@@ -86,6 +87,10 @@ await command(async () => {
     [
       'journeys that are left out of npm test',
       () => journeys(env, ['--grep', '@verify', '--shuffle'], resultFile('verify', 'journeys')),
+    ],
+    [
+      'the main journeys while the browser translates the page',
+      () => journeys({ ...env, TRANSLATED: '1' }, ['--grep', '@skew'], resultFile('verify', 'translated')),
     ],
     [
       'stories of the design kit',

@@ -9,6 +9,7 @@ import {
   startHostedConsole,
 } from 'tools/console-process';
 import { type PageErrors, watchPageErrors } from './page-errors';
+import { translateContinuously } from './translation';
 import { describeRequests, recordRequests } from './requests.mjs';
 
 export const PASSWORD = 'practice-console';
@@ -35,6 +36,8 @@ export function postgresUrl(): string {
 }
 
 interface Fixtures {
+  /** True when a browser translates the page during the journey. */
+  isTranslated: boolean;
   /** Fails the test if any of its pages throws an error or has something refused that the test doesn't name. */
   pageErrors: PageErrors;
   /** Signs a person in by the API, opens the page with this address and waits for it. The form has journeys of its own. */
@@ -55,6 +58,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  isTranslated: [process.env['TRANSLATED'] === '1', { option: true }],
   consoleHost: [
     async ({}, use) => {
       const host = await startConsoleHost();
@@ -96,13 +100,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  page: async ({ page }, use, testInfo) => {
+  page: async ({ page, isTranslated }, use, testInfo) => {
     const problems: string[] = [];
+    const faults = isTranslated ? await translateContinuously(page) : () => [];
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());
     });
     recordRequests(page);
     await use(page);
+    expect.soft(faults(), 'faults under translation').toEqual([]);
     if (testInfo.status === testInfo.expectedStatus) return;
     const contentType = 'text/plain';
     await testInfo.attach('latest requests of the page', { body: describeRequests(page), contentType });

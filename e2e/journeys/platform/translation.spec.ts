@@ -1,25 +1,9 @@
 /** The main flow of the settings page while Chrome translates it: nothing breaks, and what changes is seen. */
 import type { Page } from '@playwright/test';
 import { settled } from '../../support/reading';
-import { expect, test as base } from '../../support/test';
-import { translateContinuously } from '../../support/translation';
+import { expect, test } from '../../support/test';
 
-const test = base.extend<{ translated: () => Promise<void> }>({
-  /** Compares the faults so far, and at the end of the journey. */
-  translated: [
-    async ({ page }, use) => {
-      const faults = await translateContinuously(page);
-      const check = async (): Promise<void> => {
-        await settled(page);
-        await expect(page.locator('font').first()).toBeAttached();
-        expect.soft(faults()).toEqual([]);
-      };
-      await use(check);
-      expect.soft(faults(), 'faults under translation').toEqual([]);
-    },
-    { auto: true },
-  ],
-});
+test.use({ isTranslated: true });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
@@ -30,9 +14,10 @@ const toastsAreGone = (page: Page) => expect(page.getByRole('button', { name: 'D
 test(
   'saves and discards practice settings in a translated page',
   { tag: '@verify' },
-  async ({ page, ownConsole, signIn, translated }) => {
+  async ({ page, ownConsole, signIn }) => {
     await signIn('manager', `${ownConsole.url}/settings/1/practice/general`);
-    await translated();
+    await settled(page);
+    await expect(page.locator('font').first()).toBeAttached();
     const own = page.getByRole('region', { name: 'Open Dental Settings', exact: true });
     const field = own.getByRole('switch', { name: 'Include saved treatment plans' });
     await field.click();
@@ -41,14 +26,12 @@ test(
     await expect(page.getByText('Saved successfully!')).toBeVisible();
     await toastsAreGone(page);
     await expect(page.getByText('Saved successfully!')).toHaveCount(0);
-    await translated();
     for (const one of await own.getByRole('switch').all()) await one.click();
     await button(page, /^Discard/).click();
     await dialog(page)
       .getByRole('button', { name: /^Discard/ })
       .click();
     await expect(layers(page)).toHaveCount(0);
-    await translated();
     await field.click();
     await button(page, 'Save').click();
     await expect(page.getByText('Saved successfully!')).toBeVisible();

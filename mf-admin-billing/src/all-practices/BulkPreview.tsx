@@ -64,7 +64,7 @@ export function BulkPreview({ action, preview, error, onRetry, problem }: BulkPr
       {problem && (
         <Alert severity={problem.unknown ? 'warning' : 'error'} role="alert">
           {!problem.unknown && <AlertTitle>{text.refused}</AlertTitle>}
-          {problem.message}
+          <span>{problem.message}</span>
         </Alert>
       )}
     </>

@@ -29,7 +29,7 @@ export function EditNotices({ edit, options, timeZone, versions }: EditNoticesPr
       {problem !== null && (
         <Alert severity="error" role="alert">
           <AlertTitle>{text.refused}</AlertTitle>
-          {problem}
+          <span>{problem}</span>
         </Alert>
       )}
     </>

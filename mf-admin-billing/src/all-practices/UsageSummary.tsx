@@ -122,7 +122,7 @@ function UsageCard({ type, usage, linkTo, onFollow }: UsageSummaryProps & { type
                 countText(practices)
               ) : (
                 <PageLink to={linkTo({ [itemParts[type]]: name })} onFollow={onFollow}>
-                  {countText(practices)}
+                  <span>{countText(practices)}</span>
                   <VisuallyHidden>{text.having(practices, display_name)}</VisuallyHidden>
                 </PageLink>
               )}

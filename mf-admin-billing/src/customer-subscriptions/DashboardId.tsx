@@ -29,8 +29,10 @@ export function DashboardId({ id, of, dashboard }: DashboardIdProps): ReactNode 
   const folder = { customer: 'customers', subscription: 'subscriptions', schedule: 'subscription_schedules' }[what];
   return (
     <Small href={`${dashboard}/${folder}/${id}`}>
-      <VisuallyHidden>{messages[what]} </VisuallyHidden>
-      {id}
+      <VisuallyHidden>
+        <span>{messages[what]}</span>{' '}
+      </VisuallyHidden>
+      <span>{id}</span>
     </Small>
   );
 }

@@ -33,7 +33,7 @@ export function OwnersTable({ onSearch }: { onSearch: (text: string) => void }):
   const search = (text: string): ReactNode => (
     <Search type="button" onClick={() => onSearch(text)}>
       <VisuallyHidden>{messages.search} </VisuallyHidden>
-      {text}
+      <span>{text}</span>
     </Search>
   );
   const columns: readonly Column<PracticeUser>[] = [

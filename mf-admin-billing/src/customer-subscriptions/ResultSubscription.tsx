@@ -64,7 +64,7 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
               <FactLine
                 facts={[
                   <Fragment key="price">
-                    {itemName(item)}{' '}
+                    <span>{itemName(item)}</span>{' '}
                     <Typography component="span" variant="body2" color="textSecondary">
                       {`${item.by_usage === true ? messages.byUsage : formatMoney(item.amount, item.currency)} ${messages.per(periodText(item.interval, item.every))}`}
                     </Typography>

@@ -102,7 +102,7 @@ function StagedEntry({
             : '';
           return later.map((item) => (
             <li key={`${id} ${item.id}`}>
-              {itemName(item)}{' '}
+              <span>{itemName(item)}</span>{' '}
               <Typography
                 component="span"
                 variant="body2"

@@ -129,7 +129,7 @@ function Known({ effect }: { effect: FeaturesEffect }): ReactNode {
             <FactLine
               facts={[
                 <Fragment key="name">
-                  <strong style={{ fontWeight: 600, color: tones[kind] }}>{messages[kind]}</strong> {name}
+                  <strong style={{ fontWeight: 600, color: tones[kind] }}>{messages[kind]}</strong> <span>{name}</span>
                 </Fragment>,
                 note !== '' && <Second key="note">{note}</Second>,
               ]}

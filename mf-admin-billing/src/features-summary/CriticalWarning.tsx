@@ -15,7 +15,7 @@ export function CriticalWarning({ bundles }: CriticalWarningProps): ReactNode {
   return (
     <Alert severity="error">
       <AlertTitle>{messages.critical}</AlertTitle>
-      {messages.removal(bundles.join(', '), bundles.length)} <strong>{messages.advice}</strong>
+      <span>{messages.removal(bundles.join(', '), bundles.length)}</span> <strong>{messages.advice}</strong>
     </Alert>
   );
 }

@@ -108,7 +108,7 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
           <Alert severity={changes > 0 ? 'error' : 'warning'} role="alert">
             <AlertTitle>{changes > 0 ? messages.failure.title : messages.failure.settledTitle}</AlertTitle>
             <div style={{ whiteSpace: 'pre-line' }}>{problem}</div>
-            {changes > 0 ? messages.failure.kept : messages.failure.settled}
+            <span>{changes > 0 ? messages.failure.kept : messages.failure.settled}</span>
           </Alert>
         </div>
       )}

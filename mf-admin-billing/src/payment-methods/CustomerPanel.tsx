@@ -45,9 +45,9 @@ export function CustomerPanel({ customer, dashboard, debts, busy, onRetry }: Cus
         <FactLine
           facts={[
             <>
-              {messages.customerId}{' '}
+              <span>{messages.customerId}</span>{' '}
               {dashboard === null ? (
-                id
+                <span>{id}</span>
               ) : (
                 <NewTabLink href={`${dashboard}/customers/${id}`} aria-label={messages.dashboardOf(id, title)}>
                   {id}

@@ -44,7 +44,7 @@ export function PayInvoicesDialog({ customer, card, open, onClose }: PayInvoices
       {problem !== null && refusal === null && (
         <Alert severity="error" role="alert">
           <AlertTitle>{text.failed}</AlertTitle>
-          {problem}
+          <span>{problem}</span>
         </Alert>
       )}
     </PayDialog>

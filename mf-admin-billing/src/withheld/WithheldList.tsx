@@ -73,7 +73,7 @@ export function WithheldList(props: WithheldListProps): ReactNode {
       {problem && (
         <Alert severity="error" role="alert">
           <AlertTitle>{messages.failed(problem.name)}</AlertTitle>
-          {problem.message}
+          <span>{problem.message}</span>
         </Alert>
       )}
       <List aria-label={messages.title}>

@@ -54,7 +54,8 @@ export function AutomaticChanges({ changes, offerOf, currency, onUndo }: Automat
                   <FactLine
                     facts={[
                       <Fragment key="change">
-                        {kind === 'added' ? text.added : text.removed} <strong>{feature?.display_name ?? name}</strong>
+                        <span>{kind === 'added' ? text.added : text.removed}</span>{' '}
+                        <strong>{feature?.display_name ?? name}</strong>
                       </Fragment>,
                       <Typography key="reason" component="span" color="textSecondary" style={{ fontSize: 13 }}>
                         {reason}
@@ -63,8 +64,7 @@ export function AutomaticChanges({ changes, offerOf, currency, onUndo }: Automat
                   />
                   {price && (
                     <Typography component="span" align="right" style={{ fontSize: 13 }}>
-                      {kind === 'added' ? '+' : '−'}
-                      {rateText(price.amount, currency, price.interval)}
+                      {`${kind === 'added' ? '+' : '−'}${rateText(price.amount, currency, price.interval)}`}
                     </Typography>
                   )}
                 </Row>

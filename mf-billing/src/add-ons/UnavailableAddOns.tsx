@@ -49,7 +49,7 @@ export function UnavailableAddOns({ offers, withPlan = false, heading }: NotOffe
             {offers.map(({ bundle_name, feature_name, display_name, reason }) => (
               <li key={`${bundle_name} ${feature_name}`}>
                 <strong>{display_name}</strong>
-                {reason !== null && `: ${reason}`}
+                {reason !== null && <span>{`: ${reason}`}</span>}
               </li>
             ))}
           </List>

@@ -157,7 +157,7 @@ export function ChargesChart({ months, currency, asOf, partial }: ChargesChartPr
         {chargeKinds.map((kind) => (
           <li key={kind}>
             <Swatch data-kind={kind} aria-hidden />
-            {messages.kinds[kind]}
+            <span>{messages.kinds[kind]}</span>
           </li>
         ))}
       </Legend>

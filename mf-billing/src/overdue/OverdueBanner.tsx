@@ -111,7 +111,7 @@ function DebtList({ charges: { debts, overdue, as_of: asOf } }: { charges: Upcom
         return (
           <Row key={`${debt.customer.id} ${debt.currency}`}>
             <Text>
-              {debtText(debt, time_zone, asOf)}
+              <span>{debtText(debt, time_zone, asOf)}</span>
               {subscriptions !== '' && (
                 <Typography variant="body2" color="textSecondary">
                   {subscriptions}

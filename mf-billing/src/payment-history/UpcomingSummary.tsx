@@ -45,12 +45,14 @@ export function UpcomingSummary(): ReactNode {
         <CustomerProblems problems={data.problems} />
         {!data.progress && (
           <Typography color="textSecondary">
-            {next
-              ? say(formatMoney(next.amount, next.currency), dayText(next.date, time_zone), chargedToText(next))
-              : isPartial(data)
-                ? chargesMessages.missing
-                : text.none}{' '}
-            {next && sharedBalanceText(next.shared_balance, next.currency)}
+            <span>
+              {next
+                ? say(formatMoney(next.amount, next.currency), dayText(next.date, time_zone), chargedToText(next))
+                : isPartial(data)
+                  ? chargesMessages.missing
+                  : text.none}
+            </span>{' '}
+            {next && <span>{sharedBalanceText(next.shared_balance, next.currency)}</span>}
           </Typography>
         )}
       </Stack>

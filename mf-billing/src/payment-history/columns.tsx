@@ -119,7 +119,7 @@ export function invoiceColumns(
       minWidth: 100,
       cell: (invoice) => (
         <div>
-          {formatMoney(invoice.total, invoice.currency)}
+          <span>{formatMoney(invoice.total, invoice.currency)}</span>
           {paymentFacts(invoice).map((fact) => (
             <Typography key={fact} component="div" variant="body2" color="textTertiary">
               {fact}

@@ -109,7 +109,7 @@ export function CreateCustomer({
         {failure && (
           <Alert severity="error" role="alert">
             <AlertTitle>{text.failed}</AlertTitle>
-            {failure.message}
+            <span>{failure.message}</span>
           </Alert>
         )}
         {same.length > 0 && (

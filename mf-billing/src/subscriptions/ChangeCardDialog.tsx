@@ -72,7 +72,7 @@ export function ChangeCardDialog({ subscription, onClose }: ChangeCardDialogProp
           {failure && (
             <Alert severity="error" role="alert">
               <AlertTitle>{text.failed}</AlertTitle>
-              {serverMessage(failure) ?? text.noAnswer}
+              <span>{serverMessage(failure) ?? text.noAnswer}</span>
             </Alert>
           )}
         </Stack>

@@ -56,7 +56,7 @@ export function FeatureList({ of, features, bundles = [] }: FeatureListProps): R
           {(expanded ? all : all.slice(0, COLLAPSED_COUNT)).map(({ name, display_name }) => (
             <li key={name}>
               <CheckIcon size={12} />
-              {display_name}
+              <span>{display_name}</span>
             </li>
           ))}
         </List>

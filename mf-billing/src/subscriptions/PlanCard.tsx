@@ -225,19 +225,21 @@ function ActiveTrial({ plan, trial }: ActiveTrialProps): ReactNode {
   const charge = data?.charges.find(
     ({ kind, subscription }) => kind === 'trial_conversion' && subscription?.id === trial.id,
   );
+  const facts = [text.becomes(dayText(charge?.date ?? trial.trial_end, time_zone))];
+  if (charge) {
+    const first = formatMoney(charge.amount, charge.currency);
+    const shared = sharedBalanceText(charge.shared_balance, charge.currency);
+    facts.push(
+      text.firstCharge(first, dayText(charge.date, time_zone), chargedToText(charge)),
+      ...(shared ? [shared] : []),
+    );
+  }
   return (
     <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
       <Typography variant="body2" color="textSecondary">
         <strong>{text.daysLeft(trial.days_left)}</strong>
         {'. '}
-        {text.becomes(dayText(charge?.date ?? trial.trial_end, time_zone))}{' '}
-        {charge &&
-          text.firstCharge(
-            formatMoney(charge.amount, charge.currency),
-            dayText(charge.date, time_zone),
-            chargedToText(charge),
-          )}{' '}
-        {charge && sharedBalanceText(charge.shared_balance, charge.currency)}
+        <span>{facts.join(' ')}</span>
       </Typography>
       <CancelTrial plan={plan} trial={trial} />
     </Stack>

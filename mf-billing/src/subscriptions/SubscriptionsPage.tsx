@@ -49,7 +49,7 @@ function useLead({ data, pending }: UpcomingChargesState): ReactNode {
   if (pending) {
     return (
       <>
-        {messages.lead}{' '}
+        <span>{messages.lead}</span>{' '}
         <NextChargeSpace aria-hidden>
           <Skeleton height={12} />
         </NextChargeSpace>

@@ -22,12 +22,12 @@ export function BlockReport({ title, facts, rejected, messages, onClose }: Block
   return (
     <Alert severity="warning" role="alert" action={<Button onClick={onClose}>{messages.close}</Button>}>
       <AlertTitle>{title}</AlertTitle>
-      {facts.join(' ')}
+      <span>{facts.join(' ')}</span>
       {rejected.length > 0 && (
         <List aria-label={messages.list} tabIndex={0}>
           {rejected.slice(0, MAX_LISTED).map(({ where, reason }) => (
             <li key={where}>
-              {where}: {reason}
+              <span>{where}</span>: <span>{reason}</span>
             </li>
           ))}
           {rejected.length > MAX_LISTED && <li>{messages.more(rejected.length - MAX_LISTED)}</li>}

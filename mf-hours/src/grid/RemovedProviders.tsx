@@ -32,7 +32,7 @@ export function RemovedProviders({ names, added, fact, lines, onClose }: Removed
   return (
     <Alert severity="warning" role="alert" action={<Button onClick={onClose}>{text.close}</Button>}>
       <AlertTitle>{text.title(names)}</AlertTitle>
-      {[fact, ...(added.length > 0 ? [text.added(added)] : [])].join(' ')}
+      <span>{[fact, ...(added.length > 0 ? [text.added(added)] : [])].join(' ')}</span>
       <List ref={list} aria-label={text.list} tabIndex={0}>
         {lines.map((line) => (
           <li key={line}>{line}</li>

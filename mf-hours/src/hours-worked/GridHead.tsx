@@ -49,7 +49,7 @@ export const GridHead = memo(function GridHead({ days }: { days: readonly DayCol
           style={{ left: from }}
         >
           <span>
-            {weekdayName(date)}
+            <span>{weekdayName(date)}</span>
             {kind === 'today' && <VisuallyHidden> ({messages.grid.today})</VisuallyHidden>}
           </span>
           <span>{formatShortDate(date)}</span>

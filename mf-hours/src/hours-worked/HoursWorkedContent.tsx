@@ -104,7 +104,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
       {hours.failed && (
         <Alert severity="error" role="alert" action={<Button onClick={hours.retry}>{messages.reading.again}</Button>}>
           <AlertTitle>{messages.reading.failed}</AlertTitle>
-          {hours.remedy ?? messages.reading.stale}
+          <span>{hours.remedy ?? messages.reading.stale}</span>
         </Alert>
       )}
       <RestoredNotice count={greeted || status.changes === 0 ? 0 : restored} onDismiss={() => setGreeted(true)} />

@@ -43,7 +43,7 @@ export function RecalculationStatus({ job }: { job: Recalculation | null }): Rea
   return (
     <Alert severity="error" role="status">
       <AlertTitle>{recalculation.brokenTitle}</AlertTitle>
-      {[job.message, recalculation.broken].filter(Boolean).join(' ')}
+      <span>{[job.message, recalculation.broken].filter(Boolean).join(' ')}</span>
     </Alert>
   );
 }

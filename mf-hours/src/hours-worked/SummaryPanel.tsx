@@ -100,7 +100,7 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
               <div>
                 <dt>{messages.summary.utilization}</dt>
                 <dd>
-                  {messages.summary.percent(utilization)}
+                  <span>{messages.summary.percent(utilization)}</span>
                   <UtilizationBadge utilization={utilization} />
                 </dd>
               </div>

@@ -25,7 +25,7 @@ export function TotalCells({ name, figure, total }: TotalCellsProps): ReactNode 
       >
         <span aria-hidden>
           {sizes.figure === 0 && <span data-figure="">{`${messages.figures[figure]} `}</span>}
-          {hoursText(total.seconds)}
+          <span>{hoursText(total.seconds)}</span>
         </span>
       </div>
       <div

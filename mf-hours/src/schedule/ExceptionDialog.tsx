@@ -168,8 +168,8 @@ export function ExceptionDialog(props: ExceptionDialogProps): ReactNode {
             }
           >
             <AlertTitle>{text.conflict(obstacle.by)}</AlertTitle>
-            {now && `${text.theirs(`${exceptionText(now, names)}, ${datesText(now)}`)} `}
-            {text.again}
+            {now && <span>{`${text.theirs(`${exceptionText(now, names)}, ${datesText(now)}`)} `}</span>}
+            <span>{text.again}</span>
           </Alert>
         )}
         <SelectField

@@ -164,7 +164,7 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
           <Wide>
             {inMonth?.length === 0 && (
               <Typography color="textSecondary" style={{ marginBottom: 8 }}>
-                {text.empty.title(monthName(ready.month))}.
+                <span>{text.empty.title(monthName(ready.month))}</span>.
               </Typography>
             )}
             <MonthGrid

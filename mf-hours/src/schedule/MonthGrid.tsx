@@ -152,7 +152,7 @@ export function MonthGrid({ month, today, exceptions, names, onMonth, onOpen }: 
                         data-tone={toneOf(each)}
                         title={exceptionText(each, names)}
                       >
-                        {whoText(each, names)}: {each.note || whatText(each)}
+                        <span>{whoText(each, names)}</span>: <span>{each.note || whatText(each)}</span>
                       </span>
                     ))}
                     {found.length > SHOWN && <span data-more="">{messages.exceptions.more(found.length - SHOWN)}</span>}

@@ -105,7 +105,7 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
             action={<Button onClick={() => onOpen(conflict.from)}>{plan.open}</Button>}
           >
             <AlertTitle>{plan.conflict(conflict.from, conflict.by)}</AlertTitle>
-            {plan.conflictHelp}
+            <span>{plan.conflictHelp}</span>
           </Alert>
         )}
         <DateInput

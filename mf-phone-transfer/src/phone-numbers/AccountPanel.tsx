@@ -55,7 +55,7 @@ function AccountFacts({ sid, status }: Account): ReactNode {
     <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap' }}>
       <Stack direction="row" spacing={1}>
         <Typography variant="body2" color="textSecondary" component="span" style={{ overflowWrap: 'anywhere' }}>
-          {messages.accountSid} {sid}
+          {`${messages.accountSid} ${sid}`}
         </Typography>
         <CopyButton text={sid} />
       </Stack>

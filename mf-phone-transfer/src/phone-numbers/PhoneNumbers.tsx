@@ -70,7 +70,7 @@ export function PhoneNumbers({ data, practice, search, failed, reading, reread }
           action={<Button onClick={() => void reread()}>{messages.results.retryRead}</Button>}
         >
           <AlertTitle>{messages.failedAgain}</AlertTitle>
-          {failed}
+          <span>{failed}</span>
         </Alert>
       )}
       {results.length > 0 && (

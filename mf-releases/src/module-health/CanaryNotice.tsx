@@ -21,7 +21,7 @@ export function CanaryNotice({ module, canary, actions }: CanaryNoticeProps): Re
   return (
     <Alert severity="info" action={actions}>
       <AlertTitle>{text.title(version, canary)}</AlertTitle>
-      {text.soFar(figures)} {text.rule(rule)}
+      <span>{`${text.soFar(figures)} ${text.rule(rule)}`}</span>
       <Typography variant="body2" color="textSecondary" style={{ marginTop: 2 }}>
         {text.since(instantText(started_at), started_by)}
       </Typography>

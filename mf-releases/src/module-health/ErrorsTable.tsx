@@ -17,7 +17,7 @@ export interface ModuleTableProps<Row> {
 export function ModuleCell({ title, version }: { title: string; version: string }): ReactNode {
   return (
     <div style={{ minWidth: 130 }}>
-      {title}
+      <span>{title}</span>
       <Typography variant="body2" color="textTertiary" style={{ overflowWrap: 'anywhere' }}>
         {version}
       </Typography>
@@ -34,7 +34,7 @@ export function ErrorsTable({ rows, titleOf, busy }: ModuleTableProps<BrowserErr
       header: say.error,
       cell: ({ message, source }) => (
         <div style={{ minWidth: 220, padding: '4px 0', fontWeight: 500, overflowWrap: 'anywhere' }}>
-          {message}
+          <span>{message}</span>
           {source !== '' && (
             <Typography variant="body2" color="textTertiary">
               {source}

@@ -80,7 +80,7 @@ function Legend(): ReactNode {
       <span style={{ marginRight: 12 }}>{messages.legend.words}</span>
       {ratings.map((rating) => (
         <span key={rating} style={{ display: 'inline-block', marginRight: 12 }}>
-          <RatingIcon rating={rating} /> {messages.legend.rating[rating]}
+          <RatingIcon rating={rating} /> <span>{messages.legend.rating[rating]}</span>
         </span>
       ))}
     </Typography>

@@ -73,7 +73,7 @@ export function ModuleHealthPage(): ReactNode {
     >
       {shown && failed && (
         <RetryNotice tone="attention" title={text.failedAgain} onRetry={refresh} busy={refreshing}>
-          {failed.message} {text.shownFrom(instantText((fulfilledTimeStamp ?? 0) / 1000))}
+          <span>{failed.message}</span> <span>{text.shownFrom(instantText((fulfilledTimeStamp ?? 0) / 1000))}</span>
         </RetryNotice>
       )}
       {shown && <ModuleHealth health={shown} params={params} onParams={setParams} busy={currentData === undefined} />}

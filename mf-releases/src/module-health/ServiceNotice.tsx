@@ -41,7 +41,7 @@ export function ServiceNotice({ title, service, days }: ServiceNoticeProps): Rea
         {paused && (
           <Alert severity="warning">
             <AlertTitle>{text.paused(paused)}</AlertTitle>
-            {text.pausedWords(paused, instantText(paused.since))}
+            <span>{text.pausedWords(paused, instantText(paused.since))}</span>
           </Alert>
         )}
       </Stack>

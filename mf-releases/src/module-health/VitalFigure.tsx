@@ -30,7 +30,7 @@ export function VitalFigure({ name, vital }: { name: VitalName; vital: Vital | u
   const value = vitalText(name, vital.p75);
   return (
     <span title={text.version.rated(value, text.legend.rating[vital.rating], vital.count)}>
-      {value} <RatingIcon rating={vital.rating} />
+      <span>{value}</span> <RatingIcon rating={vital.rating} />
       <VisuallyHidden>{text.legend.rating[vital.rating]}</VisuallyHidden>
     </span>
   );

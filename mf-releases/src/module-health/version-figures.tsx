@@ -24,8 +24,7 @@ function Bad({ count, share = '' }: { count: number; share?: string }): ReactNod
   if (count === 0) return <span style={{ color: color.inkThird }}>0</span>;
   return (
     <span style={{ color: color.danger, fontWeight: 600 }}>
-      {countText(count)}
-      {share !== '' && ` (${share})`}
+      {share === '' ? countText(count) : `${countText(count)} (${share})`}
     </span>
   );
 }

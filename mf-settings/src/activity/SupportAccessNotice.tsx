@@ -57,7 +57,7 @@ export function SupportAccessNotice({ onEnded }: { onEnded: () => void }): React
           }
         >
           <AlertTitle>{text.text(access.person.name, timeText(access.ends_at))}</AlertTitle>
-          {access.reason}
+          <span>{access.reason}</span>
         </Alert>
       ))}
     </Stack>

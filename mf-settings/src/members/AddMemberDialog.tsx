@@ -77,7 +77,7 @@ export function AddMemberDialog({ restored, onInvited, onClose }: AddMemberDialo
           {general !== null && (
             <Alert severity="error" role="alert">
               <AlertTitle>{text.failed}</AlertTitle>
-              {general}
+              <span>{general}</span>
             </Alert>
           )}
           <TextField

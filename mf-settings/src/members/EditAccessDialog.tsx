@@ -37,7 +37,7 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
         {problem && Object.keys(problem.fields).length === 0 && (
           <Alert severity="error" role="alert">
             <AlertTitle>{text.failed(name)}</AlertTitle>
-            {problem.message}
+            <span>{problem.message}</span>
           </Alert>
         )}
         <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />

@@ -43,7 +43,7 @@ export function MemberQuestion(props: MemberQuestionProps): ReactNode {
         {problem !== null && (
           <Alert severity="error" role="alert">
             <AlertTitle>{failed}</AlertTitle>
-            {problem}
+            <span>{problem}</span>
           </Alert>
         )}
       </Stack>

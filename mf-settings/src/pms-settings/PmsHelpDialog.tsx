@@ -39,7 +39,7 @@ export function PmsHelpDialog({
     <TitledDialog open={open} title={title} maxWidth="md" onClose={onClose}>
       <Stack spacing={3}>
         <Typography color="textSecondary">
-          {description} {text.source} <NewTabLink href={source.href}>{source.name}</NewTabLink>
+          <span>{description}</span> {text.source} <NewTabLink href={source.href}>{source.name}</NewTabLink>
         </Typography>
         <Frame src={`${page}?scheme=${scheme}`} title={text.frame(title)} />
       </Stack>

@@ -37,7 +37,7 @@ function Entry({ entry, onClose, ...rest }: { entry: MenuEntry; onClose: () => v
     >
       {icon}
       <span style={{ flex: 1 }}>
-        {label}
+        <span>{label}</span>
         {detail !== undefined && (
           <Typography variant="body2" color="textTertiary" component="span" style={{ display: 'block' }}>
             {detail}

@@ -41,7 +41,7 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
         </Tooltip>
       ) : (
         <Button {...common} variant={variant} startIcon={startIcon}>
-          {label}
+          <span>{label}</span>
           <ChevronDownIcon size={14} />
         </Button>
       )}

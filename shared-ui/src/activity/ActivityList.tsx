@@ -64,19 +64,19 @@ function Value({ change: { label, before, after, names } }: { change: ActivityCh
   if (names) {
     return (
       <li>
-        {label} {before !== null && <Removed>{before}</Removed>}
+        <span>{label}</span> {before !== null && <Removed>{before}</Removed>}
         {after !== null && <Added>{after}</Added>}
       </li>
     );
   }
   return (
     <li>
-      {label}
+      <span>{label}</span>
       {': '}
       {before !== null && <Removed>{before}</Removed>}
-      {before !== null && after !== null && ' → '}
+      {before !== null && after !== null && <span>{' → '}</span>}
       {after !== null && <Added>{after}</Added>}
-      {before !== null && after === null && ` → ${messages.none}`}
+      {before !== null && after === null && <span>{` → ${messages.none}`}</span>}
     </li>
   );
 }

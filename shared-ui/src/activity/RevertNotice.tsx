@@ -28,7 +28,7 @@ export function RevertNotice({ state, onRetry }: RevertNoticeProps): ReactNode {
       return (
         <Alert severity="error" role="alert" action={<Button onClick={onRetry}>{commonMessages.retry}</Button>}>
           <AlertTitle>{messages.notRestored}</AlertTitle>
-          {state.message}
+          <span>{state.message}</span>
         </Alert>
       );
     case 'done': {
@@ -43,7 +43,7 @@ export function RevertNotice({ state, onRetry }: RevertNoticeProps): ReactNode {
           action={<Button onClick={() => setDismissed(true)}>{messages.dismiss}</Button>}
         >
           <AlertTitle>{title}</AlertTitle>
-          {skipped.length > 0 ? messages.skipped(skipped) : staged > 0 ? messages.notSaved : null}
+          <span>{skipped.length > 0 ? messages.skipped(skipped) : staged > 0 ? messages.notSaved : null}</span>
         </Alert>
       );
     }

@@ -88,7 +88,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
             }
           >
             <AlertTitle>{text.pending}</AlertTitle>
-            {pending}
+            <span>{pending}</span>
           </Alert>
         )}
         {pending === null && info.error !== undefined && (

@@ -75,7 +75,7 @@ function CardFacts({ method }: { method: PaymentMethod }): ReactNode {
       <BrandIcon brand={brand} />
       <div style={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle1">
-          {brandName(brand)} <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
+          <span>{brandName(brand)}</span> <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
         </Typography>
         <Expiry method={method} />
         {paidFor.length > 0 && (

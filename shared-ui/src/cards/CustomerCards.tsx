@@ -161,7 +161,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
       {notDefault && (
         <Alert severity="error" role="alert">
           <AlertTitle>{text.notDefault(notDefault.card)}</AlertTitle>
-          {notDefault.reason}
+          <span>{notDefault.reason}</span>
         </Alert>
       )}
       {error !== undefined ? (

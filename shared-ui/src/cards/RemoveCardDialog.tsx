@@ -120,7 +120,7 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
         {refused !== null && (
           <Alert severity="error" role="alert">
             <AlertTitle>{text.failed}</AlertTitle>
-            {refused.message}
+            <span>{refused.message}</span>
           </Alert>
         )}
         {unmoved.length > 0 && <UnmovedList title={text.stillCharged(name)} unmoved={unmoved} />}

@@ -94,7 +94,7 @@ export function SetDefaultDialog({ method, pinned, setDefault, onDefault, onClos
       {refused !== null && (
         <Alert severity="error" role="alert">
           <AlertTitle>{unmoved ? text.notMoved : cardMessages.notDefault(name)}</AlertTitle>
-          {refused}
+          <span>{refused}</span>
         </Alert>
       )}
     </FormDialog>

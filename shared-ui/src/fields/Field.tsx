@@ -135,7 +135,7 @@ export function FieldFrame({
   } = field;
   const text = (
     <FormLabel htmlFor={ids.id}>
-      {label}
+      <span>{label}</span>
       {required && <Required>{FACT_SEPARATOR + commonMessages.required}</Required>}
     </FormLabel>
   );

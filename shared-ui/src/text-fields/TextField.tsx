@@ -25,7 +25,7 @@ function Label({ htmlFor, id }: { htmlFor?: string; id?: string }): ReactNode {
   const { label, hideLabel, required, modified, onReset } = frame.field;
   const text = (
     <FormLabel htmlFor={htmlFor} id={id}>
-      {label}
+      <span>{label}</span>
       {required && <Required>{FACT_SEPARATOR + commonMessages.required}</Required>}
     </FormLabel>
   );

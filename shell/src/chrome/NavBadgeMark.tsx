@@ -60,7 +60,7 @@ export function NavBadgeMark({ id, badge }: { id: string; badge: NonNullable<Nav
   }
   return (
     <Mark aria-hidden style={markColors[badge.severity]} title={badge.label}>
-      {badge.text}
+      <span>{badge.text}</span>
       <VisuallyHidden id={id}>{badge.label}</VisuallyHidden>
     </Mark>
   );

@@ -136,8 +136,10 @@ export function NotificationList({ notifications, onClear, placement }: Notifica
                   {marks[severity]}
                 </span>
                 <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                  <VisuallyHidden>{text.severity[severity]}: </VisuallyHidden>
-                  {message}
+                  <VisuallyHidden>
+                    <span>{text.severity[severity]}</span>:{' '}
+                  </VisuallyHidden>
+                  <span>{message}</span>
                   {details !== undefined && (
                     <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
                       {details}

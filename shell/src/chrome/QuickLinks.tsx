@@ -140,7 +140,7 @@ export function QuickLinks({
           <div role="status">
             {removed && !links.some((link) => sameLink(link, removed)) && (
               <Typography variant="body2" color="textSecondary" component="div">
-                {text.removed(removed.name)}{' '}
+                <span>{text.removed(removed.name)}</span>{' '}
                 <Button
                   variant="text"
                   style={{ padding: '0 4px', minHeight: 24 }}

@@ -117,7 +117,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
                       onPointerEnter={() => onPoint?.(link.path)}
                       onFocus={() => onPoint?.(link.path)}
                     >
-                      {link.title}
+                      <span>{link.title}</span>
                       {badge && <NavBadgeMark id={badgeId} badge={badge} />}
                     </Anchor>
                   </li>

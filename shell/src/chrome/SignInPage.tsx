@@ -203,7 +203,7 @@ export function SignInPage({
           )}
           {first && ended && (
             <Alert severity="info" role="status" style={{ marginBottom: 16 }}>
-              {text.stillAt(ended.name)} <Link href={ended.href}>{text.signOutAt(ended.name)}</Link>
+              <span>{text.stillAt(ended.name)}</span> <Link href={ended.href}>{text.signOutAt(ended.name)}</Link>
             </Alert>
           )}
           {first && oidc && (

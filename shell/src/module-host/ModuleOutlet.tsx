@@ -26,7 +26,7 @@ function FailurePanel({ host, view, title }: { host: ModuleHost; view: ModuleVie
           title={messages.failedTitle(title)}
           message={
             <>
-              {messages.fault[state.fault]} {rest}
+              <span>{messages.fault[state.fault]}</span> <span>{rest}</span>
             </>
           }
           onRetry={() => void host.retry()}
