@@ -73,7 +73,7 @@ export function ItemRow({ item, scheduled = false, comesWith, onRemove }: ItemRo
         </Typography>
       </div>
       <Typography align="right" component="div">
-        <span>{item.by_usage === true ? messages.byUsage : formatMoney(amount, currency)}</span>
+        {item.by_usage === true ? messages.byUsage : formatMoney(amount, currency)}
         <Typography variant="body2" color="textTertiary" component="span">
           {` / ${periodText(interval, every)}`}
         </Typography>

@@ -102,7 +102,7 @@ function StagedEntry({
             : '';
           return later.map((item) => (
             <li key={`${id} ${item.id}`}>
-              <span>{itemName(item)}</span>{' '}
+              {itemName(item)}{' '}
               <Typography
                 component="span"
                 variant="body2"
