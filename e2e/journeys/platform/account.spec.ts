@@ -254,6 +254,16 @@ test(
       const mail = await mails.take('You’re invited to Bright Smiles Dental');
       expect(mail.to).toBe(email);
 
+      // On the computer of the person who invited.
+      const desk = await page.context().newPage();
+      await desk.goto(linkIn(mail.text));
+      await expect(desk.getByText('Olivia Marsh is signed in in this browser.')).toBeVisible();
+      expect(await faultsInBothThemes(desk)).toEqual([]);
+      await desk.getByRole('button', { name: 'Sign out Olivia Marsh and continue' }).click();
+      await expect(desk.getByLabel('Password', { exact: true })).toBeFocused();
+      await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toHaveAttribute('data-covers');
+      await desk.close();
+
       const own = await browser.newContext();
       const invited = await own.newPage();
       await invited.goto(`${url}/account-link#${'A'.repeat(43)}`);

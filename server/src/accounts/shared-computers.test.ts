@@ -87,6 +87,9 @@ describeWithDatabase('a shared computer', (database) => {
     const id = marcus?.id ?? '';
     expect((await browser.signInAs(id, 'not the password')).json()).toMatchObject({ code: 'wrong_credentials' });
     expect((await newBrowser().signInAs(id)).json()).toMatchObject({ code: 'not_listed' });
+    const { browser: elsewhere } = await sharedBy('Hannah Cole');
+    await elsewhere.signOut();
+    expect((await elsewhere.signInAs(id)).json()).toMatchObject({ code: 'not_listed' });
     const done = await browser.signInAs(id);
     expect(done.json<Session>()).toMatchObject({
       user: { id: people[1]?.id },
