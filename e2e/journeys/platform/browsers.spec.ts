@@ -1,0 +1,91 @@
+/** Browsers as people have them: with extensions, a password manager, a browser that fills in forms, and forced colors. */
+import type { Page } from '@playwright/test';
+import { settled } from '../../support/reading';
+import { emailOf, expect, PASSWORD, test } from '../../support/test';
+
+/**
+ * What writing aids, password managers and coupon finders do: an element of theirs behind each field and at the ends of the
+ * body, and attributes on what they have seen, again after each change of the page.
+ */
+function insertNodes(): void {
+  const mark = (element: Element): void => {
+    if (element.hasAttribute('data-extension')) return;
+    element.setAttribute('data-extension', 'seen');
+    const own = document.createElement('extension-mark');
+    own.attachShadow({ mode: 'closed' }).append('✎');
+    element.after(own);
+  };
+  const look = (): void => {
+    for (const field of document.querySelectorAll('input, textarea, [contenteditable=true]')) mark(field);
+    if (document.body.querySelector(':scope > extension-frame')) return;
+    document.body.prepend(document.createElement('extension-frame'));
+    document.body.append(document.createElement('extension-frame'));
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    document.documentElement.setAttribute('data-extension-theme', 'dark');
+    look();
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+/** Fills a field as a password manager does: the value at once, with the events of typing, and without a key. */
+const fillIn = (page: Page, label: string, value: string) =>
+  page.getByLabel(label, { exact: true }).evaluate((field, text) => {
+    const input = field as HTMLInputElement;
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    set?.call(input, text);
+    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  }, value);
+
+test('signs in with a password manager', { tag: '@verify' }, async ({ page, sharedConsole }) => {
+  await page.goto(sharedConsole.url);
+  const email = page.getByLabel('Email', { exact: true });
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(email).toHaveAttribute('autocomplete', /\busername\b/);
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await fillIn(page, 'Email', emailOf('manager'));
+  await fillIn(page, 'Password', PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
+});
+
+test(
+  'saves settings and hours while extensions insert nodes',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await page.addInitScript(insertNodes);
+    await signIn('owner', `${ownConsole.url}/settings/1/practice/general`);
+    await expect(page.locator('extension-mark').first()).toBeAttached();
+    const setting = page
+      .getByRole('region', { name: 'Open Dental Settings', exact: true })
+      .getByRole('switch', { name: 'Include saved treatment plans' });
+    const before = await setting.isChecked();
+    await setting.click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved successfully!')).toBeVisible();
+    await page.reload();
+    await expect(setting).toBeChecked({ checked: !before });
+    // From page to page, so that modules are unmounted among the foreign nodes.
+    for (const name of ['Office & provider hours', 'Provider hours worked', 'Payment methods', 'Members']) {
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
+      await settled(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    }
+  },
+);
+
+test('shows states and the focus in forced colors', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn('owner', `${ownConsole.url}/settings/1/practice/provider-hours-worked`);
+  await settled(page);
+  const cell = page.getByRole('grid').locator('[role=gridcell][data-cell]').first();
+  await cell.click();
+  // Shadows and backgrounds are gone, so the focus needs an outline.
+  expect(await cell.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  await page.keyboard.press('3');
+  await page.keyboard.press('Enter');
+  // A changed cell has a mark of a system color besides its background.
+  const edited = page.locator('[data-edited]').first();
+  const mark = await edited.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
+  expect(mark).not.toBe('rgba(0, 0, 0, 0)');
+});
