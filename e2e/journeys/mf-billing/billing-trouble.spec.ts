@@ -60,7 +60,10 @@ test(
       expect(refusals.filter((count) => count > 0)).toHaveLength(1);
     }).toPass();
     for (const tab of [page, other]) {
-      if (await dialog(tab).isVisible()) await dialog(tab).getByRole('button', { name: 'Cancel' }).click();
+      if (await dialog(tab).isVisible()) {
+        await dialog(tab).getByRole('button', { name: 'Cancel' }).click();
+        await tab.getByRole('button', { name: 'Discard changes' }).click();
+      }
       await expect(items(tab).getByText('Insurance Verification').first()).toBeVisible();
     }
     expect(await invoices(page, url)).toBe(before + 1);

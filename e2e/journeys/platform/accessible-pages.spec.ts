@@ -66,6 +66,21 @@ const screens: readonly Screen[] = [
     ready: seen('Active Bundles'),
   },
   {
+    name: 'subscriptions with charges as a table',
+    person: 'owner',
+    path: '/settings/1/subscriptions/plans',
+    ready: async (page) => {
+      await button(page, 'Show as table').click();
+      await expect(page.getByRole('table', { name: 'Charges by month' })).toBeVisible();
+    },
+  },
+  {
+    name: 'subscriptions without amounts',
+    person: 'staff',
+    path: '/settings/1/subscriptions/plans',
+    ready: seen('Current Subscriptions'),
+  },
+  {
     name: 'invoices',
     person: 'owner',
     path: '/settings/1/subscriptions/payment-history',
@@ -76,6 +91,32 @@ const screens: readonly Screen[] = [
     person: 'internal',
     path: '/internal/practices',
     ready: (page) => expect(page.getByRole('checkbox', { name: /^Select the/ })).toBeVisible(),
+  },
+  {
+    name: 'a search that finds no practice',
+    person: 'internal',
+    path: '/internal/practices?search=zebra',
+    ready: seen('No practices found matching your criteria.'),
+  },
+  {
+    name: 'selected practices and all features of one',
+    person: 'internal',
+    path: '/internal/practices',
+    ready: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select Bright Smiles Dental' }).check();
+      await button(page, 'Show which').click();
+    },
+  },
+  {
+    name: 'the product history with its filters and an open entry',
+    person: 'internal',
+    path: '/internal/practices/1/subscriptions?history=shown',
+    ready: async (page) => {
+      await button(page, /^(Added|Trial|Removed)/)
+        .first()
+        .click();
+      await button(page, 'Filters').click();
+    },
   },
   {
     name: 'features of a practice, its subscriptions and their history',

@@ -151,6 +151,13 @@ for (const { person, address, opener, entry } of further) {
   });
 }
 
+/** Leaves a dialog with a choice, which asks first. */
+async function discard(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(layers(page)).toHaveCount(0);
+}
+
 test('opens the dialogs of a bulk change without faults', { tag: '@verify' }, async ({ page, signIn }) => {
   await signIn('internal', `${running.url}/internal/practices`);
   await settled(page);
@@ -165,8 +172,85 @@ test('opens the dialogs of a bulk change without faults', { tag: '@verify' }, as
   await chosen.getByRole('button', { name: 'Preview changes' }).click();
   await expect(layers(page).last().getByText('Will change')).toBeVisible();
   expect(await faultsInBothThemes(page)).toEqual([]);
+  await discard(page);
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('menuitem', { name: 'Bundles', exact: true }).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await expect(layers(page).getByText('Will change')).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await discard(page);
+});
+
+test('opens the dialog of one practice with changes without faults', { tag: '@verify' }, async ({ page, signIn }) => {
+  await signIn('internal', `${running.url}/internal/practices`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Edit Bright Smiles Dental' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Practice Features' });
+  await dialog.getByRole('checkbox', { checked: true }).first().click();
+  const save = dialog.getByRole('button', { name: 'Save 1 change' });
+  await expect(save).toBeEnabled();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await save.click();
+  await expect(page.getByRole('alertdialog', { name: 'Save Changes' })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
+
+test('opens the form of a new customer without faults', { tag: '@verify' }, async ({ page, signIn }) => {
+  await signIn('owner', `${running.url}/settings/1/subscriptions/plans`);
+  await page.getByRole('button', { name: 'Subscribe: Practice Analytics' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Customer' }).click();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
+
+test(
+  'removes a seat without deactivating its features without faults',
+  { tag: '@verify' },
+  async ({ page, signIn }) => {
+    await signIn('internal', `${running.url}/internal/practices/1/subscriptions`);
+    await page.getByRole('button', { name: 'Actions for Core' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('checkbox', { name: 'Deactivate features' }).click();
+    await expect(question.locator(`${SKELETONS}, [aria-busy=true]`)).toHaveCount(0);
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await discard(page);
+  },
+);
+
+test('attaches subscriptions without faults', { tag: '@verify' }, async ({ page, signIn }) => {
+  await signIn('internal', `${running.url}/internal/practices/1/subscriptions`);
+  await page.getByRole('button', { name: 'Add Subscription' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('dental');
+  await dialog
+    .getByRole('button', { name: /^Attach: / })
+    .and(page.locator(':not([aria-disabled=true])'))
+    .first()
+    .click();
+  await expect(dialog.getByRole('button', { name: 'Save Selected Subscriptions' })).toBeEnabled();
+  await expect(dialog.locator(`${SKELETONS}, [aria-busy=true]`)).toHaveCount(0);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
+
+test('opens changed features and their question without faults', { tag: '@verify' }, async ({ page, signIn }) => {
+  await signIn('internal', `${running.url}/internal/practices/1/subscriptions`);
+  await page.getByRole('button', { name: 'Choose Bundles' }).click();
+  await expect(page.getByRole('listbox', { name: 'Bundles' })).toBeVisible();
+  // Layers are outside of the page's landmarks.
+  expect(await faultsInBothThemes(page, ['region'])).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect(layers(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove Core' }).click();
+  await page
+    .getByRole('button', { name: /^Scheduled changes/ })
+    .first()
+    .click();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('region', { name: 'Effect of this change' })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
 test('opens the dialogs for unsaved hours without faults', { tag: '@verify' }, async ({ page, signIn }) => {

@@ -110,6 +110,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await press(dialog(page).getByRole('checkbox', { name: /I agree/ }), 'Space');
     await expect(dialog(page).getByRole('button', { name: 'Start 30-Day Free Trial' })).toBeEnabled();
     await keys('Escape');
+    await press(button(page, 'Discard changes'));
     await isClosed(page);
     await expect(button(page, 'Try 30 Days Free: Practice Analytics')).toBeFocused();
   });
@@ -122,6 +123,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await press(dialog(page).getByRole('checkbox').first(), 'Space');
     await to(dialog(page).getByRole('button', { name: /^Add/ }).last());
     await keys('Escape');
+    await press(button(page, 'Discard changes'));
     await isClosed(page);
     await expect(button(page, 'Add optional features to Core')).toBeFocused();
   });

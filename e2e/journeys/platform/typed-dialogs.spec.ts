@@ -1,4 +1,7 @@
-/** A reload asks before text of an open dialog is lost, and opens the dialog again with it. So does leaving it by Cancel. */
+/**
+ * A reload asks before what was typed or chosen in an open dialog is lost, and opens the dialog again with it. Leaving the
+ * dialog by Cancel asks, too.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { HostedConsole } from 'tools/console-process';
@@ -29,6 +32,15 @@ interface TypedDialog {
   /** The text of the field before anything is typed. */
   empty?: string;
   /** Absent for a page, which has no Cancel. */
+  cancel?: string;
+}
+
+/** A dialog in which something is chosen. */
+interface ChosenDialog extends Pick<TypedDialog, 'name' | 'person' | 'path'> {
+  open: (page: Page) => Promise<void>;
+  /** A checkbox or a radio button, which is clicked. */
+  choice: (page: Page) => Locator;
+  /** The button that leaves the dialog; Cancel by default. */
   cancel?: string;
 }
 
@@ -128,6 +140,109 @@ const dialogs: readonly TypedDialog[] = [
   },
 ];
 
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
+const layers = (page: Page): Locator => page.locator('[role=dialog]:visible, [role=alertdialog]:visible');
+const checkbox = (name: string | RegExp) => (page: Page) => page.getByRole('dialog').getByRole('checkbox', { name });
+const subscriptions = '/settings/1/subscriptions/plans';
+
+const chosenDialogs: readonly ChosenDialog[] = [
+  {
+    name: 'the edited access of a member',
+    person: 'owner',
+    path: '/settings/1/practice/members',
+    open: press('Edit access of Marcus Bell'),
+    choice: checkbox('Change hours'),
+  },
+  {
+    name: 'the chosen federal holidays',
+    person: 'owner',
+    path: '/settings/1/practice/provider-hours?view=exceptions',
+    open: press('Add US federal holidays'),
+    choice: checkbox(/^Columbus Day/),
+  },
+  {
+    name: 'the days that a day is copied to',
+    person: 'owner',
+    path: '/settings/1/practice/provider-hours',
+    open: press('Copy day…'),
+    choice: checkbox('Saturday'),
+  },
+  {
+    name: 'the providers that a week is copied to',
+    person: 'owner',
+    path: '/settings/1/practice/provider-hours',
+    open: async (page) => {
+      await press('Copy or revert: Office')(page);
+      await page.getByRole('menuitem', { name: 'Copy week to providers…' }).click();
+    },
+    choice: (page) => page.getByRole('dialog').getByRole('checkbox').nth(1),
+  },
+  {
+    name: 'the optional features to add',
+    person: 'lakesideOwner',
+    path: '/settings/2/subscriptions/plans',
+    open: press('Add optional features to Core'),
+    choice: (page) => page.getByRole('dialog').getByRole('checkbox').first(),
+  },
+  {
+    name: 'the plan to switch to',
+    person: 'lakesideOwner',
+    path: '/settings/2/subscriptions/plans',
+    open: press('Switch plan of Core'),
+    choice: (page) => page.getByRole('dialog').getByRole('radio').first(),
+  },
+  {
+    name: 'the customer of a new plan',
+    person: 'owner',
+    path: subscriptions,
+    open: press('Subscribe: Practice Analytics'),
+    choice: (page) => page.getByRole('dialog').getByRole('radio', { disabled: false }).first(),
+  },
+  {
+    name: 'the customer of a new subscription',
+    person: 'superadmin',
+    path: subscriptions,
+    open: press('New Subscription'),
+    choice: (page) => page.getByRole('dialog').getByRole('radio', { disabled: false }).first(),
+  },
+  {
+    name: 'the card of a subscription',
+    person: 'owner',
+    path: subscriptions,
+    open: press('Change card of Core'),
+    choice: (page) => page.getByRole('dialog').getByRole('radio', { name: /^Mastercard/ }),
+  },
+  {
+    name: 'the credit of a canceled subscription',
+    person: 'superadmin',
+    path: subscriptions,
+    open: press('Cancel subscription Core'),
+    choice: (page) => page.getByRole('alertdialog').getByRole('checkbox'),
+    cancel: 'Go back',
+  },
+  {
+    name: 'that the features of a removed seat stay active',
+    person: 'internal',
+    path: '/internal/practices/1/subscriptions',
+    open: async (page) => {
+      await press('Actions for Core')(page);
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+    },
+    choice: (page) => page.getByRole('alertdialog').getByRole('checkbox', { name: 'Deactivate features' }),
+    cancel: 'Keep',
+  },
+  {
+    name: 'the items of a bulk change',
+    person: 'internal',
+    path: '/internal/practices',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Add…' }).click();
+      await page.getByRole('menuitem', { name: /^Feature flags.*insider/ }).click();
+    },
+    choice: checkbox('Dark dashboard'),
+  },
+];
+
 /** Reloads the page, whose question of the browser is confirmed. */
 async function reloadAfterQuestion(page: Page): Promise<void> {
   const asked = page.waitForEvent('dialog');
@@ -165,6 +280,36 @@ for (const { name, person, path, prepare, open, field, typed, empty = '', cancel
       await page.reload();
       await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  );
+}
+
+for (const { name, person, path, open, choice, cancel = 'Cancel' } of chosenDialogs) {
+  test(
+    `keeps ${name} across a reload, and asks before the choice is discarded`,
+    { tag: '@verify' },
+    async ({ page, sharedConsole, signIn }) => {
+      await signIn(person, sharedConsole.url + path);
+      await open(page);
+      await expect(choice(page)).toBeEnabled();
+      const checked = !(await choice(page).isChecked());
+      await choice(page).click();
+      await expect(choice(page)).toBeChecked({ checked });
+      await reloadAfterQuestion(page);
+      await expect(choice(page)).toBeChecked({ checked });
+      // What was restored is guarded as if it had just been chosen.
+      await reloadAfterQuestion(page);
+      await expect(choice(page)).toBeChecked({ checked });
+      const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+      await page.getByRole('button', { name: cancel, exact: true }).click();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(choice(page)).toBeChecked({ checked });
+      await page.getByRole('button', { name: cancel, exact: true }).click();
+      await question.getByRole('button', { name: 'Discard changes' }).click();
+      await expect(layers(page)).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
+      await expect(layers(page)).toHaveCount(0);
     },
   );
 }

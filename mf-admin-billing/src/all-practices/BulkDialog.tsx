@@ -1,6 +1,14 @@
 import { apiErrorOf } from 'shared-api';
 import type { AllFeaturesMetadata, BulkType } from 'shared-api/contracts';
-import { CheckboxList, type Choice, commonMessages, ErrorState, LoadingBlock, TitledDialog } from 'shared-ui';
+import {
+  CancelButton,
+  CheckboxList,
+  type Choice,
+  ErrorState,
+  LoadingBlock,
+  TitledDialog,
+  useStoredForm,
+} from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { usePreviewBulkUpdateQuery, useReadAllFeaturesMetadataQuery } from '../api';
@@ -9,6 +17,7 @@ import { CriticalWarning } from '../features-summary/CriticalWarning';
 import { BulkPreview } from './BulkPreview';
 import { messages } from './messages';
 import type { Target } from './selection';
+import { areItems, BULK_RECORD } from './stored-bulk';
 import { type BulkAnswer, useBulk } from './use-bulk';
 
 const text = messages.bulk;
@@ -34,7 +43,7 @@ export interface BulkDialogProps {
   onDone: (items: Choice[], answer: BulkAnswer) => void;
 }
 
-/** A bulk change in 2 steps: choose items, then confirm the previewed effect. */
+/** A bulk change in 2 steps: choose items, then confirm the previewed effect. A reload keeps the chosen items. */
 export function BulkDialog({
   operation,
   target,
@@ -44,7 +53,11 @@ export function BulkDialog({
 }: BulkDialogProps): ReactNode {
   const metadata = useReadAllFeaturesMetadataQuery(undefined);
   const practicesText = operation.forInsiders ? text.insiders(metadata.data?.insider_practices.length) : selected;
-  const [items, setItems] = useState<string[]>([]);
+  const {
+    form: items,
+    setForm: setItems,
+    isChanged,
+  } = useStoredForm<string[]>({ record: BULK_RECORD, request: operation, initial: [], isForm: areItems });
   const [isConfirming, setSure] = useState(false);
   const choices = metadata.data ? choicesOf(metadata.data, operation.type) : [];
   const chosen = choices.filter(({ value }) => items.includes(value));
@@ -52,7 +65,7 @@ export function BulkDialog({
   if (isConfirming) {
     return (
       <Confirmation
-        {...{ operation: operation, target, practicesText, chosen, onClose }}
+        {...{ operation, target, practicesText, chosen, isChanged, onClose }}
         onBack={() => setSure(false)}
         onDone={(answer) => onDone(chosen, answer)}
       />
@@ -63,10 +76,11 @@ export function BulkDialog({
       open
       title={text.title(operation)}
       maxWidth="xs"
+      isChanged={isChanged}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{commonMessages.cancel}</Button>
+          <CancelButton />
           <Button
             variant="contained"
             reason={items.length === 0 ? text.choose(operation.type) : undefined}
@@ -104,6 +118,7 @@ export function BulkDialog({
 
 type ConfirmationProps = Pick<BulkDialogProps, 'operation' | 'target' | 'practicesText' | 'onClose'> & {
   chosen: Choice[];
+  isChanged: boolean;
   onBack: () => void;
   onDone: (answer: BulkAnswer) => void;
 };
@@ -113,6 +128,7 @@ function Confirmation({
   target,
   practicesText,
   chosen,
+  isChanged,
   onBack,
   onClose,
   onDone,
@@ -136,6 +152,7 @@ function Confirmation({
       title={text.title(operation)}
       maxWidth="xs"
       role="alertdialog"
+      isChanged={isChanged}
       onClose={busy ? undefined : onClose}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { Choice } from 'shared-ui';
+import { type Choice, useStoredRequest } from 'shared-ui';
 import { type BulkOperation, countResults, resultToast } from './bulk';
 import { BulkDialog } from './BulkDialog';
 import { BulkResults, type BulkOutcome } from './BulkResults';
@@ -9,6 +9,7 @@ import { messages } from './messages';
 import { type Selection, sizeOf, type Target, targetOf } from './selection';
 import { type LabelOf, targetText } from './filter-text';
 import type { SelectionStore } from './selection-store';
+import { BULK_RECORD, bulkOperationIn } from './stored-bulk';
 import type { BulkAnswer } from './use-bulk';
 
 const text = messages.bulk;
@@ -17,12 +18,18 @@ const text = messages.bulk;
 interface PendingBulk {
   operation: BulkOperation;
   target: Target;
-  practicesText: string;
+  selection: Selection;
+}
+
+/** Null without a selected practice. */
+function pendingOf(operation: BulkOperation, { selection }: SelectionStore): PendingBulk | null {
+  const target = operation.forInsiders ? { filter: { insider: true } } : targetOf(selection);
+  return target ? { operation, target, selection } : null;
 }
 
 export interface BulkWorkflow {
   start: (operation: BulkOperation) => void;
-  pending: PendingBulk | null;
+  pending: (PendingBulk & { practicesText: string }) | null;
   results: BulkOutcome | null;
   /** The job that was started on this page. */
   startedJobId: string | null;
@@ -44,7 +51,11 @@ export function useBulkWorkflow(
   onJob: (job: string | null) => void,
 ): BulkWorkflow {
   const { notify } = useRemote();
-  const [pending, setPending] = useState<PendingBulk | null>(null);
+  const stored = useStoredRequest(BULK_RECORD);
+  const [pending, setPending] = useState(() => {
+    const operation = bulkOperationIn(stored);
+    return operation && pendingOf(operation, store);
+  });
   const [results, setResults] = useState<BulkOutcome | null>(null);
   const [startedJobId, setStartedJobId] = useState<string | null>(null);
   const followJob = (job: string): void => {
@@ -52,16 +63,9 @@ export function useBulkWorkflow(
     setResults(null);
     onJob(job);
   };
-  const start = useCallback(
-    (operation: BulkOperation): void => {
-      const { selection } = store;
-      const target = operation.forInsiders ? { filter: { insider: true } } : targetOf(selection);
-      if (target) setPending({ operation, target, practicesText: practicesTextOf(selection, labelOf) });
-    },
-    [store, labelOf],
-  );
+  const start = useCallback((operation: BulkOperation): void => setPending(pendingOf(operation, store)), [store]);
   return {
-    pending,
+    pending: pending && { ...pending, practicesText: practicesTextOf(pending.selection, labelOf) },
     results,
     startedJobId,
     start,

@@ -196,6 +196,8 @@ describe('a bulk change of a few practices', () => {
     expect(dialog().getByText('Add the new bundle before you remove the old one.')).toBeVisible();
     await page.user.click(button('Back'));
     await page.user.click(button('Cancel'));
+    await page.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await openBulkDialog(page, 'Remove…', 'Features');
     await chooseAndContinue(page, 'Patient search');
     expect(dialog().queryByText('Critical warning')).toBeNull();

@@ -1,5 +1,5 @@
 import { remedyMessage } from 'shared-api';
-import { EmptyState, ErrorState, LoadingBlock, Panel, PlusIcon, RetryNotice } from 'shared-ui';
+import { EmptyState, ErrorState, LoadingBlock, Panel, PlusIcon, RetryNotice, useStoredRequest } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
@@ -13,6 +13,7 @@ import { OwnersTable } from './OwnersTable';
 import { RemoveDialog } from './RemoveDialog';
 import { toCustomers } from './mapper';
 import { seatsOf } from './seats';
+import { removalIn, removalRecord } from './stored-removal';
 
 export interface CustomerSubscriptionsProps {
   /** Called with a description of the unsaved work, or null. */
@@ -29,7 +30,8 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
   const customers = useMemo(() => customersByUrgency(toCustomers(currentData?.data ?? [])), [currentData]);
   /** The search text with which the dialog opened; null while it is closed. */
   const [attaching, setAttaching] = useState<string | null>(null);
-  const [removing, setRemoving] = useState<readonly string[] | null>(null);
+  const stored = useStoredRequest(removalRecord(practiceId));
+  const [removing, setRemoving] = useState(() => removalIn(stored));
   const attached = useMemo(() => {
     const items = customers.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => one.items));
     return new Set(items.filter((item) => hasSeat(item, practiceId)).map(({ id }) => id));
@@ -91,8 +93,9 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
       {attaching !== null && (
         <AttachDialog search={attaching} attached={attached} onUnsaved={onUnsaved} onClose={() => setAttaching(null)} />
       )}
-      {removing && (
+      {removing && currentData && (
         <RemoveDialog
+          itemIds={removing}
           seats={seats.filter(({ item }) => removing.includes(item.id))}
           onStale={() => void refetch()}
           onClose={() => setRemoving(null)}

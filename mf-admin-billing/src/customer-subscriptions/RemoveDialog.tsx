@@ -1,15 +1,16 @@
 import { apiErrorOf } from 'shared-api';
-import { commonMessages, styled, TitledDialog } from 'shared-ui';
+import { CancelButton, commonMessages, styled, TitledDialog, useStoredForm } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/choices';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { usePreviewRemovalQuery } from '../api';
 import { EffectList } from '../effect/EffectList';
 import { CriticalWarning } from '../features-summary/CriticalWarning';
 import { effectMessages } from '../effect/messages';
 import { subscriptionsMessages } from './messages';
 import { type Seat, seatName } from './seats';
+import { removalRecord } from './stored-removal';
 import { useRemoval } from './use-removal';
 
 const messages = subscriptionsMessages.removal;
@@ -17,6 +18,8 @@ const messages = subscriptionsMessages.removal;
 const Names = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
 
 export interface RemoveDialogProps {
+  /** The ids of the items for which the dialog was opened. */
+  itemIds: readonly string[];
   /** The chosen seats that the practice still has. */
   seats: readonly Seat[];
   /** Called when some of these seats are gone, to read the list again. */
@@ -24,10 +27,14 @@ export interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before seats are removed, and shows what the practice loses. */
-export function RemoveDialog({ seats, onStale, onClose }: RemoveDialogProps): ReactNode {
+/** Asks before seats are removed, and shows what the practice loses. A reload keeps the choice. */
+export function RemoveDialog({ itemIds, seats, onStale, onClose }: RemoveDialogProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
-  const [deactivate, setDeactivate] = useState(true);
+  const {
+    form: deactivate,
+    setForm: setDeactivate,
+    isChanged,
+  } = useStoredForm({ record: removalRecord(practiceId), request: itemIds, initial: true });
   const { remaining, removed, busy, failed, run } = useRemoval(seats);
   const { currentData, error, isFetching, refetch } = usePreviewRemovalQuery(
     {
@@ -65,12 +72,13 @@ export function RemoveDialog({ seats, onStale, onClose }: RemoveDialogProps): Re
       title={messages.title}
       role="alertdialog"
       maxWidth="xs"
+      isChanged={isChanged}
       onClose={busy ? undefined : onClose}
       actions={
         <>
-          <Button autoFocus disabled={busy} onClick={onClose}>
+          <CancelButton autoFocus disabled={busy}>
             {messages.keep}
-          </Button>
+          </CancelButton>
           <Button
             variant="contained"
             color="error"

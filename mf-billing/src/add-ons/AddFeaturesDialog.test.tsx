@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { listAddOnOffers } from 'shared-api/contracts';
 import { answer, errorReply } from 'shared-api/testing';
 import { addOns, anAddOn, aWithheld, staff, superAdmin } from '../testing/builders';
@@ -90,6 +90,23 @@ const unavailable = [
   anAddOn('Yearly only', 100, { stripe_plans: [], price: null, state: 'no_price', reason: 'Sold yearly only.' }),
   anAddOn('For phones', 100, { bundle_name: 'phones', state: 'needs', reason: 'Needs the Phones bundle.' }),
 ];
+
+it('keeps the chosen features across a reload, and discards them only after a question', async () => {
+  serve();
+  const page = await openPlans();
+  await page.user.click(button('Add optional features to Practice Core'));
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Appointment reminders' }));
+  const { user, shell } = await page.reload();
+  expect(await screen.findByRole('checkbox', { name: 'Appointment reminders' })).toBeChecked();
+  expect(shell.unsaved).toEqual({
+    what: 'what you entered in “Add Optional Features to Practice Core”',
+    lostWithQuery: true,
+  });
+  await user.click(button('Cancel'));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(shell.unsaved).toBeNull();
+});
 
 it('collapses unavailable features with their reasons', async () => {
   serve({ offers: [...addOns, ...unavailable] });

@@ -5,6 +5,7 @@ import { useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
+import { isNames, useStoredChoice } from '../changes/stored-choice';
 import { AddOnChoice } from './AddOnChoice';
 import { messages } from './messages';
 import { UnavailableAddOns } from './UnavailableAddOns';
@@ -16,11 +17,16 @@ export interface AddFeaturesDialogProps {
   onClose: () => void;
 }
 
-/** Optional features for an active subscription, by group, with their cost. */
+/** Optional features for an active subscription, by group, with their cost. A reload keeps the selection. */
 export function AddFeaturesDialog({ subscription, onClose }: AddFeaturesDialogProps): ReactNode {
   const offers = useOffers({ subscription_id: subscription.id });
   const { data, context, error, busy, refetch } = offers;
-  const selection = useSelection(context);
+  const { form, setForm, isChanged } = useStoredChoice<readonly string[]>(
+    { kind: 'add', subscriptionId: subscription.id },
+    [],
+    isNames,
+  );
+  const selection = useSelection(context, form, setForm);
   const { chosen } = selection;
   const why = chosen.length === 0 ? messages.nothingChosen : selectionProblems(chosen, context)[0]?.message;
   const change: Change | null =
@@ -32,6 +38,7 @@ export function AddFeaturesDialog({ subscription, onClose }: AddFeaturesDialogPr
       title={messages.title(subscription.plan_name)}
       maxWidth="sm"
       change={change}
+      isChanged={isChanged}
       customerId={subscription.customer_id}
       why={why}
       label={(cost) =>

@@ -17,22 +17,38 @@ export interface Selection {
   undo: () => void;
 }
 
-interface State {
-  chosen: readonly string[];
+interface LastToggle {
   automatic: readonly AutomaticChange[];
   before: readonly string[];
 }
 
-/** The selected add-ons. Drops a feature that is no longer offered, e.g. after a purchase in another tab. */
-export function useSelection(context: AddOnContext): Selection {
-  const [state, setState] = useState<State>({ chosen: [], automatic: [], before: [] });
+const none: LastToggle = { automatic: [], before: [] };
+
+/**
+ * The selected add-ons. Drops a feature that is no longer offered, e.g. after a purchase in another tab.
+ *
+ * @param selected the features as they were selected, of the dialog
+ */
+export function useSelection(
+  context: AddOnContext,
+  selected: readonly string[],
+  setSelected: (features: readonly string[]) => void,
+): Selection {
+  const [last, setLast] = useState(none);
   const names = new Set(offeredFeatures(context).map(({ feature_name }) => feature_name));
-  const chosen = state.chosen.filter((name) => names.has(name));
+  const chosen = selected.filter((name) => names.has(name));
   return {
     chosen,
-    automatic: state.automatic,
-    toggle: (feature) => setState({ ...toggleAddOn(chosen, feature, context), before: chosen }),
-    undo: () => setState(({ before }) => ({ chosen: before, automatic: [], before: [] })),
+    automatic: last.automatic,
+    toggle(feature) {
+      const next = toggleAddOn(chosen, feature, context);
+      setSelected(next.chosen);
+      setLast({ automatic: next.automatic, before: chosen });
+    },
+    undo() {
+      setSelected(last.before);
+      setLast(none);
+    },
   };
 }
 

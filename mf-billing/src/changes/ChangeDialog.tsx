@@ -23,6 +23,8 @@ export interface ChangeDialogProps {
   danger?: boolean;
   /** Failures show only in the dialog, without a toast. */
   quiet?: boolean;
+  /** True if something is chosen that would be lost. */
+  isChanged?: boolean;
   /** As in MUI. */
   maxWidth?: 'xs' | 'sm' | 'md';
   /** Content above the cost. A function receives the preview, e.g. to state amounts. */
@@ -39,7 +41,7 @@ function scrollIntoView(node: HTMLElement | null): void {
 /** A dialog for a change of what a practice pays. Its button is disabled until the cost is shown. */
 export function ChangeDialog(props: ChangeDialogProps): ReactNode {
   const { title, change, customerId, label, danger = false, quiet = false, maxWidth = 'xs', children } = props;
-  const { onClose, onDone } = props;
+  const { isChanged = false, onClose, onDone } = props;
   const { step, problem, run } = useChange({ quiet });
   const preview = usePreview(change);
   const [offersCards, setOffersCards] = useState(false);
@@ -70,6 +72,7 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
       role={danger ? 'alertdialog' : 'dialog'}
       danger={danger}
       busy={busy}
+      isChanged={isChanged}
       cancelLabel={danger ? messages.keep : undefined}
       confirmLabel={label(cost)}
       reason={why ?? waits ?? (needsCard ? messages.cards.choose : undefined)}

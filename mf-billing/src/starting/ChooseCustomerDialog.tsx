@@ -2,14 +2,19 @@ import { apiErrorOf, serverMessage } from 'shared-api';
 import { ErrorState, FormDialog, LoadingBlock } from 'shared-ui';
 import { Stack, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useCustomers } from '../customers/use-customers';
 import { CustomerChoice, type CustomerChoiceProps } from './CustomerChoice';
 import { messages } from './messages';
 
 const text = messages.choose;
 
-export interface ChooseCustomerDialogProps extends Pick<CustomerChoiceProps, 'blocked' | 'request'> {
+export interface ChooseCustomerDialogProps extends Pick<
+  CustomerChoiceProps,
+  'blocked' | 'request' | 'value' | 'onChange'
+> {
+  /** True if something is chosen that would be lost. */
+  isChanged: boolean;
   onChosen: (customerId: string) => void;
   onClose: () => void;
 }
@@ -18,14 +23,16 @@ export interface ChooseCustomerDialogProps extends Pick<CustomerChoiceProps, 'bl
 export function ChooseCustomerDialog({
   request,
   blocked = [],
+  value,
+  isChanged,
+  onChange,
   onChosen,
   onClose,
 }: ChooseCustomerDialogProps): ReactNode {
   const { notify } = useRemote();
   const { data, error, isFetching, refetch } = useCustomers();
-  const [chosen, setChosen] = useState<string | null>(null);
   const failure = apiErrorOf(error);
-  const customer = data?.customers.find(({ id }) => id === chosen);
+  const customer = data?.customers.find(({ id }) => id === value);
 
   const notifyFailure = useEffectEvent(() => {
     if (failure) notify({ severity: 'error', message: serverMessage(failure) ?? text.failed });
@@ -36,6 +43,7 @@ export function ChooseCustomerDialog({
     <FormDialog
       title={text.title}
       maxWidth="sm"
+      isChanged={isChanged}
       confirmLabel={text.go}
       reason={customer ? undefined : text.first}
       onConfirm={() => customer && onChosen(customer.id)}
@@ -51,7 +59,7 @@ export function ChooseCustomerDialog({
           <CustomerChoice
             data={data}
             request={request}
-            value={chosen}
+            value={value}
             blocked={blocked}
             busy={isFetching}
             none={
@@ -60,7 +68,7 @@ export function ChooseCustomerDialog({
                 {data.practice_owners.length > 0 && <Typography color="textSecondary">{text.noneHelp}</Typography>}
               </div>
             }
-            onChange={setChosen}
+            onChange={onChange}
             onRetry={() => void refetch()}
           />
         </Stack>

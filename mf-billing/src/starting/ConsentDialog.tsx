@@ -27,6 +27,11 @@ export interface ConsentDialogProps {
   kind: 'trial' | 'start';
   plan: TrialPlan;
   customer: Customer;
+  /** The selected optional features. */
+  features: readonly string[];
+  onFeatures: (features: readonly string[]) => void;
+  /** True if something is chosen that would be lost. */
+  isChanged: boolean;
   onChangeCustomer: () => void;
   onClose: () => void;
 }
@@ -42,17 +47,19 @@ function termsOf(kind: 'trial' | 'start', cost: CostPreview | undefined, timeZon
 }
 
 /** The last step before a plan starts: customer, optional features, charges, and consent. */
-export function ConsentDialog({ kind, plan, customer, onChangeCustomer, onClose }: ConsentDialogProps): ReactNode {
+export function ConsentDialog(props: ConsentDialogProps): ReactNode {
+  const { kind, plan, customer, isChanged, onChangeCustomer, onClose } = props;
   const { time_zone } = usePractice();
   /** The accepted terms. If an amount changes, the person has to accept the new terms. */
   const [agreed, setAgreed] = useState<string | null>(null);
-  const addOns = useStartAddOns(plan.id);
+  const addOns = useStartAddOns(plan.id, props.features, props.onFeatures);
   const { features, problem } = addOns;
   const days = plan.trial_settings.trial_days;
   const texts = kind === 'trial' ? messages.trial : { ...messages.trial, noConsent: messages.start.noConsent };
   return (
     <ChangeDialog
       maxWidth="sm"
+      isChanged={isChanged}
       title={kind === 'trial' ? messages.trial.title(days) : messages.start.title}
       change={problem === undefined ? { kind, planId: plan.id, customerId: customer.id, features } : null}
       customerId={customer.id}

@@ -7,12 +7,12 @@ import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCreateCustomerMutation } from '../api';
+import { newCustomerRecord, type StartRequest } from '../changes/stored-choice';
 import { useCustomers } from '../customers/use-customers';
 import { POLL_INTERVAL_MS } from '../subscriptions/use-feature-summary';
 import { type CustomerDraft, customersWithEmail, draftOf, problemsOf, toRequest } from './create-customer-form';
 import { customerName } from './CustomerPicker';
 import { messages } from './messages';
-import { newCustomerRecord, type StartRequest } from './stored-start';
 
 const text = messages.create;
 

@@ -4,11 +4,11 @@ import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import type { Customers } from '../api';
+import { newCustomerRecord, type StartRequest } from '../changes/stored-choice';
 import { ManageCardsDialog } from '../payment-methods/ManageCardsDialog';
 import { CreateCustomer } from './CreateCustomer';
 import { CustomerPicker, type CustomerPickerProps } from './CustomerPicker';
 import { messages } from './messages';
-import { newCustomerRecord, type StartRequest } from './stored-start';
 
 const text = messages.choose;
 

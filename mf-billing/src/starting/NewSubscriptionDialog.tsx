@@ -4,11 +4,12 @@ import { ErrorState, formatMoney, LoadingBlock } from 'shared-ui';
 import { SelectField } from 'shared-ui/choices';
 import { Alert, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useListPlansQuery, useListTrialPlansQuery } from '../api';
 import { useCustomers } from '../customers/use-customers';
 import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
+import { isIdOrNone, isNames, useStoredChoice } from '../changes/stored-choice';
 import { rateText } from '../figures';
 import { CustomerChoice } from './CustomerChoice';
 import { messages } from './messages';
@@ -17,16 +18,30 @@ import { useStartAddOns } from './use-start-add-ons';
 
 const text = messages.newSubscription;
 
+interface NewSubscription {
+  customerId: string | null;
+  /** Empty if none is chosen. */
+  planId: string;
+  features: readonly string[];
+}
+
+const nothing: NewSubscription = { customerId: null, planId: '', features: [] };
+
+function isNewSubscription(stored: unknown): stored is NewSubscription {
+  const { customerId, planId, features } = (stored ?? {}) as Partial<Record<keyof NewSubscription, unknown>>;
+  return isIdOrNone(customerId) && typeof planId === 'string' && isNames(features);
+}
+
 /**
  * Starts a subscription for any customer of the practice that has a card. For super admins. Failures show only in the
- * dialog, without a toast (specification: billing, 8).
+ * dialog, without a toast (specification: billing, 8). A reload keeps what is chosen.
  */
 export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { id: practiceId } = usePractice();
   const customers = useCustomers();
   const plans = useListPlansQuery({ practiceId });
-  const [customerId, setCustomerId] = useState<string | null>(null);
-  const [planId, setPlanId] = useState('');
+  const { form, setForm, isChanged } = useStoredChoice<NewSubscription>({ kind: 'new' }, nothing, isNewSubscription);
+  const { customerId, planId } = form;
 
   const { data: offers } = useListTrialPlansQuery({ practiceId });
   /** Why the plan can't be started now; undefined if it can, or isn't offered to clinics. */
@@ -35,7 +50,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
     ({ id, has_payment_method, error }) => id === customerId && has_payment_method && error === null,
   );
   const plan = plans.data?.find(({ id }) => id === planId);
-  const addOns = useStartAddOns(plan?.id ?? null);
+  const addOns = useStartAddOns(plan?.id ?? null, form.features, (features) => setForm({ ...form, features }));
   const { features, problem } = addOns;
   const change: Change | null =
     payer && plan && problem === undefined ? { kind: 'start', planId, customerId: payer.id, features } : null;
@@ -48,6 +63,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
     <ChangeDialog
       quiet
       maxWidth="sm"
+      isChanged={isChanged}
       title={text.title}
       change={change}
       customerId={payer?.id ?? null}
@@ -65,7 +81,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
               value={payer?.id ?? null}
               busy={customers.isFetching}
               none={<Alert severity="warning">{text.noCustomers}</Alert>}
-              onChange={setCustomerId}
+              onChange={(id) => setForm({ ...form, customerId: id })}
               onRetry={() => void customers.refetch()}
             />
           )}
@@ -75,7 +91,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
             label={text.plan}
             value={planId}
             options={[{ value: '', label: text.choosePlan }, ...options]}
-            onChange={(event) => setPlanId(event.target.value)}
+            onChange={(event) => setForm({ ...form, planId: event.target.value })}
           />
         </QueryPart>
         {plan && <StartAddOns state={addOns} />}

@@ -2,6 +2,7 @@ import type { TrialPlan } from 'shared-api/contracts';
 import { commonMessages, LoadingBlock, TitledDialog } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
+import { isIdOrNone, isNames, useStoredChoice } from '../changes/stored-choice';
 import { useCustomers } from '../customers/use-customers';
 import { CardStep } from './CardStep';
 import { ChooseCustomerDialog } from './ChooseCustomerDialog';
@@ -18,32 +19,52 @@ export interface StartFlowProps {
   onClose: () => void;
 }
 
+interface StartChoice {
+  customerId: string | null;
+  /** True after the step that chooses the customer. */
+  isConfirmed: boolean;
+  features: readonly string[];
+}
+
+function isStartChoice(stored: unknown): stored is StartChoice {
+  const { customerId, isConfirmed, features } = (stored ?? {}) as Partial<Record<keyof StartChoice, unknown>>;
+  return isIdOrNone(customerId) && typeof isConfirmed === 'boolean' && isNames(features);
+}
+
 /**
  * The steps that start a plan: customer, default card if the customer has none, consent (specification: billing, 4).
  * This component holds the chosen customer. A customer is preselected for the next start only after it has a card, so
- * that a canceled card form never leaves the page with a customer that can't pay.
+ * that a canceled card form never leaves the page with a customer that can't pay. A reload keeps what is chosen, except the
+ * consent.
  */
 export function StartFlow({ kind, plan, initialCustomerId, onReady, onClose }: StartFlowProps): ReactNode {
   const { data } = useCustomers();
   const blocked = kind === 'trial' ? plan.offer.trial.blocked_customers : [];
-  const [customerId, setCustomerId] = useState(
-    blocked.some(({ customer_id: id }) => id === initialCustomerId) ? null : initialCustomerId,
+  const isBlocked = (customer: string | null): boolean => blocked.some(({ customer_id: id }) => id === customer);
+  const initialId = isBlocked(initialCustomerId) ? null : initialCustomerId;
+  const request = { kind, planId: plan.id };
+  const { form, setForm, isChanged } = useStoredChoice<StartChoice>(
+    request,
+    { customerId: initialId, isConfirmed: initialId !== null, features: [] },
+    isStartChoice,
   );
   /** The customer whose card was just added, until the updated list arrives. */
   const [readyId, setReadyId] = useState<string | null>(null);
-  const customer = data?.customers.find(({ id }) => id === customerId);
+  const customer = data?.customers.find(({ id }) => id === form.customerId);
   const change = (): void => {
     onReady(null);
-    setCustomerId(null);
+    setForm({ ...form, customerId: null, isConfirmed: false });
   };
 
-  if (customerId === null) {
+  // The customer of before a reload may be gone, or owe something by now.
+  if (!form.isConfirmed || isBlocked(form.customerId) || (data && !customer)) {
     return (
       <ChooseCustomerDialog
-        request={{ kind, planId: plan.id }}
-        blocked={blocked}
+        {...{ request, blocked, isChanged }}
+        value={isBlocked(form.customerId) ? null : form.customerId}
+        onChange={(id) => setForm({ ...form, customerId: id, isConfirmed: false })}
         onChosen={(id) => {
-          setCustomerId(id);
+          setForm({ ...form, customerId: id, isConfirmed: true });
           if (data?.customers.find((one) => one.id === id)?.has_payment_method) onReady(id);
         }}
         onClose={onClose}
@@ -77,9 +98,10 @@ export function StartFlow({ kind, plan, initialCustomerId, onReady, onClose }: S
   }
   return (
     <ConsentDialog
-      kind={kind}
-      plan={plan}
+      {...{ kind, plan, isChanged }}
       customer={{ ...customer, has_payment_method: true }}
+      features={form.features}
+      onFeatures={(features) => setForm({ ...form, features })}
       onChangeCustomer={change}
       onClose={onClose}
     />

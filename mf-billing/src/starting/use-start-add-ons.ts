@@ -10,10 +10,19 @@ export interface StartAddOns {
   problem: string | undefined;
 }
 
-/** Offers and selection of optional features for a new subscription. @param planId null if no plan is chosen */
-export function useStartAddOns(planId: string | null): StartAddOns {
+/**
+ * Offers and selection of optional features for a new subscription.
+ *
+ * @param planId null if no plan is chosen
+ * @param selected the features as they were selected, of the dialog
+ */
+export function useStartAddOns(
+  planId: string | null,
+  selected: readonly string[],
+  setSelected: (features: readonly string[]) => void,
+): StartAddOns {
   const offers = useOffers(planId === null ? null : { plan_id: planId });
-  const selection = useSelection(offers.context);
+  const selection = useSelection(offers.context, selected, setSelected);
   const { chosen } = selection;
   return {
     offers,

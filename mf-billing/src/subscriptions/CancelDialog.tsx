@@ -1,6 +1,7 @@
 import type { Subscription } from 'shared-api/contracts';
 import { Typography } from 'shared-ui/mui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { isBoolean, useStoredChoice } from '../changes/stored-choice';
 import { EndingDialog } from './EndingDialog';
 import { messages } from './messages';
 
@@ -13,12 +14,17 @@ interface CancelDialogProps {
 
 /** Ends a subscription immediately. Super admins only. */
 export function CancelDialog({ subscription: of, onClose }: CancelDialogProps): ReactNode {
-  const [withCredit, setWithCredit] = useState(false);
+  const {
+    form: withCredit,
+    setForm: setWithCredit,
+    isChanged,
+  } = useStoredChoice<boolean>({ kind: 'cancel', subscriptionId: of.id }, false, isBoolean);
   return (
     <EndingDialog
       title={text.title}
       change={{ kind: 'cancel', subscriptionId: of.id, withCredit }}
       confirm={text.confirm}
+      isChanged={isChanged}
       lead={() => <Typography>{text.question(of.plan_name)}</Typography>}
       choice={() => ({ label: text.credit, checked: withCredit, onChange: setWithCredit })}
       onClose={onClose}

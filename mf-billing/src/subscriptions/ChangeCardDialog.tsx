@@ -7,18 +7,20 @@ import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useListPaymentMethodsQuery, useSetSubscriptionPaymentMethodMutation } from '../api';
 import { CardChoice } from '../changes/CardChoice';
+import { isIdOrNone, useStoredChoice } from '../changes/stored-choice';
 import { messages } from './messages';
 
 const text = messages.changeCard;
 
 export interface ChangeCardDialogProps {
+  subscriptionId: string;
   /** The current state; undefined if the subscription is no longer listed. */
   subscription: Subscription | undefined;
   onClose: () => void;
 }
 
-/** Chooses the card that a subscription's renewals are charged to. Nothing is charged now. */
-export function ChangeCardDialog({ subscription, onClose }: ChangeCardDialogProps): ReactNode {
+/** Chooses the card that a subscription's renewals are charged to. Nothing is charged now. A reload keeps the chosen card. */
+export function ChangeCardDialog({ subscriptionId, subscription, onClose }: ChangeCardDialogProps): ReactNode {
   const { id: practiceId } = usePractice();
   const { notify } = useRemote();
   const customerId = subscription?.customer_id ?? '';
@@ -27,7 +29,11 @@ export function ChangeCardDialog({ subscription, onClose }: ChangeCardDialogProp
     { skip: subscription === undefined, refetchOnMountOrArgChange: true },
   );
   const [added, setAdded] = useState<PaymentMethod | null>(null);
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const {
+    form: chosenId,
+    setForm: setChosenId,
+    isChanged,
+  } = useStoredChoice<string | null>({ kind: 'card', subscriptionId }, null, isIdOrNone);
   const [save, { isLoading, error }] = useSetSubscriptionPaymentMethodMutation();
   const current = subscription?.payment_method ?? null;
   const id = chosenId ?? current?.id;
@@ -50,6 +56,7 @@ export function ChangeCardDialog({ subscription, onClose }: ChangeCardDialogProp
       disableEnforceFocus
       title={text.title(plan)}
       busy={isLoading}
+      isChanged={isChanged}
       confirmLabel={text.confirm(card && card.id !== current?.id ? cardName(card) : null)}
       reason={subscription ? reasonOf(card, current?.id) : text.gone}
       onConfirm={() => void confirm()}

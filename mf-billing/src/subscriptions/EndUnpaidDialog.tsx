@@ -1,7 +1,8 @@
 import { type CostPreview, listText, type Subscription } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { isBoolean, useStoredChoice } from '../changes/stored-choice';
 import { EndingDialog } from './EndingDialog';
 import { messages } from './messages';
 
@@ -20,12 +21,17 @@ interface EndUnpaidDialogProps {
 
 /** Ends a subscription that isn't paid, and asks what happens to its open invoices. Super admins only. */
 export function EndUnpaidDialog({ subscription: of, onClose }: EndUnpaidDialogProps): ReactNode {
-  const [isVoided, setVoided] = useState(false);
+  const {
+    form: isVoided,
+    setForm: setVoided,
+    isChanged,
+  } = useStoredChoice<boolean>({ kind: 'end-unpaid', subscriptionId: of.id }, false, isBoolean);
   return (
     <EndingDialog
       title={text.title(of.plan_name)}
       change={{ kind: 'end-unpaid', subscriptionId: of.id, openInvoices: isVoided ? 'void' : 'keep' }}
       confirm={text.confirm}
+      isChanged={isChanged}
       lead={({ cost }) => (
         <>
           <Typography>{text.lead}</Typography>

@@ -8,6 +8,8 @@ export interface EndingDialogProps {
   title: string;
   change: Change;
   confirm: string;
+  /** True if the choice is made. */
+  isChanged: boolean;
   /** What ends, and what becomes of what is owed. */
   lead: (preview: Preview) => ReactNode;
   /** The choice that the ending has; null without one. */
@@ -16,9 +18,10 @@ export interface EndingDialogProps {
 }
 
 /** Ends a subscription immediately, with one choice. */
-export function EndingDialog({ title, change, confirm, lead, choice, onClose }: EndingDialogProps): ReactNode {
+export function EndingDialog(props: EndingDialogProps): ReactNode {
+  const { title, change, confirm, isChanged, lead, choice, onClose } = props;
   return (
-    <ChangeDialog danger title={title} customerId={null} change={change} label={() => confirm} onClose={onClose}>
+    <ChangeDialog danger {...{ title, change, isChanged, onClose }} customerId={null} label={() => confirm}>
       {(preview) => {
         const offered = choice(preview);
         return (

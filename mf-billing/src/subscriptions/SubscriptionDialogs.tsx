@@ -33,9 +33,22 @@ export function SubscriptionDialogs(props: SubscriptionDialogsProps): ReactNode 
     case 'end-unpaid':
       return <EndUnpaidDialog subscription={request.subscription} onClose={onClose} />;
     case 'card':
-      return <ChangeCardDialog subscription={find(request.subscriptionId)} onClose={onClose} />;
+      return (
+        <ChangeCardDialog
+          subscriptionId={request.subscriptionId}
+          subscription={find(request.subscriptionId)}
+          onClose={onClose}
+        />
+      );
     case 'switch':
-      return <SwitchPlanDialog subscription={find(request.subscriptionId)} planId={request.planId} onClose={onClose} />;
+      return (
+        <SwitchPlanDialog
+          subscriptionId={request.subscriptionId}
+          subscription={find(request.subscriptionId)}
+          planId={request.planId}
+          onClose={onClose}
+        />
+      );
     case 'remove':
     case 'undo-removal': {
       const subscription = find(request.subscription.id);

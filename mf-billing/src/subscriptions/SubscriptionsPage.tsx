@@ -70,7 +70,7 @@ export function SubscriptionsPage(): ReactNode {
   const { reason } = useRight('billing');
   const { data, error, busy, refetch, confirming } = useFeatureSummary();
   const charges = useUpcomingCharges();
-  const [request, setRequest] = useDialogRequest(reason === undefined);
+  const [request, setRequest] = useDialogRequest(reason === undefined, data);
   // Stays preselected while the page is open.
   const [lastCustomerId, setLastCustomerId] = useState<string | null>(null);
   useBillingRevision();

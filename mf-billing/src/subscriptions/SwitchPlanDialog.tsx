@@ -6,6 +6,7 @@ import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { useListTrialPlansQuery } from '../api';
 import { ChangeDialog } from '../changes/ChangeDialog';
+import { isIdOrNone, useStoredChoice } from '../changes/stored-choice';
 import { rateText } from '../figures';
 import { FeatureList } from './FeatureList';
 import { messages } from './messages';
@@ -27,6 +28,7 @@ const Option = styled('label')({
 const Radio = styled('input')({ width: 16, height: 16, margin: '2px 0', accentColor: color.primary });
 
 export interface SwitchPlanDialogProps {
+  subscriptionId: string;
   /** The current state; undefined if the subscription is no longer listed. */
   subscription: Subscription | undefined;
   /** The initially selected plan. */
@@ -34,11 +36,16 @@ export interface SwitchPlanDialogProps {
   onClose: () => void;
 }
 
-/** Switches a subscription to another plan immediately, with proration. */
-export function SwitchPlanDialog({ subscription, planId, onClose }: SwitchPlanDialogProps): ReactNode {
+/** Switches a subscription to another plan immediately, with proration. A reload keeps the chosen plan. */
+export function SwitchPlanDialog(props: SwitchPlanDialogProps): ReactNode {
+  const { subscriptionId, subscription, planId, onClose } = props;
   const { id: practiceId } = usePractice();
   const { data, error, isFetching, refetch } = useListTrialPlansQuery({ practiceId });
-  const [chosen, setChosen] = useState(planId);
+  const {
+    form: chosen,
+    setForm: setChosen,
+    isChanged,
+  } = useStoredChoice<string | null>({ kind: 'switch', subscriptionId }, planId ?? null, isIdOrNone);
   const plans = (data?.plans ?? []).filter(({ offer }) =>
     offer.switch_from.some(({ subscription_id: id }) => id === subscription?.id),
   );
@@ -46,6 +53,7 @@ export function SwitchPlanDialog({ subscription, planId, onClose }: SwitchPlanDi
   return (
     <ChangeDialog
       maxWidth="sm"
+      isChanged={isChanged}
       title={text.title(subscription?.plan_name ?? '')}
       change={subscription && plan ? { kind: 'switch', subscriptionId: subscription.id, planId: plan.id } : null}
       customerId={subscription?.customer_id ?? null}

@@ -1,29 +1,55 @@
+import type { FeatureSummary, TrialPlan } from 'shared-api/contracts';
 import { useStoredRequest } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useState } from 'react';
 import { useListTrialPlansQuery } from '../api';
-import { newCustomerRecord, startRequestIn } from '../starting/stored-start';
+import { choiceRecord, choiceRequestIn, type ChoiceRequest, newCustomerRecord } from '../changes/stored-choice';
 import type { DialogRequest } from './dialog-request';
 
+/** The dialogs that only super admins have. */
+const isRestricted = ({ kind }: ChoiceRequest): boolean => kind === 'new' || kind === 'cancel' || kind === 'end-unpaid';
+
+/** The dialog of a request. Undefined until its subscription or plan is loaded; null if that is gone. */
+function dialogOf(
+  request: ChoiceRequest,
+  summary: FeatureSummary | undefined,
+  plans: readonly TrialPlan[] | undefined,
+): DialogRequest | null | undefined {
+  if (request.kind === 'new') return request;
+  if ('planId' in request) {
+    const plan = plans?.find(({ id }) => id === request.planId);
+    return plan ? { kind: request.kind, plan } : plans && null;
+  }
+  const { kind, subscriptionId } = request;
+  const subscription = summary?.subscriptions.find(({ id }) => id === subscriptionId);
+  if (!subscription) return summary && null;
+  return kind === 'card' || kind === 'switch' ? { kind, subscriptionId } : { kind, subscription };
+}
+
 /**
- * The open dialog of the page. A reload opens the one again in which a new customer was typed, once its plan is loaded.
+ * The open dialog of the page. A reload opens the one again in which something was chosen or typed, once what it is for is
+ * loaded.
  *
- * @param mayStart false if the person can't start plans, so that no dialog is opened again
+ * @param mayChange false if the person can't change subscriptions, so that no dialog is opened again
  */
-export function useDialogRequest(mayStart: boolean): [DialogRequest | null, (request: DialogRequest | null) => void] {
+export function useDialogRequest(
+  mayChange: boolean,
+  summary: FeatureSummary | undefined,
+): [DialogRequest | null, (request: DialogRequest | null) => void] {
   const { id: practiceId } = usePractice();
   const { session } = useRemote();
   const [request, setRequest] = useState<DialogRequest | null>(null);
-  const stored = useStoredRequest(newCustomerRecord(practiceId));
-  const [pending, setPending] = useState(mayStart ? startRequestIn(stored) : null);
-  const { data } = useListTrialPlansQuery({ practiceId }, { skip: pending === null });
-  if (pending?.kind === 'new') {
+  const chosen = useStoredRequest(choiceRecord(practiceId));
+  const typed = useStoredRequest(newCustomerRecord(practiceId));
+  const [pending, setPending] = useState(() => {
+    const stored = choiceRequestIn(chosen ?? typed);
+    return stored && mayChange && (session.flags.super_admin || !isRestricted(stored)) ? stored : null;
+  });
+  const { data } = useListTrialPlansQuery({ practiceId }, { skip: !pending || !('planId' in pending) });
+  const dialog = pending && dialogOf(pending, summary, data?.plans);
+  if (pending && dialog !== undefined) {
     setPending(null);
-    if (session.flags.super_admin) setRequest(pending);
-  } else if (pending && data) {
-    setPending(null);
-    const plan = data.plans.find(({ id }) => id === pending.planId);
-    if (plan) setRequest({ kind: pending.kind, plan });
+    setRequest(dialog);
   }
   return [request, setRequest];
 }

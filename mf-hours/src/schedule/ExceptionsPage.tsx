@@ -1,6 +1,16 @@
 import { apiErrorOf, serverMessage, remedyMessage } from 'shared-api';
 import type { HoursException } from 'shared-api/contracts';
-import { ChevronLeftIcon, ChevronRightIcon, ConfirmDialog, ErrorState, Page, Panel, PlusIcon, styled } from 'shared-ui';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  ConfirmDialog,
+  ErrorState,
+  Page,
+  Panel,
+  PlusIcon,
+  styled,
+  useStoredRequest,
+} from 'shared-ui';
 import { Alert, Button, IconButton, Skeleton, Tooltip, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -22,6 +32,7 @@ import { messages } from './messages';
 import { addMonths, firstOf, lastOf, monthName, monthOf, weeksOf } from './month';
 import { MonthGrid } from './MonthGrid';
 import { restoredException } from './stored-exception';
+import { holidaysRecord } from './stored-holidays';
 import type { ScheduleView } from './use-schedule-view';
 
 const Bar = styled('div')({
@@ -58,7 +69,9 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
   const schedules = useListSchedulesQuery({ practice }, { refetchOnMountOrArgChange: true });
   const week = useReadWeeklyHoursQuery({ practice });
   const [remove, { isLoading: deleting }] = useDeleteExceptionMutation();
+  const holidays = useStoredRequest(holidaysRecord(practice));
   const [opened, setOpened] = useState<Opened>(() => {
+    if (held && holidays !== undefined) return { kind: 'holidays' };
     const restored = held ? restoredException(session.user.id, practice) : null;
     return restored && { kind: 'exception', ...restored };
   });

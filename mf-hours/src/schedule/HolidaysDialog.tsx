@@ -1,12 +1,13 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import { type DateRange, dayText, daysOfHoliday, type Holiday, OFFICE, usFederalHolidays } from 'shared-api/contracts';
-import { FormDialog, styled } from 'shared-ui';
+import { FormDialog, styled, useStoredForm } from 'shared-ui';
 import { CheckboxField, SelectField } from 'shared-ui/choices';
 import { Alert, Skeleton, Stack } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useAddHolidaysMutation, useListExceptionsQuery } from '../api';
 import { messages } from './messages';
+import { type HolidaysForm, holidaysRecord, isHolidaysForm } from './stored-holidays';
 
 const text = messages.holidaysDialog;
 
@@ -27,12 +28,21 @@ export interface HolidaysDialogProps {
   onClose: () => void;
 }
 
-/** Closes the office on the selected federal holidays. */
+function yearsUntil(today: string, end: string): number[] {
+  const first = Number(today.slice(0, 4));
+  return Array.from({ length: Number(end.slice(0, 4)) - first + 1 }, (_, at) => first + at);
+}
+
+/** Closes the office on the selected federal holidays. A reload keeps the selection. */
 export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }: HolidaysDialogProps): ReactNode {
   const { notify } = useRemote();
-  const [year, setYear] = useState(firstYear);
-  /** Changed checkboxes, by the date of the holiday. */
-  const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const years = yearsUntil(today, bounds.end);
+  const { form, setForm, isChanged } = useStoredForm<HolidaysForm>({
+    record: holidaysRecord(practiceId),
+    initial: { year: firstYear, picked: {} },
+    isForm: (stored) => isHolidaysForm(stored, years),
+  });
+  const { year, picked } = form;
   const [failure, setFailure] = useState<string>();
   const [add, { isLoading }] = useAddHolidaysMutation();
   const holidays = usFederalHolidays(year);
@@ -45,15 +55,13 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
   };
   // Past holidays are not preselected, because they would change worked hours.
   const isChosenAtFirst = ({ observed }: Holiday): boolean => observed >= today;
-  const isChosen = (holiday: Holiday): boolean => picked.get(holiday.date) ?? isChosenAtFirst(holiday);
+  const isChosen = (holiday: Holiday): boolean => picked[holiday.date] ?? isChosenAtFirst(holiday);
   const choose = (holiday: Holiday, on: boolean): void => {
-    const others = [...picked].filter(([date]) => date !== holiday.date);
-    setPicked(new Map(on === isChosenAtFirst(holiday) ? others : [...others, [holiday.date, on]]));
+    const { [holiday.date]: _, ...others } = picked;
+    setForm({ year, picked: on === isChosenAtFirst(holiday) ? others : { ...others, [holiday.date]: on } });
   };
   const open = holidays.filter((holiday) => !isThere(holiday));
   const chosen = open.filter(isChosen).map(({ id }) => id);
-  const years = [];
-  for (let each = Number(today.slice(0, 4)); each <= Number(bounds.end.slice(0, 4)); each += 1) years.push(each);
 
   const onAdd = async (): Promise<void> => {
     const { data, error } = await add({ practice: practiceId, year, holidays: chosen });
@@ -70,7 +78,7 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
     <FormDialog
       title={text.title}
       busy={isLoading}
-      isChanged={picked.size > 0}
+      isChanged={isChanged}
       confirmLabel={text.confirm(chosen.length)}
       reason={chosen.length === 0 ? text.none : undefined}
       onConfirm={() => void onAdd()}
@@ -86,7 +94,7 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
           label={text.year}
           value={String(year)}
           options={years.map((each) => ({ value: String(each), label: String(each) }))}
-          onChange={(event) => setYear(Number(event.target.value))}
+          onChange={(event) => setForm({ year: Number(event.target.value), picked })}
         />
         <Choices>
           <legend>{text.list}</legend>

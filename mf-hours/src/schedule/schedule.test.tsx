@@ -360,6 +360,21 @@ describe('the calendar of exceptions', () => {
     expect(christmas).not.toBeChecked();
   });
 
+  it('keeps the changed holidays across a reload', async () => {
+    serveSchedules();
+    const page = await openMonth();
+    await page.user.click(screen.getByRole('button', { name: 'Add US federal holidays' }));
+    await page.user.click(await screen.findByRole('checkbox', { name: /Christmas Day/ }));
+    const { user, shell } = await page.reload();
+    expect(await screen.findByRole('checkbox', { name: /Christmas Day/ })).not.toBeChecked();
+    expect(shell.unsaved).toEqual({ what: 'what you entered in “Add US federal holidays”', lostWithQuery: true });
+    await user.click(screen.getByRole('button', { name: 'Add 1 holiday' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await page.reload();
+    expect(await screen.findByRole('grid', { name: 'Exceptions in November 2026' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('offers Retry when the exceptions fail to load', async () => {
     serveSchedules();
     server.use(answer(listExceptions, () => errorReply(500, 'broken', 'Broken'), { once: true }));

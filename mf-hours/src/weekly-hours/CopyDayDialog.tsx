@@ -1,14 +1,16 @@
 import { type Day, days, OFFICE } from 'shared-api/contracts';
-import { FormDialog, styled } from 'shared-ui';
+import { FormDialog, styled, useStoredForm } from 'shared-ui';
 import { CheckboxField, SelectField } from 'shared-ui/choices';
 import { Alert, Stack, Typography } from 'shared-ui/mui';
-import { type ReactNode, useState } from 'react';
+import { usePractice } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { withOwnDays } from './copy';
 import { hasHours, textsOf } from './day-text';
 import type { Action } from './draft';
 import { nameOf } from './names';
 import { isOffice, type Rows, rowOf } from './rows';
+import { type CopyDayForm, copyRecord, type CopyStart, isCopyDayForm } from './stored-copy';
 
 const text = messages.weeklyHours.copyDay;
 const { days: dayNames } = messages.weeklyHours;
@@ -34,40 +36,35 @@ const CheckboxGrid = styled('div')({
 
 export interface CopyDayDialogProps {
   rows: Rows;
-  /**
-   * The row and day that the dialog was opened from. Empty when opened from the toolbar: then for all shown providers.
-   */
-  start: { id?: number; day?: Day };
+  /** Empty when opened from the toolbar. */
+  start: CopyStart;
   onCopy: (action: Extract<Action, { type: 'copy-day' }>) => void;
   onClose: () => void;
 }
 
 /** The initial selection. */
-function openingChoices({ id, day = 'mon' }: CopyDayDialogProps['start']): {
-  from: Day;
-  whose: string;
-  to: ReadonlySet<Day>;
-} {
+function openingChoices({ id, day = 'mon' }: CopyStart): CopyDayForm {
   return {
     from: day,
     whose: id === undefined ? SHOWN : String(id),
-    to: new Set(workdays.filter((each) => each !== day)),
+    to: workdays.filter((each) => each !== day),
   };
 }
 
-/** Copies a day of one row, or of every shown provider, to other days. Shows in advance what will change. */
+/** Copies a day of one row, or of every shown provider, to other days. Shows in advance what will change. A reload keeps the choices. */
 export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogProps): ReactNode {
-  const [opened] = useState(() => openingChoices(start));
-  const [from, setFrom] = useState(opened.from);
-  const [whose, setWhose] = useState(opened.whose);
-  const [to, setTo] = useState(opened.to);
-  const isAsOpened =
-    from === opened.from && whose === opened.whose && days.every((day) => to.has(day) === opened.to.has(day));
+  const { form, setForm, isChanged } = useStoredForm<CopyDayForm>({
+    record: copyRecord(usePractice().id),
+    request: { kind: 'copy-day', start },
+    initial: openingChoices(start),
+    isForm: isCopyDayForm,
+  });
+  const { from, whose, to } = form;
 
   const providers = rows.filter((row) => !isOffice(row));
   const ids = new Set(whose === SHOWN ? providers.map((row) => row.provider_id) : [Number(whose)]);
   const changed = withOwnDays(rows, ids);
-  const targets = days.filter((day) => to.has(day) && day !== from);
+  const targets = days.filter((day) => to.includes(day) && day !== from);
   const left = ids.size - changed.length;
   const daysOff = changed.flatMap((row) =>
     hasHours(textsOf(row, from))
@@ -79,7 +76,7 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
   return (
     <FormDialog
       title={text.title}
-      isChanged={!isAsOpened}
+      isChanged={isChanged}
       confirmLabel={text.confirm(targets.length, changed.length, whose === SHOWN || !only ? null : nameOf(only))}
       reason={targets.length === 0 || changed.length === 0 ? text.nothing : undefined}
       onConfirm={() => onCopy({ type: 'copy-day', from, to: targets, ids })}
@@ -90,7 +87,7 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
           label={text.from}
           value={from}
           options={days.map((day) => ({ value: day, label: dayNames[day] }))}
-          onChange={(event) => setFrom(event.target.value)}
+          onChange={(event) => setForm({ ...form, from: event.target.value })}
         />
         <SelectField
           label={text.whose}
@@ -100,7 +97,7 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
             { value: String(OFFICE), label: messages.weeklyHours.office },
             ...providers.map((row) => ({ value: String(row.provider_id), label: nameOf(row) })),
           ]}
-          onChange={(event) => setWhose(event.target.value)}
+          onChange={(event) => setForm({ ...form, whose: event.target.value })}
         />
         <Choices>
           <legend>{text.to}</legend>
@@ -109,10 +106,10 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
               <CheckboxField
                 key={day}
                 label={dayNames[day]}
-                checked={to.has(day) && day !== from}
+                checked={to.includes(day) && day !== from}
                 disabled={day === from}
                 onChange={(_, on) =>
-                  setTo(on ? new Set([...to, day]) : new Set([...to].filter((other) => other !== day)))
+                  setForm({ ...form, to: days.filter((other) => (other === day ? on : to.includes(other))) })
                 }
               />
             ))}

@@ -1,11 +1,13 @@
-import { FormDialog, styled } from 'shared-ui';
+import { FormDialog, styled, useStoredForm } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/choices';
 import { Divider, Stack, Typography } from 'shared-ui/mui';
-import { type ReactNode, useState } from 'react';
+import { usePractice } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import type { Action } from './draft';
 import { nameOf } from './names';
 import { followsOffice, isOffice, type Row, type Rows } from './rows';
+import { copyRecord, isIds } from './stored-copy';
 
 const text = messages.weeklyHours.copyWeek;
 
@@ -19,11 +21,22 @@ export interface CopyWeekDialogProps {
   onClose: () => void;
 }
 
-/** Copies the week of one row to selected providers. */
+/** Copies the week of one row to selected providers. A reload keeps the selection. */
 export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogProps): ReactNode {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const {
+    form: chosen,
+    setForm: setChosen,
+    isChanged,
+  } = useStoredForm<readonly number[]>({
+    record: copyRecord(usePractice().id),
+    request: { kind: 'copy-week', id: from.provider_id },
+    initial: [],
+    isForm: isIds,
+  });
   // Followers of the office already have its week.
   const others = rows.filter((row) => row !== from && !isOffice(row) && !(isOffice(from) && followsOffice(row)));
+  // A provider may have left since the choice was stored.
+  const ids = new Set(others.map((row) => row.provider_id).filter((id) => chosen.includes(id)));
   const become = followsOffice(from)
     ? 0
     : others.filter((row) => ids.has(row.provider_id) && followsOffice(row)).length;
@@ -32,7 +45,7 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
   return (
     <FormDialog
       title={text.title(nameOf(from))}
-      isChanged={ids.size > 0}
+      isChanged={isChanged}
       confirmLabel={text.confirm(ids.size)}
       reason={ids.size === 0 ? text.nothing : undefined}
       onConfirm={() => onCopy({ type: 'copy-week', from: from.provider_id, ids })}
@@ -43,7 +56,7 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
           label={text.all(others.length)}
           checked={every}
           indeterminate={ids.size > 0 && !every}
-          onChange={(_, on) => setIds(new Set(on ? others.map((row) => row.provider_id) : []))}
+          onChange={(_, on) => setChosen(on ? others.map((row) => row.provider_id) : [])}
         />
         <Divider />
         <CheckboxList>
@@ -54,9 +67,7 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
                 key={id}
                 label={nameOf(row)}
                 checked={ids.has(id)}
-                onChange={(_, on) =>
-                  setIds(on ? new Set([...ids, id]) : new Set([...ids].filter((other) => other !== id)))
-                }
+                onChange={(_, on) => setChosen(on ? [...ids, id] : [...ids].filter((other) => other !== id))}
               />
             );
           })}

@@ -2,10 +2,10 @@ import { ActionMenu, ConfirmDialog, lazyDialog, type MenuItems } from 'shared-ui
 import { type Dispatch, type ReactNode } from 'react';
 import { messages } from '../messages';
 import { changesOf } from './changes';
-import type { CopyDayDialogProps } from './CopyDayDialog';
 import type { Action, Draft } from './draft';
 import { nameOf } from './names';
 import { followsOffice, type Rows, rowOf } from './rows';
+import type { CopyRequest } from './stored-copy';
 
 const CopyDayDialog = lazyDialog(async () => {
   const { CopyDayDialog: dialog } = await import(/* webpackChunkName: "copy-hours" */ './CopyDayDialog');
@@ -19,8 +19,7 @@ const CopyWeekDialog = lazyDialog(async () => {
 /** The menu or dialog that is open. */
 export type DialogRequest =
   | { kind: 'menu'; id: number; anchor: HTMLElement }
-  | { kind: 'copy-day'; start: CopyDayDialogProps['start'] }
-  | { kind: 'copy-week'; id: number }
+  | CopyRequest
   | { kind: 'discard' }
   | null;
 

@@ -68,6 +68,17 @@ describe('copying a day', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('keeps the choices across a reload', async () => {
+    serveHours();
+    const page = await openHours();
+    await page.user.click(screen.getByRole('button', { name: 'Copy day…' }));
+    await page.user.click(await screen.findByRole('checkbox', { name: 'Friday' }));
+    const { shell } = await page.reload();
+    expect(await screen.findByRole('checkbox', { name: 'Friday' })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Thursday' })).toBeChecked();
+    expect(shell.unsaved).toEqual({ what: 'what you entered in “Copy a day to other days”', lostWithQuery: true });
+  });
+
   it('copies to all shown providers with own hours, and undoes it in one step', async () => {
     const hours = serveHours();
     const { user } = await openHours();

@@ -1,5 +1,5 @@
 import type { PracticeSummary } from 'shared-api';
-import { SaveReminder, VisuallyHidden, zoneText } from 'shared-ui';
+import { SaveReminder, useStoredRequest, VisuallyHidden, zoneText } from 'shared-ui';
 import { Alert, AlertTitle } from 'shared-ui/mui';
 import { type Dispatch, type ReactNode, type RefObject, useState } from 'react';
 import { messages } from '../messages';
@@ -17,6 +17,7 @@ import { NoRows } from './NoRows';
 import { type Problem, problemsOf } from './problems';
 import { RemovedRows } from './RemovedRows';
 import { rowOf } from './rows';
+import { copyRecord, copyRequestIn } from './stored-copy';
 import { differences, visibleRows } from './summary';
 import { everyRow, type ListFilter } from './use-list-filter';
 import { fieldName, WeeklyConflictPanel } from './WeeklyConflictPanel';
@@ -65,7 +66,8 @@ export function WeeklyHoursSetup({
   goTo,
   onSave,
 }: WeeklyHoursSetupProps): ReactNode {
-  const [opened, setOpened] = useState<DialogRequest>(null);
+  const stored = useStoredRequest(copyRecord(practice.id));
+  const [opened, setOpened] = useState<DialogRequest>(reason === undefined ? copyRequestIn(stored) : null);
   const [report, setReport] = useState<BlockEdit | null>(null);
   const [copied, setCopied] = useState('');
   /** Changes that were there when the page opened: of before a reload. */

@@ -1,19 +1,26 @@
 import type { Member } from 'shared-api/contracts';
-import { FormDialog } from 'shared-ui';
+import { FormDialog, useStoredForm } from 'shared-ui';
 import { Alert, AlertTitle, Stack } from 'shared-ui/mui';
+import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
-import { accessOf, isSameAccess, toRequest } from './access';
+import { type Access, accessOf, isSameAccess, toRequest } from './access';
 import { AccessFields } from './AccessFields';
+import { accessRecord, isAccess } from './stored-member';
 import { type MemberProblem, useMemberCalls } from './use-member-calls';
 
 const text = messages.members.edit;
 
-/** Edits the role and the rights of a member. A failed save keeps the edits. */
+/** Edits the role and the rights of a member. A failed save and a reload keep the edits. */
 export function EditAccessDialog({ member, onClose }: { member: Member; onClose: () => void }): ReactNode {
   const { name } = member;
   const { update, busy } = useMemberCalls();
-  const [access, setAccess] = useState(() => accessOf(member));
+  const { form: access, setForm: setAccess } = useStoredForm<Access>({
+    record: accessRecord(usePractice().id),
+    request: member.user_id,
+    initial: accessOf(member),
+    isForm: isAccess,
+  });
   const [problem, setProblem] = useState<MemberProblem | null>(null);
   const dirty = !isSameAccess(access, accessOf(member));
 

@@ -128,6 +128,22 @@ describe('editing the access of a member', () => {
     await waitFor(() => expect(row('Sam Staff').getByText('Billing, Settings')).toBeVisible());
   });
 
+  it('keeps changed rights across a reload, until they are saved', async () => {
+    const state = serve();
+    const page = await openTable();
+    await page.user.click(button('Edit access of Sam Staff'));
+    await page.user.click(await screen.findByRole('checkbox', { name: 'Change hours' }));
+    const { user, shell } = await page.reload();
+    const edit = await dialog('Edit access of Sam Staff');
+    expect(edit.getByRole('checkbox', { name: 'Change hours' })).not.toBeChecked();
+    expect(shell.unsaved).toEqual({ what: 'what you entered in “Edit access of Sam Staff”', lostWithQuery: true });
+    await user.click(edit.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(state.changes).toEqual([{ role: 'staff', rights: ['settings'] }]));
+    await page.reload();
+    expect(await screen.findByRole('rowheader', { name: /^Sam Staff/ })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('asks before Escape discards changed rights, and keeps them', async () => {
     serve();
     const { user } = await openTable();

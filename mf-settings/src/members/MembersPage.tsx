@@ -1,6 +1,6 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Member } from 'shared-api/contracts';
-import { DataTable, EmptyState, Page, Panel, PlusIcon } from 'shared-ui';
+import { DataTable, EmptyState, Page, Panel, PlusIcon, useStoredRequest } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { EditAccessDialog } from './EditAccessDialog';
 import { EndAccessDialog } from './EndAccessDialog';
 import { InvitationDialog } from './InvitationDialog';
 import { RemoveMemberDialog } from './RemoveMemberDialog';
-import { restoredMember, type StoredMember } from './stored-member';
+import { accessRecord, restoredMember, type StoredMember } from './stored-member';
 import { type InvitationResult, type MemberProblem, useMemberCalls } from './use-member-calls';
 
 const text = messages.members;
@@ -44,7 +44,9 @@ function ManageMembers(): ReactNode {
     { practice: practiceId },
     { refetchOnMountOrArgChange: true },
   );
+  const edited = useStoredRequest(accessRecord(practiceId));
   const [opened, setOpened] = useState<Opened>(() => {
+    if (typeof edited === 'string') return { kind: 'edit', userId: edited };
     const restored = restoredMember(session.user.id, practiceId);
     return restored && { kind: 'add', restored };
   });

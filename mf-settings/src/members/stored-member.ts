@@ -1,10 +1,13 @@
-/** The dialog that adds a member in session storage, which opens it again after a reload. */
+/** The dialogs of members in session storage, which opens them again after a reload. */
 import { grantableRights, memberRoles } from 'shared-api/contracts';
 import { loadStoredEdits } from 'shared-ui/versioned';
 import type { Access } from './access';
 
-/** The name under which the dialog of a practice is stored. */
+/** The name under which the new member of a practice is stored. */
 export const storedName = (practiceId: number): string => `added-member ${practiceId}`;
+
+/** The name under which the edited access of a member is stored. */
+export const accessRecord = (practiceId: number): string => `member-access ${practiceId}`;
 
 export interface StoredMember {
   email: string;
@@ -14,7 +17,7 @@ export interface StoredMember {
 
 const isOneOf = (known: readonly string[], value: unknown): boolean => known.some((one) => one === value);
 
-function isAccess(value: unknown): value is Access {
+export function isAccess(value: unknown): value is Access {
   const { role, rights } = (value ?? {}) as Partial<Access>;
   const hasRights =
     rights === null || (Array.isArray(rights) && rights.every((right) => isOneOf(grantableRights, right)));
