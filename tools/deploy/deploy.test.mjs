@@ -50,6 +50,26 @@ beforeAll(async () => {
   server = Object.assign({}, ...(await Promise.all(files.map((file) => import(repositoryPath(file))))));
 });
 
+describe('the proxy', () => {
+  it('accepts TLS 1.2 and 1.3 alone', () => {
+    expect(read('haproxy.cfg')).toMatch(/^ *ssl-default-bind-options ssl-min-ver TLSv1\.2\b/m);
+    expect(read('haproxy.cfg')).not.toMatch(/force-(sslv3|tlsv1[01])|ssl-max-ver/);
+  });
+});
+
+describe('the lockfile', () => {
+  it('has a strong hash of each package that is downloaded', () => {
+    const { packages } = JSON.parse(fs.readFileSync(repositoryPath('package-lock.json'), 'utf8'));
+    const downloaded = Object.entries(packages).filter(
+      ([folder, { link, inBundle }]) => folder.includes('node_modules/') && !link && !inBundle,
+    );
+    expect(downloaded.length).toBeGreaterThan(500);
+    expect(
+      downloaded.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([folder]) => folder),
+    ).toEqual([]);
+  });
+});
+
 describe('the container file', () => {
   it('follows the syntax of container files', () => {
     expect(dockerfileProblems(dockerfile)).toEqual([]);

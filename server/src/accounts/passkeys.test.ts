@@ -44,6 +44,9 @@ describeWithDatabase('passkeys', (database) => {
 
   const add = async (caller: Caller, authenticator: SoftwareAuthenticator, name = 'Laptop') => {
     const asked = await server.call(caller, 'POST', '/api/account/passkeys/options/', { password: testPassword });
+    // ML-DSA-44, EdDSA, ES256 and RS256 (COSE algorithms).
+    const { pubKeyCredParams } = asked.json<{ options: { pubKeyCredParams: { alg: number }[] } }>().options;
+    expect(pubKeyCredParams.map(({ alg }) => alg)).toEqual([-48, -8, -7, -257]);
     const answer = authenticator.create(optionsOf(asked), ORIGIN);
     return server.call(caller, 'POST', '/api/account/passkeys/', { name, answer });
   };

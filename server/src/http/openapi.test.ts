@@ -18,4 +18,19 @@ describeWithDatabase('the OpenAPI page', (database) => {
     expect(style.body).toContain("url('/shell/inter.9b1c.woff2')");
     expect(style.body).toContain("font-family: 'Inter Variable'");
   });
+
+  it('names no component and no version in answers', async () => {
+    for (const url of ['/', '/api/session/', '/api/nowhere/', '/healthz']) {
+      const { headers } = await server.call(anonymousCaller, 'GET', url);
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    }
+  });
+
+  it('knows no hint or secret question', async () => {
+    const page = await server.call(anonymousCaller, 'GET', '/api/docs/json');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('/api/session/');
+    expect(page.body).not.toMatch(/"[a-z_]*(hint|secret_question|security_question|mother)[a-z_]*":/i);
+  });
 });

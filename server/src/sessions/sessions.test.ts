@@ -161,6 +161,14 @@ describeWithDatabase('sessions', (database, engine) => {
     }
   });
 
+  it('accepts a password that was set ten years ago', async () => {
+    const person = await createTestPerson(server.db);
+    const before = server.clock.now;
+    server.clock.now = new Date(before.getTime() + 10 * 365 * 86_400_000);
+    expect((await signIn(person.email)).statusCode).toBe(200);
+    server.clock.now = before;
+  });
+
   it('renews a password hash with a lower cost than the current one', async () => {
     const person: Person = await createTestPerson(server.db);
     const weak = await hashPassword(testPassword, { ...quickCost, ln: quickCost.ln - 1 });
