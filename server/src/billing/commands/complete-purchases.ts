@@ -1,5 +1,6 @@
 /** Completes a paid purchase at the provider. */
 import type { AuditContext } from '../../audit/actor.js';
+import { fetchSubscription } from '../mirror/fetch-snapshots.js';
 import type { BillingMirror } from '../mirror/refresh.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { type PaidRequest, listPurchasesMissingInPhases, markInPhases } from '../mirror/requests-repository.js';
@@ -21,14 +22,15 @@ async function labelItems(
   }
 }
 
-/** Adds the purchase to scheduled phases, so that it doesn't end with the next phase. */
-async function addToPhases(
-  { stripe }: BillingMirror,
-  subscription: SubscriptionSnapshot,
-  paid: PaidRequest,
-): Promise<boolean> {
-  const { schedule, items } = subscription;
-  if (!schedule || upcomingPhases(schedule).length === 0) return false;
+/**
+ * Adds the purchase to scheduled phases, so that it doesn't end with the next phase. The current phase is written as well, so the
+ * subscription is read just before: another purchase may have been made since.
+ */
+async function addToPhases({ stripe }: BillingMirror, id: string, paid: PaidRequest): Promise<boolean> {
+  const subscription = await fetchSubscription(stripe, id);
+  const schedule = subscription?.schedule;
+  if (!subscription || !schedule || upcomingPhases(schedule).length === 0) return false;
+  const { items } = subscription;
   const added = items
     .filter(({ price_id: priceId }) => paid.purchase.prices.includes(priceId))
     .map(({ price_id: priceId, quantity }) => ({ price: priceId, quantity }));
@@ -52,7 +54,8 @@ export async function completePurchases(mirror: BillingMirror, id: string, conte
   let isChanged = false;
   for (const paid of await listPurchasesMissingInPhases(mirror.db, id)) {
     await labelItems(mirror, subscription, paid);
-    isChanged = (await addToPhases(mirror, subscription, paid)) || isChanged;
+    const hasPhases = subscription.schedule !== null && upcomingPhases(subscription.schedule).length > 0;
+    isChanged = (hasPhases && (await addToPhases(mirror, id, paid))) || isChanged;
     await markInPhases(mirror.db, paid);
   }
   if (isChanged) await refreshSubscription(mirror, id, context);

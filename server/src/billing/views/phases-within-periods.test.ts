@@ -1,5 +1,6 @@
 /** Phases of a schedule that begin within a billing period, as somebody sets them at the provider. */
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import type { CostPreview, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
@@ -7,6 +8,7 @@ import { type BillingServer, type Clinic, billingServer } from '../../testing/bi
 import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { testAudit } from '../../testing/test-server.js';
+import { completePurchases } from '../commands/complete-purchases.js';
 import { assignSeatsOfSubscription } from '../commands/assign-subscription-seats.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { periodEnd } from './billing-periods.js';
@@ -144,6 +146,36 @@ describeWithDatabase('phases within billing periods', (database) => {
     expect(answer.statusCode).toBe(200);
     const [renewal] = (await upcoming()).charges;
     expect(next).toEqual({ amount: renewal?.amount, date: renewal?.date });
+  });
+
+  it('keep an item that is bought while an earlier purchase is added to them', async () => {
+    await withPhase(1, { proration_behavior: 'none' });
+    const id = await used();
+    const add = async (feature: string): Promise<void> => {
+      const chosen = { ...digitalForms(), feature_name: feature, plan_id: server.price(`${feature}:month`) };
+      const path = `/api/${clinic.practiceId}/practice-features/${id}/add-subscription-items/`;
+      const answer = await server.call(clinic.caller, 'POST', path, { optional_features: [chosen] });
+      expect(answer.statusCode).toBe(200);
+    };
+    await add('digital_forms');
+    const isMissing = sql<string>`jsonb_set(purchase::jsonb, '{isMissingInPhases}', 'true')`;
+    await server.db
+      .updateTable('billing_requests')
+      .set({ purchase: isMissing })
+      .where('subscription_id', '=', id)
+      .execute();
+    const { stripe } = server;
+    const [bought] = (await stripe.subscriptions.retrieve(id)).items.data.slice(-1);
+    await stripe.subscriptionItems.update(bought?.id ?? '', { metadata: '' });
+    const label = stripe.subscriptionItems.update.bind(stripe.subscriptionItems);
+    const spy = jest.spyOn(stripe.subscriptionItems, 'update').mockImplementationOnce(async (...sent) => {
+      await add('treatment_plan_builder');
+      return label(...sent);
+    });
+    await completePurchases({ db: server.db, stripe }, id, testAudit());
+    spy.mockRestore();
+    const { items } = await stripe.subscriptions.retrieve(id);
+    expect(items.data.map(({ price }) => price.id)).toContain(server.price('treatment_plan_builder:month'));
   });
 
   describe('in a later period', () => {
