@@ -57,7 +57,6 @@ it('lists changes of all practices, and narrows to one', async () => {
   expect(await screen.findByText(/Who changed what at Harbor Dental\. Times are in Denver/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Activity of Harbor Dental' })).toBeNull();
   expect(queries[0]).toMatchObject({ area: 'bulk', page_size: 50 });
-  expect(await accessibilityViolations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'All practices' }));
   expect(address()).toBe('/internal/activity');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { bulkUpdateFeatures, previewBulkUpdate, readAllFeaturesMetadata } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
-import { catchDownloads } from 'shared-ui/testing';
+import { accessibilityViolations, catchDownloads } from 'shared-ui/testing';
 import { button, dialog, network, type OpenRoute, toasts, withNetwork } from '../testing/open-route';
 import { openBulkDialog, openPractices, chooseAndContinue, serve, checkbox } from './testing/open-practices';
 import type { PracticesServer } from './testing/practices-server';
@@ -160,6 +160,7 @@ describe('a bulk change of a few practices', () => {
     expect(await screen.findByText('1 changed, 0 unchanged, 1 failed')).toBeVisible();
     expect(outcomes()).toEqual(['Practice 22FailedIt was being changed by somebody else.', 'Practice 11Changed']);
     expect(toasts(page)).toEqual(['warning: Failed to add bundles (1 of 2 practices)']);
+    expect(await accessibilityViolations()).toEqual([]);
     server.failing.clear();
     await page.user.click(button('Retry the failed one'));
     expect(await screen.findByText('2 changed, 0 unchanged, 0 failed')).toBeVisible();

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { readBulkJob } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import { button, closeRoute, network, type OpenRoute, region, toasts, withNetwork } from '../testing/open-route';
 import { openBulkDialog, openPractices, chooseAndContinue, ROUTE, serve } from './testing/open-practices';
 import type { PracticesServer } from './testing/practices-server';
@@ -58,6 +59,7 @@ describe('a bulk job', () => {
     const done = progress();
     expect(done).toBeLessThan(24);
     expect(toasts(page)).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     server.batchSize = 24;
     await page.user.click(button('Resume'));
     await waitFor(() => expect(progress()).toBe(24));

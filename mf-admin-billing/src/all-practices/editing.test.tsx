@@ -179,15 +179,12 @@ describe("when a save doesn't succeed", () => {
     ]);
   });
 
-  it.each([
-    ['the server’s message', () => errorReply(500, 'broken', 'The database rests.'), 'The database rests.'],
-    ['that there was no answer', connectionFailure, 'The server didn’t answer. Check your connection and try again.'],
-  ])('keeps the changes and shows %s', async (_, broken, said) => {
+  it('keeps the changes and shows the server’s message', async () => {
     serve();
     const page = await openWithSelection();
-    network.use(answer(updatePracticeFeatures, broken));
+    network.use(answer(updatePracticeFeatures, () => errorReply(500, 'broken', 'The database rests.')));
     await save(page);
-    expect(await edit().findByText(said)).toBeVisible();
+    expect(await edit().findByText('The database rests.')).toBeVisible();
     expect(toasts(page)).toEqual(['error: Failed to update practice features']);
     expect(features().getByRole('checkbox', { name: 'Recall SMS' })).toBeChecked();
   });

@@ -223,7 +223,8 @@ describe('the owners of the practice', () => {
     expect(table.getByText('Owner, Manager')).toBeVisible();
   });
 
-  it.each(['Olivia Owner', 'owner@bright-smiles.example'])('starts a customer search by %s', async (text) => {
+  it('starts a customer search by name', async () => {
+    const text = 'Olivia Owner';
     const { subscriptions } = serve();
     const { user } = await openSubscriptions();
     await user.click(button(`Search customers for ${text}`));

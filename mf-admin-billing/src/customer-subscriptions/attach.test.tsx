@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { previewAttachment, saveSubscriptions, searchCustomers } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import { aWithheldFeature } from '../features-summary/testing/features-server';
 import { aCustomer, anItem, aSchedule, aSubscription, mastercard, NORTH, PRACTICE } from './testing/builders';
 import { button, network, type OpenPage, openSubscriptions, serve, toasts, withNetwork } from './testing/open-page';
@@ -189,14 +190,11 @@ describe('features withheld by staff', () => {
     expect(dialog().queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it.each<[string, number, string, string]>([
-    ['failed', 500, 'broken', 'Not now'],
-    ['hits the rate limit', 429, 'too_many_requests', 'You’ve asked for too many previews. Try again in 2 seconds.'],
-  ])('offers Retry when the preview %s', async (_, status, code, message) => {
+  it('offers Retry when the preview failed', async () => {
     const { page } = await openDialog();
-    network.use(answer(previewAttachment, () => errorReply(status, code, message), { once: true }));
+    network.use(answer(previewAttachment, () => errorReply(500, 'broken', 'Not now'), { once: true }));
     await attach(page, 'sub_core');
-    expect(await dialog().findByText(message)).toBeVisible();
+    expect(await dialog().findByText('Not now')).toBeVisible();
     await page.user.click(dialog().getByRole('button', { name: 'Retry' }));
     expect(await dialog().findByRole('list', { name: 'Gained' })).toBeVisible();
   });
@@ -234,6 +232,7 @@ describe('saving the selection', () => {
     expect(problem).toHaveTextContent(
       'The last seat of Practice Core is taken.Already assigned to:Bright Smiles North',
     );
+    expect(await accessibilityViolations()).toEqual([]);
     expect(staged().getByText('Practice Core')).toBeVisible();
     expect(toasts(page, 'error')).toEqual(['The last seat of Practice Core is taken.']);
     await waitFor(() => expect(subscriptions.searchQueries.length).toBeGreaterThan(asked));

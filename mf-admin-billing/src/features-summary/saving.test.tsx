@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { connectionFailure, errorReply } from 'shared-api/testing';
-import { dateField } from 'shared-ui/testing';
+import { accessibilityViolations, dateField } from 'shared-ui/testing';
 import { closeRoute } from '../testing/open-route';
 import {
   button,
@@ -140,6 +140,7 @@ describe('when someone else changed the record', () => {
     expect(row.getByRole('radio', { name: 'Keep yours: Baseline Date: none' })).not.toBeChecked();
     expect(row.getByRole('radio', { name: 'Take theirs: Baseline Date: Jun 6, 2026' })).not.toBeChecked();
     expect(row.getByText('Iris Okafor, Nov 20, 2026, 9:42 AM CST')).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
     expect(choices().getByText(/1 other change of theirs is now on the page/)).toBeVisible();
     expect(toasts(page, 'info')).toEqual([]);
     expect(toasts(page, 'warning')).toEqual(['Iris Okafor changed fields that you have edited']);

@@ -8,7 +8,7 @@ export type StartRequest = { kind: 'trial' | 'start'; planId: string } | { kind:
 const subscriptionKinds = ['add', 'switch', 'card', 'cancel', 'end-unpaid'] as const;
 
 /** A dialog that changes a subscription. */
-export interface SubscriptionRequest {
+interface SubscriptionRequest {
   kind: (typeof subscriptionKinds)[number];
   subscriptionId: string;
 }

@@ -84,17 +84,13 @@ it('shows super admins the invoice id, linked to the provider', async () => {
 });
 
 describe('a disputed payment', () => {
-  it.each([
-    ['open', 'Disputed', 49_900, []],
-    ['lost', 'Dispute lost', 0, ['Paid $0.00', 'Lost $499.00']],
-  ] as const)('is shown in place of paid: %s', async (dispute, label, paid, facts) => {
-    serve({ invoices: [anInvoice({ dispute, amount_paid: paid, lost_in_dispute: 49_900 - paid })] });
+  it('is shown in place of paid, with what was lost', async () => {
+    serve({ invoices: [anInvoice({ dispute: 'lost', amount_paid: 0, lost_in_dispute: 49_900 })] });
     await openHistory();
     await screen.findByText('BSD-0001');
     const row = within(rows()[0] as HTMLElement);
-    expect(row.getByText(label)).toBeVisible();
     expect(row.queryByText('Paid')).not.toBeInTheDocument();
-    for (const fact of facts) expect(row.getByText(fact)).toBeVisible();
+    for (const fact of ['Dispute lost', 'Paid $0.00', 'Lost $499.00']) expect(row.getByText(fact)).toBeVisible();
   });
 });
 
@@ -200,11 +196,7 @@ it('shows an alert without a toast, and Retry, when the history can’t be loade
   expect(await screen.findByText('BSD-0001')).toBeVisible();
 });
 
-it.each([
-  ['table', false],
-  ['list of cards', true],
-])('names the call that the console doesn’t serve in the %s', async (_, isNarrow) => {
-  setNarrow(isNarrow);
+it('names the call that the console doesn’t serve', async () => {
   serve();
   server.use(answer(listInvoices, () => errorReply(404, 'unknown_call', 'Unknown')));
   await openHistory();
@@ -224,15 +216,6 @@ describe('filters of the payment history', () => {
     number: 'BSD-0003',
     customer_id: 'cus_new',
     created: noon('2025-06-01'),
-  });
-
-  it('reads the filters from the address', async () => {
-    serve({ invoices: [anInvoice(), open, old] });
-    await openHistory(staff, {}, '?status=open&from=2026-01-01');
-    await screen.findByText('BSD-0002');
-    expect(rows()).toHaveLength(1);
-    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('open');
-    expect(dateField('From')).toHaveTextContent('01/01/2026');
   });
 
   it('writes the filters to the address and filters invoices and totals', async () => {

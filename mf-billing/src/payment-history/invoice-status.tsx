@@ -40,8 +40,14 @@ export interface InvoiceBadgeProps {
 
 const toneOfDispute = { open: 'attention', lost: 'danger' } as const satisfies Record<string, Tone>;
 
-export function InvoiceBadge({ status, dispute, collecting }: InvoiceBadgeProps): ReactNode {
-  if (dispute) return <StatusBadge tone={toneOfDispute[dispute]}>{messages.disputes[dispute]}</StatusBadge>;
-  if (collecting && status === 'open') return <StatusBadge tone="information">{messages.collecting}</StatusBadge>;
-  return <StatusBadge tone={toneOfInvoice(status)}>{labelOf(status)}</StatusBadge>;
+/** Label and tone of the badge: of a dispute before that of a collection, and both before that of the status. */
+export function appearanceOfInvoice({ status, dispute, collecting }: InvoiceBadgeProps): { label: string; tone: Tone } {
+  if (dispute) return { label: messages.disputes[dispute], tone: toneOfDispute[dispute] };
+  if (collecting && status === 'open') return { label: messages.collecting, tone: 'information' };
+  return { label: labelOf(status), tone: toneOfInvoice(status) };
+}
+
+export function InvoiceBadge(props: InvoiceBadgeProps): ReactNode {
+  const { label, tone } = appearanceOfInvoice(props);
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }

@@ -1,16 +1,16 @@
-import { periodText, type Subscription, type SubscriptionPrice } from 'shared-api/contracts';
+import { periodText, type SubscriptionPrice } from 'shared-api/contracts';
 import { color, FactLine, narrow, NewTabLink, PlusIcon, radius, StatusBadge, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
-import { messages as chargeMessages } from '../charges/messages';
-import { amountText, cardText, dayText } from '../figures';
+import { amountText, dayText } from '../figures';
 import { ActionButton } from './ActionButton';
 import { DashboardLink } from './DashboardLink';
 import type { DialogRequest } from './dialog-request';
 import { ItemRow } from './ItemRow';
 import { messages } from './messages';
 import { ScheduledChanges } from './ScheduledChanges';
+import { intervalText, isAlteredPrice, isByUsage, subscriptionFacts } from './subscription-facts';
 import { isSchedule, type SubscriptionWithSchedules } from './subscription-rules';
 import { SubscriptionBadge } from './subscription-status';
 
@@ -76,58 +76,20 @@ export interface SubscriptionCardProps extends SubscriptionWithSchedules {
   onRequest: (request: DialogRequest) => void;
 }
 
-/** What pays, and whether it is the subscription's own; empty without one. */
-function payerText({ is_sent: isSent, payment_method: card, other_method: other }: Subscription): string {
-  if (isSent === true) return chargeMessages.sent;
-  if (!card) return other ? text.chargedToMethod(other.name, other.is_own) : '';
-  if (card.is_own === undefined) return text.chargedTo(cardText(card));
-  return card.is_own ? text.chargedToOwn(cardText(card)) : text.chargedToDefault(cardText(card));
-}
-
-const intervalText = ({ plan_interval: interval, every }: Subscription): string =>
-  every ? text.every(periodText(interval, every)) : text.intervals[interval];
-
-/** The price after discounts and taxes, and the one after a coupon has ended. */
-function priceFacts(
-  { amount, currency, date, list, discount, tax, changes }: SubscriptionPrice,
-  listed: number,
-  byUsage: boolean,
-  day: (seconds: number) => string,
-): string[] {
-  const what = discount === 0 ? text.withTax : tax === 0 ? text.afterDiscount : text.afterBoth;
-  const now = what(amountText(amount, currency, byUsage));
-  return [
-    // Other items than those of today are charged then.
-    list === listed ? now : text.priceFrom(now, day(date)),
-    ...(changes ? [text.priceFrom(amountText(changes.amount, currency, byUsage), day(changes.date))] : []),
-  ];
-}
-
 /** One subscription with its items, its scheduled changes and its actions. */
 export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const { subscription, scheduled, dashboard, price, amountsHidden, onRequest } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const { reason } = useRight('billing');
-  const { id, status, plan_name, plan_interval, every, amount, currency, created, canceled_at, trial_end } =
-    subscription;
-  const { items, customer_name, payment_url, actions } = subscription;
+  const { id, plan_name, plan_interval, every, amount, currency, created } = subscription;
+  const { items, payment_url, actions } = subscription;
   const isPaused = subscription.is_paused === true;
-  const byUsage = items.some(({ by_usage: usage }) => usage === true);
   const day = (seconds: number): string => dayText(seconds, time_zone);
   const provider = subscription.provided_by ?? null;
-  const isAltered = price !== undefined && (price.discount !== 0 || price.tax !== 0);
-  const facts = [
-    provider === null ? '' : text.providedBy(provider.name),
-    customer_name === null || amountsHidden ? '' : text.customer(customer_name),
-    amountsHidden ? '' : payerText(subscription),
-    canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
-    status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
-    ...(isAltered && !amountsHidden ? priceFacts(price, amount, byUsage, day) : []),
-    isPaused ? text.pausedHelp : '',
-    subscription.is_collecting === true ? text.collectingHelp : '',
-    subscription.is_paid_twice === true ? text.paidTwiceHelp(plan_name, session.flags.super_admin) : '',
-  ].filter((fact) => fact !== '');
+  const isAltered = isAlteredPrice(price);
+  const viewer = { amountsHidden, timeZone: time_zone, isSuperAdmin: session.flags.super_admin };
+  const facts = subscriptionFacts(subscription, price, viewer);
   /** If true, denied actions are hidden, because the person has to pay first. */
   const needsAttention = subscription.needs_attention;
   const payable = needsAttention && payment_url !== null;
@@ -164,7 +126,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
               {(isAltered ? text.listPricePer : text.totalPer)(periodText(plan_interval, every))}
             </TotalLabel>{' '}
             <Typography component="span" align="right" variant="subtitle1">
-              {amountText(amount, currency, byUsage)}
+              {amountText(amount, currency, isByUsage(subscription))}
             </Typography>
           </div>
         )}

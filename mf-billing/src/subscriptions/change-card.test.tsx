@@ -24,34 +24,6 @@ async function openDialog(): Promise<OpenPage & { billing: BillingServer }> {
 }
 
 describe('the card of a subscription', () => {
-  it.each([
-    ['the default card', { is_own: false }, 'Charged to Visa •••• 4242, the default card'],
-    ['its own card', { is_own: true }, 'Charged to Visa •••• 4242, its own card'],
-    ['a card of an older server', {}, 'Charged to Visa •••• 4242'],
-  ])('shows %s', async (_, own, words) => {
-    const payment_method = { id: 'pm_visa', brand: 'visa', last4: '4242', ...own };
-    serve({ summary: aSummary({ subscriptions: [aSubscription({ payment_method })] }) });
-    await openPlans();
-    expect(card('Practice Core').getByText(words)).toBeVisible();
-  });
-
-  it.each([
-    ['the default that is no card', false, 'Charged to SEPA Direct Debit ending in 3000, the default'],
-    ['its own method that is no card', true, 'Charged to SEPA Direct Debit ending in 3000, its own payment method'],
-  ])('shows %s', async (_, is_own, words) => {
-    const other_method = { id: 'pm_sepa', name: 'SEPA Direct Debit ending in 3000', is_own };
-    serve({ summary: aSummary({ subscriptions: [aSubscription({ payment_method: null, other_method })] }) });
-    await openPlans();
-    expect(card('Practice Core').getByText(words)).toBeVisible();
-  });
-
-  it('shows no card where invoices are sent', async () => {
-    serve({ summary: aSummary({ subscriptions: [aSubscription({ is_sent: true })] }) });
-    await openPlans();
-    expect(card('Practice Core').getByText('Invoice by email')).toBeVisible();
-    expect(card('Practice Core').queryByText(/Charged to/)).toBeNull();
-  });
-
   it('changes to another card of the customer', async () => {
     const page = await openDialog();
     expect(dialog().getByRole('radio', { name: 'Visa ending 4242' })).toBeChecked();
