@@ -147,9 +147,9 @@ export function DayChart({ days, today }: DayChartProps): ReactNode {
       <VisuallyHidden>
         {days.map(({ date, available, worked }) => (
           <span key={date}>
-            <span>{messages.chart.day(dayName(date), shortHoursText(worked), shortHoursText(available))}</span>
-            {date === today && <span>{` (${messages.grid.today})`}</span>}
-            <span>.</span>{' '}
+            {`${messages.chart.day(dayName(date), shortHoursText(worked), shortHoursText(available))}${
+              date === today ? ` (${messages.grid.today})` : ''
+            }. `}
           </span>
         ))}
       </VisuallyHidden>

@@ -147,6 +147,20 @@ describe('when a provider has left', () => {
     expect(screen.queryByText(/is no longer a provider/)).toBeNull();
   });
 
+  it('names the days after a provider had left who still has others in the range', async () => {
+    const hours = serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('9{Enter}4{Enter}');
+    hours.people = hours.people.map((person) =>
+      person.provider_id === 7 ? { ...person, left_on: '2026-11-16' } : person,
+    );
+    await page.user.click(saveButton());
+    expect(await screen.findByText('Dr. Kim Osei is no longer a provider')).toBeVisible();
+    expect(hours.overrides.get(MARIAS)?.seconds).toBe(14_400);
+    expect(page.shell.unsaved).toBeNull();
+  });
+
   it('claims no save when nothing else was edited', async () => {
     const hours = serveWorked();
     const page = await openGrid();

@@ -65,6 +65,17 @@ export class RangeView {
     return hours ? toStoredHours(hours, figures[row % figures.length] ?? 'available') : { original: 0, override: null };
   }
 
+  /** True for a day without hours on which the provider had left. Nothing can be saved on it. */
+  isAway({ row, column }: CellRef): boolean {
+    const provider = this.provider(row);
+    const date = this.loaded.hours.dates[column] ?? '';
+    if (provider?.left_on === undefined || date < provider.left_on) return false;
+    const day = provider.hours[date];
+    return (
+      !day || (day.worked_hours === 0 && day.modified_available_hours === null && day.modified_worked_hours === null)
+    );
+  }
+
   /** The range with the edits as stored values. */
   withSaved(edits: Edits, etag: string | undefined): RangeView {
     const providers = [...this.loaded.hours.providers];

@@ -38,7 +38,7 @@ export function useSaving(store: HoursStore): Saving {
   const dispatch = useDispatch();
   const fail = (message: string): void => notify({ severity: 'error', message });
 
-  /** Refetches all days with edits, in any range. Undefined if that fails. */
+  /** Refetches all days with edits, in any range, without those of providers who had left. Undefined if that fails. */
   const lookUp = async (edits: Edits): Promise<Lookup | undefined> => {
     const dates = new Set([...edits.keys()].flatMap((key) => parseCellKey(key)?.date ?? []));
     const today = store.view().loaded.hours.today ?? [...dates][0] ?? '';
@@ -50,7 +50,8 @@ export function useSaving(store: HoursStore): Saving {
     return (key) => {
       for (const view of views) {
         const cellRef = view.cellRef(key);
-        if (cellRef) return { stored: view.stored(cellRef), read: { etag: view.loaded.etag, turn } };
+        if (cellRef && !view.isAway(cellRef))
+          return { stored: view.stored(cellRef), read: { etag: view.loaded.etag, turn } };
       }
       return undefined;
     };

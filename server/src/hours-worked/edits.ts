@@ -1,7 +1,8 @@
 /** Rules of edited hours (specification: settings and hours, 5.3; DECISIONS, server rule 10). No database access. */
 import { dayText, EDIT_STEP_SECONDS, type EditedHours } from 'shared-api/contracts';
 import { invalid } from '../http/app-error.js';
-import type { ComputedDay, Figure, OverrideRow } from './hours-worked-repository.js';
+import { belongsOn } from '../pms/provider-periods.js';
+import type { ComputedDay, Figure, OverrideRow, Person } from './hours-worked-repository.js';
 
 /** An edit of one figure in one cell: sets it, in seconds, or clears it. */
 export interface Edit {
@@ -77,20 +78,36 @@ export interface CurrentFigures {
   original(edit: Edit): number | undefined;
   /** The current override. Null when there is none. */
   override(edit: Edit): number | null;
+  /** True for a day without hours on which the provider didn't belong to the practice. */
+  isAway(edit: Edit): boolean;
 }
 
-export function currentFigures(days: readonly ComputedDay[], overrides: readonly OverrideRow[]): CurrentFigures {
+export const NOT_AT_PRACTICE = 'This provider wasn’t at the practice on this day';
+
+export function currentFigures(
+  days: readonly ComputedDay[],
+  overrides: readonly OverrideRow[],
+  people: readonly Person[],
+): CurrentFigures {
   const key = (provider: number, date: string): string => `${provider} ${date}`;
   const computed = new Map(days.map((day) => [key(day.provider_id, day.date), day]));
   const rows = new Map(overrides.map((row) => [key(row.provider_id, row.date), row]));
+  const persons = new Map(people.map((person) => [person.provider_id, person]));
   return {
     original: ({ provider, date, figure }) => computed.get(key(provider, date))?.[figure],
     override: ({ provider, date, figure }) => rows.get(key(provider, date))?.[`${figure}_seconds`] ?? null,
+    isAway: ({ provider, date }) => {
+      const person = persons.get(provider);
+      const day = computed.get(key(provider, date));
+      const row = rows.get(key(provider, date));
+      const hasHours = (day?.worked ?? 0) > 0 || row?.available_seconds != null || row?.worked_seconds != null;
+      return person !== undefined && !belongsOn(person, date) && !hasHours;
+    },
   };
 }
 
 /**
- * Errors of each edit: an unknown provider, or a value that is not a multiple of half an hour and equals neither the
+ * Errors of each edit: an unknown provider, a day on which the provider wasn't at the practice, or a value that is not a multiple of half an hour and equals neither the
  * original nor the stored value.
  */
 export function findFieldErrors(edits: readonly Edit[], standing: CurrentFigures): Record<string, string> {
@@ -99,6 +116,8 @@ export function findFieldErrors(edits: readonly Edit[], standing: CurrentFigures
     const original = standing.original(edit);
     if (original === undefined) {
       fields[edit.path] = 'This provider isn’t in the practice';
+    } else if (edit.seconds !== null && standing.isAway(edit)) {
+      fields[edit.path] = NOT_AT_PRACTICE;
     } else if (
       edit.seconds !== null &&
       edit.seconds % EDIT_STEP_SECONDS !== 0 &&

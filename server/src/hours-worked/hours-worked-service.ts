@@ -256,7 +256,7 @@ export async function saveHoursWorked(
     const current = await lockOverridesVersion(transaction, practiceId);
     const { people, days } = await readComputed(transaction, practiceId, range, now);
     const overrides = await listOverrides(transaction, practiceId, range);
-    const standing = currentFigures(days, overrides);
+    const standing = currentFigures(days, overrides, people);
     const names = new Map(people.map((one) => [one.provider_id, `${one.first_name} ${one.last_name}`.trim()]));
     assertNoFieldErrors(findFieldErrors(edits, standing), (id) => names.get(id));
 

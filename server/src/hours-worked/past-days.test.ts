@@ -14,7 +14,8 @@ import {
   testAudit,
   testServer,
 } from '../testing/test-server.js';
-import { readHoursWorked } from './hours-worked-service.js';
+import { NOT_AT_PRACTICE } from './edits.js';
+import { readHoursWorked, saveHoursWorked } from './hours-worked-service.js';
 import { hours } from './testing/hours-worked-actions.js';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'];
@@ -118,6 +119,20 @@ describeWithDatabase('past days', (database) => {
     it('end with the day of the sync; later ranges leave the provider out', async () => {
       const [own] = await week(0);
       expect(own).toMatchObject({ first_name: 'Amy', total_hours_available: hours(40) });
+      expect(totals(await week(1))).toEqual([['Ben', hours(40), 0]]);
+    });
+
+    it('take hours of the time at the practice and of days with appointments, and refuse those of other days', async () => {
+      const save = (date: string, seconds: number | null, figure = 'worked') => {
+        const body = { 1: { [date]: { date, employee_id: 1, [`${figure}_hours`]: seconds } } };
+        return saveHoursWorked(server.db, { practiceId, body, onVersion: undefined }, testAudit(server.clock.now));
+      };
+      await save('2026-11-27', hours(7));
+      await save('2026-11-27', hours(7), 'available');
+      const refused = { code: 'invalid', details: { fields: { '1.2026-11-30.worked_hours': NOT_AT_PRACTICE } } };
+      await expect(save('2026-11-30', hours(3.5))).rejects.toMatchObject(refused);
+      // To be reset, there must be nothing.
+      await save('2026-11-30', null);
       expect(totals(await week(1))).toEqual([['Ben', hours(40), 0]]);
     });
 

@@ -20,7 +20,7 @@ import {
   weekdayOf,
 } from 'shared-api/contracts';
 import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
-import { type CellKey, figures, type Figure, cellKeyOf } from '../cells';
+import { type CellKey, cellKeyOf, figures, type Figure, parseCellKey } from '../cells';
 import { type Range, type Span, spanOf } from '../range';
 import { totalOf } from '../totals';
 
@@ -128,7 +128,10 @@ export class HoursServer {
       const modified = (date: string, figure: Figure): number | null =>
         this.overrides.get(cellKeyOf(person.provider_id, date, figure))?.seconds ?? null;
       const hours = dates.map((date) => {
-        const [available, worked] = figures.map((figure) => this.original(person.provider_id, date, figure));
+        const isAway = person.left_on !== undefined && date >= person.left_on;
+        const [available, worked] = isAway
+          ? [0, 0]
+          : figures.map((figure) => this.original(person.provider_id, date, figure));
         const cell = {
           available_hours: available ?? 0,
           worked_hours: worked ?? 0,
@@ -154,7 +157,11 @@ export class HoursServer {
   /** Saves all cells or none, like the real server. A value that equals the original removes the override. */
   #save({ body, ifMatch }: Save): Response {
     const cells = Object.values(body).flatMap((days) => Object.values(days).flatMap((day) => this.#cellsOf(day)));
-    const unknown = cells.filter(({ key }) => !this.people.some(({ provider_id: id }) => key.startsWith(`${id}.`)));
+    const unknown = cells.filter(({ key }) => {
+      const { provider, date = '' } = parseCellKey(key) ?? {};
+      const person = this.people.find(({ provider_id: id }) => id === provider);
+      return !person || (person.left_on !== undefined && date >= person.left_on);
+    });
     if (unknown.length > 0) {
       const fields = Object.fromEntries(unknown.map(({ key }) => [key, 'This practice doesn’t have this provider']));
       return errorReply(422, 'invalid', 'This practice doesn’t have some of these providers.', { fields });
