@@ -38,7 +38,8 @@ export function AddFeaturesDialog({ subscription, onClose }: AddFeaturesDialogPr
       title={messages.title(subscription.plan_name)}
       maxWidth="sm"
       change={change}
-      isChanged={isChanged}
+      // A chosen feature that is no longer offered is nothing to lose.
+      isChanged={isChanged && (!data || chosen.length > 0)}
       customerId={subscription.customer_id}
       why={why}
       label={(cost) =>
