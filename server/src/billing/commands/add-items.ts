@@ -17,6 +17,7 @@ import { assertPaidAtOnce, formerCardOf } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
 import { EXPAND_SECRET, pendingPayment } from './payment-outcome.js';
 import { type CommandDescription, purchaseOf } from './finish-command.js';
+import { refreshBeforePlanning } from './read-scheduled.js';
 import { runCommand } from './run-command.js';
 import { type ItemChange, itemChanges } from './schedule-phases.js';
 import { assertExpectedDue, assertRecentProration } from './stale-preview.js';
@@ -210,6 +211,7 @@ export function addItems(
     description,
   };
   return runCommand(context, command, caller, async (attempt) => {
+    await refreshBeforePlanning(context, subscriptionId, caller.now);
     const { subscription, prices: priceIds, changes } = await planAddition(db, practiceId, subscriptionId, chosen);
     const expected = changes.map((change) => itemAfter(subscription, change));
     const payment =

@@ -1,10 +1,10 @@
 /** Completes a paid purchase at the provider. */
 import type { AuditContext } from '../../audit/actor.js';
-import { fetchSubscription } from '../mirror/fetch-snapshots.js';
 import type { BillingMirror } from '../mirror/refresh.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { type PaidRequest, listPurchasesMissingInPhases, markInPhases } from '../mirror/requests-repository.js';
-import { PRACTICE_KEY, type SubscriptionSnapshot, upcomingPhases } from '../mirror/snapshots.js';
+import { PRACTICE_KEY, type SubscriptionSnapshot, scheduleSnapshot, upcomingPhases } from '../mirror/snapshots.js';
+import { scheduledOf } from './read-scheduled.js';
 import { WITH_SUBSCRIPTION, phaseParams, phasesWith } from './schedule-phases.js';
 
 /** Labels new items with the practice that bought them. A pending change can't contain metadata. */
@@ -23,21 +23,18 @@ async function labelItems(
 }
 
 /**
- * Adds the purchase to scheduled phases, so that it doesn't end with the next phase. The current phase is written as well, so the
- * subscription is read just before: another purchase may have been made since.
+ * Adds the purchase to scheduled phases, so that it doesn't end with the next phase. The current phase is written as well, so
+ * everything is read just before: another purchase may have been made since.
  */
-async function addToPhases({ stripe }: BillingMirror, id: string, paid: PaidRequest): Promise<boolean> {
-  const subscription = await fetchSubscription(stripe, id);
-  const schedule = subscription?.schedule;
-  if (!subscription || !schedule || upcomingPhases(schedule).length === 0) return false;
-  const { items } = subscription;
-  const added = items
+async function addToPhases({ stripe }: BillingMirror, scheduleId: string, paid: PaidRequest): Promise<boolean> {
+  const current = await stripe.subscriptionSchedules.retrieve(scheduleId, WITH_SUBSCRIPTION);
+  if (upcomingPhases(scheduleSnapshot(current)).length === 0) return false;
+  const scheduled = await scheduledOf(stripe, current);
+  const added = scheduled.items
     .filter(({ price_id: priceId }) => paid.purchase.prices.includes(priceId))
     .map(({ price_id: priceId, quantity }) => ({ price: priceId, quantity }));
-  const planned = phasesWith({ view: subscription, items, schedule }, added);
-  const current = await stripe.subscriptionSchedules.retrieve(schedule.id, WITH_SUBSCRIPTION);
-  await stripe.subscriptionSchedules.update(schedule.id, {
-    phases: phaseParams(planned, current),
+  await stripe.subscriptionSchedules.update(scheduleId, {
+    phases: phaseParams(phasesWith(scheduled, added), current),
     proration_behavior: 'none',
   });
   return true;
@@ -54,8 +51,9 @@ export async function completePurchases(mirror: BillingMirror, id: string, conte
   let isChanged = false;
   for (const paid of await listPurchasesMissingInPhases(mirror.db, id)) {
     await labelItems(mirror, subscription, paid);
-    const hasPhases = subscription.schedule !== null && upcomingPhases(subscription.schedule).length > 0;
-    isChanged = (hasPhases && (await addToPhases(mirror, id, paid))) || isChanged;
+    const { schedule } = subscription;
+    const hasPhases = schedule !== null && upcomingPhases(schedule).length > 0;
+    isChanged = (hasPhases && (await addToPhases(mirror, schedule.id, paid))) || isChanged;
     await markInPhases(mirror.db, paid);
   }
   if (isChanged) await refreshSubscription(mirror, id, context);

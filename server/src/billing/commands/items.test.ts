@@ -160,6 +160,8 @@ describeWithDatabase('subscription items', (database) => {
       post(clinic, id, 'add-subscription-items', { optional_features: [recording()] }, { 'idempotency-key': key });
     await fakeStripe.setFaults([
       { on: `POST /v1/subscriptions/${id}`, kind: 'lost', times: 2 },
+      // The reading before the change is answered.
+      { on: `GET /v1/subscriptions/${id}`, kind: 'slow', times: 1 },
       { on: `GET /v1/subscriptions/${id}`, kind: 'refuse' },
     ]);
     expect((await add('first-click')).statusCode).toBe(502);

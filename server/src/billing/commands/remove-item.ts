@@ -4,12 +4,13 @@ import { addOnsByPriceKey, contentsOf, nameOfPrice } from '../../catalogue/catal
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { AppError, notFound } from '../../http/app-error.js';
-import { readFromStripe, writeToStripe } from '../../stripe/stripe-errors.js';
+import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
-import { type ItemSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
+import { idOf, type ItemSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
 import { assertActive } from './add-items.js';
 import type { CommandDescription } from './finish-command.js';
+import { refreshBeforePlanning, scheduledOf } from './read-scheduled.js';
 import { runCommand } from './run-command.js';
 import { WITH_SUBSCRIPTION, isWithoutChanges, phaseParams, phasesAfterUndo, phasesWithout } from './schedule-phases.js';
 
@@ -168,7 +169,8 @@ export function removeItem(
   const command = { name: 'remove', content, subscriptionId, description };
   return runCommand(context, command, caller, async (attempt) => {
     const { id } = attempt;
-    const { subscription, items, names } = await planRemoval(db, practiceId, subscriptionId, itemId);
+    await refreshBeforePlanning(context, subscriptionId, caller.now);
+    const { items, names } = await planRemoval(db, practiceId, subscriptionId, itemId);
     const [name = '', ...dependents] = names;
     if (dependents.length > 0 && !withDependents) {
       throw new AppError(
@@ -179,16 +181,20 @@ export function removeItem(
     }
     await attempt.markSent();
     await writeToStripe(async () => {
-      const schedule = await (subscription.schedule
-        ? stripe.subscriptionSchedules.retrieve(subscription.schedule.id, WITH_SUBSCRIPTION)
-        : stripe.subscriptionSchedules.create(
+      const scheduleId = idOf((await stripe.subscriptions.retrieve(subscriptionId)).schedule);
+      const schedule = await (scheduleId === null
+        ? stripe.subscriptionSchedules.create(
             { from_subscription: subscriptionId, ...WITH_SUBSCRIPTION },
             { idempotencyKey: `${id}:schedule` },
-          ));
+          )
+        : stripe.subscriptionSchedules.retrieve(scheduleId, WITH_SUBSCRIPTION));
       const priceIds = items.map(({ price_id: priceId }) => priceId);
       await stripe.subscriptionSchedules.update(
         schedule.id,
-        { phases: phaseParams(phasesWithout(subscription, priceIds), schedule), proration_behavior: 'none' },
+        {
+          phases: phaseParams(phasesWithout(await scheduledOf(stripe, schedule), priceIds), schedule),
+          proration_behavior: 'none',
+        },
         { idempotencyKey: `${id}:phases` },
       );
     });
@@ -246,24 +252,25 @@ export function undoItemRemoval(
   const command = { name: 'undo-removal', content, subscriptionId, description };
   return runCommand(context, command, caller, async (attempt) => {
     const { id } = attempt;
+    await refreshBeforePlanning(context, subscriptionId, caller.now);
     const { subscription, items } = await planUndoRemoval(db, practiceId, subscriptionId, itemId);
     const { schedule } = subscription;
     if (schedule) {
       const priceIds = items.map(({ price_id: priceId }) => priceId);
-      const current = await readFromStripe(() => stripe.subscriptionSchedules.retrieve(schedule.id, WITH_SUBSCRIPTION));
-      const phases = phaseParams(phasesAfterUndo(subscription, priceIds), current);
-      // Without changes it isn't needed, unless it also ends the subscription.
-      const isNeeded = !isWithoutChanges(phases) || schedule.end_behavior === 'cancel';
       await attempt.markSent();
-      await writeToStripe(() =>
-        !isNeeded
-          ? stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${id}:release` })
-          : stripe.subscriptionSchedules.update(
+      await writeToStripe(async () => {
+        const current = await stripe.subscriptionSchedules.retrieve(schedule.id, WITH_SUBSCRIPTION);
+        const phases = phaseParams(phasesAfterUndo(await scheduledOf(stripe, current), priceIds), current);
+        // Without changes it isn't needed, unless it also ends the subscription.
+        const isNeeded = !isWithoutChanges(phases) || current.end_behavior === 'cancel';
+        await (isNeeded
+          ? stripe.subscriptionSchedules.update(
               schedule.id,
               { phases, proration_behavior: 'none' },
               { idempotencyKey: `${id}:phases` },
-            ),
-      );
+            )
+          : stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${id}:release` }));
+      });
     }
     return { subscriptionId, prices: [] };
   });

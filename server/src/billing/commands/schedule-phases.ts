@@ -47,7 +47,8 @@ export interface Phase {
   items: PhaseItem[];
 }
 
-type Scheduled = Pick<MirroredSubscription, 'view' | 'items' | 'schedule'>;
+/** What phases are planned from. */
+export type Scheduled = Pick<MirroredSubscription, 'view' | 'items' | 'schedule'>;
 
 interface BoundedPhase {
   start: number;
@@ -134,8 +135,8 @@ export function phasesAfterUndo(subscription: Scheduled, priceIds: readonly stri
   return phasesWith(subscription, restored);
 }
 
-/** Expanded for `phaseParams`. */
-export const WITH_SUBSCRIPTION = { expand: ['subscription'] };
+/** Expanded for `phaseParams`, and for the snapshots that phases are planned from. */
+export const WITH_SUBSCRIPTION = { expand: ['subscription', 'phases.items.price'] };
 
 type SchedulePhase = Stripe.SubscriptionSchedule.Phase;
 

@@ -20,6 +20,7 @@ import { isOfProduct } from '../arrears.js';
 import { type ItemSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 import { type ConfirmedCost, assertChargeable, changePaidItems, chargeRefusal } from './add-items.js';
 import { type CommandDescription, purchaseOf } from './finish-command.js';
+import { refreshBeforePlanning } from './read-scheduled.js';
 import { runCommand } from './run-command.js';
 import { planOnSale } from './start.js';
 
@@ -150,6 +151,7 @@ export function switchPlan(
   const content = { subscription: subscriptionId, plan: planId, card: cost.card ?? null };
   const command = { name: 'switch', content, subscriptionId, description };
   return runCommand(context, command, caller, async (attempt) => {
+    await refreshBeforePlanning(context, subscriptionId, caller.now);
     const { subscription, items, added, from, to } = await planSwitch(db, practiceId, subscriptionId, planId);
     const details = { from, interval: to.interval };
     const described = { ...description, after: { plan: planId, ...details } };
