@@ -124,21 +124,21 @@ async function chargePhasesToCard(
     const phases = phasesChargedTo(schedule, isDefault ? null : method.id);
     return { phases, isOther: fallback !== null && fallback !== method.id };
   };
-  const { phases, isOther } = await readFromStripe(differences);
-  if (!phases && !isOther) return false;
-  const change = {
-    ...(phases && { phases }),
-    ...(isOther && { default_settings: { default_payment_method: method.id } }),
-    proration_behavior: 'none' as const,
+  const isSame = async (): Promise<boolean> => {
+    const { phases, isOther } = await differences();
+    return !phases && !isOther;
   };
+  if (await readFromStripe(isSame)) return false;
   await attempt.markSent();
-  await writeAndCheck(
-    () => stripe.subscriptionSchedules.update(scheduleId, change),
-    async () => {
-      const left = await differences();
-      return !left.phases && !left.isOther;
-    },
-  );
+  await writeAndCheck(async () => {
+    // All phases are written at once. What was added to them since the first reading would be lost.
+    const { phases, isOther } = await differences();
+    await stripe.subscriptionSchedules.update(scheduleId, {
+      ...(phases && { phases }),
+      ...(isOther && { default_settings: { default_payment_method: method.id } }),
+      proration_behavior: 'none',
+    });
+  }, isSame);
   return true;
 }
 

@@ -9,6 +9,7 @@ import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { testAudit } from '../../testing/test-server.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
+import { setSubscriptionCard } from '../../payments/subscription-card.js';
 import { idOf } from '../mirror/snapshots.js';
 import { assignSeatsOfSubscription } from './assign-subscription-seats.js';
 import { removeItem, undoItemRemoval } from './remove-item.js';
@@ -143,6 +144,42 @@ describeWithDatabase('changes at the provider meanwhile', (database) => {
       const last = await lastPhase(one.id);
       expect(last).toContain(server.price(LATER));
       expect(last.includes(server.price('call_recording:month'))).toBe(isKept);
+    });
+  });
+
+  describe('a change of the card', () => {
+    /** Charged to a card that its later phases don't have yet. */
+    const chargedToOther = async (): Promise<Bought & { cardId: string }> => {
+      const one = await removed();
+      const { customer } = one.clinic;
+      const { id: cardId } = await server.stripe.paymentMethods.attach('pm_card_amex', { customer });
+      await server.stripe.subscriptions.update(one.id, { default_payment_method: cardId });
+      return { ...one, cardId };
+    };
+    const changeCard = async (one: Bought & { cardId: string }, change: (id: string) => Promise<unknown>) => {
+      const { practiceId, customer } = one.clinic;
+      await setSubscriptionCard(
+        server.db,
+        { stripe: server.stripe },
+        { id: customer, practices: [practiceId] },
+        { subscriptionId: one.id, cardId: one.cardId },
+        randomUUID(),
+        caller(async () => void (await change(one.id))),
+      );
+      const { phases } = await scheduleOf(one.id);
+      expect(phases.map(({ default_payment_method: card }) => idOf(card))).toEqual(phases.map(() => one.cardId));
+    };
+
+    it('keeps an item that is bought when it is about to be sent', async () => {
+      const one = await chargedToOther();
+      await changeCard(one, buy);
+      expect(await pricesNow(one.id)).toContain(server.price(BOUGHT));
+    });
+
+    it('keeps a phase that is planned when it is about to be sent', async () => {
+      const one = await chargedToOther();
+      await changeCard(one, plan);
+      expect(await lastPhase(one.id)).toContain(server.price(LATER));
     });
   });
 
