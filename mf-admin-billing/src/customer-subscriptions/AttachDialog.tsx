@@ -44,7 +44,7 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
   const { id: practiceId } = usePractice();
   const [typed, setTyped] = useState(search);
   const found = useCustomerSearch(typed);
-  const attaching = useAttachWorkflow();
+  const attaching = useAttachWorkflow(search);
   const { staged, stage, unstage, saving, problem, save } = attaching;
   const [leaving, setLeaving] = useState(false);
   const ids = new Set(staged.map(({ subscriptionId }) => subscriptionId));

@@ -13,6 +13,7 @@ import { OwnersTable } from './OwnersTable';
 import { RemoveDialog } from './RemoveDialog';
 import { toCustomers } from './mapper';
 import { seatsOf } from './seats';
+import { attachmentRecord, searchIn } from './stored-attachment';
 import { removalIn, removalRecord } from './stored-removal';
 
 export interface CustomerSubscriptionsProps {
@@ -29,7 +30,8 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
   );
   const customers = useMemo(() => customersByUrgency(toCustomers(currentData?.data ?? [])), [currentData]);
   /** The search text with which the dialog opened; null while it is closed. */
-  const [attaching, setAttaching] = useState<string | null>(null);
+  const storedAttachment = useStoredRequest(attachmentRecord(practiceId));
+  const [attaching, setAttaching] = useState(() => searchIn(storedAttachment));
   const stored = useStoredRequest(removalRecord(practiceId));
   const [removing, setRemoving] = useState(() => removalIn(stored));
   const attached = useMemo(() => {

@@ -122,6 +122,19 @@ describe('a search result', () => {
     expect(staged().getAllByRole('button')).toHaveLength(1);
   });
 
+  it('keeps the staged subscriptions across a reload, until the person discards them', async () => {
+    const { page } = await openDialog();
+    await attach(page, 'sub_other');
+    const { user } = await page.reload();
+    await screen.findByRole('dialog', { name: 'Attach a Subscription' });
+    expect(staged().getAllByRole('listitem').length).toBeGreaterThan(0);
+    await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Discard/ }));
+    const again = await page.reload();
+    await again.user.click(await screen.findByRole('button', { name: 'Add Subscription' }));
+    expect(dialog().queryByRole('list', { name: 'Selected Subscriptions' })).toBeNull();
+  });
+
   it('stages free and scheduled items, names the others, and unstages them', async () => {
     const { page } = await openDialog();
     expect(save()).toHaveAccessibleDescription('Attach at least one subscription first');

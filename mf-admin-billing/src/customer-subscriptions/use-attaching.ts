@@ -1,11 +1,13 @@
 /** The staged list and its save. */
 import type { AdminCustomer } from 'shared-api/contracts';
+import { useStoredForm } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useSaveSubscriptionsMutation } from '../api';
 import { type SaveProblem, saveProblemOf } from './conflict';
 import type { SubscriptionWithSchedules } from './groups';
 import { subscriptionsMessages } from './messages';
+import { type Attachment, attachmentRecord, isAttachment } from './stored-attachment';
 import { type StagedList, toStaged, toRequest, withoutStaged, withStaged } from './staging';
 
 export interface AttachWorkflow {
@@ -21,18 +23,26 @@ export interface AttachWorkflow {
   save: () => Promise<boolean>;
 }
 
-export function useAttachWorkflow(): AttachWorkflow {
+const nothing: Attachment = { staged: [], liftWithheld: true };
+
+/** @param search the text that the dialog was opened with. A reload keeps the selection */
+export function useAttachWorkflow(search: string): AttachWorkflow {
   const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
   const [send, { isLoading: saving }] = useSaveSubscriptionsMutation();
-  const [staged, setStaged] = useState<StagedList>([]);
-  const [liftWithheld, setLiftWithheld] = useState(true);
+  const { form, setForm } = useStoredForm({
+    record: attachmentRecord(practiceId),
+    request: search,
+    initial: nothing,
+    isForm: isAttachment,
+  });
+  const { staged, liftWithheld } = form;
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   /** A ref, because a second click can come before the rerender after the first. */
   const running = useRef(false);
 
   const change = (next: StagedList): void => {
-    setStaged(next);
+    setForm({ ...form, staged: next });
     setProblem(null);
   };
 
@@ -48,7 +58,7 @@ export function useAttachWorkflow(): AttachWorkflow {
       notify({ severity: 'error', message: refused.message });
       return false;
     }
-    setStaged([]);
+    setForm(nothing);
     const message = data.message === '' ? subscriptionsMessages.attach.done : data.message;
     notify({ severity: 'success', message });
     publish('entitlements-changed', { practice: practiceId });
@@ -60,7 +70,7 @@ export function useAttachWorkflow(): AttachWorkflow {
     stage: (customer, entry) => change(withStaged(staged, toStaged(customer, entry))),
     unstage: (subscription) => change(withoutStaged(staged, subscription)),
     liftWithheld,
-    setLiftWithheld,
+    setLiftWithheld: (lift) => setForm({ ...form, liftWithheld: lift }),
     saving,
     problem,
     save,
