@@ -89,6 +89,46 @@ describeWithDatabase('admin billing', (database) => {
     ]);
   });
 
+  it('states what seats in tiers cost, now and in a scheduled phase, also to a search', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const product = await server.stripe.products.create({ name: 'Seats' });
+    const { id: price } = await server.stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      recurring: { interval: 'month' },
+      billing_scheme: 'tiered',
+      tiers_mode: 'graduated',
+      tiers: [
+        { up_to: 2, unit_amount: 5_000 },
+        { up_to: 'inf', unit_amount: 3_000 },
+      ],
+    });
+    const bought = await sold(['core_monthly', 1]);
+    const { id: subscription } = bought.subscription;
+    await server.stripe.subscriptionItems.create({ subscription, price, quantity: 7 });
+    const { id, phases } = await server.stripe.subscriptionSchedules.create({ from_subscription: subscription });
+    const core = { price: server.price('core_monthly'), quantity: 1 };
+    const [{ start_date, end_date } = { start_date: 0, end_date: 0 }] = phases;
+    await server.stripe.subscriptionSchedules.update(id, {
+      phases: [
+        { items: [core, { price, quantity: 7 }], start_date, end_date },
+        { items: [core, { price, quantity: 3 }], duration: { interval: 'month', interval_count: 2 } },
+      ],
+    });
+    await attach(practiceId, bought);
+    const seatsIn = ({ data }: Awaited<ReturnType<typeof search>>) =>
+      data[0]?.subscriptions
+        .flatMap(({ items }) => items)
+        .filter(({ description }) => description === 'Seats')
+        .map(({ quantity, amount, by_usage: byUsage }) => [quantity, amount, byUsage]);
+    const seats = [
+      [7, 25_000, undefined],
+      [3, 13_000, undefined],
+    ];
+    expect(seatsIn(await listed(practiceId))).toEqual(seats);
+    expect(seatsIn(await search(practiceId, bought.name))).toEqual(seats);
+  });
+
   it('returns `has_more` when a search finds many customers', async () => {
     const mark = randomUUID().slice(0, 8);
     for (let at = 0; at < 11; at += 1) await server.stripe.customers.create({ name: `Many ${mark} ${at}` });

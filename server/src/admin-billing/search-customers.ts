@@ -2,6 +2,7 @@
 import Stripe from 'stripe';
 import type { AdminCustomer } from 'shared-api/contracts';
 import { isMissing, fetchItems, fetchMissingPayment } from '../billing/mirror/fetch-snapshots.js';
+import { readTiers } from '../billing/mirror/read-tiers.js';
 import { idOf, type ItemSnapshot, scheduleSnapshot, subscriptionSnapshot } from '../billing/mirror/snapshots.js';
 import { type CataloguePrices, readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import { readPriceNames } from '../catalogue/price-names.js';
@@ -55,22 +56,24 @@ async function readBilling(
   ]);
   const items = await mapConcurrently(subscriptions, CONCURRENCY, (subscription) => fetchItems(stripe, subscription));
   const phases = schedules.flatMap((schedule) => schedule.phases);
-  const names = await readPriceNames(
-    stripe,
-    [...items.flat(), ...phases.flatMap((phase) => phase.items)].map(({ price }) => price),
-    prices,
-  );
+  const all = [...items.flat(), ...phases.flatMap((phase) => phase.items)].map(({ price }) => price);
+  const [names, withTiers] = await Promise.all([readPriceNames(stripe, all, prices), readTiers(stripe, all)]);
   const nameItem = (item: ItemSnapshot): ItemSnapshot => ({ ...item, name: names.nameOf(item.price_id) });
   return {
     details,
-    schedules: schedules.map(scheduleSnapshot).map((schedule) => ({
-      ...schedule,
-      phases: schedule.phases.map((phase) => ({ ...phase, items: phase.items.map(nameItem) })),
-    })),
+    schedules: schedules.map((schedule) => {
+      const withAmounts = schedule.phases.map((phase) => ({ ...phase, items: phase.items.map(withTiers) }));
+      const snapshot = scheduleSnapshot({ ...schedule, phases: withAmounts });
+      return {
+        ...snapshot,
+        phases: snapshot.phases.map((phase) => ({ ...phase, items: phase.items.map(nameItem) })),
+      };
+    }),
     subscriptions: await Promise.all(
       subscriptions.map(async (subscription, index) => {
         const missing = await fetchMissingPayment(stripe, subscription);
-        const { items: own, ...snapshot } = subscriptionSnapshot(subscription, items[index] ?? [], null, missing);
+        const priced = (items[index] ?? []).map(withTiers);
+        const { items: own, ...snapshot } = subscriptionSnapshot(subscription, priced, null, missing);
         return {
           snapshot,
           items: own.map(nameItem),
