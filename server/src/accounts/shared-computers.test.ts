@@ -114,6 +114,17 @@ describeWithDatabase('a shared computer', (database) => {
     expect(await browser.status()).toBe(401);
   });
 
+  it('takes no reading of a page for activity, except that of the session', async () => {
+    const { browser } = await sharedBy('Olivia Marsh');
+    const readings = ['/api/practices/', '/api/account/', '/api/navigation/'];
+    for (let minute = 0; minute < SHARED_IDLE_MINUTES; minute += 1) {
+      for (const url of readings) await browser.call('GET', url);
+      pass(1);
+    }
+    pass(0.1);
+    expect(await browser.presence()).toBe(401);
+  });
+
   it('ends the open session by the new rule once it is marked, and by the old one once it isn’t', async () => {
     const { browser } = await sharedBy('Olivia Marsh');
     pass(5);

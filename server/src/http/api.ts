@@ -26,7 +26,7 @@ export const REVISION_HEADER = 'x-modules-revision';
 /** Lookups that the hooks need from features. The hooks do not import the features. */
 export interface CallerLookup {
   /** @param call `background` for a request that a page makes by itself */
-  authenticate(request: FastifyRequest, call: { background?: boolean }): Promise<Principal>;
+  authenticate(request: FastifyRequest, call: { background?: boolean; name?: string }): Promise<Principal>;
   /** Counts the call. @throws AppError `too_many_requests` */
   limitCaller(request: FastifyRequest): Promise<void>;
   practiceExists(practiceId: number): Promise<boolean>;

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { readSession } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { type Principal, anonymous } from '../http/principal.js';
 import { isOutside } from '../http/staff-networks.js';
@@ -10,12 +11,12 @@ import { recordRefusedSignIn } from './sign-in-audit.js';
 /**
  * The principal of a request: the deploy token if one is sent, otherwise the person of the session cookie.
  *
- * @param call `background` for a request that a page makes by itself; it doesn't extend the session
+ * @param call `background` for a request that a page makes by itself; it doesn't extend the session. The name of a contract
  */
 export async function authenticate(
   request: FastifyRequest,
   { db, config, cookie, now }: AppContext,
-  { background = false } = {},
+  { background = false, name }: { background?: boolean; name?: string } = {},
 ): Promise<Principal> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
@@ -23,7 +24,9 @@ export async function authenticate(
     return sentToken === undefined ? { kind: 'nobody', badToken: true } : findDeployToken(db, sentToken, now());
   }
   const token = cookie.read(request);
-  const person = token === undefined ? undefined : await useSession(db, token, now(), config, { background });
+  // The page reads the session when its person does something.
+  const isRead = request.method === 'GET' && name !== undefined && name !== readSession.name;
+  const person = token === undefined ? undefined : await useSession(db, token, now(), config, { background, isRead });
   if (person === undefined) return anonymous;
   if (!isOutside(config.staffNetworks, person.flags, request.ip)) return person;
   const refusal = { reason: 'outside_networks', device: deviceOf(request) } as const;

@@ -75,7 +75,8 @@ function endOfSession(createdAt: Date, now: Date, rules: SessionLifetime, isOnSh
 /**
  * The session of a cookie's token. Each use moves its expiry, except when a page calls in the background.
  *
- * @param use `touches`: its expiry is written in any case, because its rule has changed
+ * @param use `touches`: its expiry is written in any case, because its rule has changed; `isRead`: a page also reads without
+ * its person, e.g. for badges, so on a shared computer it isn't activity
  * @returns undefined when there is none, or it has ended
  */
 export async function useSession(
@@ -83,13 +84,14 @@ export async function useSession(
   token: string,
   now: Date,
   rules: SessionLifetime,
-  { background = false, touches = false } = {},
+  { background = false, touches = false, isRead = false } = {},
 ): Promise<PersonPrincipal | undefined> {
   const tokenHash = hashToken(token);
   const live: LiveSession | undefined = await findSession(db, tokenHash, now);
   if (!live) return undefined;
   const sinceUse = now.getTime() - live.usedAt.getTime();
-  if (touches || (!background && sinceUse > idleMs(rules, live.isShared) / TOUCHES_PER_LIFE)) {
+  const isActivity = !background && !(isRead && live.isShared);
+  if (touches || (isActivity && sinceUse > idleMs(rules, live.isShared) / TOUCHES_PER_LIFE)) {
     live.person.session.expiresAt = endOfSession(live.createdAt, now, rules, live.isShared);
     await touchSession(db, tokenHash, now, live.person.session.expiresAt);
   }

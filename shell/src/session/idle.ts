@@ -22,7 +22,8 @@ export interface IdleOptions {
 /** @returns a function that stops it */
 export function watchIdle({ readSecondsLeft, keepAlive, onEnded }: IdleOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let toldAt = Date.now();
+  // The first activity is told at once: a page may be opened anew within a minute.
+  let toldAt = -Infinity;
   let isStopped = false;
 
   const checkIn = (ms: number): void => {
