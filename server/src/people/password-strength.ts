@@ -68,10 +68,11 @@ function knownWords({ email, name, practices = [] }: PasswordOwner): string[] {
   return [...new Set(words)];
 }
 
-/** Letters that people write as digits and signs. A `1` is an i or an l. */
-const writtenAs: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
-const readable = (text: string, one: string): string =>
-  text.replace(/[013457@$]/g, (sign) => (sign === '1' ? one : (writtenAs[sign] ?? sign)));
+/** Letters that people write as digits and signs. A `1`, `!` or `|` is an i or an l. */
+const writtenAs: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g', '@': 'a', $: 's' },
+};
+const readable = (text: string, one: string): string => text.replace(/[0-9@$!|]/g, (sign) => writtenAs[sign] ?? one);
 
 /** The text without the words, in any order and as often as they are there, and without the signs around them. */
 function withoutWords(text: string, words: readonly string[]): string {
@@ -83,7 +84,10 @@ function withoutWords(text: string, words: readonly string[]): string {
 /** What is left of the password without known words, in each of the ways to read it that have some. */
 function remainders(password: string, words: readonly string[]): string[] {
   const text = fold(password);
-  return [text, readable(text, 'i'), readable(text, 'l')]
+  const read = [text, readable(text, 'i'), readable(text, 'l')];
+  const spelledOut = read.map((one) => one.replace(/[^\p{L}\p{N}]+/gu, ''));
+  const backwards = [...read, ...spelledOut].map((one) => [...one].reverse().join(''));
+  return [...new Set([...read, ...spelledOut, ...backwards])]
     .map((read) => ({ read, left: withoutWords(read, words) }))
     .filter(({ read, left }) => left !== read)
     .map(({ left }) => left);
