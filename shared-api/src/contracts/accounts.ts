@@ -1,6 +1,6 @@
 /** A person's own account: second factors, passkeys, and the second step of a sign-in. */
 import * as z from 'zod/mini';
-import { isOneLine } from '../rules/person-name.js';
+import { isOneLine, isVisible } from '../rules/person-name.js';
 import { defineCall } from './call.js';
 import { session } from './session.js';
 
@@ -250,6 +250,7 @@ const passkeyName = z
     z.trim(),
     z.minLength(1),
     z.maxLength(60),
+    z.refine(isVisible, 'Enter a name'),
     z.refine(isOneLine, 'Enter a name without line breaks and other control characters'),
   );
 const passkeyParams = z.object({ passkey: z.uuid() });
@@ -395,6 +396,7 @@ export const changeSharedComputer = defineCall({
           z.trim(),
           z.minLength(1, 'Enter a name'),
           z.maxLength(MAX_LISTED_NAME_LENGTH),
+          z.refine(isVisible, 'Enter a name'),
           z.refine(isOneLine, 'Enter a name without line breaks and other control characters'),
         ),
     ),

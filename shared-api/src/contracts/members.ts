@@ -1,6 +1,6 @@
 /** Members of a practice with their roles and rights. Owners, super admins and task admins manage them. */
 import * as z from 'zod/mini';
-import { isOneLine, MAX_PERSON_NAME_LENGTH } from '../rules/person-name.js';
+import { isOneLine, isVisible, MAX_PERSON_NAME_LENGTH } from '../rules/person-name.js';
 import { grantableRights, memberRoles, rights } from '../rules/rights.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
 
@@ -42,6 +42,7 @@ const personName = z
     z.trim(),
     z.minLength(1, 'Enter a name'),
     z.maxLength(MAX_MEMBER_NAME_LENGTH),
+    z.refine(isVisible, 'Enter a name'),
     z.refine(isOneLine, 'Enter a name without line breaks and other control characters'),
   );
 

@@ -9,6 +9,12 @@ describe('personNameProblem', () => {
   it.each([
     ['', 'Enter a name'],
     ['   ', 'Enter a name'],
+    ['\u200B\u200B', 'Enter a name'],
+    ['\u00AD', 'Enter a name'],
+    ['\u3164', 'Enter a name'],
+    ['Ana\u2028Whitfield', 'Enter a name without line breaks and other control characters'],
+    ['\u200FAna', 'Enter a name without line breaks and other control characters'],
+    ['Ana\u061C', 'Enter a name without line breaks and other control characters'],
     ['x'.repeat(201), 'Enter at most 200 characters'],
     ['Ana\nWhitfield', 'Enter a name without line breaks and other control characters'],
     ['Ana\u0000', 'Enter a name without line breaks and other control characters'],
