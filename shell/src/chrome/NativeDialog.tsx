@@ -15,6 +15,8 @@ const Root = styled('dialog')({
   boxShadow: color.shadow,
   '&::backdrop': { backgroundColor: color.scrim },
   '&[data-covers]::backdrop': { backgroundColor: color.paper },
+  // A print has no backdrop.
+  '@media print': { 'body:has(> &[data-covers]) > :not(&)': { display: 'none' } },
 });
 
 export interface NativeDialogProps {
