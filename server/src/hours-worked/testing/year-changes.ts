@@ -203,8 +203,17 @@ export const changes: Record<Kind, (year: YearPractice, ...numbers: Step['number
   },
   source: async (year, a) => {
     const today = await year.today();
+    const earlier = await year.db
+      .selectFrom('sync_days')
+      .select('date')
+      .where('practice_id', '=', year.practiceId)
+      .where('synced', '>', 0)
+      .where('date', '<', today)
+      .executeTakeFirst();
+    // On the day of its first sync a practice is set up, and the source holds for all days (docs/decisions/0110).
+    const first = earlier ? today : '';
     await year.saveSettings({ additional_data: { use_pms_provider_schedule_for_utilization: a % 2 === 0 } });
-    return { may: (_, date, figure) => figure === 'available' && date >= today, cause: () => 'settings.save' };
+    return { may: (_, date, figure) => figure === 'available' && date >= first, cause: () => 'settings.save' };
   },
   statusIds: async (year, a) => {
     const ids = pick(statusIds, a) ?? '';
