@@ -1,7 +1,7 @@
 // Imported first, because the import of the console writes the page's nonce.
 import './testing/webpack';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { send, request } from 'shared-api';
 import {
   listPractices,
@@ -175,6 +175,8 @@ describe('a tab whose session ended by itself', () => {
     act(() => void send(request(listPractices, {}), shell.transport));
     const dialog = await screen.findByRole('dialog', { name: 'Your session has ended' });
     expect(dialog.hasAttribute('data-covers')).toBe(isShared);
+    // Nor does it name the person to whoever passes.
+    expect(within(dialog).queryByText(/@/) === null).toBe(isShared);
   });
 });
 

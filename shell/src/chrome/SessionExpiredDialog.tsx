@@ -32,7 +32,7 @@ const buttonText = (state: PopupState, provider: string): string => {
 
 export interface SessionExpiredDialogProps {
   user: User;
-  /** True after a sign-out in another tab: whoever is at the computer now may not see the page. */
+  /** True after a sign-out in another tab: whoever is at the computer now may see neither the page nor whose it is. */
   coversPage?: boolean;
   localAccounts: boolean;
   oidc: ProviderSignIn | null;
@@ -65,7 +65,7 @@ export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNod
     <NativeDialog title={text.title} covers={coversPage}>
       <Stack spacing={4}>
         <Typography color="textSecondary">{text.text}</Typography>
-        <Typography variant="subtitle1">{text.as(user.name, user.email)}</Typography>
+        {!coversPage && <Typography variant="subtitle1">{text.as(user.name, user.email)}</Typography>}
         {second && <SecondStep onSignedIn={onSignedIn} onBack={() => setSecond(false)} />}
         {!second && localAccounts && (
           <SignInForm
