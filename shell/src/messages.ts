@@ -176,6 +176,7 @@ export const messages = {
     /** Of the browser’s tab. */
     documentTitle: 'Set a password',
     title: 'Set a new password',
+    incomplete: 'This address is only part of a link. Open the link again, or ask for a new one on the sign-in page.',
     lead: (email: string) => `For the account ${email}. Setting it signs you out everywhere.`,
     invitation: {
       title: (practice: string) => `Join ${practice}`,

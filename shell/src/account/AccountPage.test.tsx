@@ -193,7 +193,7 @@ describe('the authenticator app', () => {
         return reply(confirmTotp, { recovery_codes: ['aaaa-bbbb-cccc-dddd'] });
       }),
     );
-    const { user } = renderAccount();
+    const { user, notify } = renderAccount();
     expect(await screen.findByText('Off')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Set up' }));
     const dialog = screen.getByRole('dialog', { name: 'Set up an authenticator app' });
@@ -209,6 +209,10 @@ describe('the authenticator app', () => {
     await user.click(screen.getByRole('button', { name: 'I saved the codes' }));
     expect(await screen.findByText('On since Oct 5, 2026')).toBeVisible();
     expect(screen.getByText(/^1 code left/)).toBeVisible();
+    expect(notify).toHaveBeenCalledWith({
+      severity: 'success',
+      message: 'The authenticator app is on. You’ll be asked for a code when you sign in.',
+    });
   });
 
   it('is turned off with the password', async () => {

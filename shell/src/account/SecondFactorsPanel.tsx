@@ -77,7 +77,10 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
             start={() => Promise.resolve({ data: setup })}
             confirm={(code) => caller(confirmTotp, { body: { code } })}
             onCancel={close}
-            onConfirmed={(created) => (created.length === 0 ? finished(text.added) : showCodes(created))}
+            onConfirmed={(created) => {
+              finished(text.added);
+              if (created.length > 0) setCodes(created);
+            }}
           />
         );
       }

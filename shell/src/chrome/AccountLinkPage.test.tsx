@@ -118,6 +118,14 @@ describe('AccountLinkPage', () => {
     expect(screen.getByRole('button', { name: 'Go to sign-in' })).toBeVisible();
   });
 
+  it('says that an address without a token is part of a link, and asks the server nothing', async () => {
+    const read = jest.fn<AccountLinkPageProps['read']>();
+    renderPage({ token: '', read });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^This address is only part of a link/);
+    expect(screen.getByRole('button', { name: 'Go to sign-in' })).toBeVisible();
+    expect(read).not.toHaveBeenCalled();
+  });
+
   it('says so when the link was used meanwhile', async () => {
     const { user } = renderPage({ setPassword: () => Promise.resolve({ error: over }) });
     await user.type(await password(), GOOD);

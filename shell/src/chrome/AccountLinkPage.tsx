@@ -100,9 +100,11 @@ function SignOutFirst({ user, email, signOut, onSignedOut, onStay }: SignOutFirs
   );
 }
 
+const withoutToken: State = { phase: 'failed', message: text.incomplete, isFinal: true };
+
 /** Where a link to a new password leads. It signs nobody in. */
 export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }: AccountLinkPageProps): ReactNode {
-  const [state, setState] = useState<State>({ phase: 'loading' });
+  const [state, setState] = useState<State>(token === '' ? withoutToken : { phase: 'loading' });
   const [attempt, setAttempt] = useState(1);
 
   const readAgain = (): void => {
@@ -115,6 +117,7 @@ export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }:
   };
 
   useEffect(() => {
+    if (token === '') return undefined;
     let left = false;
     void read(token).then(({ email = '', practice_name: practice = null, signed_in_as: signedInAs = null, error }) => {
       if (left) return;
