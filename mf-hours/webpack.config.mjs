@@ -5,8 +5,6 @@ const config = await remoteConfig(import.meta.url);
 /**
  * The export chooses among the files of a font, which webpack lists. A package exports the files, but not their folder. The
  * benchmark of the grid needs it too.
- *
- * @type {import('webpack').RuleSetRule}
  */
 export const fontFiles = { test: /[\\/]font-files\.ts$/, resolve: { exportsFields: [] } };
 

@@ -80,8 +80,11 @@ export function redeem({ store, events }: CallContext, spec: DiscountSpec, owner
   return discount.id;
 }
 
+/** Without discounts that have ended, which a phase may still name when it begins. */
 export const redeemAll = (context: CallContext, specs: readonly DiscountSpec[], owner: DiscountOwner): string[] =>
-  specs.map((spec) => redeem(context, spec, owner));
+  specs
+    .filter(({ discount }) => context.store.table('discount').find(idOf(discount))?.deleted !== true)
+    .map((spec) => redeem(context, spec, owner));
 
 export const discountSpecOf = (discount: string | { id: string }): DiscountSpec => ({
   coupon: null,
@@ -102,14 +105,12 @@ export function endDiscount(context: CallContext, id: string): void {
     events.emit('customer.updated', store.table('customer').put({ ...customer, discount: null }));
   }
   const subscription = store.table('subscription').find(discount.subscription);
-  if (!subscription || subscription.ended_at !== null) return;
+  if (!subscription) return;
   const without = (ids: Stripe.Subscription['discounts']) => ids.filter((one) => idOf(one) !== id) as string[];
   const data = subscription.items.data.map((item) => ({ ...item, discounts: without(item.discounts) }));
-  saveSubscription(context, {
-    ...subscription,
-    discounts: without(subscription.discounts),
-    items: { ...subscription.items, data },
-  });
+  const after = { ...subscription, discounts: without(subscription.discounts), items: { ...subscription.items, data } };
+  if (subscription.ended_at === null) saveSubscription(context, after);
+  else store.table('subscription').put(after);
 }
 
 /** A discount of a coupon for one invoice is used up. It ends right after the request. */

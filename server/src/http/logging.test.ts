@@ -14,7 +14,7 @@ it('writes one line of JSON for each entry, with the time since the epoch, whate
   const forged = 'done\n{"level":30,"msg":"forged"}\r\n\u2028\u001b[2J';
   const [line = '', ...others] = await linesOf((app) => app.log.info({ name: forged }, forged));
   expect(others).toEqual([]);
-  expect(line.match(/[\n\r\u001b]/g)).toEqual(['\n']);
+  expect([...line].filter((sign) => '\n\r\u001b'.includes(sign))).toEqual(['\n']);
   expect(JSON.parse(line)).toMatchObject({ name: forged, msg: forged, time: expect.any(Number) });
 });
 

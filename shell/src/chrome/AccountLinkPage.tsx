@@ -1,6 +1,6 @@
 import type { ApiError } from 'shared-api';
 import type { User } from 'shared-api/contracts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { ErrorState, LoadingBlock } from 'shared-ui';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
@@ -116,12 +116,14 @@ export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }:
     else setState({ phase: 'failed', message: error.message, isFinal: isOver(error) });
   };
 
+  const onFailed = useEffectEvent(fail);
+
   useEffect(() => {
     if (token === '') return undefined;
     let left = false;
     void read(token).then(({ email = '', practice_name: practice = null, signed_in_as: signedInAs = null, error }) => {
       if (left) return;
-      if (error) fail(error);
+      if (error) onFailed(error);
       else setState({ phase: 'ready', email, practice, signedInAs });
     });
     return () => {
