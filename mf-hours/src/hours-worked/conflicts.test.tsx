@@ -140,9 +140,9 @@ describe('when a provider has left', () => {
     const { hours, page } = await editBoth();
     await page.user.click(saveButton());
     await expectNotice();
+    await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
     expect(hours.overrides.get(MARIAS)?.seconds).toBe(14_400);
-    expect(page.shell.notifications).toEqual([SUCCESS]);
-    expect(page.shell.unsaved).toBeNull();
+    await waitFor(() => expect(page.shell.unsaved).toBeNull());
     await page.user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/is no longer a provider/)).toBeNull();
   });
