@@ -28,8 +28,8 @@ import {
   assertMayLose,
   dropUnusedRecoveryCodes,
   firstRecoveryCodes,
-  judgeFactor,
-  type Verdict,
+  checkFactor,
+  type FactorResult,
 } from './second-factors-service.js';
 
 export const MAX_PASSKEYS = 20;
@@ -221,7 +221,7 @@ export async function usePasskey(
   answer: PasskeyAnswer,
   { use, party, alone }: { use: ChallengeUse; party: RelyingParty; alone: boolean },
   now: Date,
-): Promise<Verdict> {
+): Promise<FactorResult> {
   const challenge = challengeIn(answer);
   if (challenge === undefined || !(await consumeChallenge(transaction, challenge, use, now))) return 'replayed';
   const row = await findPasskeyByCredential(transaction, answer.id);
@@ -280,7 +280,7 @@ export async function personOfPasskey(
     throw notAccepted();
   }
   const how = { use: { purpose: 'sign_in' as const, owner }, party, alone: true };
-  const judge = (transaction: Db): Promise<Verdict> => usePasskey(transaction, person.id, answer, how, now);
-  if ((await judgeFactor(db, person, { kind: 'passkey', judge, device }, now)) !== 'accepted') throw notAccepted();
+  const check = (transaction: Db): Promise<FactorResult> => usePasskey(transaction, person.id, answer, how, now);
+  if ((await checkFactor(db, person, { kind: 'passkey', check, device }, now)) !== 'accepted') throw notAccepted();
   return person;
 }

@@ -201,9 +201,15 @@ const digitsOf = (code: string): string => code.replace(/[\s-]/g, '');
  * `replayed`: a code or an answer that was used before, or that was not asked for here. A passkey is `copied` when its counter
  * went back: two devices use it.
  */
-export type Verdict = 'accepted' | 'wrong' | 'replayed' | { copied: string };
+export type FactorResult = 'accepted' | 'wrong' | 'replayed' | { copied: string };
 
-async function useTotp(db: Db, personId: string, code: string, config: AccountConfig, now: Date): Promise<Verdict> {
+async function useTotp(
+  db: Db,
+  personId: string,
+  code: string,
+  config: AccountConfig,
+  now: Date,
+): Promise<FactorResult> {
   const row = await findTotp(db, personId);
   if (!row?.secret) return 'wrong';
   const step = stepOfCode(secretsOf(config).decrypt(row.secret, totpOwner(personId)), digitsOf(code), now);
@@ -217,7 +223,7 @@ async function useRecovery(
   code: string,
   config: AccountConfig,
   audit: AuditContext,
-): Promise<Verdict> {
+): Promise<FactorResult> {
   const hashes = secretsOf(config).hashes(normalizeRecoveryCode(code), recoveryOwner(personId));
   const use = await useRecoveryCode(db, personId, hashes, audit.now);
   if (use === 'unknown') return 'wrong';
@@ -245,11 +251,11 @@ const refusals: Record<SecondFactorMethod, Record<'wrong' | 'replayed', string>>
   },
 };
 
-/** A second factor that a person shows: its kind, and how to judge it. */
+/** A second factor that a person shows: its kind, and how to check it. */
 export interface ShownFactor {
   kind: SecondFactorMethod;
   /** Runs in the transaction that holds the person's lock. */
-  judge: (transaction: Db) => Promise<Verdict>;
+  check: (transaction: Db) => Promise<FactorResult>;
   /** Where it is shown. */
   device?: SessionDevice | undefined;
 }
@@ -266,7 +272,7 @@ export function typedFactor(
   return {
     kind: method,
     device,
-    judge: (transaction) =>
+    check: (transaction) =>
       method === 'totp'
         ? useTotp(transaction, person.id, code, config, now)
         : useRecovery(transaction, person.id, code, config, audit),
@@ -281,7 +287,7 @@ const dayOf = ({ now }: AuditContext): string => now.toISOString().slice(0, 'YYY
 async function warnOfRefusedCode(
   transaction: Db,
   { id: personId }: Pick<Person, 'id'>,
-  { result, attempts }: { result: Verdict; attempts: number },
+  { result, attempts }: { result: FactorResult; attempts: number },
   audit: AuditContext,
 ): Promise<void> {
   const day = `${personId} ${dayOf(audit)}`;
@@ -298,7 +304,7 @@ async function recordRefusedFactor(
     device,
     result,
     attempts,
-  }: { result: Exclude<Verdict, 'accepted'>; attempts: number } & Pick<ShownFactor, 'kind' | 'device'>,
+  }: { result: Exclude<FactorResult, 'accepted'>; attempts: number } & Pick<ShownFactor, 'kind' | 'device'>,
   now: Date,
 ): Promise<void> {
   const audit = { actor: signInActor, now };
@@ -320,27 +326,27 @@ async function recordRefusedFactor(
  * @param whenAccepted runs in the same transaction, e.g. to end the pending sign-in
  * @throws AppError `too_many_attempts`
  */
-export async function judgeFactor(
+export async function checkFactor(
   db: Db,
   person: Pick<Person, 'id' | 'name'>,
-  { kind, judge, device }: ShownFactor,
+  { kind, check, device }: ShownFactor,
   now: Date,
   whenAccepted: (transaction: Db) => Promise<void> = () => Promise.resolve(),
-): Promise<Verdict> {
+): Promise<FactorResult> {
   const attempts = await countSecondFactorAttempt(db, person.id, now);
-  const verdict = await inTransaction(db, async (transaction) => {
+  const outcome = await inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);
-    const result = await judge(transaction);
+    const result = await check(transaction);
     if (result === 'accepted') await whenAccepted(transaction);
     else await recordRefusedFactor(transaction, person, { kind, device, result, attempts }, now);
     return result;
   });
-  if (verdict === 'accepted') await forgetSecondFactorAttempts(db, person.id);
-  return verdict;
+  if (outcome === 'accepted') await forgetSecondFactorAttempts(db, person.id);
+  return outcome;
 }
 
 /**
- * `judgeFactor`, with the refusal in words.
+ * `checkFactor`, with the refusal in words.
  *
  * @throws AppError `wrong_code` or `too_many_attempts`
  */
@@ -351,7 +357,7 @@ export async function verifyFactor(
   now: Date,
   whenAccepted?: (transaction: Db) => Promise<void>,
 ): Promise<void> {
-  const verdict = await judgeFactor(db, person, factor, now, whenAccepted);
-  if (verdict === 'accepted') return;
-  throw new AppError(401, 'wrong_code', typeof verdict === 'object' ? COPIED : refusals[factor.kind][verdict]);
+  const outcome = await checkFactor(db, person, factor, now, whenAccepted);
+  if (outcome === 'accepted') return;
+  throw new AppError(401, 'wrong_code', typeof outcome === 'object' ? COPIED : refusals[factor.kind][outcome]);
 }

@@ -22,6 +22,6 @@ export function shownFactor(
   return {
     kind: 'passkey',
     device,
-    judge: (transaction) => usePasskey(transaction, person.id, proof.answer, { use, party, alone: false }, now()),
+    check: (transaction) => usePasskey(transaction, person.id, proof.answer, { use, party, alone: false }, now()),
   };
 }

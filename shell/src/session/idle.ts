@@ -22,8 +22,8 @@ export interface IdleOptions {
 /** @returns a function that stops it */
 export function watchIdle({ readSecondsLeft, keepAlive, onEnded }: IdleOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // The first activity is told at once: a page may be opened anew within a minute.
-  let toldAt = -Infinity;
+  // The first activity is reported at once: a page may be opened anew within a minute.
+  let reportedAt = -Infinity;
   let isStopped = false;
 
   const checkIn = (ms: number): void => {
@@ -38,8 +38,8 @@ export function watchIdle({ readSecondsLeft, keepAlive, onEnded }: IdleOptions):
     checkIn(seconds === undefined ? RETRY_MS : seconds === null ? IDLE_MS : seconds * 1000);
   };
   const onActivity = (): void => {
-    if (Date.now() - toldAt < KEEP_ALIVE_MS) return;
-    toldAt = Date.now();
+    if (Date.now() - reportedAt < KEEP_ALIVE_MS) return;
+    reportedAt = Date.now();
     keepAlive();
   };
   const onVisibility = (): void => {

@@ -113,7 +113,7 @@ export async function doSecondFactors({ server }: Acting) {
   await db.updateTable('passkeys').set({ counter: '9' }).where('person_id', '=', owner).execute();
   const use = { purpose: 'step_up' as const, owner };
   const copied = authenticator.sign(await startAssertion(db, use, party, now, owner), party.origin);
-  const judge = (transaction: Db) => usePasskey(transaction, owner, copied, { use, party, alone: false }, now);
-  await expect(verifyFactor(db, person, { kind: 'passkey', judge }, now)).rejects.toThrow('may have been copied');
+  const check = (transaction: Db) => usePasskey(transaction, owner, copied, { use, party, alone: false }, now);
+  await expect(verifyFactor(db, person, { kind: 'passkey', check }, now)).rejects.toThrow('may have been copied');
   await resetSecondFactors(db, person, testAudit(now));
 }
