@@ -181,6 +181,19 @@ export async function previewSwitch(
   };
 }
 
+/** The next invoice after a change that takes effect with the next period. @param next its preview; null if there is none */
+const renewalOf = (
+  context: PreviewContext,
+  subscription: Parameters<typeof nextOf>[1],
+  next: Pick<Stripe.Invoice, 'total' | 'starting_balance'> | null,
+): ReturnType<typeof nextOf> =>
+  nextOf(context, subscription, {
+    total: next?.total ?? null,
+    balance: next?.starting_balance,
+    date: subscription.view.period.end,
+    keepsDates: true,
+  });
+
 export async function previewRemoval(
   context: PreviewContext,
   change: Extract<ChangeToPreview, { kind: 'remove' }>,
@@ -207,12 +220,7 @@ export async function previewRemoval(
   return {
     ...empty,
     currency: view.currency,
-    next_invoice: await nextOf(context, subscription, {
-      total: next?.total ?? null,
-      balance: next?.starting_balance,
-      date: view.period.end,
-      keepsDates: true,
-    }),
+    next_invoice: await renewalOf(context, subscription, next),
     recurring,
     effective_at: date,
     ends: names.map((name) => ({ name, date })),
@@ -239,12 +247,7 @@ export async function previewUndo(
   return {
     ...empty,
     currency: view.currency,
-    next_invoice: await nextOf(context, subscription, {
-      total: next?.total ?? null,
-      balance: next?.starting_balance,
-      date: view.period.end,
-      keepsDates: true,
-    }),
+    next_invoice: await renewalOf(context, subscription, next),
     recurring,
     effective_at: view.period.end,
     starts: names,
