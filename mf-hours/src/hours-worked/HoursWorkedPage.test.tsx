@@ -375,8 +375,8 @@ describe('staged edits', () => {
       await typeInto(page, '3.5');
       page.go(`/settings/${page.practiceId}/practice/provider-hours-worked?range=week&offset=1`);
       await screen.findByText('Sun Nov 22 – Sat Nov 28, 2026');
-      await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Edit/ })).not.toBeInTheDocument());
-      expect(announcement(cell(KIM, 'Mon Nov 23', 'worked'))).not.toContain('Not saved yet');
+      await waitFor(() => expect(announcement(cell(KIM, 'Mon Nov 23', 'worked'))).not.toContain('Not saved yet'));
+      expect(screen.queryByRole('textbox', { name: /^Edit/ })).not.toBeInTheDocument();
       page.go(`/settings/${page.practiceId}/practice/provider-hours-worked?range=week`);
       await screen.findByText('Sun Nov 15 – Sat Nov 21, 2026');
       await waitFor(() =>
