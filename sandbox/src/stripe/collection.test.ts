@@ -151,6 +151,25 @@ describe('a pause of the collection', () => {
     expect((await latest(subscription.id)).status).toBe('paid');
   });
 
+  it('leaves the customer’s credit alone while invoices are voided', async () => {
+    const { id, customer } = await subscribe();
+    await stripe.customers.update(String(customer), { balance: -50_000 });
+    const paused = await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } });
+    await advanceTo(endOf(paused) + DAY_S);
+    const expected = { status: 'void', amount_due: 9900, starting_balance: 0, ending_balance: 0 };
+    expect(await latest(id)).toMatchObject(expected);
+    expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ balance: -50_000 });
+  });
+
+  it('voids an invoice whose credits exceed its charges, and gives no credit', async () => {
+    const { id, customer } = await subscribe();
+    await stripe.invoiceItems.create({ customer: String(customer), subscription: id, amount: -20_000, currency: 'usd' });
+    const paused = await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } });
+    await advanceTo(endOf(paused) + DAY_S);
+    expect(await latest(id)).toMatchObject({ status: 'void', total: -10_100 });
+    expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ balance: 0 });
+  });
+
   it('ends on request', async () => {
     const { id } = await subscribe();
     await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } });

@@ -195,17 +195,22 @@ function dueDateOf({ store }: CallContext, invoice: Stripe.Invoice): number | nu
   return store.now() + days * DAY;
 }
 
-/** Gives a draft its number and its pages, and applies the customer's balance. */
-export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.Invoice {
+/**
+ * Gives a draft its number and its pages, and applies the customer's balance.
+ *
+ * @param isVoided true while a pause voids invoices. The balance isn't used:
+ *   https://docs.stripe.com/billing/subscriptions/pause-payment
+ */
+export function finalize(context: CallContext, draft: Stripe.Invoice, { isVoided = false } = {}): Stripe.Invoice {
   const { store, events } = context;
   const customer = store.table('customer').get(idOf(draft.customer) ?? '', 'customer');
   const sequence = customer.next_invoice_sequence ?? 1;
   // A negative balance is credit. It pays invoices of its own currency alone.
-  const isOfBalance = (customer.currency ?? draft.currency) === draft.currency;
+  const isOfBalance = !isVoided && (customer.currency ?? draft.currency) === draft.currency;
   const balance = isOfBalance ? customer.balance : 0;
   const owed = draft.total + balance;
   const due = owed >= minimumCharge(draft.currency) ? owed : 0;
-  const ending = owed - due;
+  const ending = isOfBalance ? owed - due : 0;
   const numbered = store.table('customer').put({
     ...customer,
     currency: customer.currency ?? draft.currency,
@@ -232,6 +237,7 @@ export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.In
   };
   store.table('invoice').put(invoice);
   events.emit('invoice.finalized', invoice);
+  if (isVoided) return endInvoice(context, invoice, 'void');
   return due === 0 ? markPaid(context, invoice) : invoice;
 }
 

@@ -92,8 +92,8 @@ function billLater(
   if (behavior === 'keep_as_draft') {
     store.table('invoice').put({ ...draft, auto_advance: false, automatically_finalizes_at: null });
   } else if (behavior !== undefined) {
-    const finalized = finalize(context, draft);
-    if (finalized.status === 'open') endInvoice(context, finalized, behavior === 'void' ? 'void' : 'uncollectible');
+    const finalized = finalize(context, draft, { isVoided: behavior === 'void' });
+    if (finalized.status === 'open') endInvoice(context, finalized, 'uncollectible');
   }
   return latest;
 }
