@@ -163,7 +163,12 @@ describe('a pause of the collection', () => {
 
   it('voids an invoice whose credits exceed its charges, and gives no credit', async () => {
     const { id, customer } = await subscribe();
-    await stripe.invoiceItems.create({ customer: String(customer), subscription: id, amount: -20_000, currency: 'usd' });
+    await stripe.invoiceItems.create({
+      customer: String(customer),
+      subscription: id,
+      amount: -20_000,
+      currency: 'usd',
+    });
     const paused = await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } });
     await advanceTo(endOf(paused) + DAY_S);
     expect(await latest(id)).toMatchObject({ status: 'void', total: -10_100 });

@@ -92,7 +92,9 @@ export async function chargeToCard(
       async () => ownCardOf(await stripe.subscriptions.retrieve(id)) === own,
     );
   }
-  const areOthers = await chargePhasesToCard(stripe, idOf(subscription.schedule), card);
+  // A schedule that was made before the card was written has the former card.
+  const { schedule } = await readFromStripe(() => stripe.subscriptions.retrieve(id));
+  const areOthers = await chargePhasesToCard(stripe, idOf(schedule), card);
   // An earlier attempt may have changed it.
   if (isOther || areOthers || attempt.isResent) {
     await recordCard(db, customer, id, names.get(id) ?? UNNAMED, card, audit);

@@ -148,13 +148,15 @@ describeWithDatabase('changes at the provider meanwhile', (database) => {
   });
 
   describe('a change of the card', () => {
+    const withOtherCard = async (one: Bought): Promise<Bought & { cardId: string }> => {
+      const { customer } = one.clinic;
+      return { ...one, cardId: (await server.stripe.paymentMethods.attach('pm_card_amex', { customer })).id };
+    };
     /** Charged to a card that its later phases don't have yet. */
     const chargedToOther = async (): Promise<Bought & { cardId: string }> => {
-      const one = await removed();
-      const { customer } = one.clinic;
-      const { id: cardId } = await server.stripe.paymentMethods.attach('pm_card_amex', { customer });
-      await server.stripe.subscriptions.update(one.id, { default_payment_method: cardId });
-      return { ...one, cardId };
+      const one = await withOtherCard(await removed());
+      await server.stripe.subscriptions.update(one.id, { default_payment_method: one.cardId });
+      return one;
     };
     const changeCard = async (one: Bought & { cardId: string }, change: (id: string) => Promise<unknown>) => {
       const { practiceId, customer } = one.clinic;
@@ -178,6 +180,12 @@ describeWithDatabase('changes at the provider meanwhile', (database) => {
 
     it('keeps a phase that is planned when it is about to be sent', async () => {
       const one = await chargedToOther();
+      await changeCard(one, plan);
+      expect(await lastPhase(one.id)).toContain(server.price(LATER));
+    });
+
+    it('reaches the phases of a schedule that is made when it is about to be sent', async () => {
+      const one = await withOtherCard(await bought());
       await changeCard(one, plan);
       expect(await lastPhase(one.id)).toContain(server.price(LATER));
     });
