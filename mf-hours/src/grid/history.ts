@@ -38,3 +38,12 @@ export function mapHistory<Step>(
   const kept = (steps: readonly Step[]): readonly Step[] => steps.flatMap((step) => rebase(step) ?? []);
   return { done: kept(done), undone: kept(undone) };
 }
+
+/** The history with every step mapped in the order of its edits: those to redo come after those that were done. */
+export function walkSteps<Step>(
+  { done, undone }: StepHistory<Step>,
+  map: (step: Step) => Step | null,
+): StepHistory<Step> {
+  const kept = (steps: readonly Step[]): Step[] => steps.flatMap((step) => map(step) ?? []);
+  return { done: kept(done), undone: kept(undone.toReversed()).reverse() };
+}

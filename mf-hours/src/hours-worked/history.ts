@@ -1,7 +1,8 @@
 /** Undo steps of staged edits. One step contains all cells that one command changed. */
 import type { CellKey, StoredHours } from './cells';
 import type { Lookup } from './conflicts';
-import { changesNothing, type Edit, type ReadVersion } from './edits';
+import { changesNothing, type Edit, hasProblem, isSameEntry, type ReadVersion } from './edits';
+import { type StepHistory, walkSteps } from '../grid/history';
 
 /** The edit of a cell before and after a step. Undefined is the stored value. */
 export interface Change {
@@ -39,6 +40,31 @@ export interface SavedCell {
   before: StoredHours;
   after: StoredHours;
   read: ReadVersion;
+}
+
+/** Marks an edit that the server rejected wherever undo and redo would stage it again. */
+export function withRefusal(step: Step, key: CellKey, { entry, refusal }: Edit): Step {
+  const marked = (side: Side): Side =>
+    side && refusal !== undefined && isSameEntry(side.entry, entry) ? { ...side, refusal } : side;
+  const changes = step.changes.map((change) =>
+    change.key === key ? { key, before: marked(change.before), after: marked(change.after) } : change,
+  );
+  return { ...step, changes };
+}
+
+/** The history without values that were never stored because they are invalid. In their place is the value before them. */
+export function withoutProblems(history: StepHistory<Step>): StepHistory<Step> {
+  const valid = new Map<CellKey, Side>();
+  const better = (side: Side, key: CellKey): Side => (side && hasProblem(side) ? valid.get(key) : side);
+  return walkSteps(history, (step) => {
+    const changes = step.changes.flatMap(({ key, before, after }): Change[] => {
+      valid.set(key, better(before, key));
+      const change = { key, before: valid.get(key), after: better(after, key) };
+      valid.set(key, change.after);
+      return change.before === change.after ? [] : [change];
+    });
+    return changes.length === 0 ? null : { ...step, changes };
+  });
 }
 
 /** The step after a save: what was stored before it is now a value to stage. */

@@ -19,7 +19,17 @@ import {
   secondsOf,
 } from './edits';
 import { emptyHistory, mapHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
-import { afterSave, type Change, inverseOf, rebaseStep, type SavedCell, type Step } from './history';
+import {
+  afterSave,
+  type Change,
+  inverseOf,
+  rebaseStep,
+  type SavedCell,
+  type Step,
+  withoutProblems,
+  withRefusal,
+} from './history';
+import { saveNumberOf } from '../grid/save-number';
 import type { CellRef } from '../grid/selection';
 import { emptyView, type Loaded, RangeView } from './range-view';
 import { type Total, totalOf } from './totals';
@@ -82,6 +92,8 @@ export class HoursStore {
   /** Names of providers who came while their range was shown. */
   #added: string[] = [];
   #history: StepHistory<Step> = emptyHistory;
+  /** What this page has saved, oldest first. */
+  #saves: readonly { number: number; edits: Edits }[] = [];
   #restored = 0;
   #open: OpenCell | null = null;
   /**
@@ -185,15 +197,24 @@ export class HoursStore {
       if (isSameRange && !this.#names.has(id) && provider.left_on === undefined) this.#added.push(nameOf(provider));
       this.#names.set(id, nameOf(provider));
     }
-    this.#view = new RangeView(loaded);
+    this.#view = this.withSaves(loaded);
     this.#reading = { etag: loaded.etag, turn: this.#reading.turn + 1 };
     for (const [key, edit] of this.#edits) {
       const cellRef = this.#view.cellRef(key);
       if (cellRef) this.#keep(key, rebaseEdit(edit, this.#view.stored(cellRef), this.#reading));
     }
+    this.#conflicts = this.#conflicts.filter(({ key, choice }) => choice === 'theirs' || this.#edits.has(key));
     const lookup = this.#lookup;
     this.#history = mapHistory(this.#history, (step) => rebaseStep(step, lookup));
     this.#changed('everything');
+  }
+
+  /** Hours as read, with what this page has saved since. A request that was under way during a save answers with older hours. */
+  withSaves(loaded: Loaded): RangeView {
+    const read = saveNumberOf(loaded.etag) ?? Infinity;
+    return this.#saves
+      .filter(({ number }) => number > read)
+      .reduce((view, { edits }) => view.withSaved(edits, loaded.etag), new RangeView(loaded));
   }
 
   /** Stages entries for cells in view, as one undo step. Returns the number of changed cells. */
@@ -280,7 +301,10 @@ export class HoursStore {
     for (const [key, edit] of this.#edits) {
       const [provider = '', date = ''] = key.split('.');
       const refusal = fields[key] ?? fields[`${provider}.${date}`] ?? fields[provider];
-      if (refusal !== undefined) this.#put(key, { ...edit, refusal });
+      if (refusal === undefined) continue;
+      const refused = { ...edit, refusal };
+      this.#put(key, refused);
+      this.#history = mapHistory(this.#history, (step) => withRefusal(step, key, refused));
     }
     this.#changed();
   }
@@ -288,6 +312,8 @@ export class HoursStore {
   /** After a save: sent edits become the stored values. Edits made meanwhile stay. */
   saved(sent: Edits, etag: string | undefined): void {
     this.#view = this.#view.withSaved(sent, etag);
+    const number = saveNumberOf(etag);
+    if (number !== undefined) this.#saves = [...this.#saves, { number, edits: sent }];
     this.#reading = { etag: etag ?? this.#reading.etag, turn: this.#reading.turn + 1 };
     const cells = new Map<CellKey, SavedCell>();
     for (const [key, edit] of sent) {
@@ -302,7 +328,7 @@ export class HoursStore {
     }
     this.#conflicts = [];
     this.#restored = 0;
-    this.#history = mapHistory(this.#history, (step) => afterSave(step, cells));
+    this.#history = mapHistory(withoutProblems(this.#history), (step) => afterSave(step, cells));
     this.#changed('everything');
   }
 
@@ -396,16 +422,16 @@ export class HoursStore {
     this.#changed();
   }
 
-  /** A conflict whose cell is edited is decided: without an edit for theirs, otherwise for what was edited. */
+  /** A conflict whose cell is edited is decided for the edit. Without an edit it is over. */
   #resolveConflicts({ changes }: Step): void {
     if (this.#conflicts.length === 0) return;
-    const edited = new Map(changes.map(({ key, after }) => [key, after]));
-    this.#conflicts = this.#conflicts.map((conflict) => {
+    const edited = new Set(changes.map(({ key }) => key));
+    this.#conflicts = this.#conflicts.flatMap((conflict) => {
       if (!edited.has(conflict.key)) return conflict;
-      const mine = edited.get(conflict.key);
-      return mine ? { ...conflict, mine, choice: 'mine' } : { ...conflict, choice: 'theirs' };
+      const mine = this.#edits.get(conflict.key);
+      return mine ? { ...conflict, mine, choice: 'mine' as const } : [];
     });
-    for (const key of edited.keys()) this.#cells.delete(key);
+    for (const key of edited) this.#cells.delete(key);
   }
 
   #keep(key: CellKey, edit: Edit | undefined): void {

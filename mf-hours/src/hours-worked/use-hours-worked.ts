@@ -53,16 +53,9 @@ export function useHoursWorked(store: HoursStore, practiceId: number, { range, l
     view: wanted?.start === start && wanted.end === end ? view : null,
     failed: error !== undefined && !isFetching,
     fetching: isFetching,
-    all: currentData ? withSavedFigures(currentData.hours, view.loaded.hours) : null,
+    all: currentData ? store.withSaves(currentData).loaded.hours : null,
     outside,
     remedy: remedyMessage(error),
     retry: () => void refetch(),
   };
-}
-
-/** The hours as read, with saves since that read applied. */
-function withSavedFigures(read: HoursWorked, shown: HoursWorked): HoursWorked {
-  if (read.date_range.start !== shown.date_range.start || read.date_range.end !== shown.date_range.end) return read;
-  const listed = new Map(shown.providers.map((provider) => [provider.provider_id, provider]));
-  return { ...read, providers: read.providers.map((provider) => listed.get(provider.provider_id) ?? provider) };
 }

@@ -11,7 +11,6 @@ import { toRequestBody, type Edits, oldestEtag, readyEdits } from './edits';
 import type { HoursStore } from './hours-store';
 import { messages } from './messages';
 import { monthsHolding } from './range';
-import { RangeView } from './range-view';
 
 /**
  * The result of a save. `versions`: conflicts have to be resolved first. `wrong`: a cell has to be corrected first.
@@ -44,7 +43,7 @@ export function useSaving(store: HoursStore): Saving {
     const today = store.view().loaded.hours.today ?? [...dates][0] ?? '';
     const months = monthsHolding(dates, today);
     const answers = await Promise.all(months.map((range) => read({ practice: practiceId, range })));
-    const views = answers.flatMap(({ data, isError }) => (data && !isError ? [new RangeView(data)] : []));
+    const views = answers.flatMap(({ data, isError }) => (data && !isError ? [store.withSaves(data)] : []));
     if (views.length < months.length) return undefined;
     const turn = store.nextTurn();
     return (key) => {

@@ -138,6 +138,62 @@ describe('undoing after a save', () => {
   });
 });
 
+describe('an answer that is older than a save', () => {
+  const typed: Action = { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' };
+
+  it('changes nothing, and leaves the undo step', () => {
+    const before = start();
+    const saved = reduce(reduce(before, typed), {
+      type: 'saved',
+      loaded: { records: reduce(before, typed).rows, etag: '"2.4"' },
+    });
+    const read = reduce(saved, { type: 'read', loaded: { ...before.base, etag: '"1.4"' }, by: null });
+    expect(row(read, KIM).mon_beg).toBe('10:00 AM');
+    expect(read.base.etag).toBe('"2.4"');
+    const undone = reduce(read, { type: 'undo' });
+    expect(undone.rows).toEqual(before.rows);
+    expect(undone.outcome).toEqual({ kind: 'restored', days: 1 });
+  });
+});
+
+describe('undoing invalid hours after a save', () => {
+  const typed = (day: 'mon' | 'wed', part: 'beg' | 'end', text: string): Action => ({
+    ...{ type: 'typed', id: KIM, day, part, text },
+  });
+  const save = (draft: Draft): Draft => reduce(draft, { type: 'saved', loaded: { records: draft.rows, etag: '"2"' } });
+  const undo = (draft: Draft): Draft => reduce(draft, { type: 'undo' });
+  const monday = (draft: Draft): string => row(draft, KIM).mon_beg;
+  const stored = monday(start());
+
+  it('goes to what was stored', () => {
+    const saved = save(after(typed('mon', 'beg', '25x'), typed('wed', 'beg', '7'), typed('mon', 'beg', '10')));
+    expect(monday(undo(saved))).toBe(stored);
+    expect(row(undo(saved), KIM).wed_beg).toBe('7:00 AM');
+    expect(undo(undo(saved)).rows).toEqual(start().rows);
+    expect(undo(undo(saved)).done).toEqual([]);
+  });
+
+  it('goes to the last valid hours', () => {
+    const edits = [typed('mon', 'beg', '8'), typed('wed', 'beg', '7'), typed('mon', 'beg', '25x')];
+    const saved = save(after(...edits, typed('wed', 'end', '4p'), typed('mon', 'beg', '10')));
+    expect(monday(undo(saved))).toBe('8:00 AM');
+    expect(monday(undo(undo(undo(undo(saved)))))).toBe(stored);
+  });
+
+  it('skips hours that the server refused', () => {
+    const field = 'mon_beg' as const;
+    const refusal = { id: KIM, day: 'mon', field, message: 'Too early', text: '6:00 AM' } as const;
+    const edits = [typed('mon', 'beg', '6'), { type: 'refused', refusals: [refusal] } as const];
+    const saved = save(after(...edits, typed('wed', 'beg', '7'), typed('mon', 'beg', '10')));
+    expect(monday(undo(saved))).toBe(stored);
+  });
+
+  it('has no redo to invalid hours either', () => {
+    const draft = undo(after(typed('wed', 'beg', '7'), typed('mon', 'beg', '25x')));
+    expect(save(draft).undone).toEqual([]);
+  });
+});
+
 describe('undoing typed times', () => {
   const typed = (part: 'beg' | 'end', text: string): Action => ({ type: 'typed', id: KIM, day: 'tue', part, text });
 
@@ -302,9 +358,21 @@ describe("a merge with someone else's save", () => {
     expect(typed.merge?.conflicts).toMatchObject([{ choice: 'mine', mine: { mon_beg: '11:00 AM' } }]);
   });
 
-  it('chooses theirs when the day is reverted and keeps mine available', () => {
-    const back = reduce(merged(), { type: 'revert', units: [{ id: KIM, unit: 'mon' }] });
-    expect(back.merge?.conflicts).toMatchObject([{ choice: 'theirs', mine: { mon_beg: '10:00 AM' } }]);
+  it.each<[string, Action]>([
+    ['undone', { type: 'undo' }],
+    ['reverted', { type: 'revert', units: [{ id: KIM, unit: 'mon' }] }],
+    ['typed like theirs', { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '7:00 AM' }],
+    ['discarded', { type: 'discard' }],
+  ])('ends the conflict once my edit is %s', (_, action) => {
+    const back = reduce(merged(), action);
+    expect(back.merge).toBeNull();
+    expect(row(back, KIM)).toMatchObject(aDay('mon', ['7:00 AM', '3:00 PM']));
+    expect(changes(back)).toEqual([]);
+  });
+
+  it('keeps a version that is chosen in the notice available until the row is edited', () => {
+    const taken = reduce(merged(), { type: 'choose', side: 'theirs', fields: [field] });
+    expect(taken.merge?.conflicts).toMatchObject([{ choice: 'theirs', mine: { mon_beg: '10:00 AM' } }]);
   });
 
   it('reports no conflict when only other days changed', () => {

@@ -32,7 +32,17 @@ import {
   withWeek,
 } from './rows';
 import { typedTimes } from './typed-times';
-import { type UndoableEdit, inverseOf, rebaseStep, revertEdit, typesSameDay, type Undo, undoOf } from './undo';
+import {
+  type UndoableEdit,
+  inverseOf,
+  rebaseStep,
+  revertEdit,
+  typesSameDay,
+  type Undo,
+  undoOf,
+  withoutProblems,
+} from './undo';
+import { saveNumberOf } from '../grid/save-number';
 
 /** The hours as `api.ts` loads them: office first, followers with the office's times. */
 export interface Loaded {
@@ -72,6 +82,8 @@ export interface Draft extends StepHistory<Undo> {
   /** What the last action did, if it has to be said; null after any other. */
   readonly outcome: Outcome | null;
   readonly refusals: readonly ServerProblem[];
+  /** All fields that the server has rejected since the last save, also those that were edited. */
+  readonly everRefused: readonly ServerProblem[];
 }
 
 type Times = Partial<Record<TimeKey, string>>;
@@ -122,7 +134,13 @@ export function draftOf(loaded: Loaded): Draft {
     providers: noProviderChanges,
     outcome: null,
     refusals: [],
+    everRefused: [],
   };
+}
+
+/** True for hours that were read before those of the page were saved: of a request that was under way then. */
+export function isOlder(loaded: Loaded, { etag }: Loaded): boolean {
+  return (saveNumberOf(loaded.etag) ?? Infinity) < (saveNumberOf(etag) ?? -Infinity);
 }
 
 /** Conflicts without a chosen version. */
@@ -132,17 +150,17 @@ export function undecided({ merge: state }: Draft): FieldConflict[] {
 
 /**
  * The draft with other rows: followers get the office's times, edited fields lose their server error, and a conflict
- * whose field was edited is resolved.
+ * whose field was edited is resolved. One whose field has their version again is over.
  */
 function withRows(draft: Draft, next: Rows): Draft {
   const rows = withFollowersOf(next);
-  const state = draft.merge && {
-    ...draft.merge,
-    conflicts: draft.merge.conflicts.map((conflict) => {
-      const row = rowOf(rows, conflict.id);
-      return row && row !== rowOf(draft.rows, conflict.id) ? afterEdit(conflict, row) : conflict;
-    }),
-  };
+  const conflicts = draft.merge?.conflicts.flatMap((conflict) => {
+    const row = rowOf(rows, conflict.id);
+    if (!row || row === rowOf(draft.rows, conflict.id)) return conflict;
+    const edited = afterEdit(conflict, row);
+    return edited.choice === 'theirs' ? [] : edited;
+  });
+  const state = draft.merge && conflicts?.length ? { ...draft.merge, conflicts } : null;
   return { ...draft, rows, merge: state, refusals: unresolvedProblems(draft.refusals, rows) };
 }
 
@@ -215,6 +233,7 @@ function restore(draft: Draft, former: readonly FormerRow[]): Draft {
 
 /** Merges new rows from the server with the unsaved edits. */
 function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
+  if (isOlder(loaded, draft.base)) return draft;
   const open = draft.merge?.conflicts ?? [];
   const whoChanged = (id: number, field: Field) =>
     whoChangedIn([...(loaded.changes ?? []), ...(by?.changes ?? [])], id, field);
@@ -244,9 +263,13 @@ function saved(draft: Draft, loaded: Loaded, leftIds: readonly number[] = []): D
     ...draft,
     base: loaded,
     merge: null,
-    ...mapHistory<Undo>(draft, (step) => ({ ...step, saved: true })),
+    ...mapHistory<Undo>(withoutProblems(draft, draft.base.records, draft.everRefused), (step) => ({
+      ...step,
+      saved: true,
+    })),
     providers: { ...draft.providers, removed: [...draft.providers.removed, ...removed] },
     refusals: [],
+    everRefused: [],
   };
 }
 
@@ -324,7 +347,7 @@ function apply(draft: Draft, action: Action): Draft {
     case 'read':
       return read(draft, action.loaded, action.by);
     case 'refused':
-      return { ...draft, refusals: action.refusals };
+      return { ...draft, refusals: action.refusals, everRefused: [...draft.everRefused, ...action.refusals] };
   }
 }
 

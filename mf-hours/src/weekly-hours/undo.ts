@@ -1,6 +1,8 @@
 /** Undo and redo, step by step. Undoing a step keeps later changes. */
 import { type Day, days, timeKeys } from 'shared-api/contracts';
+import { type StepHistory, walkSteps } from '../grid/history';
 import { isTouched, mergeRow } from './merge';
+import { problemsOfRow, type ServerProblem } from './problems';
 import {
   followsOffice,
   type Row,
@@ -79,13 +81,41 @@ export function rebaseStep(step: Undo, base: Rows, theirs: Rows): Undo | null {
     if (!stored || !now) return [];
     return [step.saved === true ? withChangesOf(row, stored, now) : mergeRow(stored, row, now).row];
   };
-  const before = step.before.flatMap(rebased);
-  const after = step.after.flatMap(rebased);
+  return withRows(step, step.before.flatMap(rebased), step.after.flatMap(rebased));
+}
+
+/** The step with other rows; null if they are the same before and after it. */
+function withRows(step: Undo, before: readonly Row[], after: readonly Row[]): Undo | null {
   const isChanged = after.some((row) => {
     const old = rowOf(before, row.provider_id);
     return old && (followsOffice(old) !== followsOffice(row) || !isSameWeek(old, row));
   });
   return isChanged ? { ...step, before, after } : null;
+}
+
+/**
+ * The history without hours that were never stored because they are invalid. In their place are the hours before them.
+ *
+ * @param base the hours before all steps
+ * @param refused fields that the server has rejected since
+ */
+export function withoutProblems(
+  history: StepHistory<Undo>,
+  base: Rows,
+  refused: readonly ServerProblem[],
+): StepHistory<Undo> {
+  const valid = new Map(base.map((row) => [row.provider_id, row]));
+  const corrected = (row: Row): Row => {
+    const earlier = valid.get(row.provider_id) ?? row;
+    const wrong = new Set(problemsOfRow(row, refused).map(({ day }) => day));
+    const found = [...wrong].reduce((copy, day) => withDay(copy, day, earlier), row);
+    valid.set(row.provider_id, found);
+    return found;
+  };
+  return walkSteps(history, (step) => {
+    const before = step.before.map(corrected);
+    return withRows(step, before, step.after.map(corrected));
+  });
 }
 
 /** The row with what someone else changed in it. */

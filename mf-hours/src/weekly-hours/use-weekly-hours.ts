@@ -17,8 +17,9 @@ import {
 import { useRemote } from 'shared-ui/remote';
 import { useStoredEdits } from 'shared-ui/versioned';
 import { useLazyReadWeeklyHoursQuery, useReadWeeklyHoursQuery } from '../api';
+import { saveNumberOf } from '../grid/save-number';
 import { messages } from '../messages';
-import { type Action, type Draft, draftOf, reduce } from './draft';
+import { type Action, type Draft, draftOf, isOlder, reduce } from './draft';
 import { restoredDraft, storedEdits, storedName } from './stored-draft';
 
 const { reading, refreshing } = messages.weeklyHours;
@@ -42,12 +43,6 @@ export interface WeeklyHours {
 /** True without a readable response. Errors of RTK Query may also be exceptions in our own code. */
 export function wasException(error: unknown): boolean {
   return !isApiError(error) || isException(error);
-}
-
-/** The version of the saves in an ETag such as `"7.123"`. */
-function savesVersionOf(etag: string | undefined): number | undefined {
-  const version = /^(?:W\/)?"(\d+)/.exec(etag ?? '')?.[1];
-  return version === undefined ? undefined : Number(version);
 }
 
 function reduceOpened(draft: Draft | null, action: Action | { type: 'opened'; draft: Draft }): Draft | null {
@@ -85,8 +80,11 @@ export function useWeeklyHours(practiceId: number, validFrom?: string): WeeklyHo
   );
 
   const readAgain = async (by: Conflict | null): Promise<Draft | undefined> => {
-    const since = savesVersionOf(latest.current?.base.etag);
-    const answer = await read({ ...of, ...(since !== undefined && { since }) });
+    const since = saveNumberOf(latest.current?.base.etag);
+    const args = { ...of, ...(since !== undefined && { since }) };
+    let answer = await read(args);
+    // The request may have been under way since before a save.
+    if (answer.data && latest.current && isOlder(answer.data, latest.current.base)) answer = await read(args);
     if (answer.error || !answer.data) {
       const otherwise = wasException(answer.error) ? refreshing.exception : refreshing.failed;
       const words = remedyMessage(answer.error) ?? otherwise;
