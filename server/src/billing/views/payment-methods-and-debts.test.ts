@@ -1,45 +1,24 @@
 /** Default methods that are no card, and open invoices that are no debt. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import type { UpcomingCharges } from 'shared-api/contracts';
-import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
-import { billingActions } from '../../testing/billing-actions.js';
-import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
-import { cleanUpAfterAll } from '../../testing/clean-up.js';
+import type { Clinic } from '../../testing/billing-server.js';
+import { billingWorld } from '../../testing/billing-world.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 
 const DAY_S = 86_400;
 
 describeWithDatabase('accounts with other methods than cards', (database) => {
-  let sandbox: FakeStripe;
-  let server: BillingServer;
-  const cleanUp = cleanUpAfterAll();
-  beforeAll(async () => {
-    sandbox = await startFakeStripe();
-    cleanUp(() => sandbox.stop());
-    server = await billingServer(database(), sandbox);
-    cleanUp(() => server.close());
-  });
-  const { start } = billingActions(
-    () => server,
-    () => sandbox,
-  );
-  const upcoming = async ({ caller, practiceId }: Clinic): Promise<UpcomingCharges> =>
-    (await server.call(caller, 'GET', `/api/${practiceId}/practice-features/upcoming-charges/`)).json();
-  const subscribe = ({ customer }: Clinic, key: string, more: object = {}): Promise<Stripe.Subscription> =>
-    server.stripe.subscriptions.create({ customer, items: [{ price: server.price(key) }], ...more });
-  const setObject = (object: string, id: string | undefined, fields: object) =>
-    sandbox.control('stripe/objects', { object, id, fields }) as Promise<{ id: string }>;
-  const cents = async (key: string): Promise<number> =>
-    (await server.stripe.prices.retrieve(server.price(key))).unit_amount ?? 0;
+  const { server, sandbox, start, upcoming, subscribe, setObject, cents } = billingWorld(database);
   const withSepa = async (clinic: Clinic) => {
-    const method = await server.stripe.paymentMethods.create({
+    const method = await server().stripe.paymentMethods.create({
       type: 'sepa_debit',
       sepa_debit: { iban: 'DE89370400440532013000' },
       billing_details: { name: 'Praxis Nord', email: 'nord@example.com' },
     });
-    await server.stripe.paymentMethods.attach(method.id, { customer: clinic.customer });
-    await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: method.id } });
+    await server().stripe.paymentMethods.attach(method.id, { customer: clinic.customer });
+    await server().stripe.customers.update(clinic.customer, {
+      invoice_settings: { default_payment_method: method.id },
+    });
     return method.id;
   };
   const withSource = async (clinic: Clinic) => {
@@ -50,16 +29,16 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
 
   describe('a default that is no card', () => {
     it('stays when a card is removed, and is listed', async () => {
-      const clinic = await server.aClinic();
+      const clinic = await server().aClinic();
       const sepa = await withSepa(clinic);
       const list = async () =>
         (
-          await server.call(clinic.caller, 'GET', `/api/stripe/${clinic.customer}/list_customer_payment_methods/`)
+          await server().call(clinic.caller, 'GET', `/api/stripe/${clinic.customer}/list_customer_payment_methods/`)
         ).json<{ payment_methods: { id: string; is_default: boolean }[]; other_methods: object[] }>();
       const { payment_methods: cards, other_methods: others } = await list();
       expect(cards.map((card) => card.is_default)).toEqual([false]);
       expect(others).toEqual([{ id: sepa, name: 'SEPA Direct Debit ending in 3000', is_default: true }]);
-      const removed = await server.call(
+      const removed = await server().call(
         clinic.caller,
         'POST',
         `/api/stripe/${clinic.customer}/delete_payment_method/`,
@@ -71,17 +50,17 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
     });
 
     it('becomes the default when the only card is removed', async () => {
-      const clinic = await server.aClinic();
+      const clinic = await server().aClinic();
       const sepa = await withSepa(clinic);
       const change = (call: string, card?: string) =>
-        server.call(clinic.caller, 'POST', `/api/stripe/${clinic.customer}/${call}/`, { payment_method_id: card });
-      const { data } = await server.stripe.paymentMethods.list({ customer: clinic.customer, type: 'card' });
+        server().call(clinic.caller, 'POST', `/api/stripe/${clinic.customer}/${call}/`, { payment_method_id: card });
+      const { data } = await server().stripe.paymentMethods.list({ customer: clinic.customer, type: 'card' });
       await change('set_default_payment_method', data[0]?.id);
       expect((await change('delete_payment_method', data[0]?.id)).statusCode).toBe(200);
-      const owner = (await server.stripe.customers.retrieve(clinic.customer)) as Stripe.Customer;
+      const owner = (await server().stripe.customers.retrieve(clinic.customer)) as Stripe.Customer;
       expect(owner.invoice_settings.default_payment_method).toBe(sepa);
-      const entries = await server.db
-        .selectFrom('audit_log')
+      const entries = await server()
+        .db.selectFrom('audit_log')
         .select('after')
         .where('entity_id', '=', clinic.customer)
         .where('action', '=', 'card.default')
@@ -91,10 +70,10 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
     });
 
     it('starts nothing that must be paid at once', async () => {
-      const clinic = await server.aClinic({ card: null });
+      const clinic = await server().aClinic({ card: null });
       await withSepa(clinic);
-      const url = `/api/${clinic.practiceId}/practice-features/${server.price('core_monthly')}/start-subscription/`;
-      const refused = await server.call(clinic.caller, 'POST', url, { customer_id: clinic.customer });
+      const url = `/api/${clinic.practiceId}/practice-features/${server().price('core_monthly')}/start-subscription/`;
+      const refused = await server().call(clinic.caller, 'POST', url, { customer_id: clinic.customer });
       expect([refused.statusCode, refused.json()]).toMatchObject([
         422,
         { message: 'SEPA Direct Debit ending in 3000 takes days to pay. Choose a card for the first charge.' },
@@ -105,7 +84,7 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
       ['SEPA debit', withSepa, { card: null, method_name: 'SEPA Direct Debit ending in 3000' }],
       ['source', withSource, { card: { brand: 'visa', last4: '4242' } }],
     ])('announces the conversion of a trial that a %s pays', async (_what, add, shown) => {
-      const clinic = await server.aClinic({ card: null });
+      const clinic = await server().aClinic({ card: null });
       await add(clinic);
       await subscribe(clinic, 'core_monthly', {
         trial_period_days: 10,
@@ -119,9 +98,9 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
 
   describe('an open invoice', () => {
     it('is due, and no debt, until the day on which it is due', async () => {
-      const clinic = await server.aClinic();
+      const clinic = await server().aClinic();
       const { id, latest_invoice: invoice } = await subscribe(clinic, 'core_monthly');
-      const now = await sandbox.advance(0);
+      const now = await sandbox().advance(0);
       const total = await cents('core_monthly');
       await setObject('subscription', id, { collection_method: 'send_invoice', days_until_due: 30 });
       await setObject('invoice', String(invoice), {
@@ -137,11 +116,11 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
     });
 
     it('is being collected while a bank debit is in progress', async () => {
-      const clinic = await server.aClinic();
+      const clinic = await server().aClinic();
       const { id } = await start(clinic, 'core_monthly');
       const sepa = await withSepa(clinic);
-      await server.stripe.subscriptions.update(id, { default_payment_method: sepa });
-      await sandbox.advance(32);
+      await server().stripe.subscriptions.update(id, { default_payment_method: sepa });
+      await sandbox().advance(32);
       const { overdue, unpaid } = await upcoming(clinic);
       expect(overdue).toEqual([]);
       expect(unpaid).toMatchObject([

@@ -1,10 +1,8 @@
 /** Items that wait for the customer's next invoice: the earliest renewal of any subscription takes them, once. */
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { UpcomingCharges } from 'shared-api/contracts';
-import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
-import { billingActions } from '../../testing/billing-actions.js';
-import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
-import { cleanUpAfterAll } from '../../testing/clean-up.js';
+import type { Clinic } from '../../testing/billing-server.js';
+import { billingWorld } from '../../testing/billing-world.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 
 const CORE = 19_900;
@@ -12,37 +10,23 @@ const PHONES = 17_900;
 const TRAINING = 2_500;
 
 describeWithDatabase('an item that waits for the customer’s next invoice', (database) => {
-  let fakeStripe: FakeStripe;
-  let server: BillingServer;
-  const cleanUp = cleanUpAfterAll();
-  beforeAll(async () => {
-    fakeStripe = await startFakeStripe();
-    cleanUp(() => fakeStripe.stop());
-    server = await billingServer(database(), fakeStripe);
-    cleanUp(() => server.close());
-  });
-  const { post, start, preview, recording } = billingActions(
-    () => server,
-    () => fakeStripe,
-  );
+  const { server, sandbox, post, start, preview, recording, upcoming } = billingWorld(database);
   /** Core renews first, Phones three days later. */
   const withTwo = async () => {
-    const clinic = await server.aClinic();
+    const clinic = await server().aClinic();
     const core = await start(clinic, 'core_monthly');
-    await fakeStripe.advance(3);
+    await sandbox().advance(3);
     const phones = await start(clinic, 'phones_monthly');
     return { clinic, core: core.id, phones: phones.id };
   };
   const addItem = ({ customer }: Clinic, amount = TRAINING) =>
-    server.stripe.invoiceItems.create({ customer, amount, currency: 'usd', description: 'Training' });
-  const read = async ({ caller, practiceId }: Clinic): Promise<UpcomingCharges> =>
-    (await server.call(caller, 'GET', `/api/${practiceId}/practice-features/upcoming-charges/`)).json();
+    server().stripe.invoiceItems.create({ customer, amount, currency: 'usd', description: 'Training' });
   const announced = async (clinic: Clinic, id: string) =>
-    (await read(clinic)).charges.filter(({ subscription }) => subscription?.id === id);
+    (await upcoming(clinic)).charges.filter(({ subscription }) => subscription?.id === id);
   const trainingIn = (charges: Pick<UpcomingCharges['charges'][number], 'lines'>[]) =>
     charges.flatMap(({ lines }) => lines.filter(({ description }) => description === 'Training'));
   const charged = async (id: string) =>
-    (await server.stripe.invoices.list({ subscription: id })).data.map(({ amount_paid: paid }) => paid).reverse();
+    (await server().stripe.invoices.list({ subscription: id })).data.map(({ amount_paid: paid }) => paid).reverse();
 
   it('is announced once, and charged as announced', async () => {
     const { clinic, core, phones } = await withTwo();
@@ -53,14 +37,14 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
       [{ description: 'Training', amount: TRAINING }],
     ]);
     expect([ofPhones.slice(0, 2).map(({ amount }) => amount), trainingIn(ofPhones)]).toEqual([[PHONES, PHONES], []]);
-    await fakeStripe.advance(31.5);
+    await sandbox().advance(31.5);
     expect([(await charged(core)).slice(1), (await charged(phones)).slice(1)]).toEqual([[CORE + TRAINING], [PHONES]]);
   });
 
   it('counts discounts anew for the invoice that doesn’t take it', async () => {
     const { clinic, phones } = await withTwo();
-    await server.stripe.coupons.create({ id: 'TEN_OFF', amount_off: 1_000, currency: 'usd', duration: 'forever' });
-    await server.stripe.subscriptions.update(phones, { discounts: [{ coupon: 'TEN_OFF' }] });
+    await server().stripe.coupons.create({ id: 'TEN_OFF', amount_off: 1_000, currency: 'usd', duration: 'forever' });
+    await server().stripe.subscriptions.update(phones, { discounts: [{ coupon: 'TEN_OFF' }] });
     await addItem(clinic);
     expect((await announced(clinic, phones))[0]?.amount).toBe(PHONES - 1_000);
   });
@@ -68,7 +52,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
   it('stays out of a subscription’s price', async () => {
     const { clinic, core, phones } = await withTwo();
     await addItem(clinic);
-    const { prices = [] } = await read(clinic);
+    const { prices = [] } = await upcoming(clinic);
     expect(prices.map(({ subscription_id: id, list, amount }) => [id, list, amount]).sort()).toEqual(
       [
         [core, CORE, CORE],
@@ -91,10 +75,10 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
   ])('is previewed once when a change of the subscription charges it, as an item of %s', async (_what, isOfOne) => {
     const { clinic, core, phones } = await withTwo();
     const { customer } = clinic;
-    await server.stripe.subscriptions.cancel(core);
+    await server().stripe.subscriptions.cancel(core);
     const item = { customer, amount: -4_000, currency: 'usd', description: 'Training' };
-    await server.stripe.invoiceItems.create({ ...item, ...(isOfOne && { subscription: phones }) });
-    await fakeStripe.changed();
+    await server().stripe.invoiceItems.create({ ...item, ...(isOfOne && { subscription: phones }) });
+    await sandbox().changed();
     const optional_features = [recording()];
     const shown = await preview(clinic, { kind: 'add', subscription_id: phones, optional_features });
     const { due_today: expected_due, proration_date, next_invoice: next } = shown;
@@ -111,21 +95,21 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
   });
 
   it('is announced with a schedule that starts before the next renewal', async () => {
-    const clinic = await server.aClinic();
+    const clinic = await server().aClinic();
     const { customer } = clinic;
     const { id: phones } = await start(clinic, 'phones_monthly');
-    const start_date = (await fakeStripe.advance(0)) + 86_400;
-    const items = [{ price: server.price('core_monthly'), quantity: 1 }];
+    const start_date = (await sandbox().advance(0)) + 86_400;
+    const items = [{ price: server().price('core_monthly'), quantity: 1 }];
     const duration = { interval: 'month', interval_count: 3 } as const;
-    await server.stripe.subscriptionSchedules.create({ customer, start_date, phases: [{ items, duration }] });
+    await server().stripe.subscriptionSchedules.create({ customer, start_date, phases: [{ items, duration }] });
     await addItem(clinic);
-    const { charges } = await read(clinic);
+    const { charges } = await upcoming(clinic);
     expect(charges.slice(0, 2).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['scheduled_start', CORE + TRAINING],
       ['renewal', PHONES],
     ]);
     expect(trainingIn(charges)).toHaveLength(1);
-    await fakeStripe.advance(31.5);
+    await sandbox().advance(31.5);
     expect((await charged(phones)).slice(1)).toEqual([PHONES]);
   });
 });

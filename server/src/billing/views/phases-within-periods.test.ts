@@ -2,10 +2,9 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
-import type { CostPreview, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
-import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
-import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
-import { cleanUpAfterAll } from '../../testing/clean-up.js';
+import type { UpcomingCharge } from 'shared-api/contracts';
+import type { Clinic } from '../../testing/billing-server.js';
+import { billingWorld } from '../../testing/billing-world.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { testAudit } from '../../testing/test-server.js';
 import { completePurchases } from '../commands/complete-purchases.js';
@@ -19,34 +18,27 @@ const DRAFT_S = 3_600;
 type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase;
 
 describeWithDatabase('phases within billing periods', (database) => {
-  let sandbox: FakeStripe;
-  let server: BillingServer;
+  const { server, sandbox, upcoming: upcomingOf, preview: previewOf } = billingWorld(database);
   let clinic: Clinic;
   let product: string;
-  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
-    sandbox = await startFakeStripe();
-    cleanUp(() => sandbox.stop());
-    server = await billingServer(database(), sandbox);
-    cleanUp(() => server.close());
-    product = (await server.stripe.products.create({ name: 'Set-up' })).id;
+    product = (await server().stripe.products.create({ name: 'Set-up' })).id;
   });
   beforeEach(async () => {
-    server.clock.now = new Date((await sandbox.advance(0)) * 1000);
-    clinic = await server.aClinic();
+    server().clock.now = new Date((await sandbox().advance(0)) * 1000);
+    clinic = await server().aClinic();
   });
-  const upcoming = async (): Promise<UpcomingCharges> =>
-    (await server.call(clinic.caller, 'GET', `/api/${clinic.practiceId}/practice-features/upcoming-charges/`)).json();
-  const priced = (...keys: string[]) => keys.map((key) => ({ price: server.price(key), quantity: 1 }));
+  const upcoming = () => upcomingOf(clinic);
+  const priced = (...keys: string[]) => keys.map((key) => ({ price: server().price(key), quantity: 1 }));
 
   /** Core, and from ten days after some renewals on what the phase sets. */
   const withPhase = async (renewals: number, settings: Partial<Phase>): Promise<number> => {
     const { customer } = clinic;
-    const { id } = await server.stripe.subscriptions.create({ customer, items: priced('core_monthly') });
-    const made = await server.stripe.subscriptionSchedules.create({ from_subscription: id });
+    const { id } = await server().stripe.subscriptions.create({ customer, items: priced('core_monthly') });
+    const made = await server().stripe.subscriptionSchedules.create({ from_subscription: id });
     const [{ start_date: start } = { start_date: 0 }] = made.phases;
     const begins = periodEnd(start, { interval: 'month', count: renewals }, start) + 10 * DAY_S;
-    await server.stripe.subscriptionSchedules.update(made.id, {
+    await server().stripe.subscriptionSchedules.update(made.id, {
       phases: [
         { items: priced('core_monthly'), start_date: start, end_date: begins },
         {
@@ -57,16 +49,18 @@ describeWithDatabase('phases within billing periods', (database) => {
         },
       ],
     });
-    await sandbox.changed();
+    await sandbox().changed();
     return begins;
   };
 
   /** What was announced, and what the provider has charged since then. */
   const compare = async (): Promise<{ announced: UpcomingCharge[]; charged: [date: number, amount: number][] }> => {
     const { charges } = await upcoming();
-    const before = new Set((await server.stripe.invoices.list({ customer: clinic.customer })).data.map(({ id }) => id));
-    const now = await sandbox.advance(110);
-    const { data } = await server.stripe.invoices.list({ customer: clinic.customer, limit: 100 });
+    const before = new Set(
+      (await server().stripe.invoices.list({ customer: clinic.customer })).data.map(({ id }) => id),
+    );
+    const now = await sandbox().advance(110);
+    const { data } = await server().stripe.invoices.list({ customer: clinic.customer, limit: 100 });
     return {
       announced: charges.filter(({ date }) => date < now - DRAFT_S),
       charged: data
@@ -78,19 +72,18 @@ describeWithDatabase('phases within billing periods', (database) => {
 
   /** The subscription, which the practice uses from now on. */
   const used = async (): Promise<string> => {
-    const [{ id } = { id: '' }] = (await server.stripe.subscriptions.list({ customer: clinic.customer })).data;
-    const context = { db: server.db, stripe: server.stripe };
+    const [{ id } = { id: '' }] = (await server().stripe.subscriptions.list({ customer: clinic.customer })).data;
+    const context = { db: server().db, stripe: server().stripe };
     await refreshSubscription(context, id, testAudit());
     await assignSeatsOfSubscription(context, { practiceId: clinic.practiceId, subscription: id }, testAudit());
     return id;
   };
   const digitalForms = () => ({
     feature_name: 'digital_forms',
-    plan_id: server.price('digital_forms:month'),
+    plan_id: server().price('digital_forms:month'),
     bundle_name: 'core',
   });
-  const preview = async (change: object): Promise<CostPreview> =>
-    (await server.call(clinic.caller, 'POST', `/api/${clinic.practiceId}/practice-features/preview/`, change)).json();
+  const preview = (change: object) => previewOf(clinic, change);
 
   const settings: [string, () => Partial<Phase>][] = [
     ['nothing prorated', () => ({ proration_behavior: 'none' })],
@@ -131,18 +124,18 @@ describeWithDatabase('phases within billing periods', (database) => {
   });
 
   it('leave a proration that a change is charged with, and the next invoice isn’t', async () => {
-    const tax = await server.stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 });
+    const tax = await server().stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 });
     await withPhase(0, { proration_behavior: 'create_prorations', default_tax_rates: [tax.id] });
-    await sandbox.advance(12);
+    await sandbox().advance(12);
     const id = await used();
     const change = { kind: 'add', subscription_id: id, optional_features: [digitalForms()] };
     const { due_today: expected_due, proration_date, next_invoice: next, lines } = await preview(change);
     expect(lines.length).toBeGreaterThan(2);
     // Nothing of the time before the change is charged.
-    expect(proration_date).toBeGreaterThan((await sandbox.advance(0)) - 60);
+    expect(proration_date).toBeGreaterThan((await sandbox().advance(0)) - 60);
     const path = `/api/${clinic.practiceId}/practice-features/${id}/add-subscription-items/`;
     const body = { optional_features: change.optional_features, expected_due, proration_date };
-    const answer = await server.call(clinic.caller, 'POST', path, body);
+    const answer = await server().call(clinic.caller, 'POST', path, body);
     expect(answer.statusCode).toBe(200);
     const [renewal] = (await upcoming()).charges;
     expect(next).toEqual({ amount: renewal?.amount, date: renewal?.date });
@@ -152,19 +145,19 @@ describeWithDatabase('phases within billing periods', (database) => {
     await withPhase(1, { proration_behavior: 'none' });
     const id = await used();
     const add = async (feature: string): Promise<void> => {
-      const chosen = { ...digitalForms(), feature_name: feature, plan_id: server.price(`${feature}:month`) };
+      const chosen = { ...digitalForms(), feature_name: feature, plan_id: server().price(`${feature}:month`) };
       const path = `/api/${clinic.practiceId}/practice-features/${id}/add-subscription-items/`;
-      const answer = await server.call(clinic.caller, 'POST', path, { optional_features: [chosen] });
+      const answer = await server().call(clinic.caller, 'POST', path, { optional_features: [chosen] });
       expect(answer.statusCode).toBe(200);
     };
     await add('digital_forms');
     const isMissing = sql<string>`jsonb_set(purchase::jsonb, '{isMissingInPhases}', 'true')`;
-    await server.db
-      .updateTable('billing_requests')
+    await server()
+      .db.updateTable('billing_requests')
       .set({ purchase: isMissing })
       .where('subscription_id', '=', id)
       .execute();
-    const { stripe } = server;
+    const { stripe } = server();
     const [bought] = (await stripe.subscriptions.retrieve(id)).items.data.slice(-1);
     await stripe.subscriptionItems.update(bought?.id ?? '', { metadata: '' });
     const label = stripe.subscriptionItems.update.bind(stripe.subscriptionItems);
@@ -172,10 +165,10 @@ describeWithDatabase('phases within billing periods', (database) => {
       await add('treatment_plan_builder');
       return label(...sent);
     });
-    await completePurchases({ db: server.db, stripe }, id, testAudit());
+    await completePurchases({ db: server().db, stripe }, id, testAudit());
     spy.mockRestore();
     const { items } = await stripe.subscriptions.retrieve(id);
-    expect(items.data.map(({ price }) => price.id)).toContain(server.price('treatment_plan_builder:month'));
+    expect(items.data.map(({ price }) => price.id)).toContain(server().price('treatment_plan_builder:month'));
   });
 
   describe('in a later period', () => {
@@ -204,7 +197,7 @@ describeWithDatabase('phases within billing periods', (database) => {
 
     it('state the proration once their period has begun', async () => {
       const begins = await withPhase(2, { proration_behavior: 'always_invoice' });
-      await sandbox.advance(63);
+      await sandbox().advance(63);
       const { announced, charged } = await compare();
       expect(announced[0]).toMatchObject({ kind: 'scheduled_change', date: begins });
       expect(announced[0]).not.toHaveProperty('before_proration');

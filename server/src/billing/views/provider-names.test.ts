@@ -1,35 +1,20 @@
 /** What is sold outside the catalogue has the provider's name, the same one everywhere. */
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { AnswerOf, CostPreview, listPaymentMethods, searchCustomers, UpcomingCharges } from 'shared-api/contracts';
-import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
-import { billingActions } from '../../testing/billing-actions.js';
-import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
-import { cleanUpAfterAll } from '../../testing/clean-up.js';
+import type { Clinic } from '../../testing/billing-server.js';
+import { billingWorld } from '../../testing/billing-world.js';
 import { describeWithDatabase } from '../../testing/engines.js';
-import { createTestPerson, signedIn, testAudit } from '../../testing/test-server.js';
-import { refreshSubscription } from '../mirror/refresh.js';
+import { createTestPerson, signedIn } from '../../testing/test-server.js';
 
 const DAY_S = 86_400;
 
 describeWithDatabase('a price outside the catalogue', (database) => {
-  let sandbox: FakeStripe;
-  let server: BillingServer;
-  const cleanUp = cleanUpAfterAll();
-  beforeAll(async () => {
-    sandbox = await startFakeStripe();
-    cleanUp(() => sandbox.stop());
-    server = await billingServer(database(), sandbox);
-    cleanUp(() => server.close());
-  });
-  const { summary } = billingActions(
-    () => server,
-    () => sandbox,
-  );
+  const { server, sandbox, summary, refresh } = billingWorld(database);
   const read = async <Answer>({ caller }: Pick<Clinic, 'caller'>, url: string): Promise<Answer> =>
-    (await server.call(caller, 'GET', url)).json();
+    (await server().call(caller, 'GET', url)).json();
   const aPrice = async () => {
-    const product = await server.stripe.products.create({ name: 'Consulting' });
-    return server.stripe.prices.create({
+    const product = await server().stripe.products.create({ name: 'Consulting' });
+    return server().stripe.prices.create({
       product: product.id,
       nickname: 'Consulting at the special rate',
       currency: 'usd',
@@ -39,24 +24,24 @@ describeWithDatabase('a price outside the catalogue', (database) => {
   };
 
   it('is named by its product in subscriptions, charges, ends, cards, refusals and searches', async () => {
-    const clinic = await server.aClinic();
+    const clinic = await server().aClinic();
     const { practiceId, customer } = clinic;
     const price = await aPrice();
-    const { data: cards } = await server.stripe.paymentMethods.list({ customer });
-    const { id } = await server.stripe.subscriptions.create({
+    const { data: cards } = await server().stripe.paymentMethods.list({ customer });
+    const { id } = await server().stripe.subscriptions.create({
       customer,
       items: [{ price: price.id }],
       default_payment_method: cards[0]?.id ?? '',
     });
-    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    await refresh(id);
     const admin = await signedIn(
-      server,
-      await createTestPerson(server.db, { flags: { super_admin: true, internal: true } }),
+      server(),
+      await createTestPerson(server().db, { flags: { super_admin: true, internal: true } }),
     );
     const practice = `/api/${practiceId}`;
     const { charges } = await read<UpcomingCharges>(clinic, `${practice}/practice-features/upcoming-charges/`);
     const ending: CostPreview = (
-      await server.call(admin, 'POST', `${practice}/practice-features/preview/`, {
+      await server().call(admin, 'POST', `${practice}/practice-features/preview/`, {
         kind: 'cancel',
         subscription_id: id,
       })
@@ -65,7 +50,7 @@ describeWithDatabase('a price outside the catalogue', (database) => {
       clinic,
       `/api/stripe/${customer}/list_customer_payment_methods/`,
     );
-    const removed = await server.call(clinic.caller, 'POST', `/api/stripe/${customer}/delete_payment_method/`, {
+    const removed = await server().call(clinic.caller, 'POST', `/api/stripe/${customer}/delete_payment_method/`, {
       payment_method_id: cards[0]?.id,
     });
     const found = await read<AnswerOf<typeof searchCustomers>>(
@@ -90,14 +75,14 @@ describeWithDatabase('a price outside the catalogue', (database) => {
   });
 
   it('is named by its product where it is overdue or scheduled', async () => {
-    const clinic = await server.aClinic();
+    const clinic = await server().aClinic();
     const { practiceId, customer } = clinic;
     const price = await aPrice();
-    const failing = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    await server.stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
-    await server.stripe.customers.update(customer, { invoice_settings: { default_payment_method: failing.id } });
-    const now = await sandbox.advance(31.5);
-    await server.stripe.subscriptionSchedules.create({
+    const failing = await server().stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    await server().stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
+    await server().stripe.customers.update(customer, { invoice_settings: { default_payment_method: failing.id } });
+    const now = await sandbox().advance(31.5);
+    await server().stripe.subscriptionSchedules.create({
       customer,
       start_date: now + 10 * DAY_S,
       phases: [{ items: [{ price: price.id }] }],

@@ -1,54 +1,25 @@
 /** Accounts as they are: usage, currencies, other intervals and pauses that somebody set at the provider. */
-import { beforeAll, expect, it } from '@jest/globals';
-import type Stripe from 'stripe';
-import type { CostPreview, FeatureSummary, UpcomingCharges } from 'shared-api/contracts';
-import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
-import { billingActions } from '../../testing/billing-actions.js';
-import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
-import { cleanUpAfterAll } from '../../testing/clean-up.js';
+import { expect, it } from '@jest/globals';
+import type { FeatureSummary, UpcomingCharges } from 'shared-api/contracts';
+import { amountsOf, billingWorld } from '../../testing/billing-world.js';
 import { describeWithDatabase } from '../../testing/engines.js';
-import { testAudit } from '../../testing/test-server.js';
-import { refreshSubscription } from '../mirror/refresh.js';
 
 const DAY_S = 86_400;
 
 describeWithDatabase('accounts with settings of the provider', (database) => {
-  let sandbox: FakeStripe;
-  let server: BillingServer;
-  const cleanUp = cleanUpAfterAll();
-  beforeAll(async () => {
-    sandbox = await startFakeStripe();
-    cleanUp(() => sandbox.stop());
-    server = await billingServer(database(), sandbox);
-    cleanUp(() => server.close());
-  });
-  const { summary, start, recording } = billingActions(
-    () => server,
-    () => sandbox,
-  );
-  const upcoming = async ({ caller, practiceId }: Clinic): Promise<UpcomingCharges> =>
-    (await server.call(caller, 'GET', `/api/${practiceId}/practice-features/upcoming-charges/`)).json();
-  const preview = async ({ caller, practiceId }: Clinic, change: object): Promise<CostPreview> =>
-    (await server.call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, change)).json();
-  const subscribe = ({ customer }: Clinic, key: string, more: object = {}): Promise<Stripe.Subscription> =>
-    server.stripe.subscriptions.create({ customer, items: [{ price: server.price(key) }], ...more });
-  const setObject = (object: string, id: string | undefined, fields: object) =>
-    sandbox.control('stripe/objects', { object, id, fields }) as Promise<{ id: string }>;
-  const cents = async (key: string): Promise<number> =>
-    (await server.stripe.prices.retrieve(server.price(key))).unit_amount ?? 0;
-  const amountsOf = ({ charges }: UpcomingCharges, count: number) =>
-    charges.slice(0, count).map(({ amount }) => amount);
+  const { server, sandbox, summary, start, recording, upcoming, preview, subscribe, setObject, cents, refresh } =
+    billingWorld(database);
 
   it('subtracts credit from charges in its own currency alone', async () => {
-    const clinic = await server.aClinic();
-    const { product } = await server.stripe.prices.retrieve(server.price('core_monthly'));
-    const euros = await server.stripe.prices.create({
+    const clinic = await server().aClinic();
+    const { product } = await server().stripe.prices.retrieve(server().price('core_monthly'));
+    const euros = await server().stripe.prices.create({
       product: String(product),
       currency: 'eur',
       unit_amount: 5_000,
       recurring: { interval: 'month' },
     });
-    await server.stripe.subscriptions.create({ customer: clinic.customer, items: [{ price: euros.id }] });
+    await server().stripe.subscriptions.create({ customer: clinic.customer, items: [{ price: euros.id }] });
     // Several currencies of one customer are possible at the provider, which keeps credit by currency.
     await setObject('customer', clinic.customer, { currency: 'usd', balance: -10_000 });
     const { charges } = await upcoming(clinic);
@@ -56,11 +27,11 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
   });
 
   it('says which subscriptions are of one plan', async () => {
-    const clinic = await server.aClinic();
+    const clinic = await server().aClinic();
     await start(clinic, 'core_monthly');
     await start(clinic, 'phones_monthly');
     const { id } = await subscribe(clinic, 'phones_yearly');
-    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    await refresh(id);
     const twice = (await summary(clinic)).subscriptions.filter((one) => one.is_paid_twice);
     expect(twice.map(({ plan_name: name, plan_interval: interval }) => [name, interval]).sort()).toEqual([
       ['Phones', 'month'],
@@ -69,26 +40,26 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
   });
 
   it('states an amount every three months as such, also after a change', async () => {
-    const clinic = await server.aClinic();
-    const product = await server.stripe.products.create({ name: 'Consulting' });
+    const clinic = await server().aClinic();
+    const product = await server().stripe.products.create({ name: 'Consulting' });
     const recurring = { interval: 'month', interval_count: 3 } as const;
-    const price = await server.stripe.prices.create({
+    const price = await server().stripe.prices.create({
       product: product.id,
       currency: 'usd',
       unit_amount: 54_000,
       recurring,
     });
-    const addOn = await server.stripe.prices.create({
+    const addOn = await server().stripe.prices.create({
       product: product.id,
       currency: 'usd',
       unit_amount: 6_000,
       recurring,
     });
-    const { id } = await server.stripe.subscriptions.create({
+    const { id } = await server().stripe.subscriptions.create({
       customer: clinic.customer,
       items: [{ price: price.id }, { price: addOn.id }],
     });
-    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    await refresh(id);
     const [shown] = (await summary(clinic)).subscriptions;
     const every = { interval: 'month', count: 3 };
     expect(shown).toMatchObject({ amount: 60_000, every, items: [{ every }, { every }] });
@@ -98,43 +69,43 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
   });
 
   it('charges what is metered by its usage, and hides nothing of the customer', async () => {
-    const clinic = await server.aClinic();
-    const product = await server.stripe.products.create({ name: 'Calls' });
-    const calls = await server.stripe.prices.create({
+    const clinic = await server().aClinic();
+    const product = await server().stripe.products.create({ name: 'Calls' });
+    const calls = await server().stripe.prices.create({
       product: product.id,
       currency: 'usd',
       unit_amount: 5,
       recurring: { interval: 'month', usage_type: 'metered', meter: 'mtr_calls' },
     });
     const { id } = await start(clinic, 'phones_monthly');
-    await server.stripe.subscriptionItems.create({ subscription: id, price: calls.id });
+    await server().stripe.subscriptionItems.create({ subscription: id, price: calls.id });
     const { problems, charges } = await upcoming(clinic);
     expect(problems).toEqual([]);
     expect(amountsOf({ charges } as UpcomingCharges, 2)).toEqual(Array(2).fill(await cents('phones_monthly')));
     expect(charges[0]).toMatchObject({ by_usage: true });
-    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    await refresh(id);
     const added = await preview(clinic, {
       kind: 'add',
       subscription_id: id,
       optional_features: [recording()],
     });
-    const extra = (await server.stripe.prices.retrieve(recording().plan_id)).unit_amount ?? 0;
+    const extra = (await server().stripe.prices.retrieve(recording().plan_id)).unit_amount ?? 0;
     expect(added.recurring?.amount).toBe((await cents('phones_monthly')) + extra);
   });
 
   it('states a price after discount without the usage so far', async () => {
-    const clinic = await server.aClinic();
-    const product = await server.stripe.products.create({ name: 'Calls' });
-    const calls = await server.stripe.prices.create({
+    const clinic = await server().aClinic();
+    const product = await server().stripe.products.create({ name: 'Calls' });
+    const calls = await server().stripe.prices.create({
       ...{ product: product.id, currency: 'usd', unit_amount: 5 },
       recurring: { interval: 'month', usage_type: 'metered', meter: 'mtr_calls' },
     });
-    const coupon = await server.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
-    const tax = await server.stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 });
+    const coupon = await server().stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const tax = await server().stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 });
     const { id } = await start(clinic, 'phones_monthly');
-    const { id: used } = await server.stripe.subscriptionItems.create({ subscription: id, price: calls.id });
-    await server.stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }], default_tax_rates: [tax.id] });
-    await sandbox.control('stripe/usage', { subscription_item: used, quantity: 1_000 });
+    const { id: used } = await server().stripe.subscriptionItems.create({ subscription: id, price: calls.id });
+    await server().stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }], default_tax_rates: [tax.id] });
+    await sandbox().control('stripe/usage', { subscription_item: used, quantity: 1_000 });
     const { charges, prices } = await upcoming(clinic);
     const full = await cents('phones_monthly');
     expect(charges[0]?.amount).toBe(Math.round((full + 5_000) * 0.55));
@@ -143,20 +114,20 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
   });
 
   it('lists each line of a charge with more lines than the provider lists with it', async () => {
-    const clinic = await server.aClinic();
-    const coupon = await server.stripe.coupons.create({ percent_off: 15, duration: 'forever' });
-    const product = await server.stripe.products.create({ name: 'Clinic' });
+    const clinic = await server().aClinic();
+    const coupon = await server().stripe.coupons.create({ percent_off: 15, duration: 'forever' });
+    const product = await server().stripe.products.create({ name: 'Clinic' });
     const items = await Promise.all(
       Array.from({ length: 18 }, async (_, at) => {
         const unit_amount = 111 * (at + 1);
         const made = { currency: 'usd', product: product.id, unit_amount, recurring: { interval: 'month' } } as const;
-        return { price: (await server.stripe.prices.create(made)).id };
+        return { price: (await server().stripe.prices.create(made)).id };
       }),
     );
     const { customer } = clinic;
-    const { id } = await server.stripe.subscriptions.create({ customer, items, discounts: [{ coupon: coupon.id }] });
+    const { id } = await server().stripe.subscriptions.create({ customer, items, discounts: [{ coupon: coupon.id }] });
     // The last period is shortened.
-    await server.stripe.subscriptions.update(id, { cancel_at: (await sandbox.advance(0)) + 75 * DAY_S });
+    await server().stripe.subscriptions.update(id, { cancel_at: (await sandbox().advance(0)) + 75 * DAY_S });
     const { charges } = await upcoming(clinic);
     expect(charges.length).toBeGreaterThan(1);
     for (const { lines, amount } of charges) {
@@ -164,14 +135,14 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
       expect(lines.map(({ description }) => description)).not.toContain('Other items');
       expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
     }
-    const now = await sandbox.advance(70);
-    const { data } = await server.stripe.invoices.list({ customer, limit: 2 });
+    const now = await sandbox().advance(70);
+    const { data } = await server().stripe.invoices.list({ customer, limit: 2 });
     const announced = charges.filter(({ date }) => date < now - 3_600);
     expect(data.map(({ total }) => total).reverse()).toEqual(announced.map(({ amount }) => amount));
   });
 
   it('lists what is charged once a pause has ended', async () => {
-    const clinic = await server.aClinic();
+    const clinic = await server().aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const [first, second] = (await upcoming(clinic)).charges;
     const resumes_at = (first?.date ?? 0) + 20 * DAY_S;
@@ -181,10 +152,10 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
   });
 
   it('charges nothing while collection is paused, and says so', async () => {
-    const clinic = await server.aClinic();
+    const clinic = await server().aClinic();
     const { id } = await start(clinic, 'core_monthly');
     await setObject('subscription', id, { pause_collection: { behavior: 'void', resumes_at: null } });
-    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    await refresh(id);
     const { charges, problems } = await upcoming(clinic);
     expect([charges, problems]).toEqual([[], []]);
     const shown: FeatureSummary = await summary(clinic);

@@ -1,32 +1,13 @@
 /** Tiered prices and prices with decimals of a cent, which somebody made at the provider. */
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import Stripe from 'stripe';
-import type { UpcomingCharges } from 'shared-api/contracts';
-import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
-import { billingActions } from '../../testing/billing-actions.js';
-import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
-import { cleanUpAfterAll } from '../../testing/clean-up.js';
+import { billingWorld } from '../../testing/billing-world.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { testAudit } from '../../testing/test-server.js';
 import { assignSeatsOfSubscription } from '../commands/assign-subscription-seats.js';
-import { refreshSubscription } from '../mirror/refresh.js';
 
 describeWithDatabase('tiered and decimal prices', (database) => {
-  let sandbox: FakeStripe;
-  let server: BillingServer;
-  const cleanUp = cleanUpAfterAll();
-  beforeAll(async () => {
-    sandbox = await startFakeStripe();
-    cleanUp(() => sandbox.stop());
-    server = await billingServer(database(), sandbox);
-    cleanUp(() => server.close());
-  });
-  const { summary } = billingActions(
-    () => server,
-    () => sandbox,
-  );
-  const upcoming = async ({ caller, practiceId }: Clinic): Promise<UpcomingCharges> =>
-    (await server.call(caller, 'GET', `/api/${practiceId}/practice-features/upcoming-charges/`)).json();
+  const { server, sandbox, summary, upcoming, refresh } = billingWorld(database);
   const tiers = [
     { up_to: 2, unit_amount: 5_000 },
     { up_to: 5, unit_amount: 4_000, flat_amount: 300 },
@@ -43,29 +24,29 @@ describeWithDatabase('tiered and decimal prices', (database) => {
   ];
 
   it.each(kinds)('are stated as the provider charges them, %s', async (_what, quantity, price, cents) => {
-    const clinic = await server.aClinic();
+    const clinic = await server().aClinic();
     const { customer } = clinic;
-    const { id: product } = await server.stripe.products.create({ name: 'Seats' });
-    const made = await server.stripe.prices.create({
+    const { id: product } = await server().stripe.products.create({ name: 'Seats' });
+    const made = await server().stripe.prices.create({
       product,
       currency: 'usd',
       recurring: { interval: 'month' },
       ...price,
     });
-    const items = [{ price: server.price('core_monthly') }, { price: made.id, quantity }];
-    const { id } = await server.stripe.subscriptions.create({ customer, items });
-    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
-    const context = { db: server.db, stripe: server.stripe };
+    const items = [{ price: server().price('core_monthly') }, { price: made.id, quantity }];
+    const { id } = await server().stripe.subscriptions.create({ customer, items });
+    await refresh(id);
+    const context = { db: server().db, stripe: server().stripe };
     await assignSeatsOfSubscription(context, { practiceId: clinic.practiceId, subscription: id }, testAudit());
-    const [paid] = (await server.stripe.invoices.list({ customer })).data;
+    const [paid] = (await server().stripe.invoices.list({ customer })).data;
     const { charges } = await upcoming(clinic);
     const { subscriptions } = await summary(clinic);
     expect(subscriptions).toMatchObject([
       { amount: cents + 19_900, items: [{ amount: 19_900 }, { plan_name: 'Seats', amount: cents, quantity }] },
     ]);
     expect(subscriptions[0]?.items[1]).not.toHaveProperty('by_usage');
-    await sandbox.advance(32);
-    const [renewed] = (await server.stripe.invoices.list({ customer })).data;
+    await sandbox().advance(32);
+    const [renewed] = (await server().stripe.invoices.list({ customer })).data;
     expect([paid?.total, charges[0]?.amount, renewed?.total]).toEqual(Array(3).fill(cents + 19_900));
   });
 });
