@@ -60,6 +60,24 @@ describe('assertPassword', () => {
     },
   );
 
+  it.each([
+    [{ name: 'Jörg Großmüller' }, 'JoergGrossmueller1'],
+    [{ name: 'Joerg Grossmueller' }, 'Jörg Großmüller 1'],
+    [{ name: 'Søren Ærøskøbing' }, 'soren-aeroskobing-soren'],
+    [{ name: 'Wu Li' }, 'Li, Wu! Li, Wu! Li'],
+    [{ name: 'Olivia Ramírez' }, 'оliviа-rаmirеz'],
+    [{ name: 'Анна Котова' }, 'АннаКотова-Анна'],
+    [{ name: 'Olivia Ramírez' }, 'Olliivviiaa_Raammiirreezz'],
+    [{ name: 'Anna Hall' }, 'Ana Hal Ana Hal Ana'],
+  ])('refuses spellings of the name of %j: %s', async ({ name }, password) => {
+    const problem = await passwordProblem(password, { email: 'somebody@clinic.example', name });
+    expect(problem?.reason).toContain('your name');
+  });
+
+  it.each(['liquid amber wuthering 58 kites', 'Grüße an 7 stille Reiher'])('accepts %s of Wu Li', async (password) => {
+    expect(await passwordProblem(password, { email: 'wu@li.example', name: 'Wu Li' })).toBeUndefined();
+  });
+
   it('accepts words that belong to somebody else', async () => {
     expect(
       await passwordProblem('lakeside orthodontics', { email: 'kim@osei.example', name: 'Kim Osei' }),

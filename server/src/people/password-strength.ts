@@ -9,7 +9,7 @@ import { listPracticesByIds } from '../practices/practices-repository.js';
  * The number of the rule. Raise it with each change that refuses more passwords: people then have theirs checked again at
  * their next sign-in (decision 0077).
  */
-export const PASSWORD_RULE = 2;
+export const PASSWORD_RULE = 3;
 
 /** Of 0 to 4. From 3 on, guessing takes more than 10⁸ attempts (zxcvbn), and wrong attempts are limited. */
 const MIN_STRENGTH = 3;
@@ -52,19 +52,55 @@ export interface PasswordOwner {
 
 /** The name of this console, which its pages show to everybody. */
 const PRODUCT = 'Practice Console';
-/** Shorter words are part of too many others. */
+/** Shorter words are part of too many others: they count only where they stand alone. */
 const MIN_WORD_LENGTH = 3;
 
-/** A text in small letters without accents. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Letters that have no accent to drop, and those of other alphabets that look like Latin ones. */
+const latin: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' },
+  ...{ а: 'a', в: 'b', е: 'e', һ: 'h', і: 'i', ј: 'j', к: 'k', м: 'm', о: 'o', р: 'p', с: 'c', ѕ: 's', т: 't' },
+  ...{
+    у: 'y',
+    х: 'x',
+    ԁ: 'd',
+    ԛ: 'q',
+    ԝ: 'w',
+    α: 'a',
+    γ: 'y',
+    ε: 'e',
+    ι: 'i',
+    κ: 'k',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+    τ: 't',
+    υ: 'u',
+  },
+};
+/** How German, Danish and Swedish names are written without their letters. */
+const spelledOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+
+const replaced = (text: string, by: Readonly<Record<string, string>>): string =>
+  [...text].map((letter) => by[letter] ?? letter).join('');
+
+/** A text in small Latin letters, in both ways to write letters like ü: `muller`, `mueller`. */
+function folded(text: string): string[] {
+  const small = text.normalize('NFKC').toLowerCase();
+  return [small, replaced(small, spelledOut)].map((one) =>
+    replaced(one.normalize('NFKD').replace(/\p{M}/gu, ''), latin),
+  );
+}
+
+const withoutDoubles = (text: string): string => text.replace(/(.)\1+/gu, '$1');
 
 /** Words that a guesser tries first: names and addresses, their parts, and the parts in one word. */
 function knownWords({ email, name, practices = [] }: PasswordOwner): string[] {
   const texts = [name, email, ...email.split('@'), ...practices, PRODUCT];
   const words = texts
-    .map((text) => fold(text).split(/[^\p{L}\p{N}]+/u))
+    .flatMap(folded)
+    .map((text) => text.split(/[^\p{L}\p{N}]+/u))
     .flatMap((parts) => [...parts, parts.join('')])
-    .filter((word) => word.length >= MIN_WORD_LENGTH);
+    .filter((word) => word.length > 1);
   return [...new Set(words)];
 }
 
@@ -77,19 +113,26 @@ const readable = (text: string, one: string): string => text.replace(/[0-9@$!|]/
 /** The text without the words, in any order and as often as they are there, and without the signs around them. */
 function withoutWords(text: string, words: readonly string[]): string {
   // The longest first: a short one may be part of it.
-  const either = [...words].sort((one, other) => other.length - one.length).join('|');
+  const either = [...words]
+    .sort((one, other) => other.length - one.length)
+    .map((word) => (word.length < MIN_WORD_LENGTH ? `(?<!\\p{L})${word}(?!\\p{L})` : word))
+    .join('|');
   return text.replace(new RegExp(`[^\\p{L}\\p{N}]*(?:${either})[^\\p{L}\\p{N}]*`, 'gu'), '');
 }
 
 /** What is left of the password without known words, in each of the ways to read it that have some. */
 function remainders(password: string, words: readonly string[]): string[] {
-  const text = fold(password);
-  const read = [text, readable(text, 'i'), readable(text, 'l')];
-  const spelledOut = read.map((one) => one.replace(/[^\p{L}\p{N}]+/gu, ''));
-  const backwards = [...read, ...spelledOut].map((one) => [...one].reverse().join(''));
-  return [...new Set([...read, ...spelledOut, ...backwards])]
-    .map((read) => ({ read, left: withoutWords(read, words) }))
-    .filter(({ read, left }) => left !== read)
+  const read = folded(password).flatMap((text) => [text, readable(text, 'i'), readable(text, 'l')]);
+  const joined = read.map((one) => one.replace(/[^\p{L}\p{N}]+/gu, ''));
+  const forwards = [...read, ...joined];
+  const backwards = forwards.map((one) => [...one].reverse().join(''));
+  const readings = [...new Set([...forwards, ...backwards])];
+  const singles = words.map(withoutDoubles);
+  return [
+    ...readings.map((text) => ({ text, left: withoutWords(text, words) })),
+    ...[...new Set(readings.map(withoutDoubles))].map((text) => ({ text, left: withoutWords(text, singles) })),
+  ]
+    .filter(({ text, left }) => left !== text)
     .map(({ left }) => left);
 }
 
