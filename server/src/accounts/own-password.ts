@@ -20,11 +20,12 @@ export async function checkOwnPassword(
   request: FastifyRequest,
 ): Promise<string> {
   try {
-    const { passwordHash } = await checkCredentials(context, { email, password }, deviceOf(request));
+    const credentials = { email, password, isAddressTyped: false };
+    const { passwordHash } = await checkCredentials(context, credentials, deviceOf(request));
     await storePasswordTime(context.db, personOf(request).session.tokenHash, context.now());
     return passwordHash;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'wrong_credentials') throw error;
-    throw invalid('The password is incorrect.', { password: 'The password is incorrect' });
+    throw invalid(error.message, { password: 'The password is incorrect' });
   }
 }

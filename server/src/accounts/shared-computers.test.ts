@@ -85,7 +85,10 @@ describeWithDatabase('a shared computer', (database) => {
     await browser.signOut();
     const [marcus] = (await browser.listed()).people ?? [];
     const id = marcus?.id ?? '';
-    expect((await browser.signInAs(id, 'not the password')).json()).toMatchObject({ code: 'wrong_credentials' });
+    expect((await browser.signInAs(id, 'not the password')).json()).toMatchObject({
+      code: 'wrong_credentials',
+      message: 'The password is incorrect.',
+    });
     expect((await newBrowser().signInAs(id)).json()).toMatchObject({ code: 'not_listed' });
     const { browser: elsewhere } = await sharedBy('Hannah Cole');
     await elsewhere.signOut();
@@ -135,6 +138,25 @@ describeWithDatabase('a shared computer', (database) => {
     pass(SHARED_IDLE_MINUTES + 1);
     expect(await browser.status()).toBe(401);
     expect((await browser.listed()).people?.map(({ name }) => name)).toEqual(['Olivia']);
+  });
+
+  it('forgets a computer that nobody has used for 400 days, with its names', async () => {
+    const { browser: unused } = await sharedBy('Olivia Marsh');
+    await unused.signOut();
+    pass(399 * 24 * 60);
+    const { browser: used } = await sharedBy('Marcus Bell');
+    await used.signOut();
+    expect((await unused.listed()).people).toHaveLength(1);
+    pass(2 * 24 * 60);
+    await sharedBy('Hannah Cole');
+    expect((await unused.listed()).people).toBeUndefined();
+    expect((await used.listed()).people).toHaveLength(1);
+    const { count } = await server.db
+      .selectFrom('shared_browser_people')
+      .select((by) => by.fn.countAll().as('count'))
+      .where('name', '=', 'Olivia')
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(0);
   });
 
   it('asks each person once how they are listed, also not at all', async () => {

@@ -5,6 +5,7 @@ import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
+import { BROWSER_COOKIE_SECONDS } from '../sessions/known-browsers.js';
 import type { SessionDevice } from '../sessions/session-device.js';
 import { placeOf } from '../sessions/sign-in-audit.js';
 
@@ -73,6 +74,37 @@ export async function addressOfListed(db: Db, browserHash: Buffer | undefined, i
   return row.email;
 }
 
+/** Forgets computers whose cookie has ended at the browser, because nobody has signed in there for so long. */
+async function forgetUnused(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - BROWSER_COOKIE_SECONDS * 1000);
+  await db
+    .with('unused', (query) =>
+      query
+        .deleteFrom('shared_browsers')
+        .where('marked_at', '<', oldest)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('known_browsers')
+                .select('used_at')
+                .innerJoin('shared_browser_people as asked', (join) =>
+                  join
+                    .onRef('asked.person_id', '=', 'known_browsers.person_id')
+                    .onRef('asked.browser_hash', '=', 'known_browsers.browser_hash'),
+                )
+                .whereRef('asked.browser_hash', '=', 'shared_browsers.browser_hash')
+                .where('used_at', '>=', oldest),
+            ),
+          ),
+        )
+        .returning('browser_hash'),
+    )
+    .deleteFrom('shared_browser_people')
+    .using('unused')
+    .whereRef('shared_browser_people.browser_hash', '=', 'unused.browser_hash')
+    .execute();
+}
+
 export interface SharedComputerChange {
   shared: boolean;
   /** Under which the sign-in page lists the person. Null: it doesn't. */
@@ -102,6 +134,7 @@ export async function changeSharedComputer(
       await recordAccountAudit(transaction, 'shared_computer.change', personId, audit, { after });
     }
     if (!shared) return;
+    await forgetUnused(transaction, audit.now);
     await transaction
       .insertInto('shared_browser_people')
       .values({ browser_hash: browserHash, person_id: personId, name })

@@ -4,13 +4,13 @@ import { hashToken } from '../tokens/secrets.js';
 import { type BrowserCookie, browserCookie } from './browser-cookie.js';
 
 /** As long as browsers keep a cookie. */
-const COOKIE_SECONDS = 400 * 86_400;
+export const BROWSER_COOKIE_SECONDS = 400 * 86_400;
 /** Browsers of a person that are remembered: those used last. */
 export const MAX_BROWSERS = 20;
 
 /** The cookie outlasts sessions. It gives no access: it only tells browsers apart. */
 export const knownBrowserCookie = (publicUrl: string | undefined): BrowserCookie =>
-  browserCookie(publicUrl, 'browser', { sameSite: 'lax', maxAgeSeconds: COOKIE_SECONDS });
+  browserCookie(publicUrl, 'browser', { sameSite: 'lax', maxAgeSeconds: BROWSER_COOKIE_SECONDS });
 
 /**
  * Remembers the browser. Call it with the person locked.

@@ -47,7 +47,8 @@ export function linkRoutes(app: FastifyInstance, context: AppContext): void {
     if (!link) throw new AppError(400, 'link_expired', EXPIRED);
     const { token, pending, person } = link;
     const device = deviceOf(request);
-    const { passwordHash } = await checkCredentials(context, { email: person.email, password: body.password }, device);
+    const credentials = { email: person.email, password: body.password, isAddressTyped: false };
+    const { passwordHash } = await checkCredentials(context, credentials, device);
     // Before the link, so that a stolen password alone links nothing. Afterwards again, because the claims may set flags.
     const checkFactor = () =>
       checkProviderSecondFactor(db, person.id, pending.claims, { ...config, oidc }, { device, now: now() });

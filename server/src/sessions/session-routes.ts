@@ -24,8 +24,10 @@ export function sessionRoutes(app: FastifyInstance, context: AppContext): void {
 
   addRoute(app, contracts.signIn, async ({ body, request, reply }) => {
     assertLocalAccounts(context.config);
-    const email = 'listed' in body ? await addressOfListed(db, browserHashOf(request), body.listed) : body.email;
-    const checked = await checkCredentials(context, { email, password: body.password }, deviceOf(request));
+    const isAddressTyped = 'email' in body;
+    const email = isAddressTyped ? body.email : await addressOfListed(db, browserHashOf(request), body.listed);
+    const credentials = { email, password: body.password, isAddressTyped };
+    const checked = await checkCredentials(context, credentials, deviceOf(request));
     await requireSecondStep(context, checked, body.password, reply);
     const { person, passwordHash } = checked;
     return signInBrowser(context, { request, reply }, person.id, { methods: ['password'], passwordHash });

@@ -187,7 +187,7 @@ export async function startSession(
     // first.
     const person = await lockPerson(transaction, personId);
     const { passwordHash } = proof;
-    if (!person || (passwordHash !== undefined && person.password_hash !== passwordHash)) throw wrongCredentials();
+    if (!person || (passwordHash !== undefined && person.password_hash !== passwordHash)) throw wrongCredentials(false);
     if (person.deactivated_at !== null) throw deactivated();
     if (proof.provider) await assertNotLoggedOut(transaction, proof.provider);
     const browserHash = proof.browserToken === undefined ? undefined : hashToken(proof.browserToken);
@@ -245,8 +245,13 @@ function decoy(hashing: PasswordHashing): Promise<string> {
   return hash;
 }
 
-const wrongCredentials = (): AppError =>
-  new AppError(401, 'wrong_credentials', 'The email address or password is incorrect.');
+/** Names only what was typed: a known account's address wasn't. */
+const wrongCredentials = (isAddressTyped: boolean): AppError =>
+  new AppError(
+    401,
+    'wrong_credentials',
+    isAddressTyped ? 'The email address or password is incorrect.' : 'The password is incorrect.',
+  );
 
 /** Writes the same rows for an address without an account, so that the answer takes as long. */
 async function warnOfWrongPasswords(db: Db, personId: string | null, email: string, now: Date): Promise<void> {
@@ -264,13 +269,14 @@ export interface CheckedCredentials {
 /**
  * Checks an email address and a password. A refusal is in the audit log.
  *
+ * @param credentials `isAddressTyped` is false where the server knows whose account it is
  * @param device where the attempt comes from
  * @throws AppError `wrong_credentials`, the same for an unknown address and a wrong password, `account_deactivated`,
  *   `too_many_attempts`, or `busy`
  */
 export async function checkCredentials(
   { db, hashing, config, now: clock }: Pick<AppContext, 'db' | 'hashing' | 'config' | 'now'>,
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; isAddressTyped: boolean },
   device: SessionDevice,
 ): Promise<CheckedCredentials> {
   const now = clock();
@@ -286,7 +292,7 @@ export async function checkCredentials(
     const reason = person ? 'wrong_password' : 'unknown_address';
     await recordRefusedSignIn(db, caller, { reason, device }, config, now);
     await warnOfWrongPasswords(db, person?.id ?? null, credentials.email, now);
-    throw wrongCredentials();
+    throw wrongCredentials(credentials.isAddressTyped);
   }
   await forgetAttempt(db, attempt);
   await deleteOldAttempts(db, now);
