@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   addSubscriptionItems,
@@ -38,10 +38,9 @@ import {
   toast,
   withServer,
 } from '../testing/open-page';
-import { LATE_POLL_INTERVAL_MS, MAX_POLL_MS } from '../subscriptions/use-feature-summary';
+import { LATE_POLL_INTERVAL_MS, MAX_POLL_MS, POLL_INTERVAL_MS } from '../subscriptions/use-feature-summary';
 
 withServer();
-afterEach(() => void jest.restoreAllMocks());
 
 const WHAT = 'Starting Growth is being confirmed by the payment provider.';
 const BANNER = `${WHAT} This page updates by itself.`;
@@ -194,26 +193,37 @@ describe('while a change is being confirmed', () => {
     expect(screen.queryByText(BANNER)).toBeNull();
   });
 
+  const setTimeoutOfPage = globalThis.setTimeout;
+  afterEach(() => {
+    globalThis.setTimeout = setTimeoutOfPage;
+  });
+
   it('still says after a minute what is being confirmed, and follows it', async () => {
-    const start = globalThis.setTimeout;
-    const minutes: (() => void)[] = [];
-    jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay = 0) => {
-      if (delay !== MAX_POLL_MS) return start(run, delay === LATE_POLL_INTERVAL_MS ? 0 : delay);
-      minutes.push(run);
-      return 0;
-    }) as typeof setTimeout);
+    const held: { run: () => void; delay: number }[] = [];
+    // The remaining time to the next late poll: anything between the two intervals.
+    const isLatePoll = (delay: number) => delay > POLL_INTERVAL_MS && delay <= LATE_POLL_INTERVAL_MS;
+    const isMinute = (delay: number) => delay === MAX_POLL_MS;
+    // Not a mock: Testing Library takes a mock for fake timers, and then doesn't wait for answers.
+    const hold = (run: () => void, delay = 0) =>
+      isLatePoll(delay) || isMinute(delay) ? held.push({ run, delay }) : setTimeoutOfPage(run, delay);
+    globalThis.setTimeout = hold as typeof setTimeout;
+    const passes = async (isDue: (delay: number) => boolean): Promise<void> => {
+      await waitFor(() => expect(held.some(({ delay }) => isDue(delay))).toBe(true));
+      act(() => held.filter(({ delay }) => isDue(delay)).forEach(({ run }) => run()));
+    };
     const billing = serve({ summary: confirming });
     billing.request = { state: 'processing', message: WHAT, requested_at: 1 };
     const page = await openPlans();
     await screen.findByText(BANNER);
-    act(() => minutes.forEach((over) => over()));
+    await passes(isMinute);
     expect(
       await screen.findByText(`${WHAT} You don’t have to do anything. This page updates by itself.`),
     ).toBeVisible();
     expect(button('Check again')).toBeVisible();
     billing.request = { state: 'succeeded', message: 'Growth started', requested_at: 1 };
+    await passes(isLatePoll);
     await waitFor(() => expect(toast(page)).toEqual({ severity: 'success', message: 'Growth started' }));
-    expect(screen.queryByText(/This page updates by itself/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/This page updates by itself/)).toBeNull());
   });
 
   it('stops following a change that the server has forgotten', async () => {
