@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditContext } from '../audit/actor.js';
 import type { TokenColumns } from '../database/tables/tokens.js';
+import { isOneLine, isVisible, NOT_ONE_LINE } from 'shared-api/contracts/accounts';
 import { invalid, notFound } from '../http/app-error.js';
 import { hashToken, newToken } from './secrets.js';
 
@@ -43,7 +44,7 @@ export const describeToken = ({
 /**
  * @param nameMissing what to do when the name is empty
  * @returns the token, which cannot be read again, and its row
- * @throws AppError `invalid` without a name
+ * @throws AppError `invalid` without a name, or for one that a line of a screen doesn't show as it is
  */
 export function createToken(
   kind: TokenKind,
@@ -53,7 +54,8 @@ export function createToken(
   token: string;
   row: Pick<TokenColumns, 'id' | 'name' | 'prefix' | 'token_hash' | 'issued_at' | 'issued_by' | 'expires_at'>;
 } {
-  if (name.trim() === '') throw invalid(nameMissing, { name: 'Must not be empty' });
+  if (!isVisible(name)) throw invalid(nameMissing, { name: 'Must not be empty' });
+  if (!isOneLine(name)) throw invalid(`${NOT_ONE_LINE}.`, { name: NOT_ONE_LINE });
   const token = starts[kind] + newToken();
   const row = {
     id: randomUUID(),

@@ -1,8 +1,8 @@
 /** A person's own account: second factors, passkeys, and the second step of a sign-in. */
 import * as z from 'zod/mini';
-import { isOneLine, isVisible } from '../rules/person-name.js';
 import { defineCall } from './call.js';
 import { session } from './session.js';
+import { typedName } from './typed-name.js';
 
 const password = z.string().check(z.minLength(1), z.maxLength(1024));
 
@@ -244,15 +244,7 @@ export const createRecoveryCodes = defineCall({
 const addedPasskey = z.object({ ...recoveryCodes.shape, second_step_only: passkey.shape.second_step_only });
 export type AddedPasskey = z.infer<typeof addedPasskey>;
 
-const passkeyName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(60),
-    z.refine(isVisible, 'Enter a name'),
-    z.refine(isOneLine, 'Enter a name without line breaks and other control characters'),
-  );
+const passkeyName = typedName(60);
 const passkeyParams = z.object({ passkey: z.uuid() });
 
 export const startPasskey = defineCall({
@@ -389,17 +381,7 @@ export const changeSharedComputer = defineCall({
   body: z.strictObject({
     shared: z.boolean(),
     /** Null: the sign-in page doesn't list the person. */
-    name: z.nullable(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Enter a name'),
-          z.maxLength(MAX_LISTED_NAME_LENGTH),
-          z.refine(isVisible, 'Enter a name'),
-          z.refine(isOneLine, 'Enter a name without line breaks and other control characters'),
-        ),
-    ),
+    name: z.nullable(typedName(MAX_LISTED_NAME_LENGTH)),
   }),
   answer: session,
 });
@@ -416,5 +398,5 @@ export const readPresence = defineCall({
 });
 
 export { deviceName } from '../rules/device-name.js';
-export { MAX_PERSON_NAME_LENGTH, personNameProblem } from '../rules/person-name.js';
+export { isOneLine, isVisible, MAX_PERSON_NAME_LENGTH, NOT_ONE_LINE, personNameProblem } from '../rules/person-name.js';
 export { MIN_PASSWORD_LENGTH, passwordLengthProblem } from '../rules/password-length.js';

@@ -4,11 +4,12 @@
  * module can't break or flood a page that it shares with others.
  */
 import * as z from 'zod/mini';
+import { typedName } from './typed-name.js';
 
 /** Longest wait for a contribution's answer after its code has loaded, in milliseconds. */
 export const CONTRIBUTION_DEADLINE_MS = 10_000;
 
-const label = z.string().check(z.minLength(1), z.maxLength(80));
+const label = typedName(80);
 const sentence = z.string().check(z.minLength(1), z.maxLength(300));
 /** A path of the console, with an optional query. */
 const path = z
@@ -27,7 +28,7 @@ export const attentionItem = z.object({
   id: label,
   severity,
   /** One or two words, such as "Past due". */
-  label: z.string().check(z.minLength(1), z.maxLength(24)),
+  label: typedName(24),
   title: sentence,
   detail: z.optional(sentence),
   action: link,

@@ -1,8 +1,9 @@
 /** Members of a practice with their roles and rights. Owners, super admins and task admins manage them. */
 import * as z from 'zod/mini';
-import { isOneLine, isVisible, MAX_PERSON_NAME_LENGTH } from '../rules/person-name.js';
+import { MAX_PERSON_NAME_LENGTH } from '../rules/person-name.js';
 import { grantableRights, memberRoles, rights } from '../rules/rights.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
+import { typedName } from './typed-name.js';
 
 /**
  * Only active members have access. Invited ones can't sign in yet; deactivated ones get their role and rights back when they
@@ -36,15 +37,7 @@ export type Member = z.infer<typeof member>;
 export const MAX_MEMBER_NAME_LENGTH = MAX_PERSON_NAME_LENGTH;
 
 /** A name that a person types for somebody. */
-const personName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter a name'),
-    z.maxLength(MAX_MEMBER_NAME_LENGTH),
-    z.refine(isVisible, 'Enter a name'),
-    z.refine(isOneLine, 'Enter a name without line breaks and other control characters'),
-  );
+const personName = typedName(MAX_MEMBER_NAME_LENGTH);
 
 /** Individual rights; null for those of the role. Must be null for `owner`, because owners hold every right. */
 const chosenRights = z.nullable(z.array(z.enum(grantableRights)).check(z.maxLength(grantableRights.length)));

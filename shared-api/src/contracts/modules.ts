@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { rights } from '../rules/rights.js';
 import { defineCall, inAnswer } from './call.js';
+import { typedName } from './typed-name.js';
 
 export const moduleName = z
   .string()
@@ -44,8 +45,8 @@ export const moduleRoute = z
     path: modulePath,
     /** Former paths of the page, with the same parameters. They lead bookmarks and links of other modules to it. */
     aliases: z.optional(z.array(modulePath).check(z.maxLength(10))),
-    title: z.string().check(z.minLength(1), z.maxLength(80)),
-    area: z.string().check(z.minLength(1), z.maxLength(40)),
+    title: typedName(80),
+    area: typedName(40),
     order: z.int(),
     /** The letter that opens the page after `g`, e.g. `h`. If two pages of a side have the same, the first one gets it. */
     shortcut: z.optional(z.string().check(z.regex(/^[a-z]$/, 'One lower-case letter'))),
@@ -78,7 +79,7 @@ export const moduleContribution = z.strictObject({
   /** Unique in the module. */
   name: z.string().check(z.maxLength(40), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower case, with dashes')),
   /** The title of its card, or its group in the palette. */
-  title: z.string().check(z.minLength(1), z.maxLength(40)),
+  title: typedName(40),
   scope: z.enum(['practice', 'console']),
   /** The position among those of its slot. */
   order: z.int(),
@@ -96,7 +97,7 @@ export type ModuleContribution = z.infer<typeof moduleContribution>;
 /** `module.json` of a remote. The team declares it, and the registry grants it when the module is created. */
 export const moduleDeclaration = z.strictObject({
   name: moduleName,
-  title: z.string().check(z.minLength(1), z.maxLength(80)),
+  title: typedName(80),
   audience,
   routes: z.array(moduleRoute).check(z.minLength(1), z.maxLength(30)),
   contributions: z.optional(z.array(moduleContribution).check(z.maxLength(30))),

@@ -14,9 +14,11 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text);
 /** True for text that one line of a screen shows as it is. */
 export const isOneLine = (text: string): boolean => !UNREADABLE.test(text);
 
+export const NOT_ONE_LINE = 'Enter a name without line breaks and other control characters';
+
 /** What is wrong with the name of a person. Undefined: nothing. */
 export function personNameProblem(name: string): string | undefined {
   if (!isVisible(name)) return 'Enter a name';
   if ([...name.trim()].length > MAX_PERSON_NAME_LENGTH) return `Enter at most ${MAX_PERSON_NAME_LENGTH} characters`;
-  return isOneLine(name) ? undefined : 'Enter a name without line breaks and other control characters';
+  return isOneLine(name) ? undefined : NOT_ONE_LINE;
 }
