@@ -1,6 +1,6 @@
 import { styled } from 'shared-ui';
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { messages } from './messages';
 
 const text = messages.removedProviders;
@@ -17,12 +17,18 @@ export interface RemovedProvidersProps {
   /** The values that weren't saved, one each. */
   lines: readonly string[];
   onClose: () => void;
+  ref: RefObject<HTMLDivElement | null>;
 }
 
-/** Names providers whom a sync has removed while their hours were edited, with the values that weren't saved. */
-export function RemovedProviders({ names, added, fact, lines, onClose }: RemovedProvidersProps): ReactNode {
+/**
+ * Names providers whom a sync has removed while their hours were edited, with the values that weren't saved. The person
+ * continues here, because the values are nowhere else.
+ */
+export function RemovedProviders({ names, added, fact, lines, onClose, ref }: RemovedProvidersProps): ReactNode {
   const [copied, setCopied] = useState(false);
   const list = useRef<HTMLUListElement>(null);
+  const count = lines.length;
+  useEffect(() => ref.current?.focus(), [ref, count]);
   // A browser that denies access to the clipboard leaves the list to select from.
   const copy = (): void =>
     void navigator.clipboard.writeText(lines.join('\n')).then(
@@ -30,7 +36,13 @@ export function RemovedProviders({ names, added, fact, lines, onClose }: Removed
       () => list.current?.focus(),
     );
   return (
-    <Alert severity="warning" role="alert" action={<Button onClick={onClose}>{text.close}</Button>}>
+    <Alert
+      ref={ref}
+      tabIndex={-1}
+      severity="warning"
+      role="alert"
+      action={<Button onClick={onClose}>{text.close}</Button>}
+    >
       <AlertTitle>{text.title(names)}</AlertTitle>
       <span>{[fact, ...(added.length > 0 ? [text.added(added)] : [])].join(' ')}</span>
       <List ref={list} aria-label={text.list} tabIndex={0}>

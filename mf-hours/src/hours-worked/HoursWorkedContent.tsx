@@ -1,17 +1,18 @@
 import type { PracticeSummary } from 'shared-api';
 import type { Recalculation } from 'shared-api/contracts';
-import { EmptyState, lazySection, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
+import { EmptyState, lazySection, SaveReminder, styled, useFocusAfter, VisuallyHidden } from 'shared-ui';
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
-import { type ReactNode, type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useRight } from 'shared-ui/remote';
 import { ConflictPanel, RestoredNotice } from 'shared-ui/versioned';
 import { useReadHoursSummaryQuery } from '../api';
 import { RemovedProviders } from '../grid/RemovedProviders';
+import { useUndoShortcut } from '../grid/use-undo-shortcut';
 import { type CellKey, hoursText, parseCellKey, effectiveSeconds, toStoredHours } from './cells';
 import { type Entry, secondsOf } from './edits';
 import type { GridCommands } from './grid-commands';
 import { GridTools } from './GridTools';
-import type { RemovedEdit } from './hours-store';
+import { type RemovedEdit, removedNames } from './hours-store';
 import { messages } from './messages';
 import { cellName, dayName } from './names';
 import { PasteReport } from './PasteReport';
@@ -53,6 +54,7 @@ export interface HoursWorkedContentProps {
   /** True while the server recomputes days in the background. */
   updating: boolean;
   saving: boolean;
+  notSaved: string | undefined;
   practice: PracticeSummary;
   /** The conflict panel, so that Save can focus it. */
   versions: RefObject<HTMLDivElement | null>;
@@ -63,7 +65,8 @@ export interface HoursWorkedContentProps {
 
 /** The page once the hours have loaded. */
 export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
-  const { staged, hours, control, view, job, updating, saving, practice, versions, onSave, onDiscard, onGo } = props;
+  const { staged, hours, control, view, job, updating, practice, versions, onSave, onDiscard, onGo } = props;
+  const { saving, notSaved } = props;
   const { commands, store, status, restored } = staged;
   const { reason } = useRight('hours');
   const { dates, date_range, providers: listed } = view.loaded.hours;
@@ -71,6 +74,10 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
   const [greeted, setGreeted] = useState(false);
   const summary = useReadHoursSummaryQuery({ practice: practice.id, ...date_range });
   useSummaryToast(summary.error);
+  const removed = useRef<HTMLDivElement>(null);
+  useFocusAfter(removed, status.removed.length > 0);
+  useFocusAfter(versions, status.conflicts.length > 0);
+  useUndoShortcut({ undo: () => commands.undo(), redo: () => commands.redo() });
 
   const days = useMemo(
     () =>
@@ -110,7 +117,8 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
       <RestoredNotice count={greeted || status.changes === 0 ? 0 : restored} onDismiss={() => setGreeted(true)} />
       {status.removed.length > 0 && (
         <RemovedProviders
-          names={[...new Set(status.removed.map(({ name }) => name))]}
+          ref={removed}
+          names={removedNames(status.removed)}
           added={status.added}
           fact={messages.removed.notSaved(status.removed.length)}
           lines={status.removed.map(removedText)}
@@ -166,7 +174,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
         </>
       )}
       <Said commands={commands} />
-      <SaveReminder changes={status.changes} {...{ errors, saving, reason, onSave, onDiscard }} />
+      <SaveReminder changes={status.changes} {...{ errors, saving, notSaved, reason, onSave, onDiscard }} />
     </>
   );
 }

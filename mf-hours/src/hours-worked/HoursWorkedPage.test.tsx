@@ -272,9 +272,27 @@ describe('saving', () => {
     const wrong = cell(MARIA, 'Mon Nov 16', 'available');
     expect(wrong).toHaveAttribute('aria-invalid', 'true');
     await page.user.click(saveButton());
-    expect(page.shell.notifications).toEqual([{ severity: 'error', message: 'Not saved: 1 error to correct first' }]);
+    const reminder = within(screen.getByRole('region', { name: 'Unsaved changes' }));
+    expect(reminder.getByText('Not saved: 1 error to correct first')).toBeVisible();
     await waitFor(() => expect(wrong).toHaveFocus());
     expect(hours.saves).toEqual([]);
+  });
+
+  it('says that nothing was saved until the error is corrected, and not again at the next one', async () => {
+    serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('25{Enter}26{Enter}{Control>}s{/Control}');
+    const reminder = within(await screen.findByRole('region', { name: 'Unsaved changes' }));
+    expect(await reminder.findByText('Not saved: 2 errors to correct first')).toBeVisible();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('8{Enter}');
+    expect(reminder.getByText('Not saved: 1 error to correct first')).toBeVisible();
+    await page.user.keyboard('8{Enter}');
+    expect(screen.queryByText(/Not saved:/)).toBeNull();
+    await page.user.keyboard('25{Enter}');
+    expect(screen.queryByText(/Not saved:/)).toBeNull();
+    expect(page.shell.notifications).toEqual([]);
   });
 
   it('marks the cells that the server rejects and keeps the rest for another save', async () => {

@@ -27,7 +27,7 @@ export function HoursWorkedPage(): ReactNode {
   const staged = useStagedHours();
   const { commands, store, status } = staged;
   const hours = useHoursWorked(store, practice.id, control);
-  const { save, saving } = useSaving(store);
+  const { save, saving, notSaved } = useSaving(store, status);
   const { run, busy } = useExport();
   const { recalculate, asking, job, updating } = useRecalculation(practice.id, hours);
   const [{ ask }, setAsk] = useUrlParams(askParams);
@@ -103,7 +103,7 @@ export function HoursWorkedPage(): ReactNode {
       <RangeBar control={control} span={span} bounds={store.view().loaded.hours.bounds} />
       {hours.view ? (
         <HoursWorkedContent
-          {...{ staged, hours, control, job, updating, saving, versions, practice }}
+          {...{ staged, hours, control, job, updating, saving, notSaved, versions, practice }}
           view={hours.view}
           onSave={() => void onSave()}
           onDiscard={() => setRequest({ kind: 'discard' })}

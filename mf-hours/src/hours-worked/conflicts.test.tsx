@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   cell,
   goTo,
@@ -43,10 +43,12 @@ it('shows both versions of a conflicting cell with who and when, and applies the
     'Sam Staff, Nov 20, 2026, 9:42 AM CST',
   ]);
   await page.user.click(saveButton());
-  expect(page.shell.notifications.at(-1)?.message).toBe('Not saved: 2 versions to choose first');
+  const reminder = within(screen.getByRole('region', { name: 'Unsaved changes' }));
+  expect(reminder.getByText('Not saved: 2 versions to choose first')).toBeVisible();
   await page.user.click(panel.getByRole('radio', { name: `Keep yours: ${KIM}, Mon Nov 16, worked: 9.00` }));
   await page.user.click(panel.getByRole('radio', { name: `Take theirs: ${MARIA}, Mon Nov 16, available: 2.00` }));
   expect(panel.getByText(/All versions chosen/)).toBeVisible();
+  expect(reminder.queryByText(/Not saved/)).toBeNull();
   await waitFor(() => expect(announcement(cell(MARIA, 'Mon Nov 16', 'available'))).toBe('2.00, Original 8.00'));
   await page.user.click(saveButton());
   await waitFor(() => expect(page.shell.notifications.at(-1)).toEqual(SUCCESS));
@@ -61,12 +63,47 @@ it('applies all of their versions at once, which leaves nothing to save', async 
   expect(hours.saves).toHaveLength(1);
 });
 
-describe('undo', () => {
-  const MONDAY = 'Mon Nov 16';
-  const undo = '{Control>}z{/Control}';
-  const redo = '{Control>}y{/Control}';
-  const save = '{Control>}s{/Control}';
+const MONDAY = 'Mon Nov 16';
+const undo = '{Control>}z{/Control}';
+const redo = '{Control>}y{/Control}';
+const save = '{Control>}s{/Control}';
+const conflictPanel = () => screen.queryByRole('group', { name: 'Changed by someone else' });
 
+describe('the conflict notice', () => {
+  it('undoes and redoes while it has the focus, and leaves with its last conflict', async () => {
+    const { page, group } = await bothEdit();
+    expect(group).toHaveFocus();
+    await page.user.keyboard(undo);
+    await waitFor(() => expect(announcement(cell(MARIA, MONDAY, 'available'))).toBe('2.00, Original 8.00'));
+    expect(conflictPanel()).toBeVisible();
+    await page.user.click(screen.getByRole('radio', { name: `Keep yours: ${KIM}, ${MONDAY}, worked: 9.00` }));
+    await page.user.keyboard(undo);
+    await waitFor(() => expect(conflictPanel()).toBeNull());
+    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('1.00, Original 6.50');
+    expect(cell(KIM, MONDAY, 'worked')).toHaveFocus();
+    expect(page.shell.unsaved).toBeNull();
+    act(() => screen.getByRole('button', { name: 'CSV' }).focus());
+    await page.user.keyboard(redo);
+    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('9.00, Original 6.50, Not saved yet');
+  });
+
+  it('leaves when the edits are discarded', async () => {
+    const { page } = await bothEdit();
+    await page.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Discard 2 changes' }));
+    await waitFor(() => expect(conflictPanel()).toBeNull());
+    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('1.00, Original 6.50');
+  });
+
+  it('leaves undo to a text field', async () => {
+    const { page } = await bothEdit();
+    await page.user.click(screen.getByRole('searchbox', { name: 'Filter by name' }));
+    await page.user.keyboard(undo);
+    expect(page.shell.unsaved).toEqual({ what: '2 unsaved changes to Provider hours worked' });
+  });
+});
+
+describe('undo', () => {
   /** Kim's Monday is saved as 9 hours instead of 7. */
   async function saveNine() {
     const hours = serveWorked();
@@ -130,6 +167,7 @@ describe('when a provider has left', () => {
   const expectNotice = async () => {
     const title = await screen.findByText('Dr. Kim Osei is no longer a provider');
     const notice = title.closest<HTMLElement>('[role=alert]');
+    await waitFor(() => expect(notice).toHaveFocus());
     expect(notice).toHaveTextContent('Your 1 cell for them wasn’t saved.');
     expect(notice).toHaveTextContent('Dr. Kim Osei, Mon Nov 16, worked: 9.00');
     await waitFor(() => expect(notice).toHaveTextContent('Lee Park is a new provider.'));
@@ -140,11 +178,26 @@ describe('when a provider has left', () => {
     const { hours, page } = await editBoth();
     await page.user.click(saveButton());
     await expectNotice();
-    await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
+    const partly = { ...SUCCESS, severity: 'warning', details: '1 cell of Dr. Kim Osei wasn’t saved.' };
+    await waitFor(() => expect(page.shell.notifications).toEqual([partly]));
     expect(hours.overrides.get(MARIAS)?.seconds).toBe(14_400);
     await waitFor(() => expect(page.shell.unsaved).toBeNull());
     await page.user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/is no longer a provider/)).toBeNull();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('keeps the undo step of the saved edits', async () => {
+    const { hours, page } = await editBoth();
+    await page.user.click(saveButton());
+    await expectNotice();
+    await waitFor(() => expect(page.shell.notifications).toHaveLength(1));
+    await page.user.keyboard(undo);
+    await waitFor(() =>
+      expect(announcement(cell(MARIA, MONDAY, 'available'))).toBe('8.00, Original 8.00, Not saved yet'),
+    );
+    await page.user.keyboard(save);
+    await waitFor(() => expect(hours.overrides.size).toBe(0));
   });
 
   it('names the days after a provider had left who still has others in the range', async () => {

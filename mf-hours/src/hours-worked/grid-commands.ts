@@ -201,6 +201,7 @@ export class GridCommands {
   }
 
   undo(): void {
+    if (this.#announceIfLocked()) return;
     const { undone, restored, nothingToUndo } = messages.announcements;
     const step = this.store.undo();
     const count = this.store.status().restored;
@@ -208,6 +209,7 @@ export class GridCommands {
   }
 
   redo(): void {
+    if (this.#announceIfLocked()) return;
     this.#announceStep(this.store.redo(), messages.announcements.redone, messages.announcements.nothingToRedo);
   }
 

@@ -56,11 +56,16 @@ export interface RemovedEdit {
   entry: Entry;
 }
 
+/** The providers of edits, each once. */
+export const removedNames = (edits: readonly RemovedEdit[]): string[] => [...new Set(edits.map(({ name }) => name))];
+
 /** What the page around the grid subscribes to. A new object after each change. */
 export interface Status {
   /** Number of edits in all ranges, with the text of the open cell. */
   changes: number;
   wrong: readonly CellKey[];
+  /** Number of edits with an invalid text, which can't be sent. */
+  invalid: number;
   conflicts: readonly CellConflict[];
   /** Edits that weren't saved because their provider has left the practice. Shown until the person closes them. */
   removed: readonly RemovedEdit[];
@@ -135,6 +140,7 @@ export class HoursStore {
     (this.#status ??= {
       changes: this.unsavedEdits().size,
       wrong: [...this.#wrong],
+      invalid: [...this.#wrong].filter((key) => 'problem' in (this.#edits.get(key)?.entry ?? {})).length,
       conflicts: this.#conflicts,
       removed: this.#removed,
       added: [...this.#added],

@@ -179,6 +179,7 @@ export const messages = {
   },
 
   removed: {
+    cells,
     notSaved: (count: number) => `Your ${cells(count)} for them ${count === 1 ? 'wasn’t' : 'weren’t'} saved.`,
     line: (cell: string, hours: string) => `${cell}: ${hours}`,
   },

@@ -4,11 +4,13 @@ import type { Conflict } from 'shared-api/contracts';
 import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useVersionedSave } from 'shared-ui/versioned';
+import { useState } from 'react';
 import { api, type SavedHoursWorked, useLazyReadHoursWorkedQuery, useSaveHoursWorkedMutation } from '../api';
 import { type CellKey, parseCellKey } from './cells';
 import type { Lookup } from './conflicts';
 import { toRequestBody, type Edits, oldestEtag, readyEdits } from './edits';
-import type { HoursStore } from './hours-store';
+import { messages as gridMessages } from '../grid/messages';
+import { type HoursStore, type RemovedEdit, removedNames, type Status } from './hours-store';
 import { messages } from './messages';
 import { monthsHolding } from './range';
 
@@ -21,7 +23,20 @@ export type Outcome = 'saved' | 'versions' | { wrong: CellKey } | 'failed';
 export interface Saving {
   save: () => Promise<Outcome>;
   saving: boolean;
+  /** What the last save found to be done first. Leaves once it is done. */
+  notSaved: string | undefined;
 }
+
+type Obstacle = 'errors' | 'versions';
+
+/** How much is left to do before a save. */
+function leftOf({ invalid, conflicts }: Status, obstacle: Obstacle | null): number {
+  if (obstacle === 'errors') return invalid;
+  return obstacle === 'versions' ? conflicts.filter(({ choice }) => choice === null).length : 0;
+}
+
+const notSavedText = (obstacle: Obstacle, left: number): string =>
+  obstacle === 'errors' ? messages.saving.correctFirst(left) : messages.saving.chooseFirst(left);
 
 /** The edits to send, and the number of conflicts that the person has to decide first. */
 interface Draft {
@@ -29,12 +44,15 @@ interface Draft {
   undecided: number;
 }
 
-export function useSaving(store: HoursStore): Saving {
+export function useSaving(store: HoursStore, status: Status): Saving {
   const { notify } = useRemote();
   const practiceId = usePractice().id;
   const [send] = useSaveHoursWorkedMutation();
   const [read] = useLazyReadHoursWorkedQuery();
   const dispatch = useDispatch();
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  const left = leftOf(status, obstacle);
+  if (obstacle !== null && left === 0) setObstacle(null);
   const fail = (message: string): void => notify({ severity: 'error', message });
 
   /** Refetches all days with edits, in any range, without those of providers who had left. Undefined if that fails. */
@@ -74,50 +92,55 @@ export function useSaving(store: HoursStore): Saving {
     changes: ({ edits }) => edits.size,
   });
 
-  const save = async (): Promise<Outcome> => {
-    const { conflicts } = store.status();
-    const undecided = conflicts.filter(({ choice }) => choice === null).length;
-    if (undecided > 0) {
-      fail(messages.saving.chooseFirst(undecided));
+  /** Edits that were dropped with their provider aren't saved. Their notice names them. */
+  const notifySaved = (dropped: readonly RemovedEdit[]): void => {
+    const message = messages.saving.done;
+    if (dropped.length === 0) return notify({ severity: 'success', message });
+    const what = messages.removed.cells(dropped.length);
+    const details = gridMessages.removedProviders.details(what, dropped.length, removedNames(dropped));
+    return notify({ severity: 'warning', message, details });
+  };
+
+  /** @param unsaveable the number of edits that an earlier save has dropped */
+  const save = async (unsaveable = store.status().removed.length): Promise<Outcome> => {
+    if (leftOf(store.status(), 'versions') > 0) {
+      setObstacle('versions');
       return 'versions';
     }
     const edits = store.edits();
     // Earlier rejections by the server don't prevent another save, because it validates again.
     const wrong = [...edits].flatMap(([key, { entry }]) => ('problem' in entry ? [key] : []));
     if (wrong[0]) {
-      fail(messages.saving.correctFirst(wrong.length));
+      setObstacle('errors');
       return { wrong: wrong[0] };
     }
     if (edits.size === 0) return 'saved';
-    const unsaveable = store.status().removed.length;
     const outcome = await versioned.save({ edits, undecided: 0 });
     switch (outcome?.kind) {
       case 'saved':
         store.saved(outcome.sent.edits, outcome.answer.etag);
-        notify({ severity: 'success', message: messages.saving.done });
+        notifySaved(store.status().removed.slice(unsaveable));
         return 'saved';
       case 'already-saved':
-        // Edits that were dropped with their provider aren't saved. Their notice says so.
-        if (store.status().removed.length === unsaveable)
-          notify({ severity: 'success', message: messages.saving.done });
+        if (store.status().removed.length === unsaveable) notifySaved([]);
         return 'saved';
       case 'undecided':
         fail(messages.saving.mergedFirst(outcome.conflict?.changed_by ?? null));
         return 'versions';
       case 'failed':
-        return failed(outcome.error);
+        return failed(outcome.error, unsaveable);
       case undefined:
         return 'failed';
     }
   };
 
-  const failed = async (error: unknown): Promise<Outcome> => {
+  const failed = async (error: unknown, unsaveable: number): Promise<Outcome> => {
     const refused = isApiError(error) ? error : undefined;
     // The practice may no longer have a provider. All other edits are saved.
     const lookup = refused?.fields && (await lookUp(store.edits()));
     if (lookup && store.dropRemoved(lookup) > 0) {
       dispatch(api.util.invalidateTags(['hours-worked']));
-      return save();
+      return save(unsaveable);
     }
     fail((refused && serverMessage(refused)) ?? messages.saving.failed);
     if (!refused?.fields) return 'failed';
@@ -126,5 +149,9 @@ export function useSaving(store: HoursStore): Saving {
     return wrong ? { wrong } : 'failed';
   };
 
-  return { save, saving: versioned.saving };
+  return {
+    save: () => save(),
+    saving: versioned.saving,
+    notSaved: obstacle === null || left === 0 ? undefined : notSavedText(obstacle, left),
+  };
 }

@@ -87,6 +87,45 @@ describe('when someone else saved', () => {
   });
 });
 
+describe('the conflict notice', () => {
+  const conflictPanel = () => screen.queryByRole('group', { name: 'Changed by someone else' });
+  const conflict = async () => {
+    const hours = serveHours();
+    const page = await openHours();
+    await editKim(page);
+    savedByOther(hours, 7, aDay('tue', ['7:00 AM', '3:00 PM']));
+    await page.user.click(saveButton());
+    await waitFor(() => expect(conflictPanel()).toHaveFocus());
+    return page;
+  };
+
+  it('undoes and redoes while it has the focus, and leaves with its last conflict', async () => {
+    const page = await conflict();
+    await page.user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(conflictPanel()).toBeNull());
+    expect(cell(KIM, 'tue')).toHaveAccessibleName(/7:00 AM to 3:00 PM/);
+    expect(page.shell.unsaved).toBeNull();
+    expect(document.body).not.toHaveFocus();
+    await page.user.keyboard('{Control>}y{/Control}');
+    await waitFor(() => expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/));
+  });
+
+  it('leaves when the edits are discarded', async () => {
+    const page = await conflict();
+    await page.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Discard 1 change' }));
+    await waitFor(() => expect(conflictPanel()).toBeNull());
+    expect(cell(KIM, 'tue')).toHaveAccessibleName(/7:00 AM to 3:00 PM/);
+  });
+
+  it('leaves undo to a text field', async () => {
+    const page = await conflict();
+    await page.user.click(screen.getByRole('searchbox', { name: 'Filter by name' }));
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(page.shell.unsaved).not.toBeNull();
+  });
+});
+
 describe('when a sync changes the providers during editing', () => {
   it('saves the edits and shows the new provider', async () => {
     const hours = serveHours();
@@ -126,6 +165,7 @@ describe('when a sync changes the providers during editing', () => {
       '[role=alert]',
     );
     if (!notice) throw new Error('The notice is no alert');
+    await waitFor(() => expect(notice).toHaveFocus());
     expect(notice).toHaveTextContent('Your 2 days for them weren’t saved. Lee Park is a new provider.');
     const lines = within(notice).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -146,12 +186,18 @@ describe('when a sync changes the providers during editing', () => {
     expect(hours.saves).toHaveLength(1);
     expect(hours.rows.find((row) => row.provider_id === 9)).toMatchObject(aDay('sun', ['9:00 AM', '1:00 PM']));
     expect(page.shell.unsaved).toBeNull();
+    const details = '2 days of Dr. Kim Osei weren’t saved.';
+    expect(page.shell.notifications).toContainEqual({
+      ...{ severity: 'warning', message: 'Provider hours saved successfully', details },
+    });
+    expect(screen.getByText(`Saved successfully! ${details}`)).toBeVisible();
     const written = jest.spyOn(navigator.clipboard, 'writeText');
     await page.user.click(notice.getByRole('button', { name: 'Copy these hours' }));
     expect(written).toHaveBeenCalledWith('Tuesday: 9:00 AM-5:00 PM\nSaturday: 8:00 AM-12:00 PM');
     expect(await notice.findByRole('button', { name: 'Copied' })).toBeVisible();
     await page.user.click(notice.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Dr. Kim Osei is no longer a provider')).toBeNull();
+    expect(document.body).not.toHaveFocus();
   });
 
   it('shows the values of a provider who left after Refresh, and keeps the other edits', async () => {

@@ -1,10 +1,11 @@
 import type { PracticeSummary } from 'shared-api';
-import { SaveReminder, useStoredRequest, VisuallyHidden, zoneText } from 'shared-ui';
+import { SaveReminder, useFocusAfter, useStoredRequest, VisuallyHidden, zoneText } from 'shared-ui';
 import { Alert, AlertTitle } from 'shared-ui/mui';
-import { type Dispatch, type ReactNode, type RefObject, useState } from 'react';
+import { type Dispatch, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { RestoredNotice, versionedMessages } from 'shared-ui/versioned';
 import { BlockReport } from '../grid/BlockReport';
+import { useUndoShortcut } from '../grid/use-undo-shortcut';
 import type { BlockEdit } from './block-edits';
 import type { Editing } from './cursor';
 import { type Action, type Draft, undecided } from './draft';
@@ -72,6 +73,10 @@ export function WeeklyHoursSetup({
   const [copied, setCopied] = useState('');
   /** Changes that were there when the page opened: of before a reload. */
   const [restored, setRestored] = useState(changes);
+  const removed = useRef<HTMLDivElement>(null);
+  useFocusAfter(removed, draft.providers.removed.length > 0);
+  useFocusAfter(versions, draft.merge !== null);
+  useUndoShortcut({ undo: () => dispatch({ type: 'undo' }), redo: () => dispatch({ type: 'redo' }) });
   const rows = visibleRows(draft.rows, filter.name, filter.onlyDiffering, editing?.id);
 
   const problems = problemsOf(draft.rows, draft.refusals);
@@ -100,7 +105,7 @@ export function WeeklyHoursSetup({
         </Alert>
       )}
       <RestoredNotice count={changes === 0 ? 0 : restored} onDismiss={() => setRestored(0)} />
-      <RemovedRows providers={draft.providers} dispatch={dispatch} />
+      <RemovedRows ref={removed} providers={draft.providers} dispatch={dispatch} />
       {draft.merge && (
         <WeeklyConflictPanel ref={versions} merge={draft.merge} timeZone={practice.time_zone} dispatch={dispatch} />
       )}

@@ -210,6 +210,8 @@ export const weeklyHours = {
   },
 
   removed: {
+    days: (count: number) => plural(count, 'day'),
+    change: 'The change',
     notSaved: (count: number) => `Your ${plural(count, 'day')} for them ${count === 1 ? 'wasn’t' : 'weren’t'} saved.`,
     tickNotSaved: 'Your change for them wasn’t saved.',
     line: (day: string, hours: string) => `${day}: ${hours}`,

@@ -142,6 +142,28 @@ describe('saving', () => {
     await waitFor(() => expect(screen.queryByText(/Not saved/)).toBeNull());
   });
 
+  it('says that nothing was saved until the error is corrected, and not again at the next one', async () => {
+    serveHours();
+    await editKim(await openHours());
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+    const type = (text: string): void => {
+      fireEvent.change(field(KIM, 'wed', 'end'), { target: { value: text } });
+      act(() => jest.advanceTimersByTime(1000));
+    };
+    act(() => cell(KIM, 'wed').click());
+    type('');
+    await act(() => {
+      saveButton().click();
+      return Promise.resolve();
+    });
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(screen.getByText('Not saved: 1 error to correct first')).toBeVisible();
+    type('5');
+    expect(screen.queryByText(/Not saved/)).toBeNull();
+    type('');
+    expect(screen.queryByText(/Not saved/)).toBeNull();
+  });
+
   it('moves to a field that the server refuses until it is edited', async () => {
     serveHours();
     const page = await openHours();

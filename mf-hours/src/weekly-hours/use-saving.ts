@@ -8,7 +8,9 @@ import { api, type SavedWeeklyHours, useSaveWeeklyHoursMutation } from '../api';
 import { messages } from '../messages';
 import { changesOf } from './changes';
 import { type Draft, undecided } from './draft';
+import { type RemovedRow, removedRows } from './merge';
 import { type Problem, problemsOf, serverProblemsIn } from './problems';
+import { notSavedText } from './RemovedRows';
 import type { Rows } from './rows';
 import { type WeeklyHours, wasException } from './use-weekly-hours';
 
@@ -20,7 +22,7 @@ const STATUS_DURATION_MS = { success: 3000, danger: 5000 } as const;
 export interface SaveStatus {
   tone: keyof typeof STATUS_DURATION_MS;
   text: string;
-  /** What has to be done before a save; the status leaves once it is done. */
+  /** What has to be done before a save; the status stays until it is done. */
   cause?: 'errors' | 'versions';
 }
 
@@ -50,11 +52,13 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
   const of = { practice: practiceId, ...(validFrom !== undefined && { validFrom }) };
   const [send] = useSaveWeeklyHoursMutation();
   const dispatchToStore = useDispatch();
-  const [status, setStatus] = useState<SaveStatus | null>(null);
+  const [said, setStatus] = useState<SaveStatus | null>(null);
+  const status = currentStatus(said, draft);
+  if (said !== null && status === null) setStatus(null);
   /** The list that was sent last. The server names rejected fields by their index in it. */
   const sent = useRef<Rows>([]);
-  /** True if the save found edits of providers who have left, which their own notice names. */
-  const dropped = useRef(false);
+  /** Edits of providers who have left, which the save found. Their own notice names them. */
+  const dropped = useRef<readonly RemovedRow[]>([]);
   const versioned = useVersionedSave<Draft, SavedWeeklyHours>({
     send: ({ rows, base }) => {
       sent.current = rows;
@@ -62,7 +66,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     },
     readAgain: async (conflict) => {
       const merged = await readAgain(conflict);
-      dropped.current = (merged?.providers.removed.length ?? 0) > (draft?.providers.removed.length ?? 0);
+      dropped.current = merged?.providers.removed.slice(draft?.providers.removed.length ?? 0) ?? [];
       return merged;
     },
     undecided: (current) => undecided(current).length,
@@ -70,7 +74,8 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
   });
 
   useEffect(() => {
-    if (!status) return undefined;
+    // What has to be done before a save is said until it is done.
+    if (!status || status.cause !== undefined) return undefined;
     const timer = setTimeout(() => setStatus(null), STATUS_DURATION_MS[status.tone]);
     return () => clearTimeout(timer);
   }, [status]);
@@ -91,6 +96,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
       say('danger', words.errorsFirst(problems.length), 'errors');
       return problems[0];
     }
+    dropped.current = [];
     const outcome = await versioned.save(draft);
     switch (outcome?.kind) {
       case undefined:
@@ -99,7 +105,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
         await saved(outcome.sent, outcome.answer);
         return null;
       case 'already-saved':
-        if (!dropped.current) say('success', words.done);
+        if (dropped.current.length === 0) say('success', words.done);
         return null;
       case 'undecided': {
         const text = words.mergedFirst(outcome.conflict?.changed_by ?? null);
@@ -117,8 +123,14 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     const { added, removed } = answer;
     dispatch({ type: 'saved', loaded, removed });
     dispatchToStore(api.util.upsertQueryEntries([{ endpointName: 'readWeeklyHours', arg: of, value: loaded }]));
-    say('success', words.done);
-    notify({ severity: 'success', message: words.doneToast });
+    const leftOut = [...dropped.current, ...removedRows(base.records, rows, (id) => removed.includes(id))];
+    const details = leftOut.length > 0 ? notSavedText(leftOut) : undefined;
+    say('success', details === undefined ? words.done : `${words.done} ${details}`);
+    notify({
+      severity: details === undefined ? 'success' : 'warning',
+      message: words.doneToast,
+      ...(details !== undefined && { details }),
+    });
     // A sync changed the providers during the edit, so the list is refetched.
     if (added.length > 0) notify({ severity: 'info', message: merge.added(added) });
     if (added.length + removed.length > 0) await readAgain(null);
@@ -138,5 +150,5 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     return refusals[0] ?? null;
   };
 
-  return { save, saving: versioned.saving, status: currentStatus(status, draft) };
+  return { save, saving: versioned.saving, status };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { TitledDialog } from '../dialogs/TitledDialog';
 import { Page } from '../layout';
 import { renderKit } from '../testing/render';
@@ -29,6 +29,16 @@ describe('SaveReminder', () => {
     renderKit(reminder({ changes: 0 }));
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('says what the last save found to be done first', () => {
+    const notSaved = 'Not saved: 1 error to correct first';
+    const { rerender } = renderKit(reminder({ notSaved }));
+    expect(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByText(notSaved)).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(notSaved);
+    rerender(reminder());
+    expect(screen.queryByText(notSaved)).not.toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent(messages);
   });
 
   it('says why nothing can be saved now', async () => {

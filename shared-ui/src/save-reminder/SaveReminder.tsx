@@ -78,6 +78,8 @@ export interface SaveReminderProps {
   changes: number;
   errors: readonly SaveReminderError[];
   saving: boolean;
+  /** What the last save found to be done first, as long as it isn't. */
+  notSaved?: string | undefined;
   /** Why the person can't save now, e.g. a right that they lost while they typed. */
   reason?: string | undefined;
   onSave: () => void;
@@ -85,19 +87,21 @@ export interface SaveReminderProps {
 }
 
 /** Floats at the bottom of the page while it has unsaved changes (specification: billing, 2). */
-export function SaveReminder({ changes, errors, saving, reason, onSave, onDiscard }: SaveReminderProps): ReactNode {
+export function SaveReminder(props: SaveReminderProps): ReactNode {
+  const { changes, errors, saving, notSaved, reason, onSave, onDiscard } = props;
   const foot = useContext(PageFootContext);
   const shown = changes > 0;
   const bar = useRef<HTMLElement>(null);
   useFocusAfter(bar, shown);
   const first = errors[0];
+  const text = notSaved ?? commonMessages.unsaved;
   const content = (
     <FloatingFoot>
-      <VisuallyHidden role="status">{shown ? commonMessages.unsaved : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{shown ? text : ''}</VisuallyHidden>
       {shown && (
         <Bar ref={bar} data-floating-bar="" aria-label={commonMessages.unsavedRegion}>
           <Words>
-            <div>{commonMessages.unsaved}</div>
+            <div>{text}</div>
             <Counts>
               <span>{commonMessages.changes(changes)}</span>
               {first && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** True if the target is an input. */
-function isTyping(target: EventTarget | null): boolean {
+/** True if the target is an input of text. */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
