@@ -11,8 +11,9 @@ export const contributionMessages = {
     lastWeek: 'Same days last week',
     figure: (percent: number, worked: number, available: number) =>
       `${percent.toFixed(1)}% (${worked.toLocaleString('en-US')} of ${available.toLocaleString('en-US')} h)`,
-    leftOut: (count: number, worked: number) =>
-      `${plural(count, 'provider')} without available hours ${count === 1 ? 'isn’t' : 'aren’t'} counted (${worked.toLocaleString('en-US')} h worked).`,
+    /** @param figure the label of the figure, if it isn't the one of the week */
+    leftOut: (count: number, worked: number, figure?: string) =>
+      `${figure === undefined ? '' : `${figure}, `}${plural(count, 'provider')} without available hours ${count === 1 ? 'isn’t' : 'aren’t'} counted (${worked.toLocaleString('en-US')} h worked).`,
     bars: 'Worked and available hours of this week, by day',
     day: (day: string, worked: number, available: number) =>
       `${day}: ${hours(worked)} worked of ${hours(available)} available`,

@@ -44,4 +44,26 @@ it('shows the figures of the page of hours worked, and those to date beside them
   }
 });
 
+it('says of each figure who is not counted in it', async () => {
+  const hours = new HoursServer(people.slice(0, 2), TODAY);
+  // Maria has available hours from tomorrow on.
+  hours.original = (provider, date, figure) => {
+    if (figure === 'available') return provider === 7 || date > TODAY ? 28_800 : 0;
+    return date > TODAY ? 0 : 7200;
+  };
+  const network = setupServer(...hours.handlers());
+  network.listen();
+  try {
+    const { lead } = await contribute(context);
+    expect(lead).toBe(
+      [
+        'To date, 1 provider without available hours isn’t counted (8 h worked).',
+        'Same days last week, 1 provider without available hours isn’t counted (8 h worked).',
+      ].join(' '),
+    );
+  } finally {
+    network.close();
+  }
+});
+
 const isWeekend = (date: string): boolean => weekdayOf(date) % 6 === 0;

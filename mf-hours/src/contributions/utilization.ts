@@ -4,6 +4,7 @@ import {
   type CountedHours,
   countedHours,
   type HoursWorked,
+  isSameLeftOut,
   type RangeHours,
   readHoursWorked,
   utilizationOf,
@@ -43,6 +44,10 @@ const figureOf = (label: string, hours: RangeHours): { label: string; value: str
   value: text.figure(utilizationOf(hours), hoursOf(hours.worked), hoursOf(hours.available)),
 });
 
+/** Who is in neither sum of a figure; undefined if everybody is counted. */
+const leftOutText = ({ leftOut }: CountedHours, label?: string): string | undefined =>
+  leftOut.providers > 0 ? text.leftOut(leftOut.providers, hoursOf(leftOut.worked), label) : undefined;
+
 export const contribute: Contributions['overview.card'] = async (context) => {
   const params = { practice: contributionPractice(context).id };
   const read = (offset: number): Promise<HoursWorked> =>
@@ -51,18 +56,21 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   const { dates, providers } = thisWeek;
   const today = dates.findIndex((date) => date === thisWeek.today);
   const week = countOn(thisWeek, dates);
+  const toDate = countOn(thisWeek, dates.slice(0, today + 1));
+  const before = countOn(lastWeek, lastWeek.dates.slice(0, today + 1));
+  const lead = [
+    leftOutText(week),
+    !isSameLeftOut(toDate, week) && leftOutText(toDate, text.toDate),
+    !isSameLeftOut(before, week) && leftOutText(before, text.lastWeek),
+  ].filter((sentence) => typeof sentence === 'string');
   const counted = providers.filter((provider) => hoursOn(provider, dates).available > 0);
   return {
     link: { label: text.link, path: `${context.basePath}/practice/provider-hours-worked` },
-    ...(week.leftOut.providers > 0 && { lead: text.leftOut(week.leftOut.providers, hoursOf(week.leftOut.worked)) }),
+    ...(lead.length > 0 && { lead: lead.join(' ') }),
     blocks: [
       {
         kind: 'figures',
-        figures: [
-          figureOf(text.thisWeek, week),
-          figureOf(text.toDate, countOn(thisWeek, dates.slice(0, today + 1))),
-          figureOf(text.lastWeek, countOn(lastWeek, lastWeek.dates.slice(0, today + 1))),
-        ],
+        figures: [figureOf(text.thisWeek, week), figureOf(text.toDate, toDate), figureOf(text.lastWeek, before)],
       },
       {
         kind: 'bars',

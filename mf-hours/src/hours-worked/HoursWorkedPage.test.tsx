@@ -158,6 +158,8 @@ describe('the summary', () => {
     const providers = [
       { ...kim, ...hours(40, 16, 16, 16) },
       { ...ana, ...hours(0, 18.7, 0, 18.7) },
+      // Works from tomorrow on.
+      { ...ana, provider_id: 9, first_name: 'Maria', ...hours(8, 0, 0, 0) },
     ];
     server.use(answer(readHoursSummary, () => reply(readHoursSummary, { providers })));
     await openGrid();
@@ -170,12 +172,15 @@ describe('the summary', () => {
       summary.getByRole('row', { name: 'Dr. Ana Whitfield 0.0 18.7 2 of 5 0.0% Low 18.7 of 0.0 h, 0.0%' }),
     ).toBeVisible();
     expect(figuresIn(region)).toEqual({
-      'Hours available': '40.0',
+      'Hours available': '48.0',
       'Hours worked': '16.0',
-      Utilization: '40.0%Low',
+      Utilization: '33.3%Low',
       'To date': '16.0 of 16.0 h, 100.0%',
     });
     expect(summary.getByText('1 provider without available hours isn’t counted (18.7 h worked).')).toBeVisible();
+    expect(
+      summary.getByText('To date, 2 providers without available hours aren’t counted (18.7 h worked).'),
+    ).toBeVisible();
   });
 
   it('shows nothing to date for days that are over', async () => {

@@ -1,5 +1,5 @@
 import { remedyMessage } from 'shared-api';
-import { countedHours, type ProviderTotals, utilizationOf } from 'shared-api/contracts';
+import { countedHours, isSameLeftOut, type ProviderTotals, utilizationOf } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId } from 'react';
@@ -82,6 +82,14 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
   const utilization = utilizationOf(counted);
   const isUnderWay =
     today !== undefined && days.some(({ date }) => date <= today) && days.some(({ date }) => date > today);
+  const toDate = isUnderWay ? countedHours((providers ?? []).map(toDateOf)) : undefined;
+  const notCounted = [
+    leftOut.providers > 0 && messages.summary.leftOut(leftOut.providers, grouped(leftOut.worked)),
+    toDate &&
+      toDate.leftOut.providers > 0 &&
+      !isSameLeftOut(toDate, counted) &&
+      messages.summary.leftOut(toDate.leftOut.providers, grouped(toDate.leftOut.worked), messages.summary.toDate),
+  ].filter((text) => typeof text === 'string');
   return (
     <Frame aria-label={messages.summary.title}>
       <Head>
@@ -104,10 +112,10 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
                   <UtilizationBadge utilization={utilization} />
                 </dd>
               </div>
-              {isUnderWay && (
+              {toDate && (
                 <div>
                   <dt>{messages.summary.toDate}</dt>
-                  <dd>{toDateText(countedHours(providers.map(toDateOf)), grouped)}</dd>
+                  <dd>{toDateText(toDate, grouped)}</dd>
                 </div>
               )}
             </>
@@ -122,11 +130,11 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
         >
           {open ? messages.summary.hide : messages.summary.show}
         </Button>
-        {leftOut.providers > 0 && (
-          <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%', order: 2 }}>
-            {messages.summary.leftOut(leftOut.providers, grouped(leftOut.worked))}
+        {notCounted.map((text) => (
+          <Typography key={text} variant="body2" color="textSecondary" sx={{ flexBasis: '100%', order: 2 }}>
+            {text}
           </Typography>
-        )}
+        ))}
       </Head>
       <div id={body} hidden={!open}>
         {open &&

@@ -77,8 +77,9 @@ export const messages = {
     /** Hours of the days up to today, as `16.0 of 20.0 h, 80.0%`. */
     ofAvailable: (worked: string, available: string, percent: number) =>
       `${worked} of ${available} h, ${percent.toFixed(1)}%`,
-    leftOut: (count: number, hours: string) =>
-      `${plural(count, 'provider')} without available hours ${count === 1 ? 'isn’t' : 'aren’t'} counted (${hours} h worked).`,
+    /** @param figure the label of the figure, if it isn't the one of the range */
+    leftOut: (count: number, hours: string, figure?: string) =>
+      `${figure === undefined ? '' : `${figure}, `}${plural(count, 'provider')} without available hours ${count === 1 ? 'isn’t' : 'aren’t'} counted (${hours} h worked).`,
     bands: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Band, string>,
     saved: 'As saved; unsaved changes count once they are saved.',
     table: 'Utilization by provider',

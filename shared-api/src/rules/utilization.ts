@@ -17,6 +17,10 @@ export interface CountedHours extends RangeHours {
   leftOut: { providers: number; worked: number };
 }
 
+/** True if the same number of providers and hours is left out of both, so that one sentence says it of both. */
+export const isSameLeftOut = ({ leftOut: one }: CountedHours, { leftOut: other }: CountedHours): boolean =>
+  one.providers === other.providers && one.worked === other.worked;
+
 /** Adds up the hours of a range, by provider. */
 export function countedHours(providers: readonly RangeHours[]): CountedHours {
   const sum: CountedHours = { available: 0, worked: 0, leftOut: { providers: 0, worked: 0 } };
