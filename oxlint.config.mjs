@@ -25,7 +25,7 @@ const outsideWorld = {
 };
 /** What every route has in common knows no feature. */
 const serverFeatures = {
-  group: ['../**', '!../audit/**', '!../database/**', '!../observability/**', '!../context.js'],
+  group: ['../**', '!../audit/**', '!../database/**', '!../observability/**', '!../platform/context.js'],
   message: 'http/ is common to all features: take what it needs of one as an argument, as registerApiHooks does.',
 };
 const otherRoutes = {

@@ -11,6 +11,7 @@ import type { Config } from './config.js';
 import type { AppContext } from './context.js';
 import type { PoolStats } from './database/pool.js';
 import type { Db } from './database/tables.js';
+import { demoSignIn } from './demo/demo-people.js';
 import { featureRoutes } from './features.js';
 import { missingAddress, registerApiHooks } from './http/api.js';
 import { BODY_TIME_MS, limitBodyTime } from './http/body-time.js';
@@ -37,9 +38,10 @@ import { openTracing } from './observability/open-telemetry.js';
 import { observeCalls } from './observability/provider-calls.js';
 import { shellBuildIn } from './page/shell-build.js';
 import { shellBuilds } from './page/shell-builds.js';
+import { listPracticesConcerned } from './payments/customers-repository.js';
 import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './payments/provider-card-changes.js';
 import { type PasswordHashing, passwordCost } from './people/password.js';
-import { practiceExists } from './practices/practices-repository.js';
+import { practiceExists } from './access/practices/practice-lookups.js';
 import { limitCaller, limitCalls } from './rate-limits/limit-calls.js';
 import { authenticate } from './sessions/authenticate.js';
 import { sessionCookie } from './sessions/session-cookie.js';
@@ -126,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     hashing: { ...(parts.hashing ?? passwordCost), keys: config.passwordKeys },
     cookie: sessionCookie(config.publicUrl),
     registry: openRegistry(db),
+    demoSignIn: demoSignIn(config),
     shell: shellBuildIn(config.shellDir),
     shellBuilds: shellBuilds(db, config.shellDir, now),
     jobs,
@@ -195,8 +198,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     authenticate: (request, call) => authenticate(request, context, call),
     limitCaller,
     practiceExists: (practiceId) => practiceExists(db, practiceId),
-    assertSupportAccess: supportAccessCheck(context),
-    recordSupportRead: supportReads(context),
+    assertSupportAccess: supportAccessCheck(context, listPracticesConcerned),
+    recordSupportRead: supportReads(context, listPracticesConcerned),
+    modulesRevision: () => context.registry.recentRevision(),
   });
   limitBodyTime(app, parts.bodyTimeMs ?? BODY_TIME_MS);
   checkIdempotencyKeys(app, db);

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/account-links';
 import { systemActor } from '../audit/actor.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { AppError } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { networkOf } from '../http/network.js';
@@ -10,7 +10,7 @@ import type { PersonPrincipal } from '../http/principal.js';
 import { enqueueMail } from '../mail/mail-job.js';
 import { linkMail } from '../mail/link-mails.js';
 import { findPersonByEmail } from '../people/people-repository.js';
-import { findPractice } from '../practices/practices-repository.js';
+import { findPractice } from '../access/practices/practice-lookups.js';
 import { deviceOf } from '../sessions/session-device.js';
 import { assertLocalAccounts } from '../sessions/session-service.js';
 import { countLinkRequest } from '../sessions/sign-in-limit.js';
@@ -19,7 +19,7 @@ import { recordRefusedLink } from './refused-links.js';
 
 const success = { status: 'success' as const };
 
-export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, now, jobs }: AppContext): void {
+export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, now, jobs }: AccessContext): void {
   addRoute(app, contracts.requestPasswordReset, async ({ body, request }) => {
     assertLocalAccounts(config);
     if (!config.mail) {

@@ -1,7 +1,7 @@
 /** Calls of a signed-in person about their own account. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { AppError, signedOut } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
@@ -19,7 +19,7 @@ import {
   startTotp,
 } from './second-factors-service.js';
 
-export function accountRoutes(app: FastifyInstance, context: AppContext): void {
+export function accountRoutes(app: FastifyInstance, context: AccessContext): void {
   const { db, config, hashing, now } = context;
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 

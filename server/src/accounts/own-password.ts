@@ -1,6 +1,6 @@
 /** The password of a signed-in person, as a request shows it. */
 import type { FastifyRequest } from 'fastify';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { AppError, invalid } from '../http/app-error.js';
 import { personOf } from '../http/principal.js';
 import { deviceOf } from '../sessions/session-device.js';
@@ -14,7 +14,7 @@ import { checkCredentials } from '../sessions/session-service.js';
  * @throws AppError `invalid` for a wrong password, at its field, or `too_many_attempts`
  */
 export async function checkOwnPassword(
-  context: Pick<AppContext, 'db' | 'hashing' | 'config' | 'now'>,
+  context: Pick<AccessContext, 'db' | 'hashing' | 'config' | 'now'>,
   { email }: { email: string },
   password: string,
   request: FastifyRequest,

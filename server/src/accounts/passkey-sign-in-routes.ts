@@ -1,7 +1,7 @@
 /** Sign-in with a passkey alone. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { AppError } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { browserCookie } from '../sessions/browser-cookie.js';
@@ -13,7 +13,7 @@ import { personOfPasskey, relyingPartyOf, startAssertion } from './passkeys-serv
 
 const COOKIE_MAX_AGE_SECONDS = 300;
 
-export function passkeySignInRoutes(app: FastifyInstance, context: AppContext): void {
+export function passkeySignInRoutes(app: FastifyInstance, context: AccessContext): void {
   const { config, db, now } = context;
   const asking = browserCookie(config.publicUrl, 'passkey', {
     sameSite: 'strict',

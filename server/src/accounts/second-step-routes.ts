@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
 import { recordAccountAudit } from '../audit/account-audit.js';
 import { personActor } from '../audit/actor.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
@@ -24,7 +24,7 @@ import { confirmTotp, methodsOf, startTotp, verifyFactor } from './second-factor
 import { shownFactor } from './shown-factor.js';
 import { nextStep, pendingCookie, pendingSignInOf, signInExpired, stepRequired } from './second-step.js';
 
-export function secondStepRoutes(app: FastifyInstance, context: AppContext): void {
+export function secondStepRoutes(app: FastifyInstance, context: AccessContext): void {
   const { db, config, hashing, now } = context;
 
   /** Each pending sign-in becomes at most one session. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_STEP_REQUIRED } from 'shared-api/contracts';
 import type { SignInStep } from 'shared-api/contracts/accounts';
 import type { Config } from '../config.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 import { PASSWORD_RULE, passwordOwner, passwordProblem } from '../people/password-strength.js';
@@ -18,7 +18,7 @@ import {
 } from './pending-sign-ins.js';
 import { methodsOf, needsSecondFactor } from './second-factors-service.js';
 
-type StepContext = Pick<AppContext, 'config' | 'db' | 'now'>;
+type StepContext = Pick<AccessContext, 'config' | 'db' | 'now'>;
 
 /** The cookie of the browser that continues a sign-in. */
 export const pendingCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>): BrowserCookie =>
@@ -39,7 +39,7 @@ export const stepRequired = (step: SignInStep['step']): AppError =>
  * first, so that a guessed password alone can't be replaced.
  */
 export async function nextStep(
-  { config, db }: Pick<AppContext, 'config' | 'db'>,
+  { config, db }: Pick<AccessContext, 'config' | 'db'>,
   { person, replacesPassword, secondFactor }: Pick<PendingSignIn, 'person' | 'replacesPassword' | 'secondFactor'>,
 ): Promise<SignInStep['step'] | undefined> {
   const has = (await methodsOf(db, person.id)).length > 0;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { signedOut } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
@@ -11,7 +11,7 @@ import { describeSession, useSession } from '../sessions/session-service.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
 import { changeSharedComputer } from './shared-computers.js';
 
-export function sharedComputerRoutes(app: FastifyInstance, { config, cookie, db, now }: AppContext): void {
+export function sharedComputerRoutes(app: FastifyInstance, { config, cookie, db, now }: AccessContext): void {
   const known = knownBrowserCookie(config.publicUrl);
 
   addRoute(app, contracts.changeSharedComputer, async ({ body, request, reply }) => {

@@ -1,7 +1,7 @@
 /** A second factor as a request shows it. */
 import type { FastifyRequest } from 'fastify';
 import type { SecondFactorProof } from 'shared-api/contracts/accounts';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import type { Person } from '../people/people-repository.js';
 import { deviceOf } from '../sessions/session-device.js';
 import type { ChallengeUse } from './passkeys-repository.js';
@@ -10,7 +10,7 @@ import { type ShownFactor, typedFactor } from './second-factors-service.js';
 
 /** @param use what the challenge of a passkey must have been issued for */
 export function shownFactor(
-  { config, now }: Pick<AppContext, 'config' | 'now'>,
+  { config, now }: Pick<AccessContext, 'config' | 'now'>,
   person: Pick<Person, 'id' | 'name'>,
   proof: SecondFactorProof,
   use: ChallengeUse,

@@ -1,7 +1,7 @@
 /** Shows a second factor again, or without one the password, within a session. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { AppError } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
@@ -12,7 +12,7 @@ import { relyingPartyOf, startAssertion } from './passkeys-service.js';
 import { methodsOf, verifyFactor } from './second-factors-service.js';
 import { shownFactor } from './shown-factor.js';
 
-export function stepUpRoutes(app: FastifyInstance, context: AppContext): void {
+export function stepUpRoutes(app: FastifyInstance, context: AccessContext): void {
   const { config, db, now } = context;
   const useOf = (request: FastifyRequest) => ({ purpose: 'step_up' as const, owner: personOf(request).id });
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/activity';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
 import { hiddenAreasOf, listActivity, listActivityActors, readActivity, viewerOf } from './activity-service.js';
 
-export function activityRoutes(app: FastifyInstance, { db }: AppContext): void {
+export function activityRoutes(app: FastifyInstance, { db }: PlatformContext): void {
   const sightOf = (request: FastifyRequest, practiceId: number) => {
     const person = personOf(request);
     return { viewer: viewerOf(person, practiceId), hiddenAreas: hiddenAreasOf(person, practiceId) };

@@ -11,10 +11,10 @@ import {
 import { areaOfAction } from '../audit/actions.js';
 import type { Actor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import { startOfDay } from '../hours-worked/local-days.js';
+import { startOfDay } from '../platform/dates/start-of-day.js';
 import { notFound } from '../http/app-error.js';
 import { type PersonPrincipal, canOpenAllPractices, hasRight } from '../http/principal.js';
-import { readPractice } from '../practices/practices-service.js';
+import { readPractice } from '../access/practices/practice-lookups.js';
 import { findLoggedChange, listActors, listLoggedChanges, practiceIdOf } from './activity-repository.js';
 import type { Description, LoggedChange, Viewer } from './logged-change.js';
 import { type Names, readNames } from './names.js';

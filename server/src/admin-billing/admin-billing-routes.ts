@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PaymentsContext } from '../billing/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, providerChangeOf } from '../http/principal.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
@@ -11,7 +11,7 @@ import { previewRemoval, removeSubscription } from './remove-subscription.js';
 import { saveSubscriptions } from './save-subscriptions.js';
 import { searchCustomers } from './search-customers.js';
 
-export function adminBillingRoutes(app: FastifyInstance, context: AppContext): void {
+export function adminBillingRoutes(app: FastifyInstance, context: PaymentsContext): void {
   const { db, now } = context;
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AGENT_PATH } from 'shared-api/agent';
-import type { AppContext } from '../context.js';
+import type { PracticesContext } from '../practices/context.js';
 import { AppError } from '../http/app-error.js';
 import { useAgentToken } from './agent-tokens.js';
 
@@ -12,7 +12,7 @@ interface Admitted {
 }
 
 /** The endpoint where agents connect. The token is checked before the connection is upgraded. */
-export function agentRoutes(app: FastifyInstance, { db, now, agents }: AppContext): void {
+export function agentRoutes(app: FastifyInstance, { db, now, agents }: PracticesContext): void {
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
   app.get(

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit-log.js';
 import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { notFound } from '../http/app-error.js';
-import { practiceExists } from '../practices/practices-repository.js';
+import { practiceExists } from '../access/practices/practice-lookups.js';
 import { createToken, describeToken, matchingToken, tokenColumns } from '../tokens/issued-tokens.js';
 import { hashToken } from '../tokens/secrets.js';
 import { type Rotation, endsOfRotation } from '../tokens/token-expiry.js';

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CommandKind } from 'shared-api/agent';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PracticesContext } from '../practices/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { type CommandAnswer, requestCommand } from './commands-service.js';
 import { readSyncInfo } from './sync-info.js';
 
-export function syncRoutes(app: FastifyInstance, { db, now, agents }: AppContext): void {
+export function syncRoutes(app: FastifyInstance, { db, now, agents }: PracticesContext): void {
   addRoute(app, contracts.readSyncInfo, ({ params, request }) =>
     readSyncInfo(db, params.practice, personOf(request).flags, now()),
   );

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { FromAgent, ToAgent } from 'shared-api/agent';
 import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { requestRecomputation } from '../hours-worked/recomputation.js';
+import { requestRecomputation } from '../practices/pms/request-recomputation.js';
 import { raiseSyncVersion } from '../pms/pms-units.js';
 import { recordCommandProgress } from './commands-repository.js';
 import { appointmentsNotInRun, withCorrectionsRecorded } from './record-corrections.js';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/approvals';
 import { epochSeconds } from '../accounts/epoch-seconds.js';
-import type { AppContext } from '../context.js';
+import type { ModulesContext } from '../modules/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
 import { listWaiting } from './approvals-repository.js';
@@ -9,7 +9,7 @@ import { type Decision, decideApproval } from './decide-approval.js';
 import { isOwn, mayDecide } from './deciders.js';
 import { APPROVAL_EXPIRY, approvalExpiryHandler, planAllExpiries } from './expiry-job.js';
 
-export function approvalsRoutes(app: FastifyInstance, { db, jobs, now, registry, shell }: AppContext): void {
+export function approvalsRoutes(app: FastifyInstance, { db, jobs, now, registry, shell }: ModulesContext): void {
   jobs.handle(APPROVAL_EXPIRY, approvalExpiryHandler);
   app.addHook('onListen', () => planAllExpiries(db, now()));
 

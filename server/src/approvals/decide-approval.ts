@@ -10,7 +10,7 @@ import { readDeployToken } from '../modules/deploy-tokens.js';
 import type { SharedUi } from '../modules/kit.js';
 import { findPerson } from '../people/people-repository.js';
 import { effectiveFlags } from '../sessions/session-repository.js';
-import type { ApprovalKind } from './approval-input.js';
+import type { ApprovalKind } from '../database/tables/approvals.js';
 import { notifyRequester } from './approval-mails.js';
 import { lockApproval, storeDecision } from './approvals-repository.js';
 import { isOwn, mayDecide } from './deciders.js';

@@ -3,7 +3,7 @@ import type { Db } from '../database/tables.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import { listStaff } from '../people/people-repository.js';
 import { effectiveFlags } from '../sessions/session-repository.js';
-import type { ApprovalKind } from './approval-input.js';
+import type { ApprovalKind } from '../database/tables/approvals.js';
 import type { WaitingRow } from './approvals-repository.js';
 
 /** True for a holder of the right that the change itself needs. */

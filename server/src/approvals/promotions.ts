@@ -9,7 +9,7 @@ import { findModule, findVersion } from '../modules/module-repository.js';
 import type { SharedUi } from '../modules/kit.js';
 import type { PointerMove } from '../modules/pointer-moves.js';
 import { promote } from '../modules/release-service.js';
-import type { ManifestInput, PromotionInput } from './approval-input.js';
+import type { ManifestInput, PromotionInput } from '../database/tables/approvals.js';
 import type { WaitingRow } from './approvals-repository.js';
 import { requestApproval, tryOut } from './request-approval.js';
 

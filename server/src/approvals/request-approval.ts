@@ -5,7 +5,7 @@ import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { hashOf } from '../idempotency/idempotency-key.js';
-import type { ApprovalInput } from './approval-input.js';
+import type { ApprovalInput } from '../database/tables/approvals.js';
 import { notifyApprovers } from './approval-mails.js';
 import { type WaitingRow, findWaiting, insertApproval } from './approvals-repository.js';
 import { expireApprovals } from './expire-approvals.js';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { AUDIT_RETENTION, auditRetentionHandler, planAuditRetention } from './retention-job.js';
 import { AUDIT_WEBHOOK, auditWebhookHandler, planAuditWebhook } from './webhook-job.js';
 import { oldestUnsent } from './webhook-repository.js';
 
 /** What becomes of entries: they are sent and deleted as the operator says. Jobs and a metric, without routes of their own. */
-export function auditJobRoutes(app: FastifyInstance, { config, db, jobs, metrics, now }: AppContext): void {
+export function auditJobRoutes(app: FastifyInstance, { config, db, jobs, metrics, now }: PlatformContext): void {
   const { auditWebhook } = config;
   // Without a webhook the handler ends a job of earlier times.
   jobs.handle(AUDIT_WEBHOOK, auditWebhookHandler(auditWebhook, app.log));

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
-import type { AppContext } from '../context.js';
+import type { PaymentsContext } from './context.js';
 import { inTransaction } from '../database/transaction.js';
 import { restoreWithheld } from '../entitlements/withheld.js';
 import { addRoute } from '../http/contract-route.js';
@@ -57,7 +57,7 @@ function costOf(body: {
   return { prorationDate: body.proration_date, expectedDue: body.expected_due, card: body.payment_method_id };
 }
 
-export function billingRoutes(app: FastifyInstance, context: AppContext): void {
+export function billingRoutes(app: FastifyInstance, context: PaymentsContext): void {
   const { db, now } = context;
   const billing = (practiceId: number): BillingContext => ({ db, stripe: paymentsOf(context).stripe, practiceId });
   const auditOf = (request: FastifyRequest): AuditContext => ({ actor: actorOf(request.principal), now: now() });

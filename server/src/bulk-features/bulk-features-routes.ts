@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
 import { assertRecentSecondFactor } from '../http/step-up.js';
@@ -15,7 +15,7 @@ export const STEP_UP_PRACTICES = 1000;
 /** 100,000 practice ids at maximum length. */
 const MAX_BODY_BYTES = 1_500_000;
 
-export function bulkFeaturesRoutes(app: FastifyInstance, { db, config, now, jobs }: AppContext): void {
+export function bulkFeaturesRoutes(app: FastifyInstance, { db, config, now, jobs }: PlatformContext): void {
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
   addRoute(

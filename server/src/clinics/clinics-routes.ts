@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PracticesContext } from '../practices/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
 import { createClinicPractices } from './clinic-creation-job.js';
 import { CLINIC_CREATION, readCreation, startCreation } from './clinic-creation.js';
 
-export function clinicsRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
+export function clinicsRoutes(app: FastifyInstance, { db, now, jobs }: PracticesContext): void {
   jobs.handle(CLINIC_CREATION, createClinicPractices);
 
   addRoute(app, contracts.createClinicPractices, async ({ params, body, request }) => {

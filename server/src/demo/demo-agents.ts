@@ -6,7 +6,7 @@ import { replaceAgentToken } from '../agents/agent-tokens.js';
 import { systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { listProviders } from '../pms/pms-units.js';
-import { findPractice } from '../practices/practices-repository.js';
+import { findPractice } from '../access/practices/practice-lookups.js';
 import { listClinics } from '../settings/settings-repository.js';
 
 /** Practice 3 has no agent, so that the demo shows this case too. */

@@ -9,7 +9,7 @@ import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { type WeekTimes, listWeeks, upsertWeeks } from '../hours/weekly-hours-repository.js';
 import { saveHoursWorked } from '../hours-worked/hours-worked-service.js';
-import { startOfDay } from '../hours-worked/local-days.js';
+import { startOfDay } from '../platform/dates/start-of-day.js';
 import { listProviders, upsertProviders } from '../pms/pms-units.js';
 import { namedPractices } from './named-practices.js';
 import { type SeededRandom, seededRandom } from './seeded-random.js';

@@ -15,7 +15,7 @@ import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import { addOns } from '../catalogue/add-ons.js';
 import type { Db } from '../database/tables.js';
 import { addCustomer } from '../payments/customers-repository.js';
-import { findPractice } from '../practices/practices-repository.js';
+import { findPractice } from '../access/practices/practice-lookups.js';
 import { demoOwners } from './demo-people.js';
 import { addPastProductChanges } from './demo-product-history.js';
 

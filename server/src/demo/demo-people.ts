@@ -1,4 +1,6 @@
 /** People of the demo. The sign-in page offers them. */
+import type { PageData } from 'shared-api/contracts';
+import type { Config } from '../config.js';
 import type { FlagName } from '../people/people-repository.js';
 
 export const demoPassword = 'practice-console';
@@ -86,3 +88,12 @@ export const demoPeople: readonly DemoPerson[] = [
 ];
 
 export const demoOwners: readonly DemoPerson[] = demoPeople.filter(({ email }) => email.startsWith('owner@'));
+
+/** What the sign-in page offers: the people and their password, where the demo has accounts. */
+export const demoSignIn = ({
+  demo,
+  localAccounts,
+}: Pick<Config, 'demo' | 'localAccounts'>): Pick<PageData, 'demo_people' | 'demo_password'> =>
+  demo && localAccounts
+    ? { demo_people: demoPeople.map(({ email, name, role }) => ({ email, name, role })), demo_password: demoPassword }
+    : { demo_people: [], demo_password: null };

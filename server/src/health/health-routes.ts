@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { isMigrated } from '../database/migrate.js';
 
 /**
  * `/healthz`: the process responds. `/readyz`: it can serve requests, because its database is reachable and migrated.
  */
-export function healthRoutes(app: FastifyInstance, { db }: AppContext): void {
+export function healthRoutes(app: FastifyInstance, { db }: PlatformContext): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );

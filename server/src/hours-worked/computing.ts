@@ -1,15 +1,14 @@
 /** Computes and stores the hours of a range of days from a practice's schedules and appointments. */
-import { createHash } from 'node:crypto';
-import { addDays, pmsKindOf } from 'shared-api/contracts';
+import { addDays } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { listExceptionRows } from '../hours/exceptions-repository.js';
 import { listScheduleChanges, scheduleVersionOn } from '../hours/schedule-changes.js';
 import { listScheduleDates, schedulesIn } from '../hours/schedules-repository.js';
 import { listWeeksOf } from '../hours/weekly-hours-repository.js';
-import { type FormerZone, listFormerZones, startOfZonedDay } from '../practices/time-zones.js';
+import { listFormerZones, startOfZonedDay } from '../practices/time-zones.js';
 import { findSyncVersion } from '../pms/pms-units.js';
 import { belongsOn } from '../pms/provider-periods.js';
-import type { SettingsRecord } from '../settings/settings-record.js';
+import { settingsFingerprint } from '../practices/settings/settings-fingerprint.js';
 import { findSettings } from '../settings/settings-repository.js';
 import { availabilityOf } from './availability.js';
 import { completedByOf } from './completed.js';
@@ -26,7 +25,7 @@ import {
   upsertComputedDays,
 } from './hours-worked-repository.js';
 import { type DayRange, daysOf } from './local-days.js';
-import { type FormerSource, listFormerSources, usesPmsSchedule } from './schedule-sources.js';
+import { listFormerSources, usesPmsSchedule } from './schedule-sources.js';
 
 /** Groups by a key, in one pass. */
 function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
@@ -103,22 +102,6 @@ async function computeDays(db: Db, practiceId: number, people: readonly Person[]
       };
     });
   });
-}
-
-/** A fingerprint of the settings that hours depend on. */
-export function settingsFingerprint(
-  { time_zone, pms_name, additional_data: settings }: SettingsRecord,
-  { zones = [], sources = [] }: { zones?: readonly FormerZone[]; sources?: readonly FormerSource[] } = {},
-): number {
-  const text = JSON.stringify([
-    time_zone,
-    pmsKindOf(pms_name),
-    settings.dentrix_completed_appointment_status_ids,
-    settings.use_pms_provider_schedule_for_utilization,
-    ...zones.flatMap((former) => [former.until, former.time_zone]),
-    ...sources.flatMap((former) => [former.until, former.pms_schedule]),
-  ]);
-  return createHash('sha256').update(text).digest().readInt32BE(0);
 }
 
 /** The current versions of the inputs of a practice's hours. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { timeKeys } from 'shared-api/contracts';
 import type { WeekTimes } from '../hours/weekly-hours-repository.js';
 import { availableBySchedule, availableByWeek, coveredTime, workedSeconds } from './day-figures.js';
-import { daysOf, displayDate, rangeOf, startOfDay } from './local-days.js';
+import { startOfDay } from '../platform/dates/start-of-day.js';
+import { daysOf, displayDate, rangeOf } from './local-days.js';
 
 const week = (times: Partial<WeekTimes>): WeekTimes => ({
   ...(Object.fromEntries(timeKeys.map((key) => [key, null])) as WeekTimes),

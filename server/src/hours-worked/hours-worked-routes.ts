@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionOf } from '../http/etag.js';
 import { actorOf } from '../http/principal.js';
 import { readHoursStatus, readHoursSummary, readHoursWorked, saveHoursWorked } from './hours-worked-service.js';
 import { RECALCULATION, recalculate, requestRecalculation } from './recalculation.js';
-import { RECOMPUTATION, recomputeStaleDays } from './recomputation.js';
+import { RECOMPUTATION } from '../practices/pms/request-recomputation.js';
+import { recomputeStaleDays } from './recomputation.js';
 
 /** 200 providers with 31 days each, with both available and worked hours, take 1 MB. */
 const MAX_SAVE_BYTES = 8_000_000;
 
-export function hoursWorkedRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
+export function hoursWorkedRoutes(app: FastifyInstance, { db, now, jobs }: PlatformContext): void {
   jobs.handle(RECALCULATION, recalculate);
   jobs.handle(RECOMPUTATION, recomputeStaleDays);
 

@@ -14,7 +14,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { findHoursVersion } from '../hours/weekly-hours-repository.js';
 import { invalid, notFound, stale } from '../http/app-error.js';
-import { findPractice } from '../practices/practices-repository.js';
+import { findPractice } from '../access/practices/practice-lookups.js';
 import { hasUnfinishedJob, latestJob } from '../jobs/jobs-repository.js';
 import { assertOverlaps, boundsMessage, hoursBounds } from './bounds.js';
 import { currentInputs, readComputed } from './computing.js';
@@ -40,7 +40,7 @@ import {
 } from './hours-worked-repository.js';
 import { type DayRange, type RangeQuery, daysOf, displayDate, rangeOf } from './local-days.js';
 import { RECALCULATION, recalculationOf } from './recalculation.js';
-import { RECOMPUTATION } from './recomputation.js';
+import { RECOMPUTATION } from '../practices/pms/request-recomputation.js';
 
 /** Maximum number of days of a summary or a save. */
 const MAX_RANGE_DAYS = 400;

@@ -15,7 +15,7 @@ import { AppError } from '../http/app-error.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
 import { enqueue, type JobRow } from '../jobs/jobs-repository.js';
 import { recompute } from './computing.js';
-import { findPractice } from '../practices/practices-repository.js';
+import { findPractice } from '../access/practices/practice-lookups.js';
 import { hoursBounds } from './bounds.js';
 import { lockOverridesVersion, deleteComputedOutside } from './hours-worked-repository.js';
 import type { DayRange } from './local-days.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionOf } from '../http/etag.js';
 import { actorOf } from '../http/principal.js';
@@ -8,7 +8,7 @@ import { addException, addHolidays, changeException, deleteException, listExcept
 import { deleteSchedule, listSchedules, readScheduleOn, saveSchedule } from './schedules-service.js';
 import { MAX_LIST_BYTES, listVersionOf } from './weekly-hours-routes.js';
 
-export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
+export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: PlatformContext): void {
   addRoute(app, contracts.listSchedules, ({ params }) => listSchedules(db, params.practice, now()));
 
   addRoute(app, contracts.readSchedule, async ({ params, reply }) => {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { requestRecomputation } from '../hours-worked/recomputation.js';
+import { requestRecomputation } from '../practices/pms/request-recomputation.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, createTestPractice, runJobs, testServer } from '../testing/test-server.js';
 import { HoursWorld, type Model, NOW, people, type Person, type Side, timeFields } from './testing/hours-world.js';

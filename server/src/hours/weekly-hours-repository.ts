@@ -16,19 +16,6 @@ export interface StoredWeek {
 
 export type HoursVersion = Omit<Row<'weekly_hours_versions'>, 'practice_id'>;
 
-/** Gives new practices version 0 of their weekly hours, with no times set. */
-export async function startWeeklyHours(
-  transaction: Db,
-  practiceIds: readonly number[],
-  changedBy: string,
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into weekly_hours_versions (practice_id, version, changed_by, changed_at)
-    select practice_id, 0, ${changedBy}, ${now} from unnest(${practiceIds}::integer[]) as practice_id
-  `.execute(transaction);
-}
-
 /** The version of a practice's weekly hours. With `lock`, it is locked until the transaction ends. */
 export function findHoursVersion(db: Db, practiceId: number, { lock = false } = {}): Promise<HoursVersion | undefined> {
   const query = db

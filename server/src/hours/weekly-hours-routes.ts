@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionsOf } from '../http/etag.js';
 import { actorOf } from '../http/principal.js';
@@ -21,7 +21,7 @@ export function listVersionOf(ifMatch: string | undefined): ListVersion | undefi
   return { saves, validFrom };
 }
 
-export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
+export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: PlatformContext): void {
   addRoute(app, contracts.readWeeklyHours, async ({ params, query, reply }) => {
     const { version, records, overruled, changes } = await readWeeklyHours(db, params.practice, {
       since: query.since,

@@ -7,7 +7,7 @@ import {
   PERSON_HEADER,
   practiceId as practiceNumber,
 } from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { inArea } from '../database/areas.js';
 import { accessRevision } from './access-revision.js';
 import { type PathFacts, checkAccess } from './access.js';
@@ -45,6 +45,8 @@ export interface CallerLookup {
     person: PersonPrincipal,
     practiceId: number | undefined,
   ): Promise<void> | undefined;
+  /** The revision of the modules that are live. Undefined while it isn't known. */
+  modulesRevision(): Promise<string | undefined>;
 }
 
 /** What the hooks need to know of an address. The practice is read by the schema that the contract reads it by. */
@@ -112,7 +114,7 @@ declare module 'fastify' {
   }
 }
 
-export function registerApiHooks(app: FastifyInstance, context: AppContext, lookup: CallerLookup): void {
+export function registerApiHooks(app: FastifyInstance, context: PlatformContext, lookup: CallerLookup): void {
   app.decorateRequest('principal');
 
   app.addHook('onRoute', (route) => {
@@ -181,7 +183,7 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
 
   app.addHook('onSend', async (request, reply) => {
     if (!isApiPath(request.url)) return;
-    const revision = await context.registry.recentRevision();
+    const revision = await lookup.modulesRevision();
     if (revision !== undefined) reply.header(REVISION_HEADER, revision);
     if (request.principal?.kind === 'person') reply.header(ACCESS_HEADER, accessRevision(request.principal));
   });

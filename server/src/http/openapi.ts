@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { idempotencyKey } from 'shared-api/contracts';
 import * as z from 'zod/mini';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 
 const idempotencyHeaders = z.object({
   'idempotency-key': z
@@ -33,7 +33,7 @@ function docsStyle(font: string | undefined): string {
 }
 
 /** Call it before the routes are registered. Otherwise the document lacks them. */
-export async function registerOpenApi(app: FastifyInstance, { shell }: AppContext): Promise<void> {
+export async function registerOpenApi(app: FastifyInstance, { shell }: PlatformContext): Promise<void> {
   const font = (await shell.read())?.preload.find(({ as }) => as === 'font')?.href;
   await app.register(swagger, {
     openapi: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { SYNC_DAYS } from '../agents/sync-days.js';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { addRoute } from '../http/contract-route.js';
 import {
   listFailingSyncs,
@@ -15,7 +15,7 @@ const A_DAY_MS = 86_400_000;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-export function overviewRoutes(app: FastifyInstance, { db, now }: AppContext): void {
+export function overviewRoutes(app: FastifyInstance, { db, now }: PlatformContext): void {
   const daysAgo = (days: number): Date => new Date(now().getTime() - days * A_DAY_MS);
 
   addRoute(app, contracts.readPastDuePractices, () => listPastDue(db, now()));

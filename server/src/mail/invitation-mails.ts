@@ -6,7 +6,7 @@ import type { Config } from '../config.js';
 import { inTransaction } from '../database/transaction.js';
 import { findMembership } from '../members/members-repository.js';
 import { lockPerson } from '../people/people-repository.js';
-import { findPractice } from '../practices/practices-repository.js';
+import { findPractice } from '../access/practices/practice-lookups.js';
 import type { PrepareMail } from './mail-job.js';
 
 const invitationInput = z.object({ mail: z.literal('invitation'), person_id: z.string(), practice_id: z.number() });

@@ -17,7 +17,7 @@ import { findPersonByEmail, lockPerson, type Person, updatePerson } from '../peo
 import { addPerson, repeatIfAccountAppears } from '../people/people-service.js';
 import type { ProofWays } from '../people/proven-address.js';
 import { canSignIn } from '../people/sign-in-ways.js';
-import { lockPractice } from '../practices/practices-repository.js';
+import { lockPractice } from '../access/practices/practice-lookups.js';
 import { countInvitation } from '../sessions/sign-in-limit.js';
 import {
   activeMembership,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, hasRight, personOf } from '../http/principal.js';
 import { addMember, type InvitationContext, inviteAgain } from './invitations.js';
@@ -13,7 +13,7 @@ import {
   updateMember,
 } from './members-service.js';
 
-export function membersRoutes(app: FastifyInstance, { db, now, config, jobs }: AppContext): void {
+export function membersRoutes(app: FastifyInstance, { db, now, config, jobs }: AccessContext): void {
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
   const answer = async (practiceId: number) => ({ members: await listMembers(db, practiceId, now()) });
   const invitationOf = (request: FastifyRequest): InvitationContext => {

@@ -11,7 +11,7 @@ import { AppError, notFound } from '../http/app-error.js';
 import { type Person, findPerson, lockPerson } from '../people/people-repository.js';
 import { addressUnproven, onlyByOperator, type ProofWays } from '../people/proven-address.js';
 import { unlinkIdentities } from '../people/unlink-identities.js';
-import { lockPractice } from '../practices/practices-repository.js';
+import { lockPractice } from '../access/practices/practice-lookups.js';
 import {
   type MemberRow,
   type Membership,

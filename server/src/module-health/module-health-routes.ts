@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { ModulesContext } from '../modules/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
 import { overridesOf } from '../modules/module-list.js';
@@ -8,7 +8,7 @@ import { moduleHealthView } from './health-view.js';
 import { canaryEvaluator, evaluateCanary } from './evaluate-canary.js';
 import { storeReport } from './store-report.js';
 
-export function moduleHealthRoutes(app: FastifyInstance, context: AppContext): void {
+export function moduleHealthRoutes(app: FastifyInstance, context: ModulesContext): void {
   const { config, db, metrics, now, registry, shell } = context;
 
   const served = async () => {

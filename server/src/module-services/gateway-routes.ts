@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from 'shared-api/contracts';
 import { serviceCalls, type ServiceGrant } from 'shared-api/contracts/module-services';
-import type { AppContext } from '../context.js';
+import type { ModulesContext } from '../modules/context.js';
 import { addContract } from '../http/all-contracts.js';
 import { AppError, forbidden, invalid } from '../http/app-error.js';
 import { describeAccess, securityOf } from '../http/contract-route.js';
@@ -50,7 +50,7 @@ function mayOpen(person: PersonPrincipal, module: RegisteredModule, practiceId: 
 }
 
 /** @throws AppError `forbidden`; the same for an unknown module, so that nobody learns which modules others have */
-async function assertAccess({ registry }: AppContext, request: FastifyRequest): Promise<RegisteredModule> {
+async function assertAccess({ registry }: ModulesContext, request: FastifyRequest): Promise<RegisteredModule> {
   const { module: name } = request.params as GatewayParams;
   const person = personOf(request);
   const { modules } = await registry.recent();
@@ -109,7 +109,7 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
   );
 }
 
-export function gatewayRoutes(app: FastifyInstance, context: AppContext): void {
+export function gatewayRoutes(app: FastifyInstance, context: ModulesContext): void {
   const { config, db, metrics, now } = context;
   const monitor = serviceMonitor(db, now);
   const parts = { db, now, log: app.log, metrics, monitor, sign: tokenSigner(config, db) };

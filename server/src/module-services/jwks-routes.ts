@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../context.js';
+import type { ModulesContext } from '../modules/context.js';
 import { KEY_ROTATION, keyRotationHandler, planKeyRotation } from './key-rotation-job.js';
 import { listSigningKeys, publicJwk, publishedKeysAt } from './signing-keys.js';
 
 const MAX_AGE_SECONDS = 300;
 
 /** The public keys with which services verify the console's tokens (RFC 7517). Everyone may read them. */
-export function jwksRoutes(app: FastifyInstance, { db, jobs, now }: AppContext): void {
+export function jwksRoutes(app: FastifyInstance, { db, jobs, now }: ModulesContext): void {
   jobs.handle(KEY_ROTATION, keyRotationHandler(app.log));
   app.addHook('onListen', async () => {
     await planKeyRotation(db, now());

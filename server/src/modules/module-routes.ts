@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { type WaitingRow, listWaiting } from '../approvals/approvals-repository.js';
 import { requestManifest, requestPromotion } from '../approvals/promotions.js';
-import type { AppContext } from '../context.js';
+import type { ModulesContext } from './context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { notFound } from '../http/app-error.js';
@@ -21,7 +21,7 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 const waitingOf = ({ id, expires_at }: WaitingRow) => ({ id, expires_at: seconds(expires_at) });
 
-export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, shell }: AppContext): void {
+export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, shell }: ModulesContext): void {
   const sharedUi = async () => (await shell.read())?.sharedUi;
 
   addRoute(app, contracts.listModules, async ({ query, request }) => {

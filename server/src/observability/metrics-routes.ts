@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { AppError, notFound } from '../http/app-error.js';
 
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -12,7 +12,7 @@ function isToken(sentToken: string | undefined, token: string): boolean {
 }
 
 /** `/metrics` for Prometheus, for callers with METRICS_TOKEN. Without that variable the address does not exist. */
-export function metricsRoutes(app: FastifyInstance, { config, metrics }: AppContext): void {
+export function metricsRoutes(app: FastifyInstance, { config, metrics }: PlatformContext): void {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const { metricsToken } = config;
     if (metricsToken === undefined) throw notFound('This address doesn’t exist.');

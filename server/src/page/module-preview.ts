@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { type LoadableModule, type PracticeSummary, rights, type Session } from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { ModulesContext } from '../modules/context.js';
 import { tokenError } from '../http/access.js';
 import { forbidden, invalid, notFound } from '../http/app-error.js';
 import { opensModule, type Principal } from '../http/principal.js';
@@ -29,7 +29,7 @@ export interface ModulePreview {
  * @throws AppError `invalid`, `forbidden` for the module of another team, those of `tokenError` and of `assertReleasable`
  */
 export async function previewFor(
-  { db, shell, now }: AppContext,
+  { db, shell, now }: ModulesContext,
   request: FastifyRequest,
   principal: Principal,
   pathname: string,

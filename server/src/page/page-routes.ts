@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PageData } from 'shared-api/contracts';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
-import type { AppContext } from '../context.js';
-import { demoPassword, demoPeople } from '../demo/demo-people.js';
+import type { ModulesContext } from '../modules/context.js';
 import { isApiPath, missingAddress } from '../http/api.js';
 import { accessRevision } from '../http/access-revision.js';
 import { authenticate } from '../sessions/authenticate.js';
@@ -12,8 +11,7 @@ import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } 
 import type { SharedUi } from '../modules/kit.js';
 import { cardScripts, modulesFor, overridesOf } from '../modules/module-list.js';
 import { addressOfAlias, overviewAt, practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
-import { findPractice } from '../practices/practices-repository.js';
-import { withRights } from '../practices/practices-service.js';
+import { findPractice, withRights } from '../access/practices/practice-lookups.js';
 import { isOpenTo } from '../support-access/support-accesses-service.js';
 import { listedPeople } from '../accounts/shared-computers.js';
 import { knownBrowserCookie } from '../sessions/known-browsers.js';
@@ -28,7 +26,7 @@ import { answerPageError } from './unreachable-page.js';
 
 /** The data that the page contains for its caller. */
 async function pageDataFor(
-  context: AppContext,
+  context: ModulesContext,
   request: FastifyRequest,
   principal: Principal,
   pathname: string,
@@ -36,9 +34,7 @@ async function pageDataFor(
 ): Promise<PageData> {
   const { db, config, registry } = context;
   const common = {
-    demo_people:
-      config.demo && config.localAccounts ? demoPeople.map(({ email, name, role }) => ({ email, name, role })) : [],
-    demo_password: config.demo && config.localAccounts ? demoPassword : null,
+    ...context.demoSignIn,
     oidc: config.oidc ? { name: config.oidc.name } : null,
     local_accounts: config.localAccounts,
     sends_mails: config.mail !== undefined,
@@ -84,7 +80,7 @@ async function pageDataFor(
 
 /** True if the person may call about the practice of the address, or if it has none. */
 async function isOpen(
-  context: AppContext,
+  context: ModulesContext,
   person: PersonPrincipal,
   pathname: string,
   { practice }: PageData,
@@ -93,7 +89,7 @@ async function isOpen(
   return practiceId === undefined || (practice !== null && (await isOpenTo(context, person, practiceId)));
 }
 
-export function pageRoutes(app: FastifyInstance, context: AppContext): void {
+export function pageRoutes(app: FastifyInstance, context: ModulesContext): void {
   app.get('/*', { errorHandler: answerPageError }, async (request, reply) => {
     if (isApiPath(request.url)) throw missingAddress(request);
     const address = new URL(request.url, 'http://page.local');

@@ -2,7 +2,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppContext } from '../context.js';
+import type { ModulesContext } from '../modules/context.js';
 import { authenticate } from '../sessions/authenticate.js';
 import { type Principal, opensModule } from '../http/principal.js';
 import { notFound } from '../http/app-error.js';
@@ -57,7 +57,7 @@ function mayTryOut(principal: Principal, module: string): boolean {
   return isTokenOf(principal, module) || isDeveloper(principal);
 }
 
-export function staticRoutes(app: FastifyInstance, context: AppContext): void {
+export function staticRoutes(app: FastifyInstance, context: ModulesContext): void {
   const files = fileServer();
   /** A released version stays released, so the result is cached. */
   const released = new Set<string>();

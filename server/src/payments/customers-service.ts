@@ -9,7 +9,7 @@ import { inTransaction } from '../database/transaction.js';
 import { invalid } from '../http/app-error.js';
 import { newCustomerScope, withIdempotencyKey } from '../idempotency/idempotent-request.js';
 import { type StoredRequest, storeOutcome } from '../idempotency/requests-repository.js';
-import { findPractice } from '../practices/practices-repository.js';
+import { findPractice } from '../access/practices/practice-lookups.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { writeToStripe } from '../stripe/stripe-errors.js';
 import { defaultCardOf, listLiveOf } from './provider-customer.js';

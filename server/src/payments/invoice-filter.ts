@@ -2,9 +2,9 @@
 import { addDays, type QueryOf, type listInvoices } from 'shared-api/contracts';
 import type { InvoiceRows } from '../billing/mirror/invoices-repository.js';
 import type { Db } from '../database/tables.js';
-import { startOfDay } from '../hours-worked/local-days.js';
+import { startOfDay } from '../platform/dates/start-of-day.js';
 import { AppError, notFound } from '../http/app-error.js';
-import { readPractice } from '../practices/practices-service.js';
+import { readPractice } from '../access/practices/practice-lookups.js';
 import { listCustomerIds } from './customers-repository.js';
 
 export type InvoiceQuery = Pick<QueryOf<typeof listInvoices>, 'status' | 'customer_id' | 'from_date' | 'to_date'>;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { type Right, type UnmovedSubscription, missingRight } from 'shared-api/contracts';
 import type { ProviderChangeContext } from '../audit/actor.js';
-import type { AppContext } from '../context.js';
+import type { PaymentsContext } from '../billing/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, canOpenAllPractices, personOf } from '../http/principal.js';
 import { forbidden } from '../http/app-error.js';
@@ -45,7 +45,7 @@ function assertMayCreateFor(request: FastifyRequest, practiceId: number): void {
   if (!memberRights.has(rightOf(request))) throw forbidden(missingRight(rightOf(request)));
 }
 
-export function paymentsRoutes(app: FastifyInstance, context: AppContext): void {
+export function paymentsRoutes(app: FastifyInstance, context: PaymentsContext): void {
   const { db, now } = context;
   /** The dashboard's address for links. Only super admins have them. */
   const dashboardFor = (request: FastifyRequest): string | null =>

@@ -3,7 +3,7 @@ import { passwordLengthProblem } from 'shared-api/contracts/accounts';
 import type { Db } from '../database/tables.js';
 import { invalid } from '../http/app-error.js';
 import { listMembershipsOf } from '../members/members-repository.js';
-import { listPracticesByIds } from '../practices/practices-repository.js';
+import { listPracticesByIds } from '../access/practices/practice-lookups.js';
 
 /**
  * The number of the rule. Raise it with each change that refuses more passwords: people then have theirs checked again at

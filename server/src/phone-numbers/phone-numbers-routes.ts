@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PracticesContext } from '../practices/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { providerChangeOf } from '../http/principal.js';
 import { AppError } from '../http/app-error.js';
 import type { VoiceProvider } from '../twilio/voice-provider.js';
 import { readPhoneNumbers, transferPhoneNumber } from './phone-numbers-service.js';
 
-export function phoneNumbersRoutes(app: FastifyInstance, { db, now, voice }: AppContext): void {
+export function phoneNumbersRoutes(app: FastifyInstance, { db, now, voice }: PracticesContext): void {
   const provider = (): VoiceProvider => {
     if (voice) return voice;
     throw new AppError(

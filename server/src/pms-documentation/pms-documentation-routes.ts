@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PmsKind } from 'shared-api/contracts';
 import { z } from 'zod';
-import type { AppContext } from '../context.js';
+import type { PracticesContext } from '../practices/context.js';
 import { notFound } from '../http/app-error.js';
 import { documentationHtml, documentationPolicy, documentationStyle } from './pms-page.js';
 import { pmsPages } from './pms-texts.js';
@@ -11,7 +11,7 @@ const isKind = (name: string): name is PmsKind => Object.hasOwn(pmsPages, name);
 const query = z.object({ scheme: z.enum(['light', 'dark']).optional().catch(undefined) });
 
 /** Pages in a frame of the help dialog of the PMS settings. Every practice may read them. */
-export function pmsDocumentationRoutes(app: FastifyInstance, { shell }: AppContext): void {
+export function pmsDocumentationRoutes(app: FastifyInstance, { shell }: PracticesContext): void {
   app.get<{ Params: { pms: string } }>('/pms-documentation/:pms/', async (request, reply) => {
     const { pms } = request.params;
     if (!isKind(pms)) throw notFound('There is no documentation of this practice management system.');

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PracticesContext } from '../practices/context.js';
 import { notFound } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionOf, versionsOf } from '../http/etag.js';
@@ -29,7 +29,7 @@ function toListQuery(query: contracts.QueryOf<typeof contracts.exportPracticeFea
   return { filter: { ...filter, insider: insider === 'true' }, sort, descending: order === 'desc', now };
 }
 
-export function practiceFeaturesRoutes(app: FastifyInstance, { db, now, agents }: AppContext): void {
+export function practiceFeaturesRoutes(app: FastifyInstance, { db, now, agents }: PracticesContext): void {
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
   addRoute(app, contracts.readPracticeFeatures, async ({ params, reply }) => {

@@ -1,49 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_PRACTICE_ID, type PracticeSort, type PracticeState, type PracticeSummary } from 'shared-api/contracts';
-import { batchLookup } from '../database/batch-lookup.js';
-import { prepared } from '../database/prepared.js';
+import { listSummaries } from '../access/practices/practice-lookups.js';
 import type { Db, NewRow } from '../database/tables.js';
 import { inState } from './practice-states.js';
-
-const summary = ['id', 'name', 'time_zone', 'pms_name'] as const;
-
-const summaryRows = prepared((db, ids: RawBuilder<number[]>) =>
-  db
-    .selectFrom('practices')
-    .select(summary)
-    .where(sql<boolean>`id = any(${ids}::integer[])`),
-);
-
-export const findPractice: (db: Db, id: number) => Promise<PracticeSummary | undefined> = batchLookup(
-  async (db, ids: number[]) => new Map((await summaryRows(db, ids)).map((row) => [row.id, row])),
-);
-
-export async function practiceExists(db: Db, id: number): Promise<boolean> {
-  return (await findPractice(db, id)) !== undefined;
-}
-
-/** Locks the practice's row until the transaction ends. @returns false when the practice doesn't exist */
-export async function lockPractice(transaction: Db, id: number): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('practices')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The practices with these ids, by name. */
-export async function listPracticesByIds(db: Db, ids: number[]): Promise<PracticeSummary[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('practices')
-    .select(summary)
-    .where(sql<boolean>`id = any(${ids}::integer[])`)
-    .orderBy('search_name')
-    .orderBy('id')
-    .execute();
-}
 
 /** A name as it is searched and sorted: in lowercase, without accents. */
 export function searchable(name: string): string {
@@ -263,7 +222,7 @@ export async function searchPractices(
   which: PracticeSearch,
 ): Promise<{ results: PracticeSummary[]; count: number }> {
   const { ids, count } = await searchPracticeIds(db, which);
-  const rows = new Map((await summaryRows(db, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await listSummaries(db, ids)).map((row) => [row.id, row]));
   const results = ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [row] : [];
@@ -292,4 +251,17 @@ export async function insertPractice(
     .insertInto('practices')
     .values({ ...practice, search_name: searchable(practice.name) })
     .execute();
+}
+
+/** Gives new practices version 0 of their weekly hours, with no times set. */
+export async function startWeeklyHours(
+  transaction: Db,
+  practiceIds: readonly number[],
+  changedBy: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into weekly_hours_versions (practice_id, version, changed_by, changed_at)
+    select practice_id, 0, ${changedBy}, ${now} from unnest(${practiceIds}::integer[]) as practice_id
+  `.execute(transaction);
 }

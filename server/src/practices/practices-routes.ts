@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PracticesContext } from './context.js';
 import { addRoute } from '../http/contract-route.js';
 import { canOpenAllPractices, personOf } from '../http/principal.js';
 import { searchPractices } from './practices-repository.js';
-import { readPractice, withRights } from './practices-service.js';
+import { readPractice, withRights } from '../access/practices/practice-lookups.js';
 
-export function practicesRoutes(app: FastifyInstance, { db }: AppContext): void {
+export function practicesRoutes(app: FastifyInstance, { db }: PracticesContext): void {
   addRoute(app, contracts.listPractices, async ({ query, request }) => {
     const person = personOf(request);
     const opensAll = canOpenAllPractices(person) || person.flags.internal;

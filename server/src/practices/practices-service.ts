@@ -1,12 +1,10 @@
-import { isTimeZone, type PracticeSummary } from 'shared-api/contracts';
+import { isTimeZone } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { startWeeklyHours } from '../hours/weekly-hours-repository.js';
-import { invalid, notFound } from '../http/app-error.js';
-import { type PersonPrincipal, rightsIn } from '../http/principal.js';
-import { findPractice, insertPractice, nextPracticeId } from './practices-repository.js';
+import { invalid } from '../http/app-error.js';
+import { insertPractice, nextPracticeId, startWeeklyHours } from './practices-repository.js';
 
 export interface NewPractice {
   name: string;
@@ -53,16 +51,4 @@ export async function addPractice(db: Db, practice: NewPractice, { actor, now }:
     });
     return id;
   });
-}
-
-/** A practice with the person's rights in it. */
-export function withRights(person: PersonPrincipal, practice: PracticeSummary): PracticeSummary {
-  return { ...practice, rights: rightsIn(person, practice.id) };
-}
-
-/** @throws AppError `not_found` */
-export async function readPractice(db: Db, id: number): Promise<PracticeSummary> {
-  const practice = await findPractice(db, id);
-  if (!practice) throw notFound('This practice doesn’t exist.');
-  return practice;
 }

@@ -4,8 +4,8 @@
  */
 import { dayIn, timeZoneStart } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
-import { startOfDay } from '../hours-worked/local-days.js';
-import { findPractice } from './practices-repository.js';
+import { startOfDay } from '../platform/dates/start-of-day.js';
+import { findPractice } from '../access/practices/practice-lookups.js';
 
 /** A zone up to the day before `until`. */
 export interface FormerZone {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PlatformContext } from '../platform/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { readProductHistory } from './product-history-service.js';
 
-export function productHistoryRoutes(app: FastifyInstance, { db }: AppContext): void {
+export function productHistoryRoutes(app: FastifyInstance, { db }: PlatformContext): void {
   addRoute(app, contracts.listProductChanges, ({ params, query }) =>
     readProductHistory(db, params.practice, { ...query, page_size: Number(query.page_size) }),
   );

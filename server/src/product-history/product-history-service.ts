@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { type HistorySort, type ProductChange, type ProductChangeType, addDays } from 'shared-api/contracts';
 import type { Db, Row } from '../database/tables.js';
-import { startOfDay } from '../hours-worked/local-days.js';
-import { readPractice } from '../practices/practices-service.js';
+import { startOfDay } from '../platform/dates/start-of-day.js';
+import { readPractice } from '../access/practices/practice-lookups.js';
 
 export interface HistoryQuery {
   page: number;

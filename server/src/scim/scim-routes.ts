@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scimActor } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { inTransaction } from '../database/transaction.js';
 import { networkOf } from '../http/network.js';
 import { limitRequest } from '../rate-limits/limit-calls.js';
@@ -105,7 +105,7 @@ const methodsOf: readonly (readonly [resource: RegExp, methods: string])[] = [
   [/^\/(?:ServiceProviderConfig|(?:ResourceTypes|Schemas)(?:\/[^/]+)?)$/, 'GET'],
 ];
 
-export function scimRoutes(app: FastifyInstance, context: AppContext): void {
+export function scimRoutes(app: FastifyInstance, context: AccessContext): void {
   const { db, config, now } = context;
 
   const clientOf = async (request: FastifyRequest): Promise<Client | 'expired' | undefined> => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { readSession } from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { type Principal, anonymous } from '../http/principal.js';
 import { isOutside } from '../http/staff-networks.js';
 import { findDeployToken } from '../modules/deploy-tokens.js';
@@ -15,7 +15,7 @@ import { recordRefusedSignIn } from './sign-in-audit.js';
  */
 export async function authenticate(
   request: FastifyRequest,
-  { db, config, cookie, now }: AppContext,
+  { db, config, cookie, now }: AccessContext,
   { background = false, name }: { background?: boolean; name?: string } = {},
 ): Promise<Principal> {
   const { authorization } = request.headers;

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { systemActor } from '../audit/actor.js';
 import type { OidcConfig } from '../config.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { AppError } from '../http/app-error.js';
 import { networkOf } from '../http/network.js';
 import { limitRequest } from '../rate-limits/limit-calls.js';
@@ -25,7 +25,7 @@ function tokenOf(body: unknown): string {
 
 export function backchannelLogout(
   app: FastifyInstance,
-  context: AppContext,
+  context: AccessContext,
   client: OidcClient,
   oidc: OidcConfig,
 ): void {

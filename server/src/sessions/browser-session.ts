@@ -1,7 +1,7 @@
 /** The session of the browser that makes a request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { signedOut } from '../http/app-error.js';
 import { deviceOf } from './session-device.js';
 import { newToken } from '../tokens/secrets.js';
@@ -18,7 +18,7 @@ type OwnProof = Omit<SignInProof, 'device' | 'browserToken'>;
  * @throws AppError `wrong_credentials` when the password was changed meanwhile
  */
 export async function startBrowserSession(
-  { config, cookie, db, now }: AppContext,
+  { config, cookie, db, now }: AccessContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   personId: string,
   proof: OwnProof,
@@ -34,7 +34,7 @@ export async function startBrowserSession(
 
 /** `startBrowserSession`, and the session as the browser receives it. */
 export async function signInBrowser(
-  context: AppContext,
+  context: AccessContext,
   browser: { request: FastifyRequest; reply: FastifyReply },
   personId: string,
   proof: OwnProof,

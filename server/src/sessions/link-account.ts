@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { systemActor } from '../audit/actor.js';
 import type { Config } from '../config.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { forbidden, AppError } from '../http/app-error.js';
 import { answerPageError } from '../page/unreachable-page.js';
@@ -28,7 +28,7 @@ export const linkCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>): BrowserCoo
 
 const EXPIRED = 'This sign-in has expired or was already completed. Sign in again.';
 
-export function linkRoutes(app: FastifyInstance, context: AppContext): void {
+export function linkRoutes(app: FastifyInstance, context: AccessContext): void {
   const { db, config, now } = context;
   const pendingLink = linkCookie(config);
   const { oidc } = config;

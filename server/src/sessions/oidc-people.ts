@@ -24,7 +24,7 @@ import {
   updatePerson,
 } from '../people/people-repository.js';
 import { addPerson, isEmailAddress, repeatIfAccountAppears, setFlags } from '../people/people-service.js';
-import { listPracticesByIds } from '../practices/practices-repository.js';
+import { listPracticesByIds } from '../access/practices/practice-lookups.js';
 import { findByExternalId, isProvisioned } from '../scim/scim-repository.js';
 import type { Claims } from './oidc-client.js';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { systemActor } from '../audit/actor.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { localReturnPath } from '../http/local-path.js';
 import { AppError } from '../http/app-error.js';
 import { answerPageError } from '../page/unreachable-page.js';
@@ -42,7 +42,7 @@ function comesFromElsewhere(request: FastifyRequest): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
-export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
+export function oidcRoutes(app: FastifyInstance, context: AccessContext): void {
   const { db, config, now } = context;
   linkRoutes(app, context);
   const { oidc, publicUrl } = config;

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountSecrets } from '../accounts/account-secrets.js';
 import type { Config } from '../config.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import type { Db } from '../database/tables.js';
 import { answerPageError } from '../page/unreachable-page.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
@@ -45,7 +45,7 @@ const oldest = (now: Date): Date => new Date(now.getTime() - OFFER_SECONDS * 100
  * @returns where it is ended. Null: nothing is offered
  */
 export async function offerProviderSignOut(
-  { config, db, now }: Pick<AppContext, 'config' | 'db' | 'now'>,
+  { config, db, now }: Pick<AccessContext, 'config' | 'db' | 'now'>,
   ended: EndedSession | undefined,
   reply: FastifyReply,
 ): Promise<string | null> {
@@ -63,7 +63,7 @@ export async function offerProviderSignOut(
 
 /** The offer in a page of the browser. Undefined: there is none. */
 export async function readProviderSignOut(
-  { config, db, now }: Pick<AppContext, 'config' | 'db' | 'now'>,
+  { config, db, now }: Pick<AccessContext, 'config' | 'db' | 'now'>,
   request: FastifyRequest,
 ): Promise<{ name: string; href: string } | undefined> {
   const token = offerCookie(config).read(request);
@@ -87,7 +87,7 @@ async function takeOffer(db: Db, token: string, now: Date): Promise<{ id_token: 
   return row && row.started_at > oldest(now) ? row : undefined;
 }
 
-export function providerSignOutRoute(app: FastifyInstance, context: AppContext, client: OidcClient): void {
+export function providerSignOutRoute(app: FastifyInstance, context: AccessContext, client: OidcClient): void {
   const { config, db, now } = context;
   const cookie = offerCookie(config);
   app.get(END_SESSION_PATH, { errorHandler: answerPageError }, async (request, reply) => {

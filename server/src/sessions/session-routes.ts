@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { addressOfListed } from '../accounts/shared-computers.js';
 import { requireSecondStep } from '../accounts/second-step.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { addRoute } from '../http/contract-route.js';
-import { actorOf, personOf } from '../http/principal.js';
-import { clearOverride, setOverride } from '../modules/module-overrides.js';
+import { personOf } from '../http/principal.js';
 import { signInBrowser } from './browser-session.js';
 import { offerProviderSignOut } from './provider-sign-outs.js';
 import { hashToken } from '../tokens/secrets.js';
@@ -13,7 +12,7 @@ import { knownBrowserCookie } from './known-browsers.js';
 import { deviceOf } from './session-device.js';
 import { assertLocalAccounts, checkCredentials, describeSession, signOut } from './session-service.js';
 
-export function sessionRoutes(app: FastifyInstance, context: AppContext): void {
+export function sessionRoutes(app: FastifyInstance, context: AccessContext): void {
   const { config, db, cookie, now } = context;
   const known = knownBrowserCookie(config.publicUrl);
   const browserHashOf = (request: FastifyRequest): Buffer | undefined => {
@@ -31,18 +30,6 @@ export function sessionRoutes(app: FastifyInstance, context: AppContext): void {
     await requireSecondStep(context, checked, body.password, reply);
     const { person, passwordHash } = checked;
     return signInBrowser(context, { request, reply }, person.id, { methods: ['password'], passwordHash });
-  });
-
-  addRoute(app, contracts.setOverride, async ({ body, request }) => {
-    const person = personOf(request);
-    const overrides = await setOverride(db, person, body, { actor: actorOf(person), now: now() });
-    return describeSession(db, { ...person, session: { ...person.session, overrides } });
-  });
-
-  addRoute(app, contracts.clearOverride, async ({ params, request }) => {
-    const person = personOf(request);
-    const overrides = await clearOverride(db, person, params.module, { actor: actorOf(person), now: now() });
-    return describeSession(db, { ...person, session: { ...person.session, overrides } });
   });
 
   addRoute(app, contracts.signOut, async ({ request, reply }) => {

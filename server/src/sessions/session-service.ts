@@ -3,7 +3,7 @@ import { SHARED_IDLE_MINUTES } from 'shared-api/contracts/accounts';
 import { isShared, sharedComputerOf } from '../accounts/shared-computers.js';
 import { personActor, systemActor } from '../audit/actor.js';
 import type { Config } from '../config.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { type PersonPrincipal, canOpenAllPractices } from '../http/principal.js';
@@ -26,8 +26,7 @@ import {
   normalizeEmail,
   replacePasswordHash,
 } from '../people/people-repository.js';
-import { listPracticesByIds } from '../practices/practices-repository.js';
-import { withRights } from '../practices/practices-service.js';
+import { listPracticesByIds, withRights } from '../access/practices/practice-lookups.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
 import {
   type LiveSession,
@@ -275,7 +274,7 @@ export interface CheckedCredentials {
  *   `too_many_attempts`, or `busy`
  */
 export async function checkCredentials(
-  { db, hashing, config, now: clock }: Pick<AppContext, 'db' | 'hashing' | 'config' | 'now'>,
+  { db, hashing, config, now: clock }: Pick<AccessContext, 'db' | 'hashing' | 'config' | 'now'>,
   credentials: { email: string; password: string; isAddressTyped: boolean },
   device: SessionDevice,
 ): Promise<CheckedCredentials> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { AppContext } from '../context.js';
+import type { PracticesContext } from '../practices/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionOf } from '../http/etag.js';
 import { type PersonPrincipal, actorOf, hasRight, personOf } from '../http/principal.js';
@@ -35,7 +35,7 @@ function rightsOf(person: PersonPrincipal, practiceId: number): SettingsRights {
   };
 }
 
-export function settingsRoutes(app: FastifyInstance, { db, now, agents, payments }: AppContext): void {
+export function settingsRoutes(app: FastifyInstance, { db, now, agents, payments }: PracticesContext): void {
   addRoute(app, contracts.readPracticeSettings, async ({ params, query, request, reply }) => {
     const rights = rightsOf(personOf(request), params.practice);
     const { practice: practiceId } = params;

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/tables.js';
-import { listPracticesConcerned } from '../payments/customers-repository.js';
+
+/** The practices that a billing customer concerns. */
+export type PracticesOfCustomer = (db: Db, customer: string) => Promise<number[]>;
 
 /**
  * The practices that a call is about: its own, or those of its customer.
@@ -11,8 +13,9 @@ export function practicesOfCall(
   db: Db,
   { params }: Pick<FastifyRequest, 'params'>,
   practiceId: number | undefined,
+  practicesOfCustomer: PracticesOfCustomer,
 ): Promise<number[]> {
   if (practiceId !== undefined) return Promise.resolve([practiceId]);
   const { customer } = params as { customer?: string };
-  return customer === undefined ? Promise.resolve([]) : listPracticesConcerned(db, customer);
+  return customer === undefined ? Promise.resolve([]) : practicesOfCustomer(db, customer);
 }

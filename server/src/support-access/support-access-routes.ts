@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts/support-access';
 import { epochSeconds } from '../accounts/epoch-seconds.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
 import { planAllExpiries, SUPPORT_ACCESS_EXPIRY, supportAccessExpiryHandler } from './expiry-job.js';
@@ -18,7 +18,7 @@ function viewOf({ id, personId, personName, reason, openedAt, endsAt }: OpenAcce
   };
 }
 
-export function supportAccessRoutes(app: FastifyInstance, context: AppContext): void {
+export function supportAccessRoutes(app: FastifyInstance, context: AccessContext): void {
   const { db, jobs, now } = context;
   jobs.handle(SUPPORT_ACCESS_EXPIRY, supportAccessExpiryHandler);
   app.addHook('onListen', () => planAllExpiries(db, now()));

@@ -4,14 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { SUPPORT_REASON_REQUIRED } from 'shared-api/contracts';
 import { type AuditContext, personActor } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, forbidden, notFound } from '../http/app-error.js';
 import { type PersonPrincipal, hasRight } from '../http/principal.js';
-import { listPracticesByIds, lockPractice } from '../practices/practices-repository.js';
+import { listPracticesByIds, lockPractice } from '../access/practices/practice-lookups.js';
 import { planExpiry, recordExpiry } from './expiry-job.js';
-import { practicesOfCall } from './practices-of-call.js';
+import { type PracticesOfCustomer, practicesOfCall } from './practices-of-call.js';
 import {
   type OpenAccess,
   endAccess,
@@ -22,11 +22,11 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-type Rules = Pick<AppContext, 'db' | 'config' | 'now'>;
+type Rules = Pick<AccessContext, 'db' | 'config' | 'now'>;
 
 /** True where the operator asks for reasons and the person isn't a member. */
 export function needsReason(
-  { config }: Pick<AppContext, 'config'>,
+  { config }: Pick<AccessContext, 'config'>,
   person: PersonPrincipal,
   practiceId: number,
 ): boolean {
@@ -49,11 +49,11 @@ export type AssertSupportAccess = (
   practiceId: number | undefined,
 ) => Promise<void> | undefined;
 
-export function supportAccessCheck(context: Rules): AssertSupportAccess {
+export function supportAccessCheck(context: Rules, practicesOfCustomer: PracticesOfCustomer): AssertSupportAccess {
   const { db, config, now } = context;
 
   const check: AssertSupportAccess = async (request, person, practiceId) => {
-    const practiceIds = await practicesOfCall(db, request, practiceId);
+    const practiceIds = await practicesOfCall(db, request, practiceId, practicesOfCustomer);
     if (practiceIds.length === 0 || practiceIds.some((id) => person.memberships.has(id))) return;
     if (await findOpenAccess(db, person.id, practiceIds, now())) return;
     const practices = await listPracticesByIds(db, practiceIds);

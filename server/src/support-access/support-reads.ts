@@ -6,11 +6,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Call } from 'shared-api/contracts';
 import { personActor } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
-import type { AppContext } from '../context.js';
+import type { AccessContext } from '../access/context.js';
 import { inTransaction } from '../database/transaction.js';
 import { areaOf } from '../http/contract-route.js';
 import type { PersonPrincipal } from '../http/principal.js';
-import { practicesOfCall } from './practices-of-call.js';
+import { type PracticesOfCustomer, practicesOfCall } from './practices-of-call.js';
 import { readAreas } from './read-areas.js';
 import { type SupportRead, claimRead } from './support-reads-repository.js';
 
@@ -30,7 +30,10 @@ export type RecordSupportRead = (
   practiceId: number | undefined,
 ) => Promise<void> | undefined;
 
-export function supportReads({ db, now }: Pick<AppContext, 'db' | 'now'>): RecordSupportRead {
+export function supportReads(
+  { db, now }: Pick<AccessContext, 'db' | 'now'>,
+  practicesOfCustomer: PracticesOfCustomer,
+): RecordSupportRead {
   /** What this process knows to be recorded in the hour, so that most calls need no statement. */
   let known = { hour: 0, reads: new Set<string>() };
 
@@ -67,6 +70,8 @@ export function supportReads({ db, now }: Pick<AppContext, 'db' | 'now'>): Recor
     const { contract } = request.routeOptions.config;
     const area = contract && readAreaOf(contract);
     if (area === undefined) return undefined;
-    return practicesOfCall(db, request, practiceId).then((practiceIds) => recordAll(person, practiceIds, area));
+    return practicesOfCall(db, request, practiceId, practicesOfCustomer).then((practiceIds) =>
+      recordAll(person, practiceIds, area),
+    );
   };
 }

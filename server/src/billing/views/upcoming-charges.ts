@@ -7,7 +7,7 @@ import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { notFound } from '../../http/app-error.js';
 import { describeProblems, progressOf } from '../../payments/customer-problems.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
-import { findPractice } from '../../practices/practices-repository.js';
+import { findPractice } from '../../access/practices/practice-lookups.js';
 import type { BillingContext } from '../billing-context.js';
 import { type PaidInMonth, readPaidByMonth } from '../mirror/invoices-repository.js';
 import { applyBalance, usedBalances } from './apply-balance.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../context.js';
+import type { PaymentsContext } from '../context.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import { paymentsOf } from '../../stripe/stripe-on-context.js';
 import { WEBHOOK_PATH } from '../../stripe/webhook-endpoint.js';
@@ -8,7 +8,7 @@ import { handleEvent, verifiedEvent } from './webhook.js';
 /**
  * Has its own scope, because the signature is computed over the raw bytes of the body, which must not be parsed first.
  */
-export function webhookRoutes(app: FastifyInstance, context: AppContext): void {
+export function webhookRoutes(app: FastifyInstance, context: PaymentsContext): void {
   const { db, now } = context;
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();

@@ -81,12 +81,14 @@ export interface EndedAccountLinksTable {
   delete_after: Date;
 }
 
-export interface AccountsTables {
-  account_links: AccountLinksTable;
-  ended_account_links: EndedAccountLinksTable;
-  totp_authenticators: TotpAuthenticatorsTable;
-  recovery_codes: RecoveryCodesTable;
-  pending_sign_ins: PendingSignInsTable;
-  passkeys: PasskeysTable;
-  passkey_challenges: PasskeyChallengesTable;
+declare module '../tables.js' {
+  interface Tables {
+    account_links: AccountLinksTable;
+    ended_account_links: EndedAccountLinksTable;
+    totp_authenticators: TotpAuthenticatorsTable;
+    recovery_codes: RecoveryCodesTable;
+    pending_sign_ins: PendingSignInsTable;
+    passkeys: PasskeysTable;
+    passkey_challenges: PasskeyChallengesTable;
+  }
 }

@@ -65,10 +65,12 @@ export interface SyncDaysTable {
   last_failure: string | null;
 }
 
-export interface AgentsTables {
-  agent_tokens: AgentTokensTable;
-  agent_connections: AgentConnectionsTable;
-  agent_commands: AgentCommandsTable;
-  agent_syncs: AgentSyncsTable;
-  sync_days: SyncDaysTable;
+declare module '../tables.js' {
+  interface Tables {
+    agent_tokens: AgentTokensTable;
+    agent_connections: AgentConnectionsTable;
+    agent_commands: AgentCommandsTable;
+    agent_syncs: AgentSyncsTable;
+    sync_days: SyncDaysTable;
+  }
 }

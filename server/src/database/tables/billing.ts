@@ -141,18 +141,20 @@ export interface BillingInvoiceReadingsTable {
   progress: JSONColumnType<InvoicesProgress>;
 }
 
-export interface BillingTables {
-  provider_answers: ProviderAnswersTable;
-  provider_revisions: ProviderRevisionsTable;
-  billing_invoices: BillingInvoicesTable;
-  billing_invoice_readings: BillingInvoiceReadingsTable;
-  billing_subscriptions: BillingSubscriptionsTable;
-  billing_items: BillingItemsTable;
-  billing_schedules: BillingSchedulesTable;
-  item_assignments: ItemAssignmentsTable;
-  billing_tickets: BillingTicketsTable;
-  stripe_events: StripeEventsTable;
-  billing_requests: BillingRequestsTable;
-  billing_leases: BillingLeasesTable;
-  idempotency_keys: IdempotencyKeysTable;
+declare module '../tables.js' {
+  interface Tables {
+    provider_answers: ProviderAnswersTable;
+    provider_revisions: ProviderRevisionsTable;
+    billing_invoices: BillingInvoicesTable;
+    billing_invoice_readings: BillingInvoiceReadingsTable;
+    billing_subscriptions: BillingSubscriptionsTable;
+    billing_items: BillingItemsTable;
+    billing_schedules: BillingSchedulesTable;
+    item_assignments: ItemAssignmentsTable;
+    billing_tickets: BillingTicketsTable;
+    stripe_events: StripeEventsTable;
+    billing_requests: BillingRequestsTable;
+    billing_leases: BillingLeasesTable;
+    idempotency_keys: IdempotencyKeysTable;
+  }
 }

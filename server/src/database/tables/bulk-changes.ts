@@ -33,7 +33,9 @@ export interface BulkChangePracticesTable {
   message: string | null;
 }
 
-export interface BulkChangesTables {
-  bulk_changes: BulkChangesTable;
-  bulk_change_practices: BulkChangePracticesTable;
+declare module '../tables.js' {
+  interface Tables {
+    bulk_changes: BulkChangesTable;
+    bulk_change_practices: BulkChangePracticesTable;
+  }
 }

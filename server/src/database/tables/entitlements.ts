@@ -116,15 +116,17 @@ export interface ProductChangeHistoryTable {
   additional_data: string | null;
 }
 
-export interface EntitlementsTables {
-  catalogue_prices: CataloguePricesTable;
-  entitlement_versions: EntitlementVersionsTable;
-  entitlement_grants: EntitlementGrantsTable;
-  entitlement_revocations: EntitlementRevocationsTable;
-  practice_entitlements: PracticeEntitlementsTable;
-  practice_feature_flags: PracticeFeatureFlagsTable;
-  feature_flag_versions: FeatureFlagVersionsTable;
-  feature_usage: FeatureUsageTable;
-  practice_trials: PracticeTrialsTable;
-  product_change_history: ProductChangeHistoryTable;
+declare module '../tables.js' {
+  interface Tables {
+    catalogue_prices: CataloguePricesTable;
+    entitlement_versions: EntitlementVersionsTable;
+    entitlement_grants: EntitlementGrantsTable;
+    entitlement_revocations: EntitlementRevocationsTable;
+    practice_entitlements: PracticeEntitlementsTable;
+    practice_feature_flags: PracticeFeatureFlagsTable;
+    feature_flag_versions: FeatureFlagVersionsTable;
+    feature_usage: FeatureUsageTable;
+    practice_trials: PracticeTrialsTable;
+    product_change_history: ProductChangeHistoryTable;
+  }
 }

@@ -112,15 +112,17 @@ export interface HoursWorkedOverridesTable {
   worked_at: Date | null;
 }
 
-export interface HoursTables {
-  former_schedule_sources: FormerScheduleSourcesTable;
-  weekly_hours_versions: WeeklyHoursVersionsTable;
-  weekly_hours: WeeklyHoursTable;
-  weekly_schedules: WeeklySchedulesTable;
-  weekly_schedule_hours: WeeklyScheduleHoursTable;
-  hours_exceptions: HoursExceptionsTable;
-  hours_schedule_changes: HoursScheduleChangesTable;
-  hours_worked_versions: HoursWorkedVersionsTable;
-  hours_worked: HoursWorkedTable;
-  hours_worked_overrides: HoursWorkedOverridesTable;
+declare module '../tables.js' {
+  interface Tables {
+    former_schedule_sources: FormerScheduleSourcesTable;
+    weekly_hours_versions: WeeklyHoursVersionsTable;
+    weekly_hours: WeeklyHoursTable;
+    weekly_schedules: WeeklySchedulesTable;
+    weekly_schedule_hours: WeeklyScheduleHoursTable;
+    hours_exceptions: HoursExceptionsTable;
+    hours_schedule_changes: HoursScheduleChangesTable;
+    hours_worked_versions: HoursWorkedVersionsTable;
+    hours_worked: HoursWorkedTable;
+    hours_worked_overrides: HoursWorkedOverridesTable;
+  }
 }

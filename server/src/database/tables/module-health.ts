@@ -74,13 +74,15 @@ export interface ContributionLoadsTable {
   slowest_ms: number;
 }
 
-export interface ModuleHealthTables {
-  contribution_loads: ContributionLoadsTable;
-  shell_versions: ShellVersionsTable;
-  browser_report_limits: BrowserReportLimitsTable;
-  module_visits: ModuleVisitsTable;
-  module_vitals: ModuleVitalsTable;
-  browser_errors: BrowserErrorsTable;
-  browser_error_days: BrowserErrorDaysTable;
-  browser_calls: BrowserCallsTable;
+declare module '../tables.js' {
+  interface Tables {
+    contribution_loads: ContributionLoadsTable;
+    shell_versions: ShellVersionsTable;
+    browser_report_limits: BrowserReportLimitsTable;
+    module_visits: ModuleVisitsTable;
+    module_vitals: ModuleVitalsTable;
+    browser_errors: BrowserErrorsTable;
+    browser_error_days: BrowserErrorDaysTable;
+    browser_calls: BrowserCallsTable;
+  }
 }

@@ -28,8 +28,10 @@ export interface ModuleServiceCircuitsTable {
   seen_at: Date;
 }
 
-export interface ModuleServicesTables {
-  service_signing_keys: ServiceSigningKeysTable;
-  module_service_calls: ModuleServiceCallsTable;
-  module_service_circuits: ModuleServiceCircuitsTable;
+declare module '../tables.js' {
+  interface Tables {
+    service_signing_keys: ServiceSigningKeysTable;
+    module_service_calls: ModuleServiceCallsTable;
+    module_service_circuits: ModuleServiceCircuitsTable;
+  }
 }

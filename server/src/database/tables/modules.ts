@@ -96,13 +96,15 @@ export interface DeployTokensTable extends TokenColumns {
   module: string | null;
 }
 
-export interface ModulesTables {
-  modules: ModulesTable;
-  module_versions: ModuleVersionsTable;
-  module_files: ModuleFilesTable;
-  module_moves: ModuleMovesTable;
-  module_canaries: ModuleCanariesTable;
-  module_registry: ModuleRegistryTable;
-  deploy_tokens: DeployTokensTable;
-  replicas: ReplicasTable;
+declare module '../tables.js' {
+  interface Tables {
+    modules: ModulesTable;
+    module_versions: ModuleVersionsTable;
+    module_files: ModuleFilesTable;
+    module_moves: ModuleMovesTable;
+    module_canaries: ModuleCanariesTable;
+    module_registry: ModuleRegistryTable;
+    deploy_tokens: DeployTokensTable;
+    replicas: ReplicasTable;
+  }
 }

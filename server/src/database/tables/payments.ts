@@ -16,7 +16,9 @@ export interface WebhookEndpointsTable {
   created_at: Date;
 }
 
-export interface PaymentsTables {
-  billing_customers: BillingCustomersTable;
-  webhook_endpoints: WebhookEndpointsTable;
+declare module '../tables.js' {
+  interface Tables {
+    billing_customers: BillingCustomersTable;
+    webhook_endpoints: WebhookEndpointsTable;
+  }
 }

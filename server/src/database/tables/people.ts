@@ -172,20 +172,22 @@ export interface PendingIdentityLinksTable {
   started_at: Date;
 }
 
-export interface PeopleTables {
-  people: PeopleTable;
-  person_identities: PersonIdentitiesTable;
-  memberships: MembershipsTable;
-  active_memberships: ActiveMembershipsView;
-  support_reads: SupportReadsTable;
-  support_accesses: SupportAccessesTable;
-  sessions: SessionsTable;
-  known_browsers: KnownBrowsersTable;
-  sign_in_attempts: SignInAttemptsTable;
-  oidc_sign_ins: OidcSignInsTable;
-  oidc_logouts: OidcLogoutsTable;
-  provider_sign_outs: ProviderSignOutsTable;
-  shared_browsers: SharedBrowsersTable;
-  shared_browser_people: SharedBrowserPeopleTable;
-  pending_identity_links: PendingIdentityLinksTable;
+declare module '../tables.js' {
+  interface Tables {
+    people: PeopleTable;
+    person_identities: PersonIdentitiesTable;
+    memberships: MembershipsTable;
+    active_memberships: ActiveMembershipsView;
+    support_reads: SupportReadsTable;
+    support_accesses: SupportAccessesTable;
+    sessions: SessionsTable;
+    known_browsers: KnownBrowsersTable;
+    sign_in_attempts: SignInAttemptsTable;
+    oidc_sign_ins: OidcSignInsTable;
+    oidc_logouts: OidcLogoutsTable;
+    provider_sign_outs: ProviderSignOutsTable;
+    shared_browsers: SharedBrowsersTable;
+    shared_browser_people: SharedBrowserPeopleTable;
+    pending_identity_links: PendingIdentityLinksTable;
+  }
 }

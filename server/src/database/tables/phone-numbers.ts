@@ -19,7 +19,9 @@ export interface PhoneMovesTable {
   message: string | null;
 }
 
-export interface PhoneNumbersTables {
-  practice_voice_accounts: PracticeVoiceAccountsTable;
-  phone_moves: PhoneMovesTable;
+declare module '../tables.js' {
+  interface Tables {
+    practice_voice_accounts: PracticeVoiceAccountsTable;
+    phone_moves: PhoneMovesTable;
+  }
 }

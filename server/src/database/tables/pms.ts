@@ -71,11 +71,13 @@ export interface PmsSchedulesTable {
   synced_in: Generated<string | null>;
 }
 
-export interface PmsTables {
-  pms_units: PmsUnitsTable;
-  pms_providers: PmsProvidersTable;
-  pms_provider_periods: PmsProviderPeriodsTable;
-  pms_clinics: PmsClinicsTable;
-  pms_appointments: PmsAppointmentsTable;
-  pms_schedules: PmsSchedulesTable;
+declare module '../tables.js' {
+  interface Tables {
+    pms_units: PmsUnitsTable;
+    pms_providers: PmsProvidersTable;
+    pms_provider_periods: PmsProviderPeriodsTable;
+    pms_clinics: PmsClinicsTable;
+    pms_appointments: PmsAppointmentsTable;
+    pms_schedules: PmsSchedulesTable;
+  }
 }

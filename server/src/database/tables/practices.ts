@@ -29,8 +29,10 @@ export interface FormerTimeZonesTable {
   time_zone: string;
 }
 
-export interface PracticesTables {
-  former_time_zones: FormerTimeZonesTable;
-  number_series: NumberSeriesTable;
-  practices: PracticesTable;
+declare module '../tables.js' {
+  interface Tables {
+    former_time_zones: FormerTimeZonesTable;
+    number_series: NumberSeriesTable;
+    practices: PracticesTable;
+  }
 }

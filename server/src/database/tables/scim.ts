@@ -14,7 +14,9 @@ export interface ScimUsersTable {
 
 export type ScimTokensTable = TokenColumns;
 
-export interface ScimTables {
-  scim_users: ScimUsersTable;
-  scim_tokens: ScimTokensTable;
+declare module '../tables.js' {
+  interface Tables {
+    scim_users: ScimUsersTable;
+    scim_tokens: ScimTokensTable;
+  }
 }

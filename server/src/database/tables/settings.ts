@@ -43,6 +43,8 @@ export interface PracticeSettingsTable {
   image_uid: string | null;
 }
 
-export interface SettingsTables {
-  practice_settings: PracticeSettingsTable;
+declare module '../tables.js' {
+  interface Tables {
+    practice_settings: PracticeSettingsTable;
+  }
 }

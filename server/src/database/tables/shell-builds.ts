@@ -20,8 +20,10 @@ export interface ShellBuildFilesTable {
   path: string;
 }
 
-export interface ShellBuildsTables {
-  shell_builds: ShellBuildsTable;
-  shell_files: ShellFilesTable;
-  shell_build_files: ShellBuildFilesTable;
+declare module '../tables.js' {
+  interface Tables {
+    shell_builds: ShellBuildsTable;
+    shell_files: ShellFilesTable;
+    shell_build_files: ShellBuildFilesTable;
+  }
 }

@@ -2,7 +2,7 @@
 import { dayIn } from 'shared-api/contracts';
 import { saveSchedule } from '../../hours/schedules-service.js';
 import { readWeeklyHours, saveWeeklyHours } from '../../hours/weekly-hours-service.js';
-import { findPractice } from '../../practices/practices-repository.js';
+import { findPractice } from '../../access/practices/practice-lookups.js';
 import { saveSettings } from '../../settings/settings-service.js';
 import { type TestServer, testAudit } from '../../testing/test-server.js';
 import { type Appointment, PracticeSoftware } from './practice-software.js';

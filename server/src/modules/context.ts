@@ -1,0 +1,10 @@
+import type { PageData } from 'shared-api/contracts';
+import type { AccessContext } from '../access/context.js';
+import type { PaymentsContext } from '../billing/context.js';
+import type { ModuleRegistry } from './module-registry.js';
+
+export interface ModulesContext extends AccessContext, PaymentsContext {
+  registry: ModuleRegistry;
+  /** What the sign-in page offers of the demo. */
+  demoSignIn: Pick<PageData, 'demo_people' | 'demo_password'>;
+}

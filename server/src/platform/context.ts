@@ -1,0 +1,20 @@
+import type { Config } from '../config.js';
+import type { Db } from '../database/tables.js';
+import type { JobRunner } from '../jobs/job-runner.js';
+import type { Metrics } from '../observability/metrics.js';
+import type { ShellBuild } from '../page/shell-build.js';
+import type { ShellBuilds } from '../page/shell-builds.js';
+
+/** The dependencies of routes. All requests share them. Each group of folders adds its own. */
+export interface PlatformContext {
+  config: Config;
+  db: Db;
+  now: () => Date;
+  /** Features register handlers for their job types, and wake the runner after they enqueue a job. */
+  jobs: JobRunner;
+  /** Metrics of this replica for Prometheus. */
+  metrics: Metrics;
+  shell: ShellBuild;
+  /** The builds of all replicas. */
+  shellBuilds: ShellBuilds;
+}
