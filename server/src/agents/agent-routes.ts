@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AGENT_PATH } from 'shared-api/agent';
 import type { PracticesContext } from '../practices/context.js';
 import { AppError } from '../http/app-error.js';
-import { useAgentToken } from './agent-tokens.js';
+import { agentTokens } from './agent-tokens.js';
 
 const MAX_USER_AGENT_LENGTH = 200;
 
@@ -21,7 +21,7 @@ export function agentRoutes(app: FastifyInstance, { db, now, agents }: Practices
       websocket: true,
       preValidation: async (request) => {
         const [, sentToken] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-        const token = sentToken === undefined ? undefined : await useAgentToken(db, sentToken, now());
+        const token = sentToken === undefined ? undefined : await agentTokens.find(db, sentToken, now());
         if (!token)
           throw new AppError(401, 'unknown_token', 'This agent token is unknown or revoked. Issue a new one.');
         if (token === 'expired')

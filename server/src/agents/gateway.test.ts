@@ -23,13 +23,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 import { MAX_CONNECTIONS_PER_TOKEN } from './agent-gateway.js';
-import {
-  issueAgentToken,
-  replaceAgentToken,
-  revokeAgentToken,
-  rotateAgentToken,
-  useAgentToken,
-} from './agent-tokens.js';
+import { agentTokens, issueAgentToken, replaceAgentToken } from './agent-tokens.js';
 
 describeWithDatabase('agent gateway', (database) => {
   let server: TestServer;
@@ -78,7 +72,7 @@ describeWithDatabase('agent gateway', (database) => {
 
     it('refuses a revoked token', async () => {
       const { token, id } = await issueAgentToken(server.db, { practiceId, name: 'old' }, testAudit());
-      await revokeAgentToken(server.db, id, testAudit());
+      await agentTokens.revoke(server.db, id, testAudit());
       const headers = { authorization: `Bearer ${token}` };
       expect(await rejectedUpgrade(await agentAddress(server), headers)).toBe(401);
     });
@@ -90,9 +84,9 @@ describeWithDatabase('agent gateway', (database) => {
         { practiceId, name: 'short', expiresAt },
         testAudit(server.clock.now),
       );
-      expect(await useAgentToken(server.db, token, server.clock.now)).toMatchObject({ id });
+      expect(await agentTokens.find(server.db, token, server.clock.now)).toMatchObject({ id });
       for (let attempt = 0; attempt < 3; attempt += 1)
-        expect(await useAgentToken(server.db, token, expiresAt)).toBe('expired');
+        expect(await agentTokens.find(server.db, token, expiresAt)).toBe('expired');
       const entries = await server.db
         .selectFrom('audit_log')
         .select('actor_name')
@@ -116,10 +110,12 @@ describeWithDatabase('agent gateway', (database) => {
       const expiresAt = new Date(now.getTime() + 30 * day);
       const { token, id } = await issueAgentToken(server.db, { practiceId, name: 'rack', expiresAt }, testAudit(now));
       const rotation = { overlapHours: 24 };
-      const next = await rotateAgentToken(server.db, id, rotation, testAudit(now));
+      const next = await agentTokens.rotate(server.db, id, rotation, testAudit(now));
       expect(next.formerEndsAt).toEqual(new Date(now.getTime() + day));
       const works = async (at: number) =>
-        Promise.all([token, next.token].map(async (one) => typeof (await useAgentToken(server.db, one, new Date(at)))));
+        Promise.all(
+          [token, next.token].map(async (one) => typeof (await agentTokens.find(server.db, one, new Date(at)))),
+        );
       expect(await works(now.getTime() + day - 1)).toEqual(['object', 'object']);
       expect(await works(now.getTime() + day)).toEqual(['string', 'object']);
       expect(await works(now.getTime() + 30 * day)).toEqual(['string', 'string']);
@@ -129,7 +125,7 @@ describeWithDatabase('agent gateway', (database) => {
       const { now } = server.clock;
       const expiresAt = new Date(now.getTime() + 3_600_000);
       const { id } = await issueAgentToken(server.db, { practiceId, name: 'last', expiresAt }, testAudit(now));
-      const { formerEndsAt } = await rotateAgentToken(
+      const { formerEndsAt } = await agentTokens.rotate(
         server.db,
         id,
         { overlapHours: 24, expiresAt: null },
@@ -154,7 +150,7 @@ describeWithDatabase('agent gateway', (database) => {
       const expiresAt = new Date(server.clock.now.getTime() + days * day);
       const audit = testAudit(server.clock.now);
       const { token } = await issueAgentToken(server.db, { practiceId: practice, name: `${days}`, expiresAt }, audit);
-      await useAgentToken(server.db, token, server.clock.now);
+      await agentTokens.find(server.db, token, server.clock.now);
       return Math.floor(expiresAt.getTime() / 1000);
     };
     expect((await info(practice)).token_expires_at).toBeNull();
@@ -239,7 +235,7 @@ describeWithDatabase('agent gateway', (database) => {
   describe('a connection whose token was revoked', () => {
     it('stores nothing of the next message, before the gateway has looked', async () => {
       const agent = await join();
-      await revokeAgentToken(server.db, agent.tokenId, testAudit());
+      await agentTokens.revoke(server.db, agent.tokenId, testAudit());
       agent.say({ type: 'sync_begin', sync_id: 'late', command_id: null, mode: 'full' });
       expect(await agent.closed).toBe(1008);
       const syncs = await server.db

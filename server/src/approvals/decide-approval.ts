@@ -6,7 +6,7 @@ import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, forbidden, notFound } from '../http/app-error.js';
 import { type PersonPrincipal, actorOf } from '../http/principal.js';
-import { readDeployToken } from '../modules/deploy-tokens.js';
+import { deployTokens } from '../tokens/deploy-tokens.js';
 import type { SharedUi } from '../modules/kit.js';
 import { findPerson } from '../people/people-repository.js';
 import { effectiveFlags } from '../sessions/session-repository.js';
@@ -47,7 +47,7 @@ async function assertRequesterMay(transaction: Db, row: Row<'approvals'>): Promi
   const isAllowed =
     kind === 'person'
       ? person?.deactivated_at === null && mayDecide({ flags: effectiveFlags(person) }, row.kind)
-      : (await readDeployToken(transaction, id)).revoked_at === null;
+      : (await deployTokens.read(transaction, id)).revoked_at === null;
   if (isAllowed) return;
   throw new AppError(409, 'requester_gone', `${name} may no longer make this change. Decline it.`);
 }

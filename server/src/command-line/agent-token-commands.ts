@@ -1,4 +1,4 @@
-import { issueAgentToken, listAgentTokens, revokeAgentToken, rotateAgentToken } from '../agents/agent-tokens.js';
+import { agentTokens, issueAgentToken } from '../agents/agent-tokens.js';
 import { daysOption, expiryOf, rotationOf, rotationOptions } from './expiry.js';
 import { practiceNumber } from './practice-number.js';
 import type { Command } from './run.js';
@@ -19,7 +19,7 @@ export const agentTokenCommands: readonly Command[] = [
     usage: 'token list-agents',
     summary: 'list agent tokens: when issued, when last used to join, when they expire, whether revoked',
     async run({ db, audit, io }) {
-      tokenTable(await listAgentTokens(db), audit.now, {
+      tokenTable(await agentTokens.list(db), audit.now, {
         heading: 'practice',
         of: ({ practice_id: id }) => String(id),
       }).forEach(io.out);
@@ -31,14 +31,14 @@ export const agentTokenCommands: readonly Command[] = [
     options: rotationOptions,
     async run({ db, args, options, audit, io }) {
       const rotation = rotationOf(options, audit.now);
-      printSuccessor(await rotateAgentToken(db, tokenArgument(args['token']), rotation, audit), io);
+      printSuccessor(await agentTokens.rotate(db, tokenArgument(args['token']), rotation, audit), io);
     },
   },
   {
     usage: 'token revoke-agent <token>',
     summary: 'revoke an agent token by its first characters, and disconnect its agent',
     async run({ db, args, audit, io }) {
-      const token = await revokeAgentToken(db, tokenArgument(args['token']), audit);
+      const token = await agentTokens.revoke(db, tokenArgument(args['token']), audit);
       io.out(`${token.prefix}… (practice ${token.practice_id}, ${token.name}) is revoked.`);
     },
   },

@@ -1,4 +1,4 @@
-import { issueScimToken, listScimTokens, revokeScimToken, rotateScimToken } from '../scim/scim-tokens.js';
+import { scimTokens } from '../scim/scim-tokens.js';
 import { daysOption, expiryOf, rotationOf, rotationOptions } from './expiry.js';
 import type { Command } from './run.js';
 import { printSuccessor, tokenArgument, tokenTable } from './tokens.js';
@@ -10,14 +10,14 @@ export const scimTokenCommands: readonly Command[] = [
     options: daysOption,
     async run({ db, args, options, audit, io }) {
       const expiresAt = expiryOf(options['days'], audit.now);
-      io.out((await issueScimToken(db, { name: args['name'] ?? '', expiresAt }, audit)).token);
+      io.out((await scimTokens.issue(db, { name: args['name'] ?? '', expiresAt }, audit)).token);
     },
   },
   {
     usage: 'token list-scim',
     summary: 'list provisioning tokens: when issued, when last used, when they expire, whether revoked',
     async run({ db, audit, io }) {
-      tokenTable(await listScimTokens(db), audit.now).forEach(io.out);
+      tokenTable(await scimTokens.list(db), audit.now).forEach(io.out);
     },
   },
   {
@@ -26,14 +26,14 @@ export const scimTokenCommands: readonly Command[] = [
     options: rotationOptions,
     async run({ db, args, options, audit, io }) {
       const rotation = rotationOf(options, audit.now);
-      printSuccessor(await rotateScimToken(db, tokenArgument(args['token']), rotation, audit), io);
+      printSuccessor(await scimTokens.rotate(db, tokenArgument(args['token']), rotation, audit), io);
     },
   },
   {
     usage: 'token revoke-scim <token>',
     summary: 'revoke a provisioning token by its first characters',
     async run({ db, args, audit, io }) {
-      const token = await revokeScimToken(db, tokenArgument(args['token']), audit);
+      const token = await scimTokens.revoke(db, tokenArgument(args['token']), audit);
       io.out(`${token.prefix}… (${token.name}) is revoked.`);
     },
   },

@@ -1,10 +1,5 @@
-import {
-  ALL_MODULES,
-  issueDeployToken,
-  listDeployTokens,
-  revokeDeployToken,
-  rotateDeployToken,
-} from '../modules/deploy-tokens.js';
+import { issueDeployToken } from '../modules/deploy-tokens.js';
+import { ALL_MODULES, deployTokens } from '../tokens/deploy-tokens.js';
 import { daysOption, expiryOf, rotationOf, rotationOptions } from './expiry.js';
 import type { Command } from './run.js';
 import { printSuccessor, tokenArgument, tokenTable } from './tokens.js';
@@ -35,7 +30,7 @@ export const tokenCommands: readonly Command[] = [
     usage: 'token list',
     summary: 'list deploy tokens: when issued, when last used, when they expire, whether revoked',
     async run({ db, audit, io }) {
-      tokenTable(await listDeployTokens(db), audit.now, {
+      tokenTable(await deployTokens.list(db), audit.now, {
         heading: 'module',
         of: ({ module }) => module ?? ALL_MODULES,
       }).forEach(io.out);
@@ -47,14 +42,14 @@ export const tokenCommands: readonly Command[] = [
     options: rotationOptions,
     async run({ db, args, options, audit, io }) {
       const rotation = rotationOf(options, audit.now);
-      printSuccessor(await rotateDeployToken(db, tokenArgument(args['token']), rotation, audit), io);
+      printSuccessor(await deployTokens.rotate(db, tokenArgument(args['token']), rotation, audit), io);
     },
   },
   {
     usage: 'token revoke <token>',
     summary: 'revoke a deploy token by its first characters, as the list shows them',
     async run({ db, args, audit, io }) {
-      const token = await revokeDeployToken(db, tokenArgument(args['token']), audit);
+      const token = await deployTokens.revoke(db, tokenArgument(args['token']), audit);
       io.out(`${token.prefix}… (${token.module ?? ALL_MODULES}, ${token.name}) is revoked.`);
     },
   },

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, it } from '@jest/globals';
 import { appointmentRow, clinicRow, providerRow } from 'shared-api/agent';
-import { useAgentToken } from '../agents/agent-tokens.js';
+import { agentTokens } from '../agents/agent-tokens.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, quickCost, testServer } from '../testing/test-server.js';
@@ -62,7 +62,7 @@ describeWithDatabase('demo agents', (database) => {
       ['2', 'http://127.0.0.1:8080'],
     ]);
     const [one, two] = introductions;
-    expect(await useAgentToken(server.db, one?.token ?? '', server.clock.now)).toMatchObject({ practice_id: 1 });
+    expect(await agentTokens.find(server.db, one?.token ?? '', server.clock.now)).toMatchObject({ practice_id: 1 });
     expect(one?.profile).toMatchObject({ pms_name: 'opendental', time_zone: 'America/Chicago', update_blocked: false });
     expect(two?.profile).toMatchObject({ pms_name: 'dentrix', update_blocked: true, clinics: [] });
     expect(one?.profile.clinics.map((row) => clinicRow.parse(row).clinic_num)).toEqual([1, 2, 3, 4]);
@@ -76,8 +76,8 @@ describeWithDatabase('demo agents', (database) => {
     await introduce();
     const former = introductions[0]?.token ?? '';
     await introduce();
-    expect(await useAgentToken(server.db, former, server.clock.now)).toBeUndefined();
-    expect(await useAgentToken(server.db, introductions[0]?.token ?? '', server.clock.now)).toBeDefined();
+    expect(await agentTokens.find(server.db, former, server.clock.now)).toBeUndefined();
+    expect(await agentTokens.find(server.db, introductions[0]?.token ?? '', server.clock.now)).toBeDefined();
   });
 
   it('retries when the sandbox refuses at first', async () => {

@@ -4,7 +4,7 @@ import { confirmTotp, startTotp, typedFactor, verifyFactor } from '../accounts/s
 import { totpCode } from '../accounts/totp.js';
 import { personActor } from '../audit/actor.js';
 import { setPassword } from '../people/people-service.js';
-import { issueScimToken } from '../scim/scim-tokens.js';
+import { scimTokens } from '../scim/scim-tokens.js';
 import { MAX_BROWSERS } from '../sessions/known-browsers.js';
 import { linkLocalAccount } from '../sessions/oidc-people.js';
 import { REFUSALS_MAILED } from '../sessions/sign-in-limit.js';
@@ -268,7 +268,7 @@ describeWithDatabase('mails about an account', (database) => {
 
   it('notifies the former and the new address when the identity provider changes it', async () => {
     const person = await createTestPerson(server.db);
-    const { token } = await issueScimToken(server.db, { name: 'Clinic ID' }, testAudit());
+    const { token } = await scimTokens.issue(server.db, { name: 'Clinic ID' }, testAudit());
     const email = `new-${person.email}`;
     const answer = await server.app.inject({
       method: 'PATCH',

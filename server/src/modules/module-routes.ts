@@ -7,7 +7,7 @@ import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { notFound } from '../http/app-error.js';
 import { isForEveryone, startCanary, toCanary } from './canaries.js';
-import { readDeployToken } from './deploy-tokens.js';
+import { deployTokens } from '../tokens/deploy-tokens.js';
 import { modulesFor, overridesOf } from './module-list.js';
 import { applyManifest, liveManifest } from './module-manifest.js';
 import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
@@ -67,7 +67,7 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
 
   addRoute(app, contracts.readDeployToken, async ({ request }) => {
     // Only deploy tokens have access to this call.
-    const { module, name, prefix, issued_at, issued_by, expires_at } = await readDeployToken(
+    const { module, name, prefix, issued_at, issued_by, expires_at } = await deployTokens.read(
       db,
       actorOf(request.principal).id,
     );

@@ -3,7 +3,8 @@ import { type TestUpload, createDeclaration, createUpload } from '../testing/mod
 import { createTeam } from '../testing/module-team.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, createTestPerson, signedIn, testAudit, testServer } from '../testing/test-server.js';
-import { issueDeployToken, listDeployTokens, revokeDeployToken } from './deploy-tokens.js';
+import { issueDeployToken } from './deploy-tokens.js';
+import { deployTokens } from '../tokens/deploy-tokens.js';
 import { grantModule } from './module-grants.js';
 import { pruneModules, RETENTION_DAYS } from './prune.js';
 
@@ -256,15 +257,15 @@ describeWithDatabase('publish', (database) => {
 
   it('refuses a revoked token, and never shows a token again', async () => {
     const team = await createTeam(server);
-    const known = (await listDeployTokens(server.db)).find(({ module }) => module === team.name);
+    const known = (await deployTokens.list(server.db)).find(({ module }) => module === team.name);
     expect(JSON.stringify(known)).not.toContain(team.token);
     await team.list();
-    const used = (await listDeployTokens(server.db)).find(({ module }) => module === team.name);
+    const used = (await deployTokens.list(server.db)).find(({ module }) => module === team.name);
     expect(used?.used_at).toEqual(server.clock.now);
-    await revokeDeployToken(server.db, known?.prefix ?? '', testAudit());
+    await deployTokens.revoke(server.db, known?.prefix ?? '', testAudit());
     const answer = await team.publish(team.build('1.0.0'));
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'unknown_token']);
-    await expect(revokeDeployToken(server.db, known?.prefix ?? '', testAudit())).rejects.toMatchObject({
+    await expect(deployTokens.revoke(server.db, known?.prefix ?? '', testAudit())).rejects.toMatchObject({
       code: 'not_found',
     });
   });

@@ -19,7 +19,7 @@ import {
   serviceProviderConfig,
 } from './scim-documents.js';
 import { badRequest, notFoundHere, notSupported, ScimError, scimErrorBody, scimErrorOf } from './scim-error.js';
-import { useScimToken } from './scim-tokens.js';
+import { scimTokens } from './scim-tokens.js';
 import {
   createUser,
   deleteUser,
@@ -110,7 +110,7 @@ export function scimRoutes(app: FastifyInstance, context: AccessContext): void {
 
   const clientOf = async (request: FastifyRequest): Promise<Client | 'expired' | undefined> => {
     const [, sent] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    return sent === undefined ? undefined : useScimToken(db, sent, now());
+    return sent === undefined ? undefined : scimTokens.find(db, sent, now());
   };
 
   const refusedToken = (reply: FastifyReply, client: 'expired' | undefined): ScimError => {

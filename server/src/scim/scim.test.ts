@@ -7,7 +7,7 @@ import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, testAudit, testServer } from '../testing/test-server.js';
 import { ERROR_SCHEMA } from './scim-error.js';
-import { issueScimToken, revokeScimToken, rotateScimToken } from './scim-tokens.js';
+import { scimTokens } from './scim-tokens.js';
 import {
   scimServer,
   scimRequests,
@@ -37,11 +37,11 @@ describeWithDatabase('SCIM', (database) => {
   });
 
   it('refuses a request whose token was revoked before its body arrived', async () => {
-    const issued = await issueScimToken(server.db, { name: 'late' }, testAudit(server.clock.now));
+    const issued = await scimTokens.issue(server.db, { name: 'late' }, testAudit(server.clock.now));
     const body = JSON.stringify(aUser());
     const parts = async function* () {
       yield body.slice(0, 1);
-      await revokeScimToken(server.db, issued.id, testAudit(server.clock.now));
+      await scimTokens.revoke(server.db, issued.id, testAudit(server.clock.now));
       yield body.slice(1);
     };
     const answer = await server.app.inject({
@@ -190,7 +190,7 @@ describeWithDatabase('SCIM', (database) => {
     };
     expect(await statusWith('')).toBe(401);
     expect(await statusWith('Bearer pcst_unknown')).toBe(401);
-    const issued = await issueScimToken(server.db, { name: 'Okta' }, testAudit(server.clock.now));
+    const issued = await scimTokens.issue(server.db, { name: 'Okta' }, testAudit(server.clock.now));
     expect(await statusWith(`Bearer ${issued.token}`)).toBe(200);
     // It opens nothing else.
     const elsewhere = await server.call(
@@ -200,7 +200,7 @@ describeWithDatabase('SCIM', (database) => {
     );
     expect(elsewhere.statusCode).toBe(401);
 
-    const rotated = await rotateScimToken(server.db, issued.id, { overlapHours: 1 }, testAudit(server.clock.now));
+    const rotated = await scimTokens.rotate(server.db, issued.id, { overlapHours: 1 }, testAudit(server.clock.now));
     expect(await statusWith(`Bearer ${issued.token}`)).toBe(200);
     expect(await statusWith(`Bearer ${rotated.token}`)).toBe(200);
     const before = server.clock.now;
@@ -212,7 +212,7 @@ describeWithDatabase('SCIM', (database) => {
     server.clock.now = before;
     expect((await entriesOf(issued.id)).filter(({ action }) => action === 'scim_token.refuse')).toHaveLength(1);
 
-    await revokeScimToken(server.db, rotated.token.slice(0, 11), testAudit());
+    await scimTokens.revoke(server.db, rotated.token.slice(0, 11), testAudit());
     expect(await statusWith(`Bearer ${rotated.token}`)).toBe(401);
     const stored = await server.db.selectFrom('scim_tokens').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(rotated.token);

@@ -3,7 +3,7 @@ import { readSession } from 'shared-api/contracts';
 import type { AccessContext } from '../access/context.js';
 import { type Principal, anonymous } from '../http/principal.js';
 import { isOutside } from '../http/staff-networks.js';
-import { findDeployToken } from '../modules/deploy-tokens.js';
+import { findDeployToken } from '../tokens/deploy-tokens.js';
 import { deviceOf } from './session-device.js';
 import { useSession } from './session-service.js';
 import { recordRefusedSignIn } from './sign-in-audit.js';

@@ -1,6 +1,6 @@
 /** People whom the identity provider knows by another subject, or whose address it doesn't call verified. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { issueScimToken } from '../scim/scim-tokens.js';
+import { scimTokens } from '../scim/scim-tokens.js';
 import { unlinkIdentities } from '../people/unlink-identities.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import {
@@ -18,7 +18,7 @@ describeWithDatabase('a person who returns', (database) => {
   let token: string;
   beforeAll(async () => {
     server = await testServer(database());
-    ({ token } = await issueScimToken(server.db, { name: 'Clinic ID' }, testAudit()));
+    ({ token } = await scimTokens.issue(server.db, { name: 'Clinic ID' }, testAudit()));
   });
   afterAll(() => server.close());
 

@@ -26,7 +26,7 @@ import type { Db } from '../../database/tables.js';
 import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../../people/people-service.js';
 import { unlinkIdentities } from '../../people/unlink-identities.js';
 import { linkLocalAccount } from '../../sessions/oidc-people.js';
-import { issueScimToken, revokeScimToken, rotateScimToken, useScimToken } from '../../scim/scim-tokens.js';
+import { scimTokens } from '../../scim/scim-tokens.js';
 import { recordRefusedLogout } from '../../sessions/provider-logouts.js';
 import { quickCost, signedIn, testAudit } from '../../testing/test-server.js';
 import { type Acting, inAMinute } from './acting.js';
@@ -65,7 +65,7 @@ async function doSignIns({ server, call }: Acting, email: string) {
 
 export async function doProvisioning({ server }: Acting) {
   const person = await personByEmail(server.db, 'nora@test.example');
-  const { id, token } = await issueScimToken(server.db, { name: 'Clinic ID' }, testAudit());
+  const { id, token } = await scimTokens.issue(server.db, { name: 'Clinic ID' }, testAudit());
   const send = (value: object) =>
     server.app.inject({
       method: 'PATCH',
@@ -84,9 +84,9 @@ export async function doProvisioning({ server }: Acting) {
   await change({ active: true });
   await send({});
   const rotation = { overlapHours: 1, expiresAt: inAMinute() };
-  const next = await rotateScimToken(server.db, id, rotation, testAudit());
-  await useScimToken(server.db, next.token, new Date(inAMinute().getTime() + 1000));
-  await revokeScimToken(server.db, id, testAudit());
+  const next = await scimTokens.rotate(server.db, id, rotation, testAudit());
+  await scimTokens.find(server.db, next.token, new Date(inAMinute().getTime() + 1000));
+  await scimTokens.revoke(server.db, id, testAudit());
 }
 
 export async function doSecondFactors({ server }: Acting) {

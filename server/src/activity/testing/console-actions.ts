@@ -7,7 +7,7 @@ import { expireEntries } from '../../audit/expire-entries.js';
 import { rotateNow } from '../../module-services/signing-keys.js';
 import { defaultServiceGrant, grantService, revokeService } from '../../module-services/service-grants.js';
 import { json, startTeamService } from '../../module-services/testing/team-service.js';
-import { findDeployToken, revokeDeployToken, rotateDeployToken } from '../../modules/deploy-tokens.js';
+import { deployTokens, findDeployToken } from '../../tokens/deploy-tokens.js';
 import { pruneModules } from '../../modules/prune.js';
 import { createTeam } from '../../testing/module-team.js';
 import {
@@ -96,9 +96,9 @@ export async function doModules({ server, owner, call, cleanUp }: Acting) {
   const tokens = await server.db.selectFrom('deploy_tokens').select('id').where('module', '=', team.name).execute();
   const id = tokens[0]?.id ?? '';
   const rotation = { overlapHours: 1, expiresAt: inAMinute() };
-  const { token } = await rotateDeployToken(server.db, id, rotation, testAudit());
+  const { token } = await deployTokens.rotate(server.db, id, rotation, testAudit());
   await findDeployToken(server.db, token, new Date(inAMinute().getTime() + 1000));
-  await revokeDeployToken(server.db, id, testAudit());
+  await deployTokens.revoke(server.db, id, testAudit());
   const developer = await createTestPerson(server.db, { flags: { super_admin: true } });
   const signed = await signedIn(server, developer);
   const override = { module: team.name, entry: 'http://localhost:8181/remoteEntry.js' };

@@ -1,7 +1,7 @@
 /** What people, support and the sync do in a practice. */
 import type { AnswerOf, HoursException, WeeklyHoursRecord } from 'shared-api/contracts';
 import type { readSupportAccess } from 'shared-api/contracts/support-access';
-import { issueAgentToken, revokeAgentToken, rotateAgentToken, useAgentToken } from '../../agents/agent-tokens.js';
+import { agentTokens, issueAgentToken } from '../../agents/agent-tokens.js';
 import { endSync, startSync, storeBatch } from '../../agents/sync-service.js';
 import { addMember, inviteAgain } from '../../members/invitations.js';
 import { deactivateMember, reactivateMember, removeMember, updateMember } from '../../members/members-service.js';
@@ -158,9 +158,9 @@ export async function doSyncAndClinics({ server, admin, practiceId, owner, call,
   await call(owner, 'POST', ofPractice('settings/pms_sync_now/'));
   const { id } = await issueAgentToken(server.db, { practiceId, name: 'Front desk' }, testAudit());
   const rotation = { overlapHours: 1, expiresAt: inAMinute() };
-  const { token } = await rotateAgentToken(server.db, id, rotation, testAudit());
-  await useAgentToken(server.db, token, new Date(inAMinute().getTime() + 1000));
-  await revokeAgentToken(server.db, id, testAudit());
+  const { token } = await agentTokens.rotate(server.db, id, rotation, testAudit());
+  await agentTokens.find(server.db, token, new Date(inAMinute().getTime() + 1000));
+  await agentTokens.revoke(server.db, id, testAudit());
   await call(admin, 'POST', ofPractice('settings/update_practice_settings/'), { clinicnum: 1 });
   const rest = { address: '', address2: '', city: '', state: '', zip: '' };
   for (const number of [1, 2]) {

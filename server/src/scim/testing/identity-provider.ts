@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import { type TestServer, createTestPerson, testAudit, testServer } from '../../testing/test-server.js';
 import { ERROR_SCHEMA } from '../scim-error.js';
-import { issueScimToken } from '../scim-tokens.js';
+import { scimTokens } from '../scim-tokens.js';
 
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
@@ -50,7 +50,7 @@ export async function scimServer(database: Parameters<typeof testServer>[0]) {
     OIDC_NAME: 'Clinic ID',
   });
   const admin = await createTestPerson(server.db, { name: 'Ada Admin', flags: { super_admin: true } });
-  const { token } = await issueScimToken(server.db, { name: 'Entra' }, testAudit());
+  const { token } = await scimTokens.issue(server.db, { name: 'Entra' }, testAudit());
   return { server, admin, token };
 }
 
