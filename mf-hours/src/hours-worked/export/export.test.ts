@@ -9,7 +9,9 @@ import type { Range } from '../range';
 import { HoursServer, manyPeople } from '../testing/hours-server';
 import { csvOf } from './csv';
 import { exportTable, fileName } from './export-table';
+import { listFontFiles } from './font-files';
 import { pdfBlob } from './pdf';
+import { FontBook } from './pdf-fonts';
 
 /** Reads a PDF in a process of its own: pdf.js is an ES module that starts a worker. */
 const READER = path.join(__dirname, '../testing/read-pdf.mjs');
@@ -151,11 +153,31 @@ describe('the PDF report', () => {
     expect(pages.flatMap(linesOf).join('\n')).toContain('Ana ?');
   });
 
+  it('prints emoji, without the marks that only join and vary them', async () => {
+    const { pages } = await reportOf([{ provider_id: 1, first_name: 'Ana 😀 Kim ❤️', last_name: 'Eve 👩‍⚕️ Lee' }]);
+    const lines = pages.flatMap(linesOf).join('\n');
+    for (const text of ['😀', '❤', '👩', '⚕']) expect(lines).toContain(text);
+    expect(lines).not.toContain('?');
+  });
+
   it('keeps the space between names of two directions', async () => {
     const { pages } = await reportOf([{ provider_id: 1, first_name: 'Dr. محمد علي', last_name: 'Smith' }]);
     // The dots of the last letter are a glyph of their own, which stands for no character.
     const texts = pages.flatMap(textsOf).join('').replaceAll('\u0001', '');
     expect(texts).toMatch(/محمد علي\s+Smith/);
+  });
+
+  it.each([
+    ['a name from right to left beside Latin text', 'Dr. محمد علي Smith', ['Dr. ', 'محمد علي', ' Smith']],
+    ['Latin text between two', 'محمد Smith علي', ['محمد', ' Smith ', 'علي']],
+    ['two scripts from right to left', 'דוד محمد', ['محمد', 'דוד ']],
+    ['digits between them', 'محمد ١٢ علي', ['علي', ' ', '١', '٢', 'محمد ']],
+    ['emoji between words', 'Ana 😀 Lee 👍2', ['Ana ', '😀', ' Lee ', '👍', '2']],
+    ['a bracket between them', 'דוד (כהן', ['כהן', ')', 'דוד ']],
+  ])('draws %s in the order in which it is read', async (_, text, parts) => {
+    const files = await listFontFiles();
+    const fonts = await FontBook.of([text], files, read);
+    expect(fonts.runsOf(text).map((run) => run.text)).toEqual(parts);
   });
 
   it('loads only the fonts of its texts', async () => {

@@ -5,6 +5,8 @@
 
 export interface FontFile {
   name: string;
+  /** True for emoji. */
+  isPictures: boolean;
   /** Its characters, as in a style sheet: `U+20-7f,U+a0`. */
   range: string;
   url: () => Promise<string>;
@@ -14,6 +16,7 @@ export interface FontFile {
 interface FontPackage {
   ranges: () => Promise<Readonly<Record<string, string>>>;
   file: (subset: string) => Promise<{ default: string }>;
+  isPictures?: true;
 }
 
 // `eager`: the addresses of all files, which are short, are in the chunk of the export; the files load on demand.
@@ -78,16 +81,22 @@ const packages: readonly FontPackage[] = [
     file: (subset) =>
       import(/* webpackMode: "eager" */ `@fontsource/noto-sans-kr/files/noto-sans-kr-${subset}-400-normal.woff`),
   },
+  {
+    isPictures: true,
+    ranges: async () => (await import('@fontsource/noto-emoji/unicode.json')).default,
+    file: (subset) =>
+      import(/* webpackMode: "eager" */ `@fontsource/noto-emoji/files/noto-emoji-${subset}-400-normal.woff`),
+  },
 ];
 
 /** All subsets, the most common scripts first. */
 export async function listFontFiles(): Promise<FontFile[]> {
   const lists = await Promise.all(
-    packages.map(async ({ ranges, file }, index) =>
+    packages.map(async ({ ranges, file, isPictures = false }, index) =>
       Object.entries(await ranges()).map(([key, range]): FontFile => {
         // The slices of large scripts are named `[12]`.
         const subset = key.replace(/^\[(.*)\]$/, '$1');
-        return { name: `${index} ${key}`, range, url: async () => (await file(subset)).default };
+        return { name: `${index} ${key}`, isPictures, range, url: async () => (await file(subset)).default };
       }),
     ),
   );

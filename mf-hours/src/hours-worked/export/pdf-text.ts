@@ -63,7 +63,7 @@ export class TextPen {
 
   #cut(line: string, width: number, { size, bold }: { size: number; bold?: boolean }): string {
     if (this.width(line, size, bold) <= width) return line;
-    const letters = [...line];
+    const letters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
     while (letters.length > 1 && this.width(`${letters.join('')}…`, size, bold) > width) letters.pop();
     return `${letters.join('')}…`;
   }
