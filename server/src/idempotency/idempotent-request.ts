@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import type { PermittedAction, RequestState } from 'shared-api/contracts';
 import type { ProviderChangeContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import type { BillingPurchase } from '../database/tables/billing.js';
+import type { BillingPurchase } from '../database/tables/requests.js';
 import { AppError } from '../http/app-error.js';
 import { hashOf, isDerivedKey, keyReused, REPEAT_S } from './idempotency-key.js';
 import { isAnswered, isRefused } from '../stripe/stripe-errors.js';

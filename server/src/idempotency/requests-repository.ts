@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RequestState } from 'shared-api/contracts';
 import type { Actor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import type { BillingPurchase } from '../database/tables/billing.js';
+import type { BillingPurchase } from '../database/tables/requests.js';
 import { AppError } from '../http/app-error.js';
 import { KEY_HOURS } from './idempotency-key.js';
 

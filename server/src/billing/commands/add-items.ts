@@ -5,7 +5,7 @@ import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { toNamedProduct } from '../../catalogue/catalogue.js';
 import type { Db } from '../../database/tables.js';
 import { AppError } from '../../http/app-error.js';
-import type { BillingPurchase } from '../../database/tables/billing.js';
+import type { BillingPurchase } from '../../database/tables/requests.js';
 import { type Attempt, isUncertain } from '../../idempotency/idempotent-request.js';
 import { toAppError, writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';

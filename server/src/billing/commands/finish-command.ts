@@ -2,7 +2,7 @@
 import type { BillingOutcome, RequestState } from 'shared-api/contracts';
 import type { AuditAction } from '../../audit/actions.js';
 import type { AuditContext } from '../../audit/actor.js';
-import type { BillingPurchase } from '../../database/tables/billing.js';
+import type { BillingPurchase } from '../../database/tables/requests.js';
 import { AppError } from '../../http/app-error.js';
 import type { Attempt, CommandResult } from '../../idempotency/idempotent-request.js';
 import { toAppError } from '../../stripe/stripe-errors.js';

@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import type { OpenInvoiceChoice } from 'shared-api/contracts';
 import { type AuditContext, systemActor } from '../../audit/actor.js';
-import type { BillingPurchase } from '../../database/tables/billing.js';
+import type { BillingPurchase } from '../../database/tables/requests.js';
 import { AppError } from '../../http/app-error.js';
 import { sentAttempt } from '../../idempotency/idempotent-request.js';
 import { type StoredRequest, findRequestById, storeOutcome } from '../../idempotency/requests-repository.js';
