@@ -14,7 +14,7 @@ import { findPractice } from '../access/practices/practice-lookups.js';
 import { deviceOf } from '../sessions/session-device.js';
 import { assertLocalAccounts } from '../sessions/session-service.js';
 import { countLinkRequest } from '../sessions/sign-in-limit.js';
-import { personOfLink, useLink } from './account-links.js';
+import { personOfLink, redeemLink } from './account-links.js';
 import { recordRefusedLink } from './refused-links.js';
 
 const success = { status: 'success' as const };
@@ -77,7 +77,7 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
         const message = `${other.name} is signed in in this browser. Sign out first.`;
         throw new AppError(409, 'someone_signed_in', message);
       }
-      await useLink(db, body, now(), hashing);
+      await redeemLink(db, body, now(), hashing);
     });
     jobs.wake();
     return success;

@@ -224,7 +224,7 @@ export async function formerLink(
  *
  * @throws AppError `link_invalid`, or `invalid` for a password that may not be chosen
  */
-export async function useLink(
+export async function redeemLink(
   db: Db,
   { token, password }: { token: string; password: string },
   now: Date,

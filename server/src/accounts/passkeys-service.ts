@@ -215,7 +215,7 @@ export async function startAssertion(
  *
  * @param transaction holds the lock of the person
  */
-export async function usePasskey(
+export async function checkPasskey(
   transaction: Db,
   personId: string,
   answer: PasskeyAnswer,
@@ -280,7 +280,7 @@ export async function personOfPasskey(
     throw notAccepted();
   }
   const how = { use: { purpose: 'sign_in' as const, owner }, party, alone: true };
-  const check = (transaction: Db): Promise<FactorResult> => usePasskey(transaction, person.id, answer, how, now);
+  const check = (transaction: Db): Promise<FactorResult> => checkPasskey(transaction, person.id, answer, how, now);
   if ((await checkFactor(db, person, { kind: 'passkey', check, device }, now)) !== 'accepted') throw notAccepted();
   return person;
 }

@@ -65,7 +65,7 @@ export async function replaceRecoveryCodes(db: Db, personId: string, hashes: rea
 export type CodeUse = 'accepted' | 'used_before' | 'unknown';
 
 /** Marks the code as used. @param hashes the code's hashes with the keys that may have been used */
-export async function useRecoveryCode(
+export async function spendRecoveryCode(
   db: Db,
   personId: string,
   hashes: readonly Buffer[],

@@ -24,7 +24,7 @@ import {
   newSecretOf,
   replaceRecoveryCodes,
   storeNewSecret,
-  useRecoveryCode,
+  spendRecoveryCode,
 } from './second-factors-repository.js';
 import { epochSeconds } from './epoch-seconds.js';
 import { newTotpSecret, stepOfCode, totpSetup } from './totp.js';
@@ -203,7 +203,7 @@ const digitsOf = (code: string): string => code.replace(/[\s-]/g, '');
  */
 export type FactorResult = 'accepted' | 'wrong' | 'replayed' | { copied: string };
 
-async function useTotp(
+async function checkTotp(
   db: Db,
   personId: string,
   code: string,
@@ -217,7 +217,7 @@ async function useTotp(
   return (await claimStep(db, personId, step)) ? 'accepted' : 'replayed';
 }
 
-async function useRecovery(
+async function checkRecoveryCode(
   db: Db,
   personId: string,
   code: string,
@@ -225,7 +225,7 @@ async function useRecovery(
   audit: AuditContext,
 ): Promise<FactorResult> {
   const hashes = secretsOf(config).hashes(normalizeRecoveryCode(code), recoveryOwner(personId));
-  const use = await useRecoveryCode(db, personId, hashes, audit.now);
+  const use = await spendRecoveryCode(db, personId, hashes, audit.now);
   if (use === 'unknown') return 'wrong';
   if (use === 'used_before') return 'replayed';
   const left = await countRecoveryCodes(db, personId);
@@ -274,8 +274,8 @@ export function typedFactor(
     device,
     check: (transaction) =>
       method === 'totp'
-        ? useTotp(transaction, person.id, code, config, now)
-        : useRecovery(transaction, person.id, code, config, audit),
+        ? checkTotp(transaction, person.id, code, config, now)
+        : checkRecoveryCode(transaction, person.id, code, config, audit),
   };
 }
 

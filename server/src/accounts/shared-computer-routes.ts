@@ -7,7 +7,7 @@ import { actorOf, personOf } from '../http/principal.js';
 import { knownBrowserCookie } from '../sessions/known-browsers.js';
 import { deviceOf } from '../sessions/session-device.js';
 import { storeBrowser } from '../sessions/session-repository.js';
-import { describeSession, useSession } from '../sessions/session-service.js';
+import { describeSession, resumeSession } from '../sessions/session-service.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
 import { changeSharedComputer } from './shared-computers.js';
 
@@ -23,7 +23,7 @@ export function sharedComputerRoutes(app: FastifyInstance, { config, cookie, db,
     const audit = { actor: actorOf(person), now: now() };
     await changeSharedComputer(db, person.id, { browserHash, device: deviceOf(request) }, body, audit);
     // Its end follows the new rule from now on.
-    const changed = await useSession(db, cookie.read(request) ?? '', now(), config, { touches: true });
+    const changed = await resumeSession(db, cookie.read(request) ?? '', now(), config, { touches: true });
     if (!changed) throw signedOut();
     return describeSession(db, changed);
   });

@@ -5,7 +5,7 @@ import type { AccessContext } from '../access/context.js';
 import type { Person } from '../people/people-repository.js';
 import { deviceOf } from '../sessions/session-device.js';
 import type { ChallengeUse } from './passkeys-repository.js';
-import { relyingPartyOf, usePasskey } from './passkeys-service.js';
+import { relyingPartyOf, checkPasskey } from './passkeys-service.js';
 import { type ShownFactor, typedFactor } from './second-factors-service.js';
 
 /** @param use what the challenge of a passkey must have been issued for */
@@ -22,6 +22,6 @@ export function shownFactor(
   return {
     kind: 'passkey',
     device,
-    check: (transaction) => usePasskey(transaction, person.id, proof.answer, { use, party, alone: false }, now()),
+    check: (transaction) => checkPasskey(transaction, person.id, proof.answer, { use, party, alone: false }, now()),
   };
 }

@@ -16,7 +16,7 @@ import { cancelSubscription, cancelTrial } from './commands/cancel.js';
 import { changeCard } from './commands/change-card.js';
 import { endUnpaidSubscription } from './commands/end-unpaid.js';
 import { removeItem, undoItemRemoval } from './commands/remove-item.js';
-import { readRequest, settleRequest } from './commands/settle-request.js';
+import { readRequest, resolveRequest } from './commands/settle-request.js';
 import { startPlan, startTrial } from './commands/start.js';
 import { switchPlan } from './commands/switch-plan.js';
 import { type BillingRights, trialPlansByRights } from './views/amount-visibility.js';
@@ -198,7 +198,7 @@ export function billingRoutes(app: FastifyInstance, context: PaymentsContext): v
   addRoute(app, contracts.readBillingRequest, ({ params }) => readRequest(db, params.practice, params.request));
 
   addRoute(app, contracts.settleBillingRequest, ({ params, body, request }) =>
-    settleRequest(billing(params.practice), params.request, body.give_up ?? false, providerChangeOf(request, now())),
+    resolveRequest(billing(params.practice), params.request, body.give_up ?? false, providerChangeOf(request, now())),
   );
 
   addRoute(app, contracts.restoreWithheld, async ({ params, body, request }) => {

@@ -5,7 +5,7 @@ import { type Principal, anonymous } from '../http/principal.js';
 import { isOutside } from '../http/staff-networks.js';
 import { findDeployToken } from '../tokens/deploy-tokens.js';
 import { deviceOf } from './session-device.js';
-import { useSession } from './session-service.js';
+import { resumeSession } from './session-service.js';
 import { recordRefusedSignIn } from './sign-in-audit.js';
 
 /**
@@ -26,7 +26,8 @@ export async function authenticate(
   const token = cookie.read(request);
   // The page reads the session when its person does something.
   const isRead = request.method === 'GET' && name !== undefined && name !== readSession.name;
-  const person = token === undefined ? undefined : await useSession(db, token, now(), config, { background, isRead });
+  const person =
+    token === undefined ? undefined : await resumeSession(db, token, now(), config, { background, isRead });
   if (person === undefined) return anonymous;
   if (!isOutside(config.staffNetworks, person.flags, request.ip)) return person;
   const refusal = { reason: 'outside_networks', device: deviceOf(request) } as const;

@@ -6,7 +6,7 @@ import { signedOut } from '../http/app-error.js';
 import { deviceOf } from './session-device.js';
 import { newToken } from '../tokens/secrets.js';
 import { knownBrowserCookie } from './known-browsers.js';
-import { describeSession, type SignInProof, startSession, useSession } from './session-service.js';
+import { describeSession, type SignInProof, startSession, resumeSession } from './session-service.js';
 
 /** What the request itself doesn't say. */
 type OwnProof = Omit<SignInProof, 'device' | 'browserToken'>;
@@ -41,7 +41,7 @@ export async function signInBrowser(
 ): Promise<Session> {
   const { config, db, now } = context;
   const token = await startBrowserSession(context, browser, personId, proof);
-  const principal = await useSession(db, token, now(), config);
+  const principal = await resumeSession(db, token, now(), config);
   if (!principal) throw signedOut();
   return describeSession(db, principal);
 }

@@ -78,7 +78,7 @@ function endOfSession(createdAt: Date, now: Date, rules: SessionLifetime, isOnSh
  * its person, e.g. for badges, so on a shared computer it isn't activity
  * @returns undefined when there is none, or it has ended
  */
-export async function useSession(
+export async function resumeSession(
   db: Db,
   token: string,
   now: Date,

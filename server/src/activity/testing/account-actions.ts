@@ -1,7 +1,7 @@
 /** What happens to accounts, their sign-ins and second factors. */
 import { expect } from '@jest/globals';
 import { Secret } from 'otpauth';
-import { createLink, SHOWN_LINK_MS, useLink } from '../../accounts/account-links.js';
+import { createLink, SHOWN_LINK_MS, redeemLink } from '../../accounts/account-links.js';
 import {
   confirmTotp,
   createRecoveryCodes,
@@ -17,7 +17,7 @@ import {
   renamePasskey,
   startAssertion,
   startPasskey,
-  usePasskey,
+  checkPasskey,
 } from '../../accounts/passkeys-service.js';
 import { softwareAuthenticator } from '../../accounts/testing/software-authenticator.js';
 import { totpCode } from '../../accounts/totp.js';
@@ -37,7 +37,7 @@ export async function doAccounts(acting: Acting) {
   const person = await server.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
   await setFlags(server.db, person, { developer: true }, testAudit());
   const token = await createLink(server.db, person, SHOWN_LINK_MS, testAudit());
-  await useLink(server.db, { token, password: 'violet harbour tractor' }, new Date(), quickCost);
+  await redeemLink(server.db, { token, password: 'violet harbour tractor' }, new Date(), quickCost);
   await server.db.updateTable('people').set({ link_shown_to: acting.practiceId }).where('email', '=', email).execute();
   await setPassword(server.db, email, 'correct horse battery', testAudit(), quickCost);
   await doSignIns(acting, email);
@@ -113,7 +113,7 @@ export async function doSecondFactors({ server }: Acting) {
   await db.updateTable('passkeys').set({ counter: '9' }).where('person_id', '=', owner).execute();
   const use = { purpose: 'step_up' as const, owner };
   const copied = authenticator.sign(await startAssertion(db, use, party, now, owner), party.origin);
-  const check = (transaction: Db) => usePasskey(transaction, owner, copied, { use, party, alone: false }, now);
+  const check = (transaction: Db) => checkPasskey(transaction, owner, copied, { use, party, alone: false }, now);
   await expect(verifyFactor(db, person, { kind: 'passkey', check }, now)).rejects.toThrow('may have been copied');
   await resetSecondFactors(db, person, testAudit(now));
 }

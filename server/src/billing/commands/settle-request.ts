@@ -44,7 +44,7 @@ async function giveUp({ stripe }: BillingContext, { subscriptionId, invoiceId }:
  *
  * @throws AppError `not_found`
  */
-export async function settleRequest(
+export async function resolveRequest(
   context: BillingContext,
   id: string,
   isGivenUp: boolean,

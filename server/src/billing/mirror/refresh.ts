@@ -12,7 +12,7 @@ import { recompute } from '../../entitlements/recompute.js';
 import { listPracticesWithSeats } from './seats-repository.js';
 import { fetchInvoiceStatus, fetchSchedule, fetchSubscription } from './fetch-snapshots.js';
 import { type OpenRequest, listOpenRequests } from './requests-repository.js';
-import { type InvoiceStatuses, settleRequests } from './settle-requests.js';
+import { type InvoiceStatuses, recordKnownOutcomes } from './settle-requests.js';
 import { deleteSchedule, markCanceled, writeSchedule, writeSubscription } from './mirror-repository.js';
 import { readFormer, recordProviderChanges } from './provider-changes.js';
 import type { SubscriptionSnapshot } from './snapshots.js';
@@ -83,7 +83,7 @@ export async function refreshSubscription(
       const former = await readFormer(transaction, id);
       if (snapshot) {
         await writeSubscription(transaction, snapshot, requests, by);
-        await settleRequests(transaction, snapshot, requests, invoices, by);
+        await recordKnownOutcomes(transaction, snapshot, requests, invoices, by);
         await invalidateCustomers(transaction, [snapshot.customer_id]);
       } else {
         await markCanceled(transaction, id, context.now);

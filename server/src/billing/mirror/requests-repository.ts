@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BillingRequest, RequestState } from 'shared-api/contracts';
 import type { Actor } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
-import type { BillingPurchase } from '../../database/tables/billing.js';
+import type { BillingPurchase } from '../../database/tables/requests.js';
 
 /**
  * A request that waits for the person is no longer listed as pending after this time, in minutes. One whose outcome is
@@ -67,7 +67,7 @@ export function listOpenRequests(db: Db, subscriptionId: string, startedBy: stri
 }
 
 /** @returns false when another replica has already settled it */
-export async function settleRequest(
+export async function markSettled(
   transaction: Db,
   { id, practiceId }: Pick<OpenRequest, 'id' | 'practiceId'>,
   state: RequestState,

@@ -9,7 +9,7 @@ import { nameOfPlan } from '../../catalogue/name-of-plan.js';
 import type { Db } from '../../database/tables.js';
 import { liftWithheld } from '../../entitlements/withheld.js';
 import { isOver } from '../statuses.js';
-import { type OpenRequest, settleRequest } from './requests-repository.js';
+import { type OpenRequest, markSettled } from './requests-repository.js';
 import { assignSeat, hasSeatOfEach } from './seats-repository.js';
 import type { ItemSnapshot, SubscriptionSnapshot } from './snapshots.js';
 
@@ -110,7 +110,7 @@ async function grantPurchase(
 }
 
 /** Settles the requests whose outcome is known now. The caller recomputes the entitlements. */
-export async function settleRequests(
+export async function recordKnownOutcomes(
   transaction: Db,
   subscription: SubscriptionSnapshot,
   requests: readonly OpenRequest[],
@@ -126,7 +126,7 @@ export async function settleRequests(
     );
     const state = stateOfRequest(request, subscription, invoices, hasSeats);
     if (state === request.state) continue;
-    if (!(await settleRequest(transaction, request, state, subscription.id))) continue;
+    if (!(await markSettled(transaction, request, state, subscription.id))) continue;
     if (state === 'succeeded') await grantPurchase(transaction, request, subscription, audit);
   }
 }
