@@ -205,6 +205,34 @@ test(
   },
 );
 
+test(
+  'shows long names of customers whole in the payment history',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    const name = 'Northern Lakes Family & Cosmetic Dentistry Associates of Greater Minnesota';
+    await page.route('**/list_practice_invoices/**', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { results: { customer_name: string }[] };
+      for (const invoice of answer.results) invoice.customer_name = name;
+      await route.fulfill({ response, json: answer });
+    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn('superadmin', sharedConsole.url + HISTORY);
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const list = page.getByRole(width === 1440 ? 'grid' : 'list', { name: 'Payment History' });
+      const hidden = list
+        .getByText(name)
+        .first()
+        .evaluate((element) => {
+          const box = element.closest('div, p, li');
+          return box && [box.scrollHeight - box.clientHeight, box.scrollWidth - box.clientWidth];
+        });
+      expect(await hidden, `at ${width} px`).toEqual([0, 0]);
+    }
+  },
+);
+
 test('creates a customer and starts a plan with a card that needs bank confirmation', async ({
   page,
   ownConsole,

@@ -9,15 +9,19 @@ import { messages } from './messages';
 
 const text = messages.columns;
 
+/** As high as three lines of a name. The email is below a shorter one. */
+const Customer = styled('div')({ minWidth: 0, maxHeight: 60, overflow: 'hidden' });
+
 const Name = styled('div')({
   display: '-webkit-box',
   whiteSpace: 'normal',
   overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  lineHeight: '20px',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
+  WebkitLineClamp: 3,
 });
 
-/** Hidden on screens below 1360 px, where the name takes both lines. */
 const Email = styled('div')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -25,7 +29,6 @@ const Email = styled('div')({
   fontSize: 12,
   lineHeight: '16px',
   color: color.inkThird,
-  '@media (max-width: 1359.95px)': { display: 'none' },
 });
 
 export type InvoiceColumn = keyof typeof text;
@@ -69,7 +72,7 @@ export function invoiceColumns(
       key: 'date',
       header: text.date,
       width: hasReturns ? '12%' : '14%',
-      minWidth: 112,
+      minWidth: 104,
       cell: ({ created }) => dayText(created, timeZone),
     },
     {
@@ -97,18 +100,13 @@ export function invoiceColumns(
     {
       key: 'customer',
       header: text.customer,
-      width: hasReturns ? '15%' : dashboard === null ? '28%' : '22%',
-      minWidth: hasReturns ? 120 : 140,
+      width: hasReturns ? '15%' : '28%',
+      minWidth: 216,
       cell: ({ customer_name, customer_email }) => (
-        <div style={{ minWidth: 0 }}>
-          {customer_name !== null && (
-            // Next to the provider's ids there is room for one line of it.
-            <Name title={customer_name} style={dashboard === null ? undefined : { WebkitLineClamp: 1 }}>
-              {customer_name}
-            </Name>
-          )}
-          {customer_email !== null && !hasReturns && <Email title={customer_email}>{customer_email}</Email>}
-        </div>
+        <Customer>
+          {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
+          {customer_email !== null && <Email title={customer_email}>{customer_email}</Email>}
+        </Customer>
       ),
     },
     {
