@@ -8,7 +8,7 @@ export const contribute: Contributions['command'] = () =>
     {
       id: 'add-bundle',
       title: text.addBundle,
-      keywords: ['bulk', 'feature', 'flag', 'remove'],
+      keywords: ['bulk', 'feature', 'flag', 'remove', 'grant'],
       path: '/internal/practices',
     },
     {

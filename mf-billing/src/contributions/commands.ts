@@ -12,7 +12,7 @@ export const contribute: Contributions['command'] = ({ basePath, practice }) => 
           {
             id: 'add-card',
             title: text.addCard,
-            keywords: ['payment method', 'credit card'],
+            keywords: ['payment method', 'credit card', 'debit card', 'visa', 'mastercard'],
             path: `${path}/payment-methods?open=add-card`,
           },
           {
@@ -23,6 +23,11 @@ export const contribute: Contributions['command'] = ({ basePath, practice }) => 
           },
         ]
       : []),
-    { id: 'invoices', title: text.invoices, keywords: ['receipts', 'payments'], path: `${path}/payment-history` },
+    {
+      id: 'invoices',
+      title: text.invoices,
+      keywords: ['receipts', 'payments', 'export', 'download', 'CSV', 'refunds'],
+      path: `${path}/payment-history`,
+    },
   ]);
 };

@@ -12,6 +12,12 @@ export const contribute: Contributions['command'] = ({ basePath }) =>
       path: `${basePath}/practice/provider-hours-worked?ask=recalculate`,
     },
     {
+      id: 'export',
+      title: text.export,
+      keywords: ['download', 'print', 'report', 'spreadsheet'],
+      path: `${basePath}/practice/provider-hours-worked`,
+    },
+    {
       id: 'time-off',
       title: text.timeOff,
       keywords: ['vacation', 'closed', 'holiday', 'exception'],

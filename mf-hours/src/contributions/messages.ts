@@ -32,6 +32,7 @@ export const contributionMessages = {
   providers: { detail: 'Provider' },
   commands: {
     recalculate: 'Recalculate hours worked',
+    export: 'Export hours worked as CSV or PDF',
     timeOff: 'Add time off or a closed day',
   },
 } as const;

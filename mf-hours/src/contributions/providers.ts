@@ -1,36 +1,26 @@
 /** Providers by name, for the palette. */
-import { ask, type ContributionContext, type Contributions, contributionPractice } from 'shared-api';
-import { OFFICE, readWeeklyHours, type WeeklyHoursRecord } from 'shared-api/contracts';
+import { ask, type Contributions, contributionPractice, remembered } from 'shared-api';
+import { OFFICE, readWeeklyHours } from 'shared-api/contracts';
+import { searchTexts } from 'shared-api/text-search';
 import { nameOf } from '../weekly-hours/names';
 import { contributionMessages } from './messages';
 
 const MAX_RESULTS = 8;
 
-/** Each pause in typing searches. The names are read once for all of them. */
-const MAX_AGE_MS = 60_000;
-
-let known: { practiceId: number; readAt: number; records: readonly WeeklyHoursRecord[] } | undefined;
-
-async function readProviders(context: ContributionContext): Promise<readonly WeeklyHoursRecord[]> {
-  const { id: practiceId } = contributionPractice(context);
-  if (known?.practiceId === practiceId && Date.now() - known.readAt < MAX_AGE_MS) return known.records;
-  const { message: records } = await ask(readWeeklyHours, { params: { practice: practiceId } }, context);
-  known = { practiceId, readAt: Date.now(), records };
-  return records;
-}
-
-export const contribute: Contributions['search'] = async (context, query) => {
-  const records = await readProviders(context);
-  const words = query.toLowerCase().split(/\s+/);
+const readProviders = remembered(async (context) => {
+  const { id: practice } = contributionPractice(context);
+  const { message: records } = await ask(readWeeklyHours, { params: { practice } }, context);
   return records
     .filter(({ provider_id: providerId }) => providerId !== OFFICE)
-    .map((record) => ({ id: record.provider_id, name: nameOf(record) }))
-    .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+    .map((record) => ({ id: record.provider_id, name: nameOf(record) }));
+});
+
+export const contribute: Contributions['search'] = async (context, query) =>
+  searchTexts(await readProviders(context), query, ({ name }) => ({ title: name }))
     .slice(0, MAX_RESULTS)
-    .map(({ id: providerId, name }) => ({
+    .map(({ item: { id: providerId, name } }) => ({
       id: String(providerId),
       title: name,
       detail: contributionMessages.providers.detail,
       path: `${context.basePath}/practice/provider-hours?name=${encodeURIComponent(name)}`,
     }));
-};

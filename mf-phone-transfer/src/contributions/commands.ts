@@ -5,7 +5,7 @@ export const contribute: Contributions['command'] = (context) =>
     {
       id: 'transfer',
       title: 'Transfer phone numbers to another account',
-      keywords: ['twilio', 'move', 'port'],
+      keywords: ['twilio', 'voice', 'move', 'port', 'sub-account'],
       path: `/internal/practices/${contributionPractice(context).id}/phone-numbers`,
     },
   ]);

@@ -17,8 +17,18 @@ export const contribute: Contributions['command'] = ({ basePath, practice }) =>
           {
             id: 'members',
             title: text.members,
-            keywords: ['people', 'users', 'roles', 'permissions', 'invite'],
+            keywords: ['people', 'users', 'staff', 'team', 'roles', 'permissions', 'invite', 'add a person'],
             path: `${basePath}/practice/members`,
+          },
+        ]),
+    ...(practice?.rights?.includes('activity') === false
+      ? []
+      : [
+          {
+            id: 'activity',
+            title: text.activity,
+            keywords: ['audit', 'log', 'history', 'who changed', 'export', 'undo', 'revert'],
+            path: `${basePath}/activity`,
           },
         ]),
   ]);

@@ -1,6 +1,7 @@
-/** Settings by their label, for the palette. */
+/** Settings by their label, help text and name in the API, for the palette. */
 import type { Contributions } from 'shared-api';
 import { pmsKindOf, settingsLabels, type SettingsPath } from 'shared-api/contracts';
+import { searchTexts } from 'shared-api/text-search';
 import { administratorSection } from '../administrator/sections';
 import { messages } from '../messages';
 import { pmsSection } from '../pms-settings/sections';
@@ -13,7 +14,7 @@ const communication: readonly SettingsPath[] = ['emailOptOutOverrideOptions', 's
 
 export const contribute: Contributions['search'] = ({ basePath, practice, session }, query) => {
   const general = {
-    title: messages.practiceSettings.title,
+    page: messages.practiceSettings.title,
     path: `${basePath}/practice/general`,
     fields: [
       ...(basicSection.paths ?? []),
@@ -22,22 +23,27 @@ export const contribute: Contributions['search'] = ({ basePath, practice, sessio
     ],
   };
   const other = {
-    title: messages.communication.title,
+    page: messages.communication.title,
     path: `${basePath}/communication/settings`,
     fields: communication,
   };
-  const words = query.toLowerCase().split(/\s+/);
-  const results = [general, other].flatMap(({ title, path, fields }) =>
-    fields
-      .map((field) => ({ field, label: settingsLabels[field] }))
-      .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
-      .map(({ field, label }) => ({
+  const fields = [general, other].flatMap(({ page, path, fields: paths }) =>
+    [...new Set(paths)].map((field) => ({ field, page, path: `${path}?field=${encodeURIComponent(field)}` })),
+  );
+  const { help } = messages.settings;
+  const { group, synonyms } = contributionMessages.fields;
+  return Promise.resolve(
+    searchTexts(fields, query, ({ field }) => ({
+      title: settingsLabels[field],
+      others: [field, help[field] ?? '', ...(synonyms[field] ?? [])],
+    }))
+      .slice(0, MAX_RESULTS)
+      .map(({ item: { field, page, path } }) => ({
         id: field,
-        title: label,
-        detail: title,
-        path: `${path}?search=${encodeURIComponent(label)}`,
-        group: contributionMessages.fields.group,
+        title: settingsLabels[field],
+        detail: page,
+        path,
+        group,
       })),
   );
-  return Promise.resolve(results.slice(0, MAX_RESULTS));
 };

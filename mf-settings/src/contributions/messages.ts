@@ -1,4 +1,4 @@
-import { plural, type SyncState } from 'shared-api/contracts';
+import { plural, type SettingsPath, type SyncState } from 'shared-api/contracts';
 
 /** Texts of what this module contributes to the overview, the navigation and the palette. */
 export const contributionMessages = {
@@ -15,9 +15,20 @@ export const contributionMessages = {
       `${plural(synced, 'sync', 'syncs')}, ${failed.toLocaleString('en-US')} failed`,
   },
   latest: { link: 'Activity', none: 'Nobody has changed anything yet.' },
-  fields: { group: 'Settings' },
+  fields: {
+    group: 'Settings',
+    /** What people call a setting besides its label. */
+    synonyms: {
+      stripe_customer_id: ['Stripe customer'],
+      pms_name: ['PMS', 'Dentrix', 'Open Dental', 'Eaglesoft'],
+      emailOptOutOverrideOptions: ['unsubscribe'],
+      smsOptOutOverrideOptions: ['text messages', 'unsubscribe'],
+    } as Partial<Record<SettingsPath, readonly string[]>>,
+  },
+  people: { group: 'People' },
   commands: {
     sync: 'Request a data update',
     members: 'Manage members',
+    activity: 'See who changed what',
   },
 } as const;

@@ -222,6 +222,19 @@ describe('searching', () => {
     expect(regions()).toHaveLength(3);
   });
 
+  it.each(['send_task_emails', 'is_pediatric'])('goes to the setting %s that a link names', async (field) => {
+    serve();
+    const { shell } = await openSettings(undefined, { search: `?search=zebra&field=${field}` });
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('name', field));
+    expect(shell.visited.at(-1)).toMatch(/practice\/general$/);
+  });
+
+  it.each(['constructor', '"]', ''])('shows the settings by a link that names %j, which is none', async (field) => {
+    serve();
+    await openSettings(undefined, { search: `?field=${encodeURIComponent(field)}` });
+    expect(regions()).toHaveLength(3);
+  });
+
   it('shows a whole section when its title matches', async () => {
     serve();
     const { user } = await openSettings();

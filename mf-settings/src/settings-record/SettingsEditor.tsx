@@ -16,7 +16,7 @@ import { SettingsConflictPanel } from './SettingsConflictPanel';
 import { useGoToField } from './use-go-to-field';
 import { useParts } from './use-parts';
 import { type SavedPart, useSaving } from './use-saving';
-import { useSearch } from './use-search';
+import { useLinkedField, useSearch } from './use-search';
 import type { Settings } from './use-settings';
 import { labelOf } from './value-text';
 
@@ -83,6 +83,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
   const content = useRef<HTMLDivElement>(null);
   const versions = useRef<HTMLDivElement>(null);
   const focusOn = useGoToField(content);
+  useLinkedField(focusOn);
 
   const changes = changedKeys(draft, 'page').length;
   const unsaved = [...(changes > 0 ? [messages.settings.unsaved(changes, title)] : []), ...parts];

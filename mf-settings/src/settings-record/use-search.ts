@@ -1,9 +1,25 @@
-import { textParam, urlParams, useTypedUrlParams } from 'shared-ui/remote';
+import { type SettingsPath, settingsLabels } from 'shared-api/contracts';
+import { optionalParam, textParam, urlParams, useTypedUrlParams } from 'shared-ui/remote';
+import { useEffect, useEffectEvent } from 'react';
 
-const searchParams = urlParams<{ search: string }>({ search: textParam('search') });
+const search = textParam('search');
+const searchParams = urlParams<{ search: string }>({ search });
+const linkParams = urlParams<{ search: string; field: string | null }>({ search, field: optionalParam('field') });
 
 /** The search text, stored in the URL as `?search=`. */
 export function useSearch(): [string, (text: string) => void] {
-  const [{ search }, setParams] = useTypedUrlParams(searchParams);
-  return [search, (text) => setParams({ search: text })];
+  const [params, setParams] = useTypedUrlParams(searchParams);
+  return [params.search, (text) => setParams({ search: text })];
+}
+
+/** Goes to the setting that a link names as `?field=`, once for each such link. The parameter then leaves the URL. */
+export function useLinkedField(focusOn: (path: SettingsPath) => void): void {
+  const [{ field }, setParams] = useTypedUrlParams(linkParams);
+  const onLink = useEffectEvent((name: string) => {
+    setParams({ search: '', field: null });
+    if (Object.hasOwn(settingsLabels, name)) focusOn(name as SettingsPath);
+  });
+  useEffect(() => {
+    if (field !== null) onLink(field);
+  }, [field]);
 }

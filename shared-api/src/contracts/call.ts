@@ -3,6 +3,7 @@
  * bundles those that it uses (docs/decisions/0006).
  */
 import * as z from 'zod/mini';
+import { practiceQuery } from '../rules/practice-query.js';
 import type { Right } from '../rules/rights.js';
 
 /**
@@ -217,9 +218,12 @@ export const pageNumber = z.coerce.number().check(
   z.overwrite((page) => Math.max(1, page)),
 );
 
-/** The page of a list. */
+/** Part of a practice's name, or its number, also as `No. 12` or `#12`. */
+export const practiceSearch = z.string().check(z.trim(), z.maxLength(200), z.overwrite(practiceQuery));
+
+/** A page of practices. */
 export const pageQuery = z.strictObject({
   page: z._default(pageNumber, 1),
   page_size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 25),
-  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  search: z.optional(practiceSearch),
 });

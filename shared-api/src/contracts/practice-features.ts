@@ -4,7 +4,7 @@
  * `flags_etag`, because they are saved separately.
  */
 import * as z from 'zod/mini';
-import { defineCall, pageNumber, practiceId, practiceParams } from './call.js';
+import { defineCall, pageNumber, practiceId, practiceParams, practiceSearch } from './call.js';
 import { conflict } from './error.js';
 import { displayItem, itemName, okStatus, outcome } from './feature-items.js';
 import { date } from './practice-settings.js';
@@ -185,12 +185,9 @@ export const previewPracticeFeatures = defineCall({
   answer: featuresEffect,
 });
 
-const searchText = z.string().check(z.trim(), z.maxLength(200));
-
 /** The parts of a filter that a query and a body share. */
 const filterParts = {
-  /** Part of the name, or the first digits of the number. */
-  search: z.optional(searchText),
+  search: z.optional(practiceSearch),
   /** Name of a bundle, feature or feature flag that the practices have. */
   bundle: z.optional(itemName),
   feature: z.optional(itemName),

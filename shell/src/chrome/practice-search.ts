@@ -1,6 +1,6 @@
 /** Searches a few or a hundred thousand practices. Loads one page of results. Only the latest query counts. */
 import { isApiError } from 'shared-api';
-import type { PracticeSummary } from 'shared-api/contracts';
+import { foldText, practiceQuery, type PracticeSummary } from 'shared-api/contracts';
 import { useEffect, useState } from 'react';
 import { messages } from '../messages';
 
@@ -16,11 +16,11 @@ export interface PracticePage {
 /** Searches the practices that match a text. Rejects with an ApiError. */
 export type PracticeSearch = (query: string, signal: AbortSignal) => Promise<PracticePage>;
 
-/** Searches a loaded list by name or number. */
+/** Searches a loaded list by name or number, as the server does. */
 export function createLocalSearch(practices: readonly PracticeSummary[]): PracticeSearch {
   return (query) => {
-    const wanted = query.trim().toLowerCase();
-    const results = practices.filter(({ id, name }) => name.toLowerCase().includes(wanted) || String(id) === wanted);
+    const wanted = foldText(practiceQuery(query));
+    const results = practices.filter(({ id, name }) => foldText(name).includes(wanted) || String(id) === wanted);
     return Promise.resolve({ results, count: results.length });
   };
 }

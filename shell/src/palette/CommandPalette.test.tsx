@@ -1,11 +1,14 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { applyThemeMode, readThemeMode } from 'shared-ui';
 import { renderKit } from 'shared-ui/testing';
 import type { PracticePage } from '../chrome/practice-search';
 import type { ContributionRunnerOptions } from '../contributions/contribution-runner';
 import type { Registry } from '../registry/registry';
 import type { ShellContext } from '../shell-context';
 import { CommandPalette } from './CommandPalette';
+
+afterEach(() => applyThemeMode('system'));
 
 const option = (name: RegExp): HTMLElement => screen.getByRole('option', { name });
 
@@ -39,4 +42,108 @@ it('keeps the option that a person is about to click when more groups are found'
     expect.stringContaining('Account and security'),
   ]);
   expect(option(/security/)).toBe(page);
+});
+
+describe('for somebody without an open practice', () => {
+  const practices = [
+    'Harbor Pediatric Dentistry',
+    'José’s Dental',
+    ...Array.from({ length: 8 }, (_, at) => `Lark ${at}`),
+  ].map((name, at) => ({ id: at + 1, name, time_zone: 'America/Chicago', pms_name: 'opendental' }));
+  const modules = [
+    {
+      audience: 'clinic',
+      contributions: [],
+      routes: [
+        {
+          path: '/settings/:practice/subscriptions/payment-history',
+          title: 'Payment history',
+          area: 'Billing',
+          order: 1,
+        },
+      ],
+    },
+    {
+      audience: 'internal',
+      contributions: [],
+      routes: [{ path: '/internal/practices', title: 'All practices', area: 'Practice access', order: 1 }],
+    },
+  ];
+
+  function openPalette(side: 'clinic' | 'internal' = 'clinic') {
+    const visited: string[] = [];
+    const shell = {
+      session: { user: { id: 'u-staff' }, flags: {}, practices, all_practices: false },
+      navigate: (path: string) => visited.push(path),
+    } as unknown as ShellContext;
+    const seen = { isListed: false, isClosed: false };
+    const rendered = renderKit(
+      <CommandPalette
+        shell={shell}
+        registry={{ modules: () => modules } as unknown as Registry}
+        contributions={{} as ContributionRunnerOptions}
+        side={side}
+        practice={null}
+        onClose={() => (seen.isClosed = true)}
+        onShortcuts={() => (seen.isListed = true)}
+      />,
+    );
+    return { ...rendered, visited, seen };
+  }
+  const box = () => screen.getByRole('combobox');
+
+  it('asks for the practice of a page, and opens the page in it', async () => {
+    const { user, visited } = openPalette();
+    await user.type(box(), 'paymnt');
+    await user.click(option(/^Payment history.*Choose a practice/));
+    expect(box()).toHaveAccessibleName('Choose a practice for Payment history');
+    expect(await screen.findByRole('option', { name: /Harbor/ })).toBeVisible();
+    expect(screen.getAllByRole('option')).toHaveLength(practices.length);
+    await user.type(box(), 'jose');
+    await user.click(await screen.findByRole('option', { name: /José/ }));
+    expect(visited).toEqual(['/settings/2/subscriptions/payment-history']);
+  });
+
+  it.each(['{Escape}', '{Backspace}'])('goes back to all entries by %s', async (key) => {
+    const { user } = openPalette();
+    await user.click(option(/Payment history/));
+    await user.keyboard(key);
+    expect(box()).toHaveAccessibleName('Search or jump to');
+    expect(option(/Account and security/)).toBeVisible();
+  });
+
+  it.each(['No. 2', '#2', '2'])('finds a practice by %s', async (text) => {
+    const { user } = openPalette();
+    await user.type(box(), text);
+    expect(await screen.findByRole('option', { name: /José/ })).toBeVisible();
+  });
+
+  it('shows the practices that it left out', async () => {
+    const { user } = openPalette();
+    await user.type(box(), 'lark');
+    await user.click(await screen.findByRole('option', { name: /^2 more practices match/ }));
+    expect(screen.getAllByRole('option', { name: /^Lark/ })).toHaveLength(8);
+  });
+
+  it('leads to the list of all practices on the internal side', async () => {
+    const { user, visited } = openPalette('internal');
+    await user.type(box(), 'lark');
+    await user.click(await screen.findByRole('option', { name: /2 more/ }));
+    expect(visited).toEqual(['/internal/practices?search=lark']);
+  });
+
+  it('changes the theme', async () => {
+    const { user, seen } = openPalette();
+    await user.type(box(), 'dark mode');
+    await user.click(option(/^Dark theme/));
+    expect(readThemeMode()).toBe('dark');
+    expect(seen.isClosed).toBe(true);
+  });
+
+  it('shows the keyboard shortcuts to somebody who asks for help', async () => {
+    const { user, seen } = openPalette();
+    await user.type(box(), 'help');
+    await user.click(option(/Keyboard shortcuts/));
+    expect(seen).toEqual({ isListed: true, isClosed: true });
+  });
 });

@@ -7,6 +7,7 @@ import { commandKey } from '../command-key';
 import { highlight, type PaletteEntry } from './entries';
 import { paletteMessages as messages } from './messages';
 import { countChoice } from './usage';
+import type { PageToOpen } from './page-entries';
 import { type PaletteSource, usePaletteEntries } from './use-palette-entries';
 
 const Head = styled('div')({
@@ -104,10 +105,24 @@ function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPa
   const id = useId();
   const { shell } = source;
   const [text, setText] = useState(initialText);
-  const { entries, isSearching, failed } = usePaletteEntries(source, text);
+  const [page, setPage] = useState<PageToOpen | null>(null);
+  const showShortcuts = (): void => {
+    onClose();
+    onShortcuts();
+  };
+  const choose = (chosen: PageToOpen | null): void => {
+    setPage(chosen);
+    setText('');
+  };
+  const { entries, isSearching, failed } = usePaletteEntries(source, text, { page, choose, showShortcuts });
   const highlighted = useRef<PaletteEntry | null>(null);
 
   const open = (entry: PaletteEntry, newTab: boolean): void => {
+    if (entry.run) {
+      if (!entry.staysOpen) onClose();
+      entry.run();
+      return;
+    }
     countChoice(shell.session.user.id, entry.path);
     if (newTab) window.open(entry.path, '_blank', 'noopener');
     else {
@@ -141,9 +156,10 @@ function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPa
     },
   });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' || (event.key === 'Backspace' && text === '' && page)) {
       event.preventDefault();
-      onClose();
+      if (page) choose(null);
+      else onClose();
     }
     // The list of options acts on Enter alone.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && highlighted.current) {
@@ -152,8 +168,7 @@ function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPa
     }
     if (event.key === '?' && text === '') {
       event.preventDefault();
-      onClose();
-      onShortcuts();
+      showShortcuts();
     }
   };
   const groups = autocomplete.groupedOptions as unknown as {
@@ -172,8 +187,8 @@ function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPa
           autoFocus
           type="text"
           enterKeyHint="go"
-          aria-label={messages.title}
-          placeholder={messages.placeholder}
+          aria-label={page ? messages.practiceOf(page.title) : messages.title}
+          placeholder={page ? messages.practiceOf(page.title) : messages.placeholder}
           onKeyDownCapture={onKeyDown}
         />
       </Head>

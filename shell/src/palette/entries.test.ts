@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { highlight, type PaletteEntry, rank } from './entries';
 
-const entry = (title: string, over: Partial<PaletteEntry> = {}): PaletteEntry => ({
+const entry = (
+  title: string,
+  over: Pick<PaletteEntry, 'group' | 'keywords' | 'found'> | object = {},
+): PaletteEntry => ({
   key: title,
   group: 'Go to',
   title,
@@ -49,7 +52,9 @@ describe('highlight', () => {
   it.each([
     ['Meadowlark', 'lark', ['Meadow', '*lark']],
     ['Larkspur', 'lark', ['*Lark', 'spur']],
-    ['Price (USD)', '(usd', ['Price ', '*(USD', ')']],
+    ['Price (USD)', '(usd', ['Price (', '*USD', ')']],
+    ['José Núñez', 'nunez jose', ['*José', ' ', '*Núñez']],
+    ['Straße 5', 'strasse', ['Straße 5']],
     ['Plain', '', ['Plain']],
   ])('marks %s for %s', (text, query, parts) => {
     expect(highlight(text, query).map(({ text: part, isMatch }) => `${isMatch ? '*' : ''}${part}`)).toEqual(parts);

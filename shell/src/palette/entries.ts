@@ -1,48 +1,38 @@
 /** The entries of the palette, matched and ranked. Pure. */
+import { foldText, wordsOf } from 'shared-api/contracts';
+import { searchTexts } from 'shared-api/text-search';
 import type { Usage } from './usage';
 
-export interface PaletteEntry {
+export type PaletteEntry = {
   /** Unique in the palette. */
   key: string;
   group: string;
   title: string;
   detail?: string | undefined;
-  path: string;
   /** Other words that find it. */
   keywords?: readonly string[] | undefined;
   /** The letter that opens it after `g`. */
   shortcut?: string | undefined;
   /** True for entries that were found for the query elsewhere, such as practices. Their words needn't match again. */
   found?: boolean | undefined;
-}
+} & (
+  | { path: string; run?: undefined }
+  | {
+      path?: undefined;
+      run: () => void;
+      /** True for entries that lead on inside the palette, which then stays open. */
+      staysOpen?: boolean;
+    }
+);
 
+/** Points of the best match by its words. */
+const BEST = 50;
+/** Added to titles that begin with the query. */
 const WHOLE_START = 100;
-const WORD_START = 60;
-const INSIDE = 30;
-const KEYWORD = 15;
-const FOUND = 40;
+/** Points of entries that were found elsewhere. */
+const FOUND = 60;
 /** The most that frequent use adds. */
 const MAX_USE = 25;
-
-export const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
-
-/** How well an entry matches; null if it doesn't. */
-function matchScore(entry: PaletteEntry, words: readonly string[]): number | null {
-  const title = entry.title.toLowerCase();
-  const others = [entry.detail, ...(entry.keywords ?? [])]
-    .filter((text) => text !== undefined)
-    .join(' ')
-    .toLowerCase();
-  let score = title.startsWith(words.join(' ')) ? WHOLE_START : 0;
-  for (const word of words) {
-    const at = title.indexOf(word);
-    if (at === 0 || (at > 0 && /[^a-z0-9]/.test(title[at - 1] ?? ''))) score += WORD_START;
-    else if (at > 0) score += INSIDE;
-    else if (others.includes(word)) score += KEYWORD;
-    else if (!entry.found) return null;
-  }
-  return (entry.found ? FOUND : 0) + score / words.length;
-}
 
 /**
  * The entries that match all words, best first, and grouped: the group with the best entry first. Without words, all
@@ -50,12 +40,21 @@ function matchScore(entry: PaletteEntry, words: readonly string[]): number | nul
  */
 export function rank(entries: readonly PaletteEntry[], query: string, { counts }: Usage): PaletteEntry[] {
   const words = wordsOf(query);
-  const uses = new Map(counts);
-  const use = ({ path }: PaletteEntry): number => Math.min(MAX_USE, (uses.get(path) ?? 0) * 5);
   if (words.length === 0) return [...entries];
+  const uses = new Map(counts);
+  const use = ({ path = '' }: PaletteEntry): number => Math.min(MAX_USE, (uses.get(path) ?? 0) * 5);
+  const start = words.join(' ');
+  const matches = searchTexts(entries, query, ({ title, detail = '', keywords = [] }) => ({
+    title,
+    others: [detail, ...keywords],
+  }));
+  const most = Math.max(...matches.map(({ score }) => score));
+  const points = new Map(matches.map(({ item, score }) => [item, (score / most) * BEST]));
   const scored = entries.flatMap((entry) => {
-    const score = matchScore(entry, words);
-    return score === null ? [] : [{ entry, score: score + use(entry) }];
+    const matched = points.get(entry);
+    if (matched === undefined && !entry.found) return [];
+    const begins = wordsOf(entry.title).join(' ').startsWith(start) ? WHOLE_START : 0;
+    return [{ entry, score: (matched ?? 0) + begins + (entry.found ? FOUND : 0) + use(entry) }];
   });
   const best = new Map<string, number>();
   for (const { entry, score } of scored) best.set(entry.group, Math.max(best.get(entry.group) ?? 0, score));
@@ -69,12 +68,25 @@ export function rank(entries: readonly PaletteEntry[], query: string, { counts }
     .map(({ entry }) => entry);
 }
 
-/** The text in parts, those that match a word marked. */
+/** The text in parts, those that match a word marked, also where the query has no accents. */
 export function highlight(text: string, query: string): { text: string; isMatch: boolean }[] {
-  const words = wordsOf(query).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  if (words.length === 0) return [{ text, isMatch: false }];
-  return text
-    .split(new RegExp(`(${words.join('|')})`, 'i'))
-    .map((part, at) => ({ text: part, isMatch: at % 2 === 1 }))
-    .filter(({ text: part }) => part !== '');
+  const words = wordsOf(query);
+  const letters = [...text.normalize('NFC')];
+  const folded = letters.map(foldText);
+  const marked = new Set<number>();
+  for (const word of words) {
+    for (let at = 0; at < letters.length; at += 1) {
+      let length = 0;
+      let seen = '';
+      while (seen.length < word.length && at + length < letters.length) seen += folded[at + length++] ?? '';
+      if (seen === word) for (let marking = at; marking < at + length; marking += 1) marked.add(marking);
+    }
+  }
+  const parts: { text: string; isMatch: boolean }[] = [];
+  letters.forEach((letter, at) => {
+    const last = parts.at(-1);
+    if (last && last.isMatch === marked.has(at)) last.text += letter;
+    else parts.push({ text: letter, isMatch: marked.has(at) });
+  });
+  return parts;
 }

@@ -1,23 +1,18 @@
-import { isApiError } from 'shared-api';
-import type { LoadableModule, PracticeSummary } from 'shared-api/contracts';
+import { type LoadableModule, type PracticeSummary, wordsOf } from 'shared-api/contracts';
 import { useEffect, useMemo, useState } from 'react';
+import { applyThemeMode, themeModes } from 'shared-ui';
 import { contributionRunnerOf, type ContributionRunnerOptions } from '../contributions/contribution-runner';
 import { type Placement, placementsOf } from '../contributions/placements';
 import { useSlot } from '../contributions/use-slot';
-import { createLocalSearch, SEARCH_DEBOUNCE_MS } from '../chrome/practice-search';
-import {
-  ACCOUNT_PATH,
-  INTERNAL_OVERVIEW_PATH,
-  OVERVIEW_SHORTCUT,
-  practiceOverviewPath,
-} from '../navigation/resolve-route';
-import { navigationOf } from '../navigation/routes';
+import { SEARCH_DEBOUNCE_MS } from '../chrome/practice-search';
+import { practiceOverviewPath } from '../navigation/resolve-route';
 import type { Registry } from '../registry/registry';
 import type { ShellContext } from '../shell-context';
-import { messages as shellMessages } from '../messages';
-import { type PaletteEntry, rank, wordsOf } from './entries';
+import { type PaletteEntry, rank } from './entries';
 import { paletteMessages as messages } from './messages';
+import { allPracticesPath, internalPathOf, pageEntries, type PageToOpen } from './page-entries';
 import { readUsage } from './usage';
+import { useFoundPractices } from './use-found-practices';
 
 /** Contributions and practices are searched from this length on. */
 const MIN_QUERY_LENGTH = 2;
@@ -40,36 +35,6 @@ function useDebounced(text: string): string {
   return settled;
 }
 
-interface FoundPractices {
-  query: string;
-  practices: readonly PracticeSummary[];
-  failed: boolean;
-}
-
-function usePractices(shell: ShellContext, query: string, everything: boolean): FoundPractices & { retry: () => void } {
-  const [found, setFound] = useState<FoundPractices>({ query: '', practices: [], failed: false });
-  const [attempt, setAttempt] = useState(0);
-  const { practices: known } = shell.session;
-  const search = useMemo(
-    () => (everything ? shell.practices.search : createLocalSearch(known)),
-    [everything, shell, known],
-  );
-  useEffect(() => {
-    if (query.length < MIN_QUERY_LENGTH && !/^\d+$/.test(query)) return undefined;
-    const stop = new AbortController();
-    search(query, stop.signal).then(
-      ({ results }) => {
-        if (!stop.signal.aborted) setFound({ query, practices: results.slice(0, MAX_PRACTICES), failed: false });
-      },
-      (error: unknown) => {
-        if (!stop.signal.aborted && isApiError(error)) setFound({ query, practices: [], failed: true });
-      },
-    );
-    return () => stop.abort();
-  }, [search, query, attempt]);
-  return { ...found, retry: () => setAttempt((count) => count + 1) };
-}
-
 export interface PaletteSource {
   shell: ShellContext;
   registry: Registry;
@@ -82,20 +47,38 @@ export interface PaletteSource {
 
 const none: readonly Placement[] = [];
 
-const accountPage: PaletteEntry = {
-  key: `page ${ACCOUNT_PATH}`,
-  group: messages.groups.pages,
-  title: shellMessages.titles.account,
-  keywords: messages.accountKeywords,
-  path: ACCOUNT_PATH,
-};
+interface Chosen {
+  /** A page whose practice is chosen next. Only practices are listed then. */
+  page: PageToOpen | null;
+  choose: (page: PageToOpen) => void;
+  /** Opens the list of the keyboard shortcuts. */
+  showShortcuts: () => void;
+}
 
-export function usePaletteEntries(source: PaletteSource, text: string): PaletteView {
+const consoleEntries = (showShortcuts: () => void): PaletteEntry[] => [
+  ...themeModes.map((mode) => ({
+    key: `theme ${mode}`,
+    group: messages.groups.console,
+    title: messages.console.theme[mode],
+    keywords: messages.console.themeKeywords,
+    run: () => applyThemeMode(mode),
+  })),
+  {
+    key: 'shortcuts',
+    group: messages.groups.console,
+    title: messages.console.shortcuts,
+    keywords: messages.console.shortcutsKeywords,
+    run: showShortcuts,
+  },
+];
+
+export function usePaletteEntries(source: PaletteSource, text: string, chosen: Chosen): PaletteView {
   const { shell, registry, contributions, side, practice } = source;
   const { session } = shell;
   const modules = registry.modules();
   const typed = text.trim();
   const query = useDebounced(typed);
+  const [expanded, setExpanded] = useState<string | null>(null);
   const runner = contributionRunnerOf(contributions);
   const usage = useMemo(() => readUsage(session.user.id), [session]);
 
@@ -107,34 +90,10 @@ export function usePaletteEntries(source: PaletteSource, text: string): PaletteV
   const commands = useSlot(runner, 'command', commandPlacements);
   const searches = useSlot(runner, 'search', searchPlacements, [query]);
   const everything = session.all_practices || (side === 'internal' && session.flags.internal);
-  const practices = usePractices(shell, query, everything);
+  const isAsked = chosen.page !== null || query.length >= MIN_QUERY_LENGTH || /^\d+$/.test(query);
+  const practices = useFoundPractices(shell, { query, everything, isAsked });
 
-  const sides = (['clinic', 'internal'] as const).filter((one) => modules.some(({ audience }) => audience === one));
-  const ordered = side === 'internal' ? [...sides].reverse() : sides;
-  const modulePages = ordered.flatMap((one): PaletteEntry[] => {
-    const overview = one === 'internal' ? INTERNAL_OVERVIEW_PATH : practice && practiceOverviewPath(practice.id);
-    const own = one === side;
-    const detail = one === 'internal' ? 'Internal' : practice?.name;
-    const links = navigationOf(modules, one, practice?.id ?? null).flatMap(({ name, links: inArea }) =>
-      inArea.map((link) => ({ ...link, area: name })),
-    );
-    return [
-      ...(overview === null
-        ? []
-        : [{ title: messages.overview, path: overview, shortcut: OVERVIEW_SHORTCUT, area: undefined }]),
-      ...links,
-    ].map(({ title, path, shortcut, area }) => ({
-      key: `page ${path}`,
-      group: messages.groups.pages,
-      title,
-      detail,
-      path,
-      keywords: area === undefined ? [] : [area],
-      // `g` and a letter opens the pages of the open side.
-      shortcut: own ? shortcut : undefined,
-    }));
-  });
-  const pages = [...modulePages, accountPage];
+  const pages = pageEntries({ modules, side, practice, choose: chosen.choose });
   const actions = commandPlacements.flatMap((placement): PaletteEntry[] => {
     const state = commands.stateOf(placement);
     if (state.phase !== 'ready') return [];
@@ -147,23 +106,35 @@ export function usePaletteEntries(source: PaletteSource, text: string): PaletteV
       path,
     }));
   });
-  const isFresh = practices.query === query && query === typed;
-  const foundPractices =
-    typed === '' || !isFresh
-      ? []
-      : practices.practices.map((found): PaletteEntry => ({
+  const pathIn = (id: number): string =>
+    chosen.page?.pathIn(id) ?? (side === 'internal' ? internalPathOf(modules, id) : practiceOverviewPath(id));
+  const isFresh = isAsked && practices.query === query && query === typed;
+  const shown = practices.practices.slice(0, expanded === query || chosen.page ? undefined : MAX_PRACTICES);
+  const hidden = practices.count - shown.length;
+  const all = allPracticesPath(modules, side, query);
+  const foundPractices = !isFresh
+    ? []
+    : [
+        ...shown.map((found): PaletteEntry => ({
           key: `practice ${found.id}`,
           group: messages.groups.practices,
           title: found.name,
           detail: messages.number(found.id),
-          path:
-            side === 'internal'
-              ? (navigationOf(modules, 'internal', found.id)
-                  .flatMap(({ links }) => links)
-                  .find(({ path }) => path.includes(`/practices/${found.id}/`))?.path ?? INTERNAL_OVERVIEW_PATH)
-              : practiceOverviewPath(found.id),
+          path: pathIn(found.id),
           found: true,
-        }));
+        })),
+        ...(hidden > 0 && !chosen.page
+          ? [
+              {
+                key: 'more practices',
+                group: messages.groups.practices,
+                title: messages.more(hidden, typed),
+                found: true,
+                ...(all === null ? { run: () => setExpanded(query), staysOpen: true } : { path: all }),
+              },
+            ]
+          : []),
+      ];
   const found = searchPlacements.flatMap((placement): PaletteEntry[] => {
     const state = searches.stateOf(placement);
     if (state.phase !== 'ready' || query !== typed) return [];
@@ -181,19 +152,26 @@ export function usePaletteEntries(source: PaletteSource, text: string): PaletteV
     .slice(0, 5)
     .map((place): PaletteEntry => ({ ...place, key: `recent ${place.path}`, group: messages.groups.recent }));
 
-  const entries =
-    wordsOf(typed).length === 0
-      ? [...recent, ...pages.filter(({ path }) => !recent.some((place) => place.path === path)), ...actions]
-      : rank([...foundPractices, ...found, ...pages, ...actions], typed, usage);
   const phases = searchPlacements.map((placement) => ({ placement, state: searches.stateOf(placement) }));
-  const practicesWanted = query.length >= MIN_QUERY_LENGTH;
+  const practicesFailed =
+    practices.failed && practices.query === query ? [{ title: messages.groups.practices, retry: practices.retry }] : [];
+  if (chosen.page) {
+    return { entries: foundPractices, isSearching: !isFresh, failed: practicesFailed };
+  }
   return {
-    entries,
+    entries:
+      wordsOf(typed).length === 0
+        ? [...recent, ...pages.filter(({ path }) => !recent.some((place) => place.path === path)), ...actions]
+        : rank(
+            [...foundPractices, ...found, ...pages, ...actions, ...consoleEntries(chosen.showShortcuts)],
+            typed,
+            usage,
+          ),
     isSearching:
       typed.length >= MIN_QUERY_LENGTH &&
       (query !== typed ||
         phases.some(({ state }) => state.phase === 'loading') ||
-        (practicesWanted && practices.query !== query)),
+        (isAsked && practices.query !== query)),
     failed: [
       ...phases
         .filter(({ state }) => state.phase === 'failed')
@@ -207,9 +185,7 @@ export function usePaletteEntries(source: PaletteSource, text: string): PaletteV
           title: messages.actionsOf(placement.contribution.title),
           retry: () => commands.ask(placement.key),
         })),
-      ...(practices.failed && practices.query === query
-        ? [{ title: messages.groups.practices, retry: practices.retry }]
-        : []),
+      ...practicesFailed,
     ],
   };
 }

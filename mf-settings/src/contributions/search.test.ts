@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ContributionContext } from 'shared-api';
+import { listMembers } from 'shared-api/contracts';
+import { answer, errorReply, reply } from 'shared-api/testing';
+import { superAdmin } from '../settings-record/testing/builders';
+import { server, withServer } from '../settings-record/testing/open-page';
+import { contribute as searchFields } from './fields';
+import { contribute as searchPeople } from './people';
+
+withServer();
+
+let practices = 100;
+
+/** The context of a practice of its own, because people are remembered by practice. */
+function aContext(over: Partial<ContributionContext['session']['flags']> = {}): ContributionContext {
+  practices += 1;
+  return {
+    session: {
+      user: { id: 'u-owner', name: 'Olivia Marsh', email: 'owner@bright-smiles.example' },
+      flags: { super_admin: false, task_admin: false, internal: false, developer: false, ...over },
+    },
+    practice: { id: practices, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental' },
+    module: { name: 'mf-settings', version: '1.0.0' },
+    basePath: `/settings/${practices}`,
+    signal: new AbortController().signal,
+    reauthenticate: () => Promise.resolve(false),
+    heardRevision: () => undefined,
+  };
+}
+
+describe('settings', () => {
+  const found = async (query: string, flags = {}) =>
+    (await searchFields(aContext(flags), query)).map(({ title }) => title);
+
+  it.each([
+    ['its label', 'baseline', 'Baseline date'],
+    ['its label with a typo', 'baslin date', 'Baseline date'],
+    ['its help text', 'growth measured', 'Baseline date'],
+    ['its name in the API', 'ph_call_notification_source', 'Phone call notification source'],
+    ['another word for it', 'unsubscribe', 'Email opt-out overrides'],
+  ])('finds a setting by %s', async (_, query, title) => {
+    expect((await found(query))[0]).toBe(title);
+  });
+
+  it.each([
+    ['stripe customer', 'Billing customer id'],
+    ['market iq', 'Limit of phone numbers'],
+  ])('finds by %s what only super admins see, for them alone', async (query, title) => {
+    expect(await found(query, superAdmin)).toEqual([title]);
+    expect(await found(query)).toEqual([]);
+  });
+
+  it('leads to the field', async () => {
+    const [result] = await searchFields(aContext(), 'baseline');
+    expect(result?.path).toMatch(/\/practice\/general\?field=baseline_date$/);
+  });
+});
+
+describe('people', () => {
+  const people = [
+    { user_id: 'u-1', name: 'José Núñez', email: 'jose@harbor.example', role: 'owner' },
+    { user_id: 'u-2', name: 'Marcus Bell', email: 'front-desk@harbor.example', role: 'staff' },
+  ].map((person) => ({
+    ...person,
+    rights: [],
+    has_own_rights: false,
+    state: 'active' as const,
+    is_linked: false,
+    invitation: null,
+  }));
+
+  it.each([
+    ['jose nunez', 'José Núñez'],
+    ['marcs', 'Marcus Bell'],
+    ['front-desk@', 'Marcus Bell'],
+    ['owner', 'José Núñez'],
+  ])('finds by %s', async (query, name) => {
+    server.use(answer(listMembers, () => reply(listMembers, { members: people as never })));
+    expect((await searchPeople(aContext(), query)).map(({ title }) => title)).toEqual([name]);
+  });
+
+  it('reads them once for all searches of a practice, and again after a failure', async () => {
+    let reads = 0;
+    server.use(
+      answer(listMembers, () => {
+        reads += 1;
+        return reads === 1 ? errorReply(503, 'busy', 'Try again.') : reply(listMembers, { members: people as never });
+      }),
+    );
+    const context = aContext();
+    await expect(searchPeople(context, 'bell')).rejects.toMatchObject({ code: 'busy' });
+    await searchPeople(context, 'bell');
+    await searchPeople(context, 'nunez');
+    expect(reads).toBe(2);
+    await searchPeople(aContext(), 'bell');
+    expect(reads).toBe(3);
+  });
+});

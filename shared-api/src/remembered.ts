@@ -1,0 +1,23 @@
+import type { ContributionContext } from './remote.js';
+import { contributionPractice } from './transport/transport.js';
+
+/** Each pause in typing searches. What is read for the first one serves the others. */
+const MAX_AGE_MS = 60_000;
+
+/**
+ * Reads the entries of a practice once a minute, for the searches of a `search` contribution. A failed reading is repeated.
+ *
+ * @example const readPeople = remembered(async (context) => (await ask(listMembers, …, context)).members);
+ */
+export function remembered<Answer>(
+  read: (context: ContributionContext) => Promise<Answer>,
+): (context: ContributionContext) => Promise<Answer> {
+  let known: { practiceId: number; readAt: number; answer: Answer } | undefined;
+  return async (context) => {
+    const { id: practiceId } = contributionPractice(context);
+    if (known?.practiceId === practiceId && Date.now() - known.readAt < MAX_AGE_MS) return known.answer;
+    const answer = await read(context);
+    known = { practiceId, readAt: Date.now(), answer };
+    return answer;
+  };
+}

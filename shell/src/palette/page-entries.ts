@@ -1,0 +1,103 @@
+/** The pages of the console as entries of the palette. */
+import type { LoadableModule, PracticeSummary } from 'shared-api/contracts';
+import { messages as shellMessages } from '../messages';
+import {
+  ACCOUNT_PATH,
+  INTERNAL_OVERVIEW_PATH,
+  OVERVIEW_SHORTCUT,
+  practiceOverviewPath,
+} from '../navigation/resolve-route';
+import { fillPath, navigationOf } from '../navigation/routes';
+import type { PaletteEntry } from './entries';
+import { paletteMessages as messages } from './messages';
+
+type Side = LoadableModule['audience'];
+
+/** A page of a practice that was chosen before the practice. */
+export interface PageToOpen {
+  title: string;
+  pathIn: (practiceId: number) => string;
+}
+
+interface PagesOptions {
+  modules: readonly LoadableModule[];
+  /** The side of the open page, whose pages come first. */
+  side: Side;
+  practice: PracticeSummary | null;
+  /** Asks for the practice of a page when none is open. */
+  choose: (page: PageToOpen) => void;
+}
+
+const group = messages.groups.pages;
+
+/** The pages of a practice while none is open: the practice is chosen next. */
+function pagesWithoutPractice(side: Side, { modules, choose }: PagesOptions): PaletteEntry[] {
+  return modules
+    .filter(({ audience }) => audience === side)
+    .flatMap(({ routes }) => routes)
+    .filter(({ path }) => path.includes(':practice'))
+    .map(({ path, title, area }) => ({
+      key: `page ${path}`,
+      group,
+      title,
+      detail: messages.choosePractice,
+      keywords: [area],
+      run: () => choose({ title, pathIn: (practice) => fillPath(path, { practice }) }),
+      staysOpen: true,
+    }));
+}
+
+function pagesOf(side: Side, options: PagesOptions): PaletteEntry[] {
+  const { modules, practice, side: open } = options;
+  const detail = side === 'internal' ? 'Internal' : practice?.name;
+  const overview = side === 'internal' ? INTERNAL_OVERVIEW_PATH : practice && practiceOverviewPath(practice.id);
+  const links = navigationOf(modules, side, practice?.id ?? null).flatMap(({ name, links: inArea }) =>
+    inArea.map((link) => ({ ...link, keywords: [name] })),
+  );
+  return [
+    ...(overview === null
+      ? []
+      : [{ title: messages.overview, path: overview, shortcut: OVERVIEW_SHORTCUT, keywords: [] }]),
+    ...links,
+  ].map(({ title, path, shortcut, keywords }) => ({
+    key: `page ${path}`,
+    group,
+    title,
+    detail,
+    path,
+    keywords,
+    // `g` and a letter opens the pages of the open side.
+    shortcut: side === open ? shortcut : undefined,
+  }));
+}
+
+export function pageEntries(options: PagesOptions): PaletteEntry[] {
+  const { modules, side, practice } = options;
+  const sides = (['clinic', 'internal'] as const).filter((one) => modules.some(({ audience }) => audience === one));
+  const ordered = side === 'internal' ? [...sides].reverse() : sides;
+  return [
+    ...ordered.flatMap((one) => pagesOf(one, options)),
+    {
+      key: `page ${ACCOUNT_PATH}`,
+      group,
+      title: shellMessages.titles.account,
+      keywords: messages.accountKeywords,
+      path: ACCOUNT_PATH,
+    },
+    ...(practice === null ? ordered.flatMap((one) => pagesWithoutPractice(one, options)) : []),
+  ];
+}
+
+/** The first page about a practice on the internal side. */
+export const internalPathOf = (modules: readonly LoadableModule[], practiceId: number): string =>
+  navigationOf(modules, 'internal', practiceId)
+    .flatMap(({ links }) => links)
+    .find(({ path }) => path.includes(`/practices/${practiceId}/`))?.path ?? INTERNAL_OVERVIEW_PATH;
+
+const ALL_PRACTICES_PATH = '/internal/practices';
+
+/** The list of all practices that match. Null on the clinic side, which has none. */
+export function allPracticesPath(modules: readonly LoadableModule[], side: Side, search: string): string | null {
+  const hasList = modules.some(({ routes }) => routes.some(({ path }) => path === ALL_PRACTICES_PATH));
+  return side === 'internal' && hasList ? `${ALL_PRACTICES_PATH}?search=${encodeURIComponent(search)}` : null;
+}

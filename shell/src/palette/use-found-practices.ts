@@ -1,0 +1,53 @@
+/** The practices that match what is typed, for the palette. */
+import { isApiError } from 'shared-api';
+import type { PracticeSummary } from 'shared-api/contracts';
+import { useEffect, useMemo, useState } from 'react';
+import { createLocalSearch } from '../chrome/practice-search';
+import type { ShellContext } from '../shell-context';
+
+export interface FoundPractices {
+  /** The text that they were found for. */
+  query: string;
+  practices: readonly PracticeSummary[];
+  /** How many match in all. */
+  count: number;
+  failed: boolean;
+  retry: () => void;
+}
+
+interface SearchOptions {
+  query: string;
+  /** True for people who may open any practice. */
+  everything: boolean;
+  /** False while the text is too short. */
+  isAsked: boolean;
+}
+
+export function useFoundPractices(shell: ShellContext, { query, everything, isAsked }: SearchOptions): FoundPractices {
+  const [found, setFound] = useState<Omit<FoundPractices, 'retry'>>({
+    query: '',
+    practices: [],
+    count: 0,
+    failed: false,
+  });
+  const [attempt, setAttempt] = useState(0);
+  const { practices: known } = shell.session;
+  const search = useMemo(
+    () => (everything ? shell.practices.search : createLocalSearch(known)),
+    [everything, shell, known],
+  );
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const stop = new AbortController();
+    search(query, stop.signal).then(
+      ({ results, count }) => {
+        if (!stop.signal.aborted) setFound({ query, practices: results, count, failed: false });
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted && isApiError(error)) setFound({ query, practices: [], count: 0, failed: true });
+      },
+    );
+    return () => stop.abort();
+  }, [search, query, attempt, isAsked]);
+  return { ...found, retry: () => setAttempt((count) => count + 1) };
+}
