@@ -39,7 +39,7 @@ it.each(['(312) 555-0180', '312.555.0180', '+1 312 555 0180', '5550180'])('finds
 
 it('finds the numbers of both accounts, those of the practice first', async () => {
   serve();
-  expect((await contribute(aContext(), '555')).map(({ detail }) => detail)).toEqual([
+  expect((await contribute(aContext(), '312 555')).map(({ detail }) => detail)).toEqual([
     'practice account',
     'practice account',
     'organization account',

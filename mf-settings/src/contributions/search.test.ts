@@ -34,7 +34,7 @@ describe('settings', () => {
 
   it.each([
     ['its label', 'baseline', 'Baseline date'],
-    ['its label with a typo', 'baslin date', 'Baseline date'],
+    ['its label with a typo', 'baselne date', 'Baseline date'],
     ['its help text', 'growth measured', 'Baseline date'],
     ['its name in the API', 'ph_call_notification_source', 'Phone call notification source'],
     ['another word for it', 'unsubscribe', 'Email opt-out overrides'],
