@@ -1,5 +1,5 @@
 import { styled } from 'shared-ui';
-import { Alert, AlertTitle, Button } from 'shared-ui/mui';
+import { Alert, AlertTitle, Button, Stack } from 'shared-ui/mui';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { messages } from './messages';
 
@@ -36,13 +36,7 @@ export function RemovedProviders({ names, added, fact, lines, onClose, ref }: Re
       () => list.current?.focus(),
     );
   return (
-    <Alert
-      ref={ref}
-      tabIndex={-1}
-      severity="warning"
-      role="alert"
-      action={<Button onClick={onClose}>{text.close}</Button>}
-    >
+    <Alert ref={ref} tabIndex={-1} severity="warning" role="alert">
       <AlertTitle>{text.title(names)}</AlertTitle>
       <span>{[fact, ...(added.length > 0 ? [text.added(added)] : [])].join(' ')}</span>
       <List ref={list} aria-label={text.list} tabIndex={0}>
@@ -50,7 +44,10 @@ export function RemovedProviders({ names, added, fact, lines, onClose, ref }: Re
           <li key={line}>{line}</li>
         ))}
       </List>
-      <Button onClick={copy}>{copied ? text.copied : text.copy}</Button>
+      <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+        <Button onClick={copy}>{copied ? text.copied : text.copy}</Button>
+        <Button onClick={onClose}>{text.close}</Button>
+      </Stack>
     </Alert>
   );
 }

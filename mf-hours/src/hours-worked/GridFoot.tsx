@@ -6,6 +6,9 @@ import { messages } from './messages';
 import { dayName } from './names';
 import { TotalCells } from './TotalCells';
 
+/** Sums from 1,000 hours on would touch the border of their day. */
+const LONG_SECONDS = 1000 * 3600;
+
 function ColumnTotal({ day, figure }: { day: DayColumn; figure: Figure }): ReactNode {
   const { store } = useGridParts().commands;
   const { seconds } = useSyncExternalStore(store.subscribe, () => store.columnTotal(day.column, figure));
@@ -16,6 +19,7 @@ function ColumnTotal({ day, figure }: { day: DayColumn; figure: Figure }): React
       aria-label={messages.grid.total(`${messages.grid.all}, ${dayName(day.date)}`, figure, hoursText(seconds))}
       data-day=""
       data-number=""
+      data-long={seconds >= LONG_SECONDS ? '' : undefined}
       data-kind={day.kind}
       style={{ left: day.left }}
     >

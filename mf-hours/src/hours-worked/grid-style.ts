@@ -31,6 +31,7 @@ export const Frame = styled('div')({
   '[data-head], [data-foot]': { position: 'sticky', zIndex: 4, width: '100%' },
   '[data-head]': { top: 0, fontSize: 12, fontWeight: 550, color: color.inkSecond },
   '[data-head] [role=columnheader]': { borderBottom: `1px solid ${color.line}` },
+  '[data-foot] [data-long]': { fontSize: 11.5, letterSpacing: '-0.02em' },
   '[data-foot]': { bottom: 0, color: color.inkSecond, fontWeight: 550 },
   '[data-foot] [role=row]:first-of-type :is([role=rowheader], [role=gridcell])': {
     borderTop: `1px solid ${color.line}`,

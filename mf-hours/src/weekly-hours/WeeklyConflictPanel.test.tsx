@@ -105,7 +105,7 @@ describe('the conflict notice', () => {
     await waitFor(() => expect(conflictPanel()).toBeNull());
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/7:00 AM to 3:00 PM/);
     expect(page.shell.unsaved).toBeNull();
-    expect(document.body).not.toHaveFocus();
+    expect(saveButton()).toHaveFocus();
     await page.user.keyboard('{Control>}y{/Control}');
     await waitFor(() => expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/));
   });
@@ -197,7 +197,7 @@ describe('when a sync changes the providers during editing', () => {
     expect(await notice.findByRole('button', { name: 'Copied' })).toBeVisible();
     await page.user.click(notice.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Dr. Kim Osei is no longer a provider')).toBeNull();
-    expect(document.body).not.toHaveFocus();
+    expect(saveButton()).toHaveFocus();
   });
 
   it('shows the values of a provider who left after Refresh, and keeps the other edits', async () => {

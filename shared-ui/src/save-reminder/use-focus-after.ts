@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 const inDialog = (element: Element | null): boolean =>
   element?.closest('[role=dialog], [role=alertdialog], dialog') != null;
 
+const MAX_REMEMBERED = 8;
+
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
@@ -13,19 +15,20 @@ const isLost = (): boolean => document.activeElement === null || document.active
  * @param shown whether it is visible
  */
 export function useFocusAfter(part: RefObject<HTMLElement | null>, shown: boolean): void {
-  const before = useRef<HTMLElement | null>(null);
+  /** The latest first. Others may disappear together with the part. */
+  const before = useRef<readonly HTMLElement[]>([]);
 
+  // Also while it isn't visible: it may take the focus as it appears.
   useEffect(() => {
-    if (!shown) return undefined;
-    const onFocus = ({ target }: FocusEvent): void => {
-      if (target instanceof HTMLElement && !part.current?.contains(target) && !inDialog(target))
-        before.current = target;
+    const remember = (target: EventTarget | null): void => {
+      if (!(target instanceof HTMLElement) || part.current?.contains(target) || inDialog(target)) return;
+      before.current = [target, ...before.current.filter((other) => other !== target)].slice(0, MAX_REMEMBERED);
     };
-    // The element that had the focus when the part appeared.
-    if (document.activeElement instanceof HTMLElement && !isLost()) before.current = document.activeElement;
+    if (!isLost()) remember(document.activeElement);
+    const onFocus = ({ target }: FocusEvent): void => remember(target);
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);
-  }, [part, shown]);
+  }, [part]);
 
   const wasShown = useRef(shown);
   useEffect(() => {
@@ -35,7 +38,7 @@ export function useFocusAfter(part: RefObject<HTMLElement | null>, shown: boolea
     const give = (): void => {
       if (!isLost()) return;
       const heading = document.querySelector<HTMLElement>('[data-page-heading]');
-      (before.current?.isConnected ? before.current : heading)?.focus({ preventScroll: true });
+      (before.current.find(({ isConnected }) => isConnected) ?? heading)?.focus({ preventScroll: true });
     };
     give();
     if (!inDialog(document.activeElement)) return undefined;
