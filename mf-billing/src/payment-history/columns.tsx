@@ -101,7 +101,8 @@ export function invoiceColumns(
       key: 'customer',
       header: text.customer,
       width: hasReturns ? '15%' : '28%',
-      minWidth: 216,
+      // Next to what was given back, the actions stay in view at 1440 px.
+      minWidth: hasReturns && dashboard === null ? 132 : 216,
       cell: ({ customer_name, customer_email }) => (
         <Customer>
           {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
