@@ -4,7 +4,7 @@ import { EmptyState, lazySection, SaveReminder, styled, useFocusAfter, VisuallyH
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import { type ReactNode, type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useRight } from 'shared-ui/remote';
-import { ConflictPanel, RestoredNotice } from 'shared-ui/versioned';
+import { ConflictPanel, RestoredNotice, versionedMessages } from 'shared-ui/versioned';
 import { useReadHoursSummaryQuery } from '../api';
 import { RemovedProviders } from '../grid/RemovedProviders';
 import { useUndoShortcut } from '../grid/use-undo-shortcut';
@@ -102,7 +102,10 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
     return field ? cellName(field, providers) : key;
   };
   const errors = [
-    ...undecided.map(({ key }) => ({ label: nameOf(key), onGo: () => versions.current?.focus() })),
+    ...undecided.map(({ key }) => ({
+      label: versionedMessages.label(nameOf(key)),
+      onGo: () => versions.current?.focus(),
+    })),
     ...status.wrong.map((key) => ({ label: nameOf(key), onGo: () => onGo(key) })),
   ];
 

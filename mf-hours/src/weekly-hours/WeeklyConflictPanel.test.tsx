@@ -190,7 +190,7 @@ describe('when a sync changes the providers during editing', () => {
     expect(page.shell.notifications).toContainEqual({
       ...{ severity: 'warning', message: 'Provider hours saved successfully', details },
     });
-    expect(screen.getByText(`Saved successfully! ${details}`)).toBeVisible();
+    expect(screen.queryByText('Saved successfully!')).toBeNull();
     const written = jest.spyOn(navigator.clipboard, 'writeText');
     await page.user.click(notice.getByRole('button', { name: 'Copy these hours' }));
     expect(written).toHaveBeenCalledWith('Tuesday: 9:00 AM-5:00 PM\nSaturday: 8:00 AM-12:00 PM');

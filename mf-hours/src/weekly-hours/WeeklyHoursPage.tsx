@@ -38,6 +38,8 @@ const Actions = styled('div')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
+  // The place of the status, so that it covers no notice.
+  '@media (max-width: 535.95px)': { paddingBottom: 20 },
 });
 
 /**
@@ -54,7 +56,7 @@ const Status = styled('div')({
   backgroundColor: color.paper,
   // In narrower windows the buttons don't fit next to the heading.
   '@media (max-width: 535.95px)': {
-    top: 'calc(100% - 1px)',
+    top: 'calc(100% - 20px)',
     bottom: 'auto',
     left: 0,
     right: 'auto',

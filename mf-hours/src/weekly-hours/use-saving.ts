@@ -125,7 +125,8 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     dispatchToStore(api.util.upsertQueryEntries([{ endpointName: 'readWeeklyHours', arg: of, value: loaded }]));
     const leftOut = [...dropped.current, ...removedRows(base.records, rows, (id) => removed.includes(id))];
     const details = leftOut.length > 0 ? notSavedText(leftOut) : undefined;
-    say('success', details === undefined ? words.done : `${words.done} ${details}`);
+    // Beside Save there is no room for what wasn't saved. The notice has the focus.
+    if (details === undefined) say('success', words.done);
     notify({
       severity: details === undefined ? 'success' : 'warning',
       message: words.doneToast,

@@ -30,6 +30,7 @@ const Wrong = styled('span')({
   color: color.onInverseDanger,
   fontWeight: 550,
   '& svg': { flex: 'none' },
+  '& > span': { whiteSpace: 'nowrap' },
 });
 
 const ToError = styled('button')({
