@@ -23,11 +23,27 @@ const outsideWorld = {
   group: ['shared-api', 'shared-api/**', '!shared-api/agent'],
   message: 'The sandbox is the outside world: of ours it knows the agent protocol, shared-api/agent, and nothing else.',
 };
-/** What every route has in common knows no feature. */
-const serverFeatures = {
-  group: ['../**', '!../audit/**', '!../database/**', '!../observability/**', '!../platform/context.js'],
-  message: 'http/ is common to all features: take what it needs of one as an argument, as registerApiHooks does.',
+/** The groups of folders in server/src, from below to above, and the groups that each imports from. */
+const serverGroups = {
+  platform: [],
+  access: ['platform'],
+  billing: ['platform', 'access'],
+  practices: ['platform', 'access', 'billing'],
+  hours: ['platform', 'access', 'practices'],
+  'product-access': ['platform', 'access', 'billing', 'practices'],
+  modules: ['platform', 'access', 'billing'],
+  oversight: ['platform', 'access', 'billing', 'practices', 'product-access', 'modules'],
 };
+const serverRoot = 'app|app-context|command-line|demo|features|main|mails|server';
+
+/** @param {string} group @param {readonly string[]} below */
+function otherGroups(group, below) {
+  const closed = Object.keys(serverGroups).filter((other) => other !== group && !below.includes(other));
+  return {
+    regex: `^(\\.\\./)+(${[...closed, serverRoot].join('|')})(/|\\.js$)`,
+    message: `${group}/ imports from ${below.join(', ') || 'no other group'}. Move what both need to the group below that owns it, take it as an argument, or let the group above handle a job (docs/architecture.md).`,
+  };
+}
 const otherRoutes = {
   regex: '^\\.\\./[^.].*-routes\\.js$',
   message: "Routes are a feature's own. Move what two features share into its service.",
@@ -60,7 +76,12 @@ export default {
     boundary(['shell/src/**'], [remotes, server, ...kitOnly]),
     boundary(['sandbox/src/**'], [remotes, shell, server, react, ...kitOnly, outsideWorld]),
     boundary(['server/src/**'], [remotes, shell, react, ...kitOnly]),
-    boundary(['server/src/*/**'], [remotes, shell, react, ...kitOnly, otherRoutes], ['**/*.test.ts']),
-    boundary(['server/src/http/**'], [remotes, shell, react, ...kitOnly, serverFeatures], ['**/*.test.ts']),
+    ...Object.entries(serverGroups).map(([group, below]) =>
+      boundary(
+        [`server/src/${group}/**`],
+        [remotes, shell, react, ...kitOnly, otherRoutes, otherGroups(group, below)],
+        ['**/*.test.ts', '**/testing/**'],
+      ),
+    ),
   ],
 };

@@ -4,11 +4,11 @@ import { commands } from './command-line/commands.js';
 import { type CliIO, type CommandRequest, executeCommand, runCommandLine } from './command-line/run.js';
 import { CommandTooLarge, NoAnswer, NotListening, sendToRunningConsole } from './command-line/running-console.js';
 import { socketPathIn } from './command-line/socket-messages.js';
-import { type Config, ConfigError, readConfig } from './config.js';
-import { openDatabase } from './database/connection.js';
-import { FolderInUse } from './database/folder-lock.js';
-import { migrate } from './database/migrate.js';
-import { DatabaseUnreachable } from './database/unreachable.js';
+import { type Config, ConfigError, readConfig } from './platform/config/config.js';
+import { openDatabase } from './platform/database/connection.js';
+import { FolderInUse } from './platform/database/folder-lock.js';
+import { migrate } from './platform/database/migrate.js';
+import { DatabaseUnreachable } from './platform/database/unreachable.js';
 
 // A command may create the data folder, so the files it writes are readable only for their owner.
 process.umask(0o077);

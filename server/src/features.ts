@@ -5,8 +5,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from './context.js';
-import { packageRoot } from './package-root.js';
+import type { AppContext } from './app-context.js';
+import { packageRoot } from './platform/config/package-root.js';
 
 type Routes = (app: FastifyInstance, context: AppContext) => void;
 

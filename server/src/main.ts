@@ -1,8 +1,8 @@
 /** Starts the server on its port and shuts it down cleanly. */
-import { type Config, ConfigError, readConfig } from './config.js';
-import { type Database, openDatabase } from './database/connection.js';
-import { FolderInUse } from './database/folder-lock.js';
-import { DatabaseUnreachable } from './database/unreachable.js';
+import { type Config, ConfigError, readConfig } from './platform/config/config.js';
+import { type Database, openDatabase } from './platform/database/connection.js';
+import { FolderInUse } from './platform/database/folder-lock.js';
+import { DatabaseUnreachable } from './platform/database/unreachable.js';
 import { openServer } from './server.js';
 
 /** How long running requests may take to finish after the stop signal, in milliseconds. */

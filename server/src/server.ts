@@ -5,18 +5,18 @@ import { commands } from './command-line/commands.js';
 import { type ConsoleSocket, listenForCommands } from './command-line/console-socket.js';
 import { executeCommand } from './command-line/run.js';
 import { socketPathIn } from './command-line/socket-messages.js';
-import type { Config } from './config.js';
-import type { Database } from './database/connection.js';
-import { migrate } from './database/migrate.js';
+import type { Config } from './platform/config/config.js';
+import type { Database } from './platform/database/connection.js';
+import { migrate } from './platform/database/migrate.js';
 import { seedDemo } from './demo/demo-steps.js';
 import { assertNoDemoPeople } from './demo/production-check.js';
 import { connectSandbox, fillSandbox } from './demo/connect-sandbox.js';
-import { releaseAllLeases } from './jobs/jobs-repository.js';
-import { type LocalModules, localModules } from './modules/local-modules.js';
-import { forgetReplicas } from './modules/replicas-repository.js';
-import { shellBuildIn } from './page/shell-build.js';
-import { invalidateOnChange } from './stripe/kept-answers.js';
-import { paymentsFor } from './stripe/stripe-client.js';
+import { releaseAllLeases } from './platform/jobs/jobs-repository.js';
+import { type LocalModules, localModules } from './modules/registry/local-modules.js';
+import { forgetReplicas } from './modules/registry/replicas-repository.js';
+import { shellBuildIn } from './platform/shell-builds/shell-build.js';
+import { invalidateOnChange } from './billing/stripe/kept-answers.js';
+import { paymentsFor } from './billing/stripe/stripe-client.js';
 
 /** No other process can open the embedded database while this server runs, so commands arrive over a socket. */
 async function takeCommands(

@@ -81,7 +81,7 @@ beforeEach(() => {
       if (present === 'unreachable') return busy();
       return present ? reply(readSession, sessionOf(present)) : refuse();
     }),
-    // As the server's hook (server/src/http/api.ts).
+    // As the server's hook (server/src/platform/http/api.ts).
     ...[listPractices, signOut].map((call) =>
       answer(call, ({ personId }) =>
         present !== null && present !== 'unreachable' && personId !== present.id

@@ -46,7 +46,7 @@ const given = {
 /** @type {import('./checks.mjs').SettingsOfServer} */
 let server;
 beforeAll(async () => {
-  const files = ['server/src/config.ts', 'server/src/config-environment.ts'];
+  const files = ['server/src/platform/config/config.ts', 'server/src/platform/config/config-environment.ts'];
   server = Object.assign({}, ...(await Promise.all(files.map((file) => import(repositoryPath(file))))));
 });
 

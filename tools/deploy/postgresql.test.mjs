@@ -36,10 +36,10 @@ const roleTimeouts = Object.fromEntries(
 /** The seconds of a `timeout` of HAProxy. @param {string} text @param {string} name */
 const timeoutIn = (text, name) => Number(new RegExp(`^ +timeout ${name} (\\d+)s$`, 'm').exec(text)?.[1]);
 
-/** What `server/src/database/connection.ts` exports. @type {{ timeouts: { statement_timeout: number }, POOL_SIZE: number, CONNECT_MS: number }} */
+/** What `server/src/platform/database/connection.ts` exports. @type {{ timeouts: { statement_timeout: number }, POOL_SIZE: number, CONNECT_MS: number }} */
 let server;
 beforeAll(async () => {
-  server = await import(repositoryPath('server/src/database/connection.ts'));
+  server = await import(repositoryPath('server/src/platform/database/connection.ts'));
 });
 
 describe('the time limits', () => {

@@ -1,5 +1,5 @@
 import type { PlatformContext } from '../platform/context.js';
-import type { Payments } from '../stripe/stripe-client.js';
+import type { Payments } from './stripe/stripe-client.js';
 
 export interface PaymentsContext extends PlatformContext {
   /** The payment provider; undefined where none is configured. */

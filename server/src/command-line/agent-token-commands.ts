@@ -1,4 +1,4 @@
-import { agentTokens, issueAgentToken } from '../agents/agent-tokens.js';
+import { agentTokens, issueAgentToken } from '../practices/agents/agent-tokens.js';
 import { daysOption, expiryOf, rotationOf, rotationOptions } from './expiry.js';
 import { practiceNumber } from './practice-number.js';
 import type { Command } from './run.js';

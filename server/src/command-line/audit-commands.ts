@@ -1,4 +1,4 @@
-import { exportAuditLog } from '../audit-export/export-service.js';
+import { exportAuditLog } from '../oversight/audit-export/export-service.js';
 import type { Command } from './run.js';
 import { UsageError } from './usage-error.js';
 

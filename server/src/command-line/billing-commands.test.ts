@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { type FakeStripe, startFakeStripe } from '../billing/stripe/testing/fake-stripe.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeWithDatabase } from '../testing/engines.js';
-import { PRACTICE_KEY } from '../billing/mirror/snapshots.js';
+import { PRACTICE_KEY } from '../billing/subscriptions/mirror/snapshots.js';
 import { billingCommands } from './billing-commands.js';
 import { executeCommand } from './run.js';
 

@@ -1,11 +1,11 @@
-import { reconcile } from '../billing/mirror/reconcile.js';
-import { syncCatalogue } from '../catalogue/sync-catalogue.js';
-import { readConfig } from '../config.js';
-import type { Db } from '../database/tables.js';
-import { invalidateOnChange } from '../stripe/kept-answers.js';
-import { type Payments, paymentsFor } from '../stripe/stripe-client.js';
-import { writeToStripe } from '../stripe/stripe-errors.js';
-import { paymentsOf } from '../stripe/stripe-on-context.js';
+import { reconcile } from '../billing/subscriptions/mirror/reconcile.js';
+import { syncCatalogue } from '../billing/catalogue/sync-catalogue.js';
+import { readConfig } from '../platform/config/config.js';
+import type { Db } from '../platform/database/tables.js';
+import { invalidateOnChange } from '../billing/stripe/kept-answers.js';
+import { type Payments, paymentsFor } from '../billing/stripe/stripe-client.js';
+import { writeToStripe } from '../billing/stripe/stripe-errors.js';
+import { paymentsOf } from '../billing/stripe/stripe-on-context.js';
 import { practiceNumber } from './practice-number.js';
 import type { CliOutput, Command } from './run.js';
 

@@ -1,5 +1,5 @@
 /** Options and columns about the end of tokens. */
-import { DEFAULT_OVERLAP_HOURS, endsSoon, type Rotation } from '../tokens/token-expiry.js';
+import { DEFAULT_OVERLAP_HOURS, endsSoon, type Rotation } from '../access/tokens/token-expiry.js';
 import { formatMinute } from './run.js';
 import { UsageError } from './usage-error.js';
 

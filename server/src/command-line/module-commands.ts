@@ -1,10 +1,10 @@
 import { type ModuleDeclaration, moduleDeclaration } from 'shared-api/contracts';
-import { fieldMessages } from '../http/validation-messages.js';
-import { grantModule } from '../modules/module-grants.js';
-import { reachText } from '../modules/canaries.js';
-import { listCanaries, listModules, listVersions } from '../modules/module-repository.js';
-import { exportVersion } from '../modules/module-export.js';
-import { pruneModules } from '../modules/prune.js';
+import { fieldMessages } from '../platform/http/validation-messages.js';
+import { grantModule } from '../modules/registry/module-grants.js';
+import { reachText } from '../modules/registry/canaries.js';
+import { listCanaries, listModules, listVersions } from '../modules/registry/module-repository.js';
+import { exportVersion } from '../modules/registry/module-export.js';
+import { pruneModules } from '../modules/registry/prune.js';
 import { type Command, formatMinute, formatTable } from './run.js';
 import { UsageError } from './usage-error.js';
 

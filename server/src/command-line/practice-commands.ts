@@ -1,5 +1,5 @@
-import { searchPractices } from '../practices/practices-repository.js';
-import { addPractice } from '../practices/practices-service.js';
+import { searchPractices } from '../practices/directory/practices-repository.js';
+import { addPractice } from '../practices/directory/practices-service.js';
 import { type Command, formatTable } from './run.js';
 
 const MAX_LIST_LENGTH = 50;

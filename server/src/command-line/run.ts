@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { operatorActor, type AuditContext } from '../audit/actor.js';
-import type { Config } from '../config.js';
-import type { Db } from '../database/tables.js';
-import { AppError } from '../http/app-error.js';
-import { passwordCost, type PasswordHashing } from '../people/password.js';
-import { onlyByOperator, type ProofWays } from '../people/proven-address.js';
+import { operatorActor, type AuditContext } from '../platform/audit/actor.js';
+import type { Config } from '../platform/config/config.js';
+import type { Db } from '../platform/database/tables.js';
+import { AppError } from '../platform/errors/app-error.js';
+import { passwordCost, type PasswordHashing } from '../access/people/password.js';
+import { onlyByOperator, type ProofWays } from '../access/people/proven-address.js';
 import { readOperator, systemUser } from './operator.js';
 import { UsageError } from './usage-error.js';
 

@@ -1,4 +1,4 @@
-import { scimTokens } from '../scim/scim-tokens.js';
+import { scimTokens } from '../access/scim/scim-tokens.js';
 import { daysOption, expiryOf, rotationOf, rotationOptions } from './expiry.js';
 import type { Command } from './run.js';
 import { printSuccessor, tokenArgument, tokenTable } from './tokens.js';

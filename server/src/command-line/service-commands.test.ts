@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { findModule } from '../modules/module-repository.js';
-import { grantModule } from '../modules/module-grants.js';
-import { listSigningKeys } from '../module-services/signing-keys.js';
+import { findModule } from '../modules/registry/module-repository.js';
+import { grantModule } from '../modules/registry/module-grants.js';
+import { listSigningKeys } from '../modules/module-services/signing-keys.js';
 import { createDeclaration } from '../testing/module-build.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { testAudit } from '../testing/test-server.js';

@@ -1,6 +1,6 @@
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
-import { defaultServiceGrant, grantService, revokeService } from '../module-services/service-grants.js';
-import { listSigningKeys, publishedKeysAt, rotateNow, signingKeyAt } from '../module-services/signing-keys.js';
+import { defaultServiceGrant, grantService, revokeService } from '../modules/module-services/service-grants.js';
+import { listSigningKeys, publishedKeysAt, rotateNow, signingKeyAt } from '../modules/module-services/signing-keys.js';
 import { type Command, formatMinute, formatTable } from './run.js';
 import { UsageError } from './usage-error.js';
 

@@ -1,5 +1,5 @@
-import { issueDeployToken } from '../modules/deploy-tokens.js';
-import { ALL_MODULES, deployTokens } from '../tokens/deploy-tokens.js';
+import { issueDeployToken } from '../modules/registry/deploy-tokens.js';
+import { ALL_MODULES, deployTokens } from '../access/tokens/deploy-tokens.js';
 import { daysOption, expiryOf, rotationOf, rotationOptions } from './expiry.js';
 import type { Command } from './run.js';
 import { printSuccessor, tokenArgument, tokenTable } from './tokens.js';

@@ -1,5 +1,5 @@
 /** What the commands of agent, deploy and provisioning tokens have in common. */
-import type { IssuedToken } from '../tokens/issued-tokens.js';
+import type { IssuedToken } from '../access/tokens/issued-tokens.js';
 import { formatExpiry } from './expiry.js';
 import { formatMinute, formatTable } from './run.js';
 

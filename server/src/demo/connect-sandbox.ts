@@ -1,10 +1,10 @@
 /** Connects the server to the sandbox: registers its address and creates the demo's data at the providers. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { syncCatalogue } from '../catalogue/sync-catalogue.js';
-import type { Db } from '../database/tables.js';
-import type { Payments } from '../stripe/stripe-client.js';
-import { registerWebhooks } from '../stripe/webhook-endpoint.js';
+import { syncCatalogue } from '../billing/catalogue/sync-catalogue.js';
+import type { Db } from '../platform/database/tables.js';
+import type { Payments } from '../billing/stripe/stripe-client.js';
+import { registerWebhooks } from '../billing/stripe/webhook-endpoint.js';
 import { addDemoBilling } from './demo-billing.js';
 import { introduceDemoAgents } from './demo-agents.js';
 import { addDemoPhoneNumbers } from './demo-phone-numbers.js';

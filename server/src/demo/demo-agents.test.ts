@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, it } from '@jest/globals';
 import { appointmentRow, clinicRow, providerRow } from 'shared-api/agent';
-import { agentTokens } from '../agents/agent-tokens.js';
+import { agentTokens } from '../practices/agents/agent-tokens.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, quickCost, testServer } from '../testing/test-server.js';

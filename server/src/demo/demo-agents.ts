@@ -2,12 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppointmentRow } from 'shared-api/agent';
-import { replaceAgentToken } from '../agents/agent-tokens.js';
-import { systemActor } from '../audit/actor.js';
-import type { Db } from '../database/tables.js';
-import { listProviders } from '../pms/pms-units.js';
-import { findPractice } from '../access/practices/practice-lookups.js';
-import { listClinics } from '../settings/settings-repository.js';
+import { replaceAgentToken } from '../practices/agents/agent-tokens.js';
+import { systemActor } from '../platform/audit/actor.js';
+import type { Db } from '../platform/database/tables.js';
+import { listProviders } from '../practices/pms/pms-units.js';
+import { findPractice } from '../access/practice-records/practice-lookups.js';
+import { listClinics } from '../practices/settings/settings-repository.js';
 
 /** Practice 3 has no agent, so that the demo shows this case too. */
 const demoAgents = [

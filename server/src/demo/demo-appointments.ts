@@ -5,12 +5,12 @@
 import { sql } from 'kysely';
 import { type AppointmentRow } from 'shared-api/agent';
 import { addDays, dayIn, type Day, timeKeys, weekdayOf } from 'shared-api/contracts';
-import type { AuditContext } from '../audit/actor.js';
-import type { Db } from '../database/tables.js';
-import { type WeekTimes, listWeeks, upsertWeeks } from '../hours/weekly-hours-repository.js';
-import { saveHoursWorked } from '../hours-worked/hours-worked-service.js';
+import type { AuditContext } from '../platform/audit/actor.js';
+import type { Db } from '../platform/database/tables.js';
+import { type WeekTimes, listWeeks, upsertWeeks } from '../hours/schedules/weekly-hours-repository.js';
+import { saveHoursWorked } from '../hours/hours-worked/hours-worked-service.js';
 import { startOfDay } from '../platform/dates/start-of-day.js';
-import { listProviders, upsertProviders } from '../pms/pms-units.js';
+import { listProviders, upsertProviders } from '../practices/pms/pms-units.js';
 import { namedPractices } from './named-practices.js';
 import { type SeededRandom, seededRandom } from './seeded-random.js';
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, it, jest } from '@jest/globals';
 import type { AnswerOf, FeatureSummary, Invoice, searchCustomers, TrialPlan } from 'shared-api/contracts';
-import { syncCatalogue } from '../catalogue/sync-catalogue.js';
-import { paymentsFor } from '../stripe/stripe-client.js';
-import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { syncCatalogue } from '../billing/catalogue/sync-catalogue.js';
+import { paymentsFor } from '../billing/stripe/stripe-client.js';
+import { type FakeStripe, startFakeStripe } from '../billing/stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type Caller, type TestServer, createTestPerson, signedIn, testServer } from '../testing/test-server.js';
@@ -11,7 +11,7 @@ import { addDemoBilling } from './demo-billing.js';
 import { demoOwners } from './demo-people.js';
 import { addNamedPractices } from './named-practices.js';
 import { addGeneratedPractices } from './generated-practices.js';
-import { systemActor } from '../audit/actor.js';
+import { systemActor } from '../platform/audit/actor.js';
 
 describeWithDatabase('demo billing', (database) => {
   let fakeStripe: FakeStripe;

@@ -4,18 +4,18 @@
  */
 import type Stripe from 'stripe';
 import type { ChosenFeature } from 'shared-api/contracts';
-import { alwaysAllowed, systemActor } from '../audit/actor.js';
-import { addItems } from '../billing/commands/add-items.js';
-import { cancelSubscription, cancelTrial } from '../billing/commands/cancel.js';
-import { assignSeatsOfSubscription } from '../billing/commands/assign-subscription-seats.js';
-import { reconcile } from '../billing/mirror/reconcile.js';
-import { removeItem } from '../billing/commands/remove-item.js';
-import { startPlan, startTrial } from '../billing/commands/start.js';
-import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
-import { addOns } from '../catalogue/add-ons.js';
-import type { Db } from '../database/tables.js';
-import { addCustomer } from '../payments/customers-repository.js';
-import { findPractice } from '../access/practices/practice-lookups.js';
+import { alwaysAllowed, systemActor } from '../platform/audit/actor.js';
+import { addItems } from '../billing/subscriptions/commands/add-items.js';
+import { cancelSubscription, cancelTrial } from '../billing/subscriptions/commands/cancel.js';
+import { assignSeatsOfSubscription } from '../billing/subscriptions/commands/assign-subscription-seats.js';
+import { reconcile } from '../billing/subscriptions/mirror/reconcile.js';
+import { removeItem } from '../billing/subscriptions/commands/remove-item.js';
+import { startPlan, startTrial } from '../billing/subscriptions/commands/start.js';
+import { readCataloguePrices } from '../billing/catalogue/catalogue-prices.js';
+import { addOns } from '../billing/catalogue/add-ons.js';
+import type { Db } from '../platform/database/tables.js';
+import { addCustomer } from '../billing/payments/customers-repository.js';
+import { findPractice } from '../access/practice-records/practice-lookups.js';
 import { demoOwners } from './demo-people.js';
 import { addPastProductChanges } from './demo-product-history.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Db } from '../database/tables.js';
-import { inTransaction } from '../database/transaction.js';
-import { recompute } from '../entitlements/recompute.js';
-import { readUsage } from '../entitlements/usage.js';
+import type { Db } from '../platform/database/tables.js';
+import { inTransaction } from '../platform/database/transaction.js';
+import { recompute } from '../billing/entitlements/recompute.js';
+import { readUsage } from '../billing/entitlements/usage.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, testAudit, testServer } from '../testing/test-server.js';
 import { addMissingFeatures } from './demo-features.js';

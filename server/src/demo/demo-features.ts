@@ -1,13 +1,13 @@
 /** Entitlements and flags of the generated practices, inserted in bulk like the practices themselves. */
 import { sql } from 'kysely';
-import { bundles } from '../catalogue/catalogue.js';
-import { featureFlags } from '../catalogue/feature-flags.js';
-import { jsonRows } from '../database/json-rows.js';
-import type { Db } from '../database/tables.js';
-import { computeEntitlements } from '../entitlements/entitlements.js';
-import { sourcesOf } from '../entitlements/sources.js';
-import { recordUsage } from '../entitlements/usage.js';
-import { inTransaction } from '../database/transaction.js';
+import { bundles } from '../billing/catalogue/catalogue.js';
+import { featureFlags } from '../billing/catalogue/feature-flags.js';
+import { jsonRows } from '../platform/database/json-rows.js';
+import type { Db } from '../platform/database/tables.js';
+import { computeEntitlements } from '../billing/entitlements/entitlements.js';
+import { sourcesOf } from '../billing/entitlements/sources.js';
+import { recordUsage } from '../billing/entitlements/usage.js';
+import { inTransaction } from '../platform/database/transaction.js';
 import { namedPractices } from './named-practices.js';
 import { seededRandom } from './seeded-random.js';
 

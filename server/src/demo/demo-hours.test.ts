@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addAppointments, correctHours } from './demo-appointments.js';
-import { readHoursWorked } from '../hours-worked/hours-worked-service.js';
+import { readHoursWorked } from '../hours/hours-worked/hours-worked-service.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, testServer } from '../testing/test-server.js';
-import { systemActor } from '../audit/actor.js';
+import { systemActor } from '../platform/audit/actor.js';
 import { addNamedPractices, fillNamedPractices } from './named-practices.js';
 
 const now = new Date('2026-11-20T15:00:00Z');

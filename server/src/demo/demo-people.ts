@@ -1,7 +1,7 @@
 /** People of the demo. The sign-in page offers them. */
 import type { PageData } from 'shared-api/contracts';
-import type { Config } from '../config.js';
-import type { FlagName } from '../people/people-repository.js';
+import type { Config } from '../platform/config/config.js';
+import type { FlagName } from '../access/people/people-repository.js';
 
 export const demoPassword = 'practice-console';
 

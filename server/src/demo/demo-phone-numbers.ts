@@ -2,9 +2,9 @@
  * The demo's voice accounts: in the sandbox that replaces Twilio, and in the database that assigns them to practices.
  */
 import { createHash } from 'node:crypto';
-import type { Db } from '../database/tables.js';
-import { setVoiceAccount } from '../phone-numbers/phone-moves-repository.js';
-import { SANDBOX_ORG_ACCOUNT } from '../twilio/voice-provider.js';
+import type { Db } from '../platform/database/tables.js';
+import { setVoiceAccount } from '../practices/phone-numbers/phone-moves-repository.js';
+import { SANDBOX_ORG_ACCOUNT } from '../practices/twilio/voice-provider.js';
 
 interface DemoNumber {
   phone_number: string;

@@ -1,11 +1,11 @@
 /** Several years of product changes of practice 1, of every type, in addition to the changes of its subscriptions. */
 import { randomUUID } from 'node:crypto';
-import { systemActor } from '../audit/actor.js';
-import { bundles } from '../catalogue/catalogue.js';
-import { features } from '../catalogue/features.js';
-import type { Db } from '../database/tables.js';
-import { inTransaction } from '../database/transaction.js';
-import { recordProductChanges } from '../entitlements/product-history.js';
+import { systemActor } from '../platform/audit/actor.js';
+import { bundles } from '../billing/catalogue/catalogue.js';
+import { features } from '../billing/catalogue/features.js';
+import type { Db } from '../platform/database/tables.js';
+import { inTransaction } from '../platform/database/transaction.js';
+import { recordProductChanges } from '../billing/entitlements/product-history.js';
 
 const A_DAY_MS = 86_400_000;
 const PRACTICE = 1;

@@ -1,13 +1,13 @@
 /** Clinics, settings and roles of the named practices. They show every state of the settings. */
-import { recordSyncFailed, recordSynced } from '../agents/sync-days.js';
+import { recordSyncFailed, recordSynced } from '../practices/agents/sync-days.js';
 import { type MemberRole, type PracticeSettingsChange, addDays, rightsOfRole } from 'shared-api/contracts';
-import { type Actor, type AuditContext, systemActor } from '../audit/actor.js';
-import type { Db } from '../database/tables.js';
-import type { AgentServices, AgentVersions } from '../database/tables/agents.js';
-import { setRole } from '../members/members-service.js';
-import { personByEmail } from '../people/people-service.js';
-import { emailOverrideOptions, smsOverrideOptions } from '../settings/settings-options.js';
-import { saveSettings } from '../settings/settings-service.js';
+import { type Actor, type AuditContext, systemActor } from '../platform/audit/actor.js';
+import type { Db } from '../platform/database/tables.js';
+import type { AgentServices, AgentVersions } from '../practices/agents/agents-tables.js';
+import { setRole } from '../access/members/members-service.js';
+import { personByEmail } from '../access/people/people-service.js';
+import { emailOverrideOptions, smsOverrideOptions } from '../practices/settings/settings-options.js';
+import { saveSettings } from '../practices/settings/settings-service.js';
 
 /** The locations of Bright Smiles. The first is the practice itself, the third is practice 4. */
 const clinics = [

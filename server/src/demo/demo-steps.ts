@@ -2,14 +2,14 @@
  * The demo's data, in numbered steps. Each step runs exactly once, also on a data folder that an earlier version
  * seeded. New steps are added at the end.
  */
-import { type Actor, systemActor, type AuditContext } from '../audit/actor.js';
-import type { Db } from '../database/tables.js';
-import { inTransaction, withoutTimeLimits } from '../database/transaction.js';
-import { hashPassword, type PasswordCost, passwordCost } from '../people/password.js';
-import { setMembership } from '../members/members-service.js';
-import { PASSWORD_RULE } from '../people/password-strength.js';
-import { findPersonByEmail } from '../people/people-repository.js';
-import { addPerson } from '../people/people-service.js';
+import { type Actor, systemActor, type AuditContext } from '../platform/audit/actor.js';
+import type { Db } from '../platform/database/tables.js';
+import { inTransaction, withoutTimeLimits } from '../platform/database/transaction.js';
+import { hashPassword, type PasswordCost, passwordCost } from '../access/people/password.js';
+import { setMembership } from '../access/members/members-service.js';
+import { PASSWORD_RULE } from '../access/people/password-strength.js';
+import { findPersonByEmail } from '../access/people/people-repository.js';
+import { addPerson } from '../access/people/people-service.js';
 import { addAppointments, correctHours } from './demo-appointments.js';
 import { addMissingFeatures } from './demo-features.js';
 import { demoPassword, demoPeople } from './demo-people.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type WeeklyHoursRecord, rowProblems, weekMinutes } from 'shared-api/contracts';
-import type { Db } from '../database/tables.js';
-import { readWeeklyHours } from '../hours/weekly-hours-service.js';
-import { hasPmsUnit } from '../pms/pms-units.js';
+import type { Db } from '../platform/database/tables.js';
+import { readWeeklyHours } from '../hours/schedules/weekly-hours-service.js';
+import { hasPmsUnit } from '../practices/pms/pms-units.js';
 import { describeOnEveryEngine, describeWithDatabase } from '../testing/engines.js';
 import {
   type TestServer,
@@ -13,7 +13,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 import { demoPassword, demoPeople } from './demo-people.js';
-import { listMembers } from '../members/members-service.js';
+import { listMembers } from '../access/members/members-service.js';
 import { seedDemo } from './demo-steps.js';
 
 const now = new Date('2026-11-20T15:00:00Z');

@@ -1,9 +1,9 @@
 /** Generated practices, inserted in bulk. With 100,000 of them the demo shows how the console performs. */
 import { sql } from 'kysely';
 import { OFFICE, timeKeys } from 'shared-api/contracts';
-import type { Db } from '../database/tables.js';
-import { inTransaction } from '../database/transaction.js';
-import { nextPracticeId, searchable, startWeeklyHours } from '../practices/practices-repository.js';
+import type { Db } from '../platform/database/tables.js';
+import { inTransaction } from '../platform/database/transaction.js';
+import { nextPracticeId, searchable, startWeeklyHours } from '../practices/directory/practices-repository.js';
 import { giveDemoFeatures } from './demo-features.js';
 import { seededRandom } from './seeded-random.js';
 import { officeWeekNames, officeWeeks, providerWeekNames, providerWeeks } from './week-patterns.js';

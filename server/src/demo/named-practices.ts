@@ -2,12 +2,12 @@
  * The practices with fixed names, with their providers and weekly hours. The same services that people use create them.
  */
 import { OFFICE, formatTime, timeKeys, type TimeKey, type WeeklyHoursRecord } from 'shared-api/contracts';
-import { systemActor, type AuditContext } from '../audit/actor.js';
-import type { Db } from '../database/tables.js';
-import { saveWeeklyHours } from '../hours/weekly-hours-service.js';
-import type { WeekTimes } from '../hours/weekly-hours-repository.js';
-import { createPmsUnit, upsertProviders } from '../pms/pms-units.js';
-import { addPractice } from '../practices/practices-service.js';
+import { systemActor, type AuditContext } from '../platform/audit/actor.js';
+import type { Db } from '../platform/database/tables.js';
+import { saveWeeklyHours } from '../hours/schedules/weekly-hours-service.js';
+import type { WeekTimes } from '../hours/schedules/weekly-hours-repository.js';
+import { createPmsUnit, upsertProviders } from '../practices/pms/pms-units.js';
+import { addPractice } from '../practices/directory/practices-service.js';
 import { seededRandom } from './seeded-random.js';
 import { type OfficeWeek, type ProviderWeek, officeWeeks, providerWeekNames, providerWeeks } from './week-patterns.js';
 import { firstNames, lastNames } from './sample-names.js';

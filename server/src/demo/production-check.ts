@@ -1,6 +1,6 @@
-import type { Config } from '../config.js';
-import { ConfigError } from '../config.js';
-import type { Db } from '../database/tables.js';
+import type { Config } from '../platform/config/config.js';
+import { ConfigError } from '../platform/config/config.js';
+import type { Db } from '../platform/database/tables.js';
 import { demoPeople } from './demo-people.js';
 
 /**

@@ -1,6 +1,6 @@
 /** Weekly hours of demo offices and providers. */
 import { type Day, days, timeKeys } from 'shared-api/contracts';
-import type { WeekTimes } from '../hours/weekly-hours-repository.js';
+import type { WeekTimes } from '../hours/schedules/weekly-hours-repository.js';
 
 /** Hours of a day as `start-end` or `start-end/lunch start-lunch end`, on a 24 hour clock: `8:00-17:00/12:00-13:00`. */
 type DayText = string;

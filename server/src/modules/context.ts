@@ -1,7 +1,7 @@
 import type { PageData } from 'shared-api/contracts';
 import type { AccessContext } from '../access/context.js';
 import type { PaymentsContext } from '../billing/context.js';
-import type { ModuleRegistry } from './module-registry.js';
+import type { ModuleRegistry } from './registry/module-registry.js';
 
 export interface ModulesContext extends AccessContext, PaymentsContext {
   registry: ModuleRegistry;

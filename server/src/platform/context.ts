@@ -1,9 +1,9 @@
-import type { Config } from '../config.js';
-import type { Db } from '../database/tables.js';
-import type { JobRunner } from '../jobs/job-runner.js';
-import type { Metrics } from '../observability/metrics.js';
-import type { ShellBuild } from '../page/shell-build.js';
-import type { ShellBuilds } from '../page/shell-builds.js';
+import type { Config } from './config/config.js';
+import type { Db } from './database/tables.js';
+import type { JobRunner } from './jobs/job-runner.js';
+import type { Metrics } from './observability/metrics.js';
+import type { ShellBuild } from './shell-builds/shell-build.js';
+import type { ShellBuilds } from './shell-builds/shell-builds.js';
 
 /** The dependencies of routes. All requests share them. Each group of folders adds its own. */
 export interface PlatformContext {

@@ -1,6 +1,6 @@
-import type { AgentGateway } from '../agents/agent-gateway.js';
+import type { AgentGateway } from './agents/agent-gateway.js';
 import type { PaymentsContext } from '../billing/context.js';
-import type { VoiceProvider } from '../twilio/voice-provider.js';
+import type { VoiceProvider } from './twilio/voice-provider.js';
 
 export interface PracticesContext extends PaymentsContext {
   /** Wake it after a commit that concerns an agent. */

@@ -2,7 +2,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
 import type { BillingOutcome, CostPreview, FeatureSummary, Subscription, TrialPlan } from 'shared-api/contracts';
-import type { FakeStripe } from '../stripe/testing/fake-stripe.js';
+import type { FakeStripe } from '../billing/stripe/testing/fake-stripe.js';
 import type { BillingServer, Clinic } from './billing-server.js';
 
 /** @param server available once the tests run, like `fakeStripe` */

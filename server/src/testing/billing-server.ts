@@ -1,12 +1,12 @@
 /** The whole server with a sandbox of the payment provider that has the catalogue, for tests. */
 import type Stripe from 'stripe';
-import { syncCatalogue } from '../catalogue/sync-catalogue.js';
-import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
-import type { Database } from '../database/connection.js';
-import { addCustomer } from '../payments/customers-repository.js';
-import { paymentsFor } from '../stripe/stripe-client.js';
-import { invalidateAccount, invalidateOnChange } from '../stripe/kept-answers.js';
-import type { FakeStripe } from '../stripe/testing/fake-stripe.js';
+import { syncCatalogue } from '../billing/catalogue/sync-catalogue.js';
+import { readCataloguePrices } from '../billing/catalogue/catalogue-prices.js';
+import type { Database } from '../platform/database/connection.js';
+import { addCustomer } from '../billing/payments/customers-repository.js';
+import { paymentsFor } from '../billing/stripe/stripe-client.js';
+import { invalidateAccount, invalidateOnChange } from '../billing/stripe/kept-answers.js';
+import type { FakeStripe } from '../billing/stripe/testing/fake-stripe.js';
 import { type TestServer, createTestPerson, createTestPractice, signedIn, testServer } from './test-server.js';
 import type { Caller } from './test-server.js';
 

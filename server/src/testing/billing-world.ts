@@ -2,9 +2,9 @@
 import { beforeAll } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { UpcomingCharges } from 'shared-api/contracts';
-import { refreshSubscription } from '../billing/mirror/refresh.js';
-import type { Database } from '../database/connection.js';
-import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { refreshSubscription } from '../billing/subscriptions/mirror/refresh.js';
+import type { Database } from '../platform/database/connection.js';
+import { type FakeStripe, startFakeStripe } from '../billing/stripe/testing/fake-stripe.js';
 import { billingActions } from './billing-actions.js';
 import { type BillingServer, type Clinic, billingServer } from './billing-server.js';
 import { cleanUpAfterAll } from './clean-up.js';

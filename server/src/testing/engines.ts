@@ -4,7 +4,7 @@
  */
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { type Database, databaseOverEmbedded } from '../database/connection.js';
+import { type Database, databaseOverEmbedded } from '../platform/database/connection.js';
 import { migratedDump, newMigratedPostgres, openTestPostgres } from './test-databases.js';
 
 export type EngineName = 'embedded' | 'postgres';

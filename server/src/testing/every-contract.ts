@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Call } from 'shared-api/contracts';
-import { isCall } from '../http/all-contracts.js';
+import { isCall } from '../platform/http/all-contracts.js';
 
 const folder = path.join(import.meta.dirname, '../../../shared-api/src/contracts');
 

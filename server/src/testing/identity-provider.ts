@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import type { JWK } from 'jose';
-import { packageRoot } from '../package-root.js';
+import { packageRoot } from '../platform/config/package-root.js';
 
 export const oidcClientSettings = { id: 'console', secret: 'a secret between the two' };
 

@@ -2,10 +2,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
-import type { Db } from '../database/tables.js';
-import { grantModule } from '../modules/module-grants.js';
-import { integrityOf } from '../modules/module-upload.js';
-import { promote, publish } from '../modules/release-service.js';
+import type { Db } from '../platform/database/tables.js';
+import { grantModule } from '../modules/registry/module-grants.js';
+import { integrityOf } from '../modules/registry/module-upload.js';
+import { promote, publish } from '../modules/registry/release-service.js';
 import { testAudit } from './test-server.js';
 
 export function createDeclaration(

@@ -1,8 +1,8 @@
 /** A module with its team's deploy token, for tests of team actions. */
 import type { z } from 'zod';
 import type { CanaryRule, listReleases, ModuleList, RollbackRequest } from 'shared-api/contracts';
-import { issueDeployToken } from '../modules/deploy-tokens.js';
-import { grantModule } from '../modules/module-grants.js';
+import { issueDeployToken } from '../modules/registry/deploy-tokens.js';
+import { grantModule } from '../modules/registry/module-grants.js';
 import { type TestUpload, createDeclaration, createUpload } from './module-build.js';
 import { type Caller, type TestServer, testAudit } from './test-server.js';
 

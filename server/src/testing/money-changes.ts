@@ -1,5 +1,5 @@
 /** A valid change of each call that moves money, creates a customer or changes its cards. */
-import { refreshSubscription } from '../billing/mirror/refresh.js';
+import { refreshSubscription } from '../billing/subscriptions/mirror/refresh.js';
 import type { PaymentsWorld } from './payments-world.js';
 import { billingActions } from './billing-actions.js';
 import { type Caller, createTestPerson, signedIn, testAudit } from './test-server.js';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf, Customer, PaymentMethod, confirmPaymentMethod, listInvoices } from 'shared-api/contracts';
 import type Stripe from 'stripe';
-import type { Database } from '../database/connection.js';
-import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import type { Database } from '../platform/database/connection.js';
+import { type FakeStripe, startFakeStripe } from '../billing/stripe/testing/fake-stripe.js';
 import { type BillingServer, billingServer } from './billing-server.js';
 import { type Caller, createTestPerson, createTestPractice, signedIn } from './test-server.js';
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { packageRoot } from '../package-root.js';
+import { packageRoot } from '../platform/config/package-root.js';
 
 /** Compiles everything that is not compiled yet. */
 export function compileServer(): void {

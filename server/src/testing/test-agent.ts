@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { AGENT_PATH, HEARTBEAT_SECONDS, type FromAgent, type ToAgent, toAgent } from 'shared-api/agent';
 import WebSocket from 'ws';
-import { issueAgentToken } from '../agents/agent-tokens.js';
+import { issueAgentToken } from '../practices/agents/agent-tokens.js';
 import { type TestServer, testAudit } from './test-server.js';
 
 /** Long enough for a machine that runs other tests at the same time. */

@@ -4,9 +4,9 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { type Database, openPostgres, databaseOverEmbedded } from '../database/connection.js';
-import { migrate, readMigrations } from '../database/migrate.js';
-import { packageRoot } from '../package-root.js';
+import { type Database, openPostgres, databaseOverEmbedded } from '../platform/database/connection.js';
+import { migrate, readMigrations } from '../platform/database/migrate.js';
+import { packageRoot } from '../platform/config/package-root.js';
 
 /** A PostgreSQL server on which tests may create databases. */
 const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';

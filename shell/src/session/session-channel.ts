@@ -2,7 +2,7 @@
 import type { Identity } from './identity';
 import type { Reauthentication } from './reauthentication';
 
-/** The pages of the identity provider's sign-in use it too (server/src/sessions/oidc-pages.ts). */
+/** The pages of the identity provider's sign-in use it too (server/src/access/sessions/oidc-pages.ts). */
 export const SESSION_CHANNEL = 'practice-console-session';
 
 interface Announcement {

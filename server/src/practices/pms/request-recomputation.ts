@@ -1,7 +1,7 @@
 /** Requests that hours worked are computed again. `hours-worked` handles the job. */
-import { type AuditContext, systemActor } from '../../audit/actor.js';
-import type { Db } from '../../database/tables.js';
-import { enqueue } from '../../jobs/jobs-repository.js';
+import { type AuditContext, systemActor } from '../../platform/audit/actor.js';
+import type { Db } from '../../platform/database/tables.js';
+import { enqueue } from '../../platform/jobs/jobs-repository.js';
 
 export const RECOMPUTATION = 'hours-recomputation';
 

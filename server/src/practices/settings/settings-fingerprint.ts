@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pmsKindOf } from 'shared-api/contracts';
-import type { FormerSource } from '../../hours-worked/schedule-sources.js';
-import type { SettingsRecord } from '../../settings/settings-record.js';
-import type { FormerZone } from '../time-zones.js';
+import type { FormerSource } from './schedule-sources.js';
+import type { SettingsRecord } from './settings-record.js';
+import type { FormerZone } from '../directory/time-zones.js';
 
 /** A fingerprint of the settings that hours depend on. */
 export function settingsFingerprint(

@@ -1,0 +1,46 @@
+import { recordAccountAudit } from './account-audit.js';
+import type { AuditContext } from '../../platform/audit/actor.js';
+import type { Db } from '../../platform/database/tables.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { invalid } from '../../platform/errors/app-error.js';
+import type { PersonPrincipal } from '../../platform/http/principal.js';
+import { hashPassword, type PasswordHashing } from '../people/password.js';
+import { assertPassword, passwordOwner } from '../people/password-strength.js';
+import { lockPerson, updatePerson } from '../people/people-repository.js';
+import { deleteOtherSessions } from '../sessions/session-repository.js';
+
+export interface PasswordChange {
+  former: string;
+  /** The stored hash that the former password matched. */
+  formerHash: string;
+  wanted: string;
+}
+
+/**
+ * Sets a person's own password. Sessions elsewhere end, because somebody who knew the former password may have started
+ * them; this one goes on.
+ *
+ * @throws AppError `invalid`, also when the password was changed elsewhere meanwhile
+ */
+export async function changePassword(
+  db: Db,
+  person: PersonPrincipal,
+  { former, formerHash, wanted }: PasswordChange,
+  audit: AuditContext,
+  hashing: PasswordHashing,
+): Promise<void> {
+  if (wanted === former) {
+    throw invalid('This is your password already.', { new_password: 'Enter another password than before' });
+  }
+  await assertPassword(wanted, await passwordOwner(db, person), 'new_password');
+  const passwordHash = await hashPassword(wanted, hashing);
+  await inTransaction(db, async (transaction) => {
+    const stored = await lockPerson(transaction, person.id);
+    if (stored?.password_hash !== formerHash) {
+      throw invalid('The password was changed meanwhile.', { password: 'The password was changed meanwhile' });
+    }
+    await updatePerson(transaction, person.id, { password_hash: passwordHash });
+    await deleteOtherSessions(transaction, person.id, person.session.tokenHash);
+    await recordAccountAudit(transaction, 'person.password', person.id, audit);
+  });
+}

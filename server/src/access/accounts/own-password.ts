@@ -1,0 +1,31 @@
+/** The password of a signed-in person, as a request shows it. */
+import type { FastifyRequest } from 'fastify';
+import type { AccessContext } from '../context.js';
+import { AppError, invalid } from '../../platform/errors/app-error.js';
+import { personOf } from '../../platform/http/principal.js';
+import { deviceOf } from '../sessions/session-device.js';
+import { storePasswordTime } from '../sessions/session-repository.js';
+import { checkCredentials } from '../sessions/session-service.js';
+
+/**
+ * Wrong passwords count as those of sign-ins do. The session stores when the right one was shown.
+ *
+ * @returns the stored hash that the password matched
+ * @throws AppError `invalid` for a wrong password, at its field, or `too_many_attempts`
+ */
+export async function checkOwnPassword(
+  context: Pick<AccessContext, 'db' | 'hashing' | 'config' | 'now'>,
+  { email }: { email: string },
+  password: string,
+  request: FastifyRequest,
+): Promise<string> {
+  try {
+    const credentials = { email, password, isAddressTyped: false };
+    const { passwordHash } = await checkCredentials(context, credentials, deviceOf(request));
+    await storePasswordTime(context.db, personOf(request).session.tokenHash, context.now());
+    return passwordHash;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'wrong_credentials') throw error;
+    throw invalid(error.message, { password: 'The password is incorrect' });
+  }
+}

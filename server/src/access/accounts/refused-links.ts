@@ -1,0 +1,36 @@
+import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
+import type { Config } from '../../platform/config/config.js';
+import type { Db } from '../../platform/database/tables.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { findPerson } from '../people/people-repository.js';
+import type { SessionDevice } from '../sessions/session-device.js';
+import { keyedHash, placeOf, signInActor } from '../sessions/sign-in-audit.js';
+import { countRefusal, UNKNOWN_CALLERS } from '../sessions/sign-in-limit.js';
+import { formerLink } from './account-links.js';
+
+/**
+ * Records the use of a link that doesn't count, like a refused sign-in. An unknown token is in the entry only as a keyed hash.
+ * The number of entries is limited, so nobody fills the log.
+ */
+export async function recordRefusedLink(
+  db: Db,
+  token: string,
+  device: SessionDevice,
+  { accountKeys }: Pick<Config, 'accountKeys'>,
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const former = await formerLink(transaction, token, now);
+    const person = former && (await findPerson(transaction, former.personId));
+    if (!(await countRefusal(transaction, person?.id ?? UNKNOWN_CALLERS, now))) return;
+    await recordAudit(transaction, {
+      practiceId: NO_PRACTICE,
+      actor: signInActor,
+      at: now,
+      action: 'account_link.refuse',
+      entity: person ? 'person' : 'unknown_caller',
+      entityId: person?.id ?? keyedHash(token, 'refused link', accountKeys),
+      after: { reason: former?.reason ?? 'unknown', ...placeOf(device) },
+    });
+  });
+}

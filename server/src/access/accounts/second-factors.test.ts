@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LightMyRequestResponse } from 'fastify';
+import { Secret } from 'otpauth';
+import type { Session } from 'shared-api/contracts';
+import type { RecoveryCodes, SecondFactors, TotpSetup } from 'shared-api/contracts/accounts';
+import { endSessions, setPassword } from '../people/people-service.js';
+import type { Person } from '../people/people-repository.js';
+import { SECOND_FACTOR_ATTEMPTS } from '../sessions/sign-in-limit.js';
+import { describeWithDatabase } from '../../testing/engines.js';
+import {
+  type Caller,
+  type TestServer,
+  anonymousCaller,
+  createTestPerson,
+  quickCost,
+  signedIn,
+  testAudit,
+  testPassword,
+  testServer,
+} from '../../testing/test-server.js';
+import { confirmTotp, methodsOf, resetSecondFactors, startTotp } from './second-factors-service.js';
+import { signInExpired } from './second-step.js';
+import { totpCode } from './totp.js';
+
+const STEP = '/api/session/second-step/';
+const STEP_MS = 30_000;
+
+describeWithDatabase('second factors', (database, engine) => {
+  let server: TestServer;
+  /** A console where admins need a second factor. */
+  let strict: TestServer;
+  beforeAll(async () => {
+    server = await testServer(database());
+    strict = await testServer(database(), { REQUIRE_MFA: '1' });
+  });
+  afterAll(async () => {
+    await server.close();
+    await strict.close();
+  });
+  beforeEach(async () => {
+    server.clock.now = new Date();
+    strict.clock.now = new Date();
+    await server.db.deleteFrom('sign_in_attempts').execute();
+  });
+
+  const cookies = (answer: LightMyRequestResponse): Caller => ({
+    headers: { cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  });
+  const signIn = (person: Person, on = server) =>
+    on.call(anonymousCaller, 'POST', '/api/session/', { email: person.email, password: testPassword });
+  const read = (caller: Caller) => server.call(caller, 'GET', '/api/session/');
+  const secretOf = ({ secret }: TotpSetup): Buffer => Buffer.from(Secret.fromBase32(secret).bytes);
+  const codeNow = (secret: Buffer, steps = 0): string =>
+    totpCode(secret, new Date(server.clock.now.getTime() + steps * STEP_MS));
+  const pass = (steps = 1): void => {
+    server.clock.now = new Date(server.clock.now.getTime() + steps * STEP_MS);
+  };
+
+  /** A person who has set up an app. The clock is at the next step, so its code is a new one. */
+  const enrolled = async (options: Parameters<typeof createTestPerson>[1] = {}) => {
+    const person = await createTestPerson(server.db, options);
+    const caller = await signedIn(server, person);
+    const setup = await server.call(caller, 'POST', '/api/account/totp/', { password: testPassword });
+    const secret = secretOf(setup.json<TotpSetup>());
+    const confirmed = await server.call(caller, 'POST', '/api/account/totp/confirm/', { code: codeNow(secret) });
+    pass();
+    return { person, caller, secret, codes: confirmed.json<RecoveryCodes>().recovery_codes };
+  };
+  const finish = (caller: Caller, code: string, method = 'totp') => server.call(caller, 'POST', STEP, { method, code });
+  const auditOf = async (person: Person, action: string) =>
+    (
+      await server.db
+        .selectFrom('audit_log')
+        .select(['after', 'actor_id'])
+        .where('entity_id', '=', person.id)
+        .where('action', '=', action)
+        .orderBy('sequence')
+        .execute()
+    ).map(({ after }) => after);
+
+  it('signs in with the password alone without a second factor', async () => {
+    expect((await signIn(await createTestPerson(server.db))).statusCode).toBe(200);
+  });
+
+  it('asks for the second step after the password, and opens nothing before it', async () => {
+    const { person, secret } = await enrolled();
+    const first = await signIn(person);
+    expect([first.statusCode, first.json()]).toMatchObject([401, { code: 'second_step_required' }]);
+    expect(first.cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
+      ['practice-console-sign-in', true, 'Strict'],
+    ]);
+    const pending = cookies(first);
+    expect((await read(pending)).statusCode).toBe(401);
+    expect((await server.call(pending, 'GET', '/api/account/second-factors/')).statusCode).toBe(401);
+    expect((await server.call(pending, 'GET', STEP)).json()).toEqual({
+      step: 'verify',
+      email: person.email,
+      methods: ['totp', 'recovery_code'],
+    });
+    const second = await finish(pending, ` ${codeNow(secret).replace(/(...)/, '$1 ')}`);
+    expect(second.json<Session>().user.id).toBe(person.id);
+    expect(await auditOf(person, 'session.start')).toContainEqual(
+      expect.objectContaining({ methods: ['password', 'totp'] }),
+    );
+    expect((await read(cookies(second))).statusCode).toBe(200);
+    // The browser's cookie of the sign-in is used up.
+    expect((await finish(pending, codeNow(secret, 1))).json()).toMatchObject({ code: 'sign_in_expired' });
+  });
+
+  it('stores neither the secret nor a recovery code in readable form', async () => {
+    const { person, secret, codes } = await enrolled();
+    const rows = await server.db.selectFrom('totp_authenticators').selectAll().execute();
+    const stored = rows.find((row) => row.person_id === person.id)?.secret;
+    expect(stored?.includes(secret)).toBe(false);
+    expect(codes).toHaveLength(10);
+    const recovery = await server.db.selectFrom('recovery_codes').selectAll().execute();
+    expect(JSON.stringify(recovery)).not.toContain(codes[0]);
+  });
+
+  it('stores no app when the sign-in has been used meanwhile', async () => {
+    const person = await createTestPerson(server.db);
+    const { now } = server.clock;
+    const { secret } = await startTotp(server.db, person, server.config, now);
+    const code = totpCode(Buffer.from(Secret.fromBase32(secret).bytes), now);
+    const used = confirmTotp(server.db, person, code, server.config, testAudit(now), () =>
+      Promise.reject(signInExpired()),
+    );
+    await expect(used).rejects.toMatchObject({ code: 'sign_in_expired' });
+    expect(await methodsOf(server.db, person.id)).toEqual([]);
+  });
+
+  it('refuses a code that was used before, also in another sign-in', async () => {
+    const { person, secret } = await enrolled();
+    const code = codeNow(secret);
+    expect((await finish(cookies(await signIn(person)), code)).statusCode).toBe(200);
+    const replay = await finish(cookies(await signIn(person)), code);
+    expect([replay.statusCode, replay.json()]).toMatchObject([401, { code: 'wrong_code' }]);
+    expect(replay.json<{ message: string }>().message).toContain('already used');
+    // Also an older code of the window that was not used itself.
+    expect((await finish(cookies(await signIn(person)), codeNow(secret, -1))).statusCode).toBe(401);
+    const place = { device: 'Unknown device', network: '127.0.0.1' };
+    expect(await auditOf(person, 'second_factor.refuse')).toEqual([
+      { kind: 'totp', reason: 'replayed', ...place },
+      { kind: 'totp', reason: 'replayed', ...place },
+    ]);
+    const actors = await server.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('entity_id', '=', person.id)
+      .where('action', '=', 'second_factor.refuse')
+      .execute();
+    expect(actors).toEqual([{ actor_id: 'sign-in' }, { actor_id: 'sign-in' }]);
+  });
+
+  it('accepts one step of clock skew either way, and no more', async () => {
+    const { person, secret } = await enrolled();
+    pass(5);
+    const outcome = async (steps: number) =>
+      (await finish(cookies(await signIn(person)), codeNow(secret, steps))).statusCode;
+    expect([await outcome(-2), await outcome(2), await outcome(-1), await outcome(1)]).toEqual([401, 401, 200, 200]);
+  });
+
+  it('lets one of many simultaneous sign-ins use a code', async () => {
+    const { person, secret } = await enrolled();
+    const pending = await Promise.all(Array.from({ length: 4 }, () => signIn(person)));
+    const answers = await Promise.all(pending.map((answer) => finish(cookies(answer), codeNow(secret))));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('limits wrong codes over all sign-ins of a person, and says how long', async () => {
+    const { person, secret } = await enrolled();
+    for (let tried = 0; tried < SECOND_FACTOR_ATTEMPTS; tried += 1) {
+      expect((await finish(cookies(await signIn(person)), '000000')).json()).toMatchObject({ code: 'wrong_code' });
+    }
+    const limited = await finish(cookies(await signIn(person)), codeNow(secret));
+    expect([limited.statusCode, limited.json()]).toMatchObject([429, { code: 'too_many_attempts' }]);
+    expect(limited.headers['retry-after']).toBeDefined();
+    pass(31);
+    expect((await finish(cookies(await signIn(person)), codeNow(secret))).statusCode).toBe(200);
+    expect(await auditOf(person, 'second_factor.refuse')).toHaveLength(SECOND_FACTOR_ATTEMPTS);
+  });
+
+  it('accepts each recovery code once, in any notation', async () => {
+    const { person, codes } = await enrolled();
+    const typed = ` ${(codes[0] ?? '').toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')} `;
+    expect((await finish(cookies(await signIn(person)), typed, 'recovery_code')).statusCode).toBe(200);
+    const reused = await finish(cookies(await signIn(person)), codes[0] ?? '', 'recovery_code');
+    expect(reused.json<{ message: string }>().message).toContain('already used');
+    expect((await finish(cookies(await signIn(person)), 'aaaa-bbbb', 'recovery_code')).statusCode).toBe(401);
+    expect(await auditOf(person, 'recovery_code.use')).toEqual([{ left: 9 }]);
+  });
+
+  it('ends a sign-in after ten minutes, and when the password changes meanwhile', async () => {
+    const { person, secret } = await enrolled();
+    const late = cookies(await signIn(person));
+    pass(21);
+    expect((await finish(late, codeNow(secret))).json()).toMatchObject({ code: 'sign_in_expired' });
+    const overtaken = cookies(await signIn(person));
+    await setPassword(server.db, person.email, 'another long password', testAudit(), quickCost);
+    expect((await finish(overtaken, codeNow(secret))).json()).toMatchObject({ code: 'sign_in_expired' });
+    expect((await server.call(anonymousCaller, 'GET', STEP)).json()).toMatchObject({ code: 'sign_in_expired' });
+  });
+
+  it('accepts a code of its own account only', async () => {
+    const [ann, ben] = [await enrolled(), await enrolled()];
+    expect((await finish(cookies(await signIn(ann.person)), codeNow(ben.secret))).statusCode).toBe(401);
+    expect((await finish(cookies(await signIn(ann.person)), ben.codes[0] ?? '', 'recovery_code')).statusCode).toBe(401);
+  });
+
+  const factors = async (caller: Caller) =>
+    (await server.call(caller, 'GET', '/api/account/second-factors/')).json<SecondFactors>();
+
+  it('asks for the password before anything about second factors changes', async () => {
+    const { person, caller } = await enrolled();
+    for (const path of ['totp/', 'totp/remove/', 'recovery-codes/']) {
+      const answer = await server.call(caller, 'POST', `/api/account/${path}`, { password: 'not the password' });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { code: 'invalid', fields: { password: 'The password is incorrect' } },
+      ]);
+    }
+    expect(await factors(caller)).toMatchObject({ local: true, required: false, recovery_codes_left: 10 });
+    const removed = await server.call(caller, 'POST', '/api/account/totp/remove/', { password: testPassword });
+    expect(removed.json()).toEqual({ local: true, required: false, totp: null, passkeys: [], recovery_codes_left: 0 });
+    expect((await signIn(person)).statusCode).toBe(200);
+  });
+
+  it('keeps the former app until the new one is confirmed', async () => {
+    const { person, caller, secret } = await enrolled();
+    const setup = await server.call(caller, 'POST', '/api/account/totp/', { password: testPassword });
+    const wrong = await server.call(caller, 'POST', '/api/account/totp/confirm/', { code: '000000' });
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([422, { fields: { code: 'This code doesn’t match' } }]);
+    expect((await finish(cookies(await signIn(person)), codeNow(secret))).statusCode).toBe(200);
+    const renewed = secretOf(setup.json<TotpSetup>());
+    const confirmed = await server.call(caller, 'POST', '/api/account/totp/confirm/', { code: codeNow(renewed) });
+    expect(confirmed.json()).toEqual({ recovery_codes: [] });
+    pass();
+    expect((await finish(cookies(await signIn(person)), codeNow(secret))).statusCode).toBe(401);
+    expect((await finish(cookies(await signIn(person)), codeNow(renewed))).statusCode).toBe(200);
+  });
+
+  it('ends the setup after a quarter of an hour', async () => {
+    const caller = await signedIn(server, await createTestPerson(server.db));
+    const setup = await server.call(caller, 'POST', '/api/account/totp/', { password: testPassword });
+    pass(31);
+    const code = codeNow(secretOf(setup.json<TotpSetup>()));
+    const answer = await server.call(caller, 'POST', '/api/account/totp/confirm/', { code });
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'setup_expired' }]);
+  });
+
+  it('replaces recovery codes', async () => {
+    const { person, caller, codes } = await enrolled();
+    const answer = await server.call(caller, 'POST', '/api/account/recovery-codes/', { password: testPassword });
+    const [fresh = ''] = answer.json<RecoveryCodes>().recovery_codes;
+    expect((await finish(cookies(await signIn(person)), codes[0] ?? '', 'recovery_code')).statusCode).toBe(401);
+    expect((await finish(cookies(await signIn(person)), fresh, 'recovery_code')).statusCode).toBe(200);
+    const without = await signedIn(server, await createTestPerson(server.db));
+    const refused = await server.call(without, 'POST', '/api/account/recovery-codes/', { password: testPassword });
+    expect(refused.json()).toMatchObject({ code: 'no_second_factor' });
+  });
+
+  it('lets an operator reset the second factors of a person, which ends their sessions', async () => {
+    const { person, caller } = await enrolled();
+    await resetSecondFactors(server.db, person, testAudit());
+    expect((await read(caller)).statusCode).toBe(401);
+    expect((await signIn(person)).statusCode).toBe(200);
+  });
+
+  it('leaves second factors of people without a password to the identity provider', async () => {
+    const person = await createTestPerson(server.db);
+    await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', person.id).execute();
+    const caller = await signedIn(server, person);
+    expect(await factors(caller)).toMatchObject({ local: false });
+    const answer = await server.call(caller, 'POST', '/api/account/totp/', { password: testPassword });
+    expect(answer.json()).toMatchObject({ code: 'no_local_account' });
+  });
+
+  describe('where admins need a second factor', () => {
+    const enrolling = async (person: Person) => {
+      const first = await signIn(person, strict);
+      expect(first.json()).toMatchObject({ code: 'second_step_required' });
+      return cookies(first);
+    };
+
+    it.each([{ super_admin: true }, { internal: true }, { task_admin: true }])(
+      'leads %p to set one up right after the password, and opens nothing before',
+      async (flags) => {
+        const person = await createTestPerson(strict.db, { flags });
+        const pending = await enrolling(person);
+        expect((await strict.call(pending, 'GET', STEP)).json()).toMatchObject({ step: 'enroll', methods: [] });
+        expect((await strict.call(pending, 'GET', '/api/session/')).statusCode).toBe(401);
+        const guess = await strict.call(pending, 'POST', STEP, { method: 'totp', code: '000000' });
+        expect(guess.statusCode).toBe(401);
+        const secret = secretOf((await strict.call(pending, 'POST', `${STEP}totp/`)).json<TotpSetup>());
+        const code = totpCode(secret, strict.clock.now);
+        const done = await strict.call(pending, 'POST', `${STEP}totp/confirm/`, { code });
+        expect(done.json<RecoveryCodes>().recovery_codes).toHaveLength(10);
+        expect((await strict.call(cookies(done), 'GET', '/api/session/')).statusCode).toBe(200);
+        const removed = await strict.call(cookies(done), 'POST', '/api/account/totp/remove/', {
+          password: testPassword,
+        });
+        expect(removed.json()).toMatchObject({ code: 'second_factor_required' });
+      },
+    );
+
+    it('lets nobody replace a second factor with the password alone', async () => {
+      const { person } = await enrolled({ flags: { super_admin: true } });
+      const pending = await enrolling(person);
+      const answer = await strict.call(pending, 'POST', `${STEP}totp/`);
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'has_second_factor' }]);
+    });
+
+    it('signs members of practices in with the password alone', async () => {
+      expect((await signIn(await createTestPerson(strict.db), strict)).statusCode).toBe(200);
+    });
+  });
+
+  if (engine === 'postgres') {
+    it('lets one of many simultaneous requests use a recovery code', async () => {
+      const { person, codes } = await enrolled();
+      const pending = await Promise.all(Array.from({ length: 6 }, () => signIn(person)));
+      const answers = await Promise.all(
+        pending.map((answer) => finish(cookies(answer), codes[0] ?? '', 'recovery_code')),
+      );
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      await endSessions(server.db, person.email, testAudit());
+    });
+  }
+});

@@ -1,0 +1,154 @@
+/** Links of invitations that count no longer. */
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { INVITATION_MS } from '../accounts/account-links.js';
+import { linkIdentity, type Person } from '../people/people-repository.js';
+import { setPassword } from '../people/people-service.js';
+import { describeWithDatabase } from '../../testing/engines.js';
+import {
+  type Caller,
+  createTestPractice,
+  quickCost,
+  signedIn,
+  testAudit,
+  testPassword,
+  type TestServer,
+  testServer,
+} from '../../testing/test-server.js';
+import { setMembership } from './members-service.js';
+import {
+  DAY_MS,
+  newAddress,
+  callsOf,
+  practiceWithOwner,
+  type Added,
+  type InvitationCalls,
+} from './testing/invitation-calls.js';
+
+describeWithDatabase('a link of an invitation that counts no longer', (database) => {
+  let server: TestServer;
+  let practiceId: number;
+  let calls: InvitationCalls;
+  let owner: Person;
+  let asOwner: Caller;
+  beforeAll(async () => {
+    server = await testServer(database());
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.now = new Date();
+    ({ practiceId, calls, owner, asOwner } = await practiceWithOwner(server));
+  });
+
+  const refused = async (token: string): Promise<void> => {
+    const answers = [await calls.read(token), await calls.use(token)];
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'link_invalid' }]);
+      expect(answer.json<{ message: string }>().message).toMatch(/^This invitation doesn’t work any more/);
+    }
+  };
+  const reasons = async (person: Person) =>
+    (await calls.audit(person))
+      .filter(({ action }) => action === 'account_link.refuse')
+      .map(({ practice_id, after }) => [practice_id, after?.['reason']]);
+
+  it('is refused after 7 days', async () => {
+    const email = newAddress();
+    const token = await calls.invitedWithLink(email);
+    calls.later(INVITATION_MS);
+    asOwner = await signedIn(server, owner);
+    calls = callsOf(server, practiceId, asOwner);
+    expect((await calls.members()).find((one) => one.email === email)?.invitation).toMatchObject({
+      has_expired: true,
+    });
+    await refused(token);
+    expect(await reasons(await calls.person(email))).toEqual([
+      [0, 'expired'],
+      [0, 'expired'],
+    ]);
+  });
+
+  it('is refused once it was used, also with the same password', async () => {
+    const email = newAddress();
+    const token = await calls.invitedWithLink(email);
+    await calls.use(token);
+    await refused(token);
+    expect(await reasons(await calls.person(email))).toEqual([
+      [0, 'used'],
+      [0, 'used'],
+    ]);
+  });
+
+  it('is refused after another one was made, which works', async () => {
+    const email = newAddress();
+    const token = await calls.invitedWithLink(email);
+    const person = await calls.person(email);
+    const newer = (await calls.again(person)).json<Added>().invitation?.link_path?.split('#')[1] ?? '';
+    await refused(token);
+    expect(await reasons(person)).toEqual([
+      [0, 'replaced'],
+      [0, 'replaced'],
+    ]);
+    expect((await calls.use(newer)).statusCode).toBe(200);
+  });
+
+  it('is refused after the invitation was withdrawn, and another invitation works', async () => {
+    const email = newAddress();
+    const token = await calls.invitedWithLink(email);
+    const person = await calls.person(email);
+    calls.later(1000);
+    expect((await calls.remove(person)).statusCode).toBe(200);
+    expect((await calls.members()).map((one) => one.email)).toEqual([owner.email]);
+    await refused(token);
+    expect(await reasons(person)).toEqual([
+      [0, 'withdrawn'],
+      [0, 'withdrawn'],
+    ]);
+    expect((await calls.audit(person)).find(({ action }) => action === 'members.withdraw')).toMatchObject({
+      practice_id: practiceId,
+      before: { email, role: 'staff', rights: null },
+    });
+    const newer = await calls.invitedWithLink(email, { name: 'Ina Renamed' });
+    expect((await calls.person(email)).name).toBe('Ina Renamed');
+    expect((await calls.use(newer)).statusCode).toBe(200);
+  });
+
+  it.each<[string, (person: Person) => Promise<unknown>]>([
+    ['flags', ({ id }) => server.db.updateTable('people').set({ internal: true }).where('id', '=', id).execute()],
+    ['an identity', ({ id }) => linkIdentity(server.db, id, 'https://id.example', id)],
+    [
+      'a second factor',
+      ({ id }) =>
+        server.db.insertInto('totp_authenticators').values({ person_id: id, secret: null, added_at: null }).execute(),
+    ],
+    [
+      'a membership of another practice',
+      async (person) =>
+        setMembership(server.db, person, await createTestPractice(server.db, { providers: [] }), true, testAudit()),
+    ],
+    ['a password of an operator', ({ email }) => setPassword(server.db, email, testPassword, testAudit(), quickCost)],
+  ])('is refused once the account has %s', async (_what, happens) => {
+    const email = newAddress();
+    const token = await calls.invitedWithLink(email);
+    await happens(await calls.person(email));
+    await refused(token);
+    expect((await calls.signIn(email)).statusCode).toBe(401);
+  });
+
+  it('is forgotten 30 days after it ended', async () => {
+    const token = await calls.invitedWithLink(newAddress());
+    await calls.use(token);
+    const ended = () => server.db.selectFrom('ended_account_links').select('token_hash').execute();
+    const count = (await ended()).length;
+    calls.later(30 * DAY_MS + 1000);
+    calls = callsOf(server, practiceId, await signedIn(server, owner));
+    await calls.use(await calls.invitedWithLink(newAddress()));
+    expect([count > 0, (await ended()).length]).toEqual([true, 1]);
+    expect((await calls.use(token)).json<{ message: string }>().message).toMatch(/^This link doesn’t work any more/);
+  });
+
+  it('lets one of two uses at the same moment succeed', async () => {
+    const token = await calls.invitedWithLink(newAddress());
+    const answers = await Promise.all([calls.use(token), calls.use(token, 'amber lantern sailing')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+  });
+});

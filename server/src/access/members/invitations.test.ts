@@ -1,0 +1,341 @@
+/** People who are added to a practice by their address. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
+import { createLink, INVITATION_MS, SHOWN_LINK_MS } from '../accounts/account-links.js';
+import { findPersonByEmail, linkIdentity, type Person } from '../people/people-repository.js';
+import { addPerson, setFlags, setPassword } from '../people/people-service.js';
+import { linkLocalAccount } from '../sessions/oidc-people.js';
+import { INVITATIONS } from '../sessions/sign-in-limit.js';
+import { describeWithDatabase } from '../../testing/engines.js';
+import {
+  type Caller,
+  createTestPerson,
+  createTestPractice,
+  quickCost,
+  signedIn,
+  testAudit,
+  testPassword,
+  type TestServer,
+  testServer,
+} from '../../testing/test-server.js';
+import { listMembershipsOf } from './members-repository.js';
+import { setMembership } from './members-service.js';
+import { newAddress, practiceWithOwner, type Added, type InvitationCalls } from './testing/invitation-calls.js';
+
+describeWithDatabase('invitations without mails', (database) => {
+  let server: TestServer;
+  let practiceId: number;
+  let calls: InvitationCalls;
+  let owner: Person;
+  let asOwner: Caller;
+  beforeAll(async () => {
+    server = await testServer(database());
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.now = new Date();
+    ({ practiceId, calls, owner, asOwner } = await practiceWithOwner(server));
+  });
+
+  describe('of somebody without an account', () => {
+    it('shows a link once, and lists the person as invited', async () => {
+      const email = newAddress();
+      const answer = (await calls.invite(email, { role: 'manager', rights: ['hours'] })).json<Added>();
+      const expires = Math.floor((server.clock.now.getTime() + INVITATION_MS) / 1000);
+      expect(answer.invitation).toEqual({
+        delivery: 'link',
+        link_path: expect.stringMatching(new RegExp(`^${ACCOUNT_LINK_PATH}#[\\w-]{43}$`)),
+        expires_at: expires,
+      });
+      const listed = {
+        name: 'Ina Invited',
+        email,
+        role: 'manager',
+        rights: ['hours'],
+        state: 'invited',
+        invitation: { link_expires_at: expires, has_expired: false },
+      };
+      expect(answer.members.find((one) => one.email === email)).toMatchObject(listed);
+      const again = (await calls.members()).find((one) => one.email === email);
+      expect(again).toMatchObject(listed);
+      expect(JSON.stringify(again)).not.toContain('#');
+    });
+
+    it('gives access after the link has set a password, and no access before', async () => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email, { rights: ['hours'] });
+      const person = await calls.person(email);
+      expect((await calls.signIn(email)).statusCode).toBe(401);
+      expect((await calls.read(token)).json()).toMatchObject({ email, practice_name: 'Bright Smiles' });
+      expect((await calls.use(token)).statusCode).toBe(200);
+      expect((await calls.signIn(email)).statusCode).toBe(200);
+      const caller = await signedIn(server, person);
+      expect(await calls.practiceOf(caller)).toBe(200);
+      const session = (await server.call(caller, 'GET', '/api/session/')).json<{ practices: { rights: string[] }[] }>();
+      expect(session.practices.map(({ rights }) => rights)).toEqual([['hours']]);
+      expect((await calls.members()).find((one) => one.email === email)).toMatchObject({
+        state: 'active',
+        invitation: null,
+      });
+    });
+
+    it('records the invitation and that the person joined', async () => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      calls.later(1000);
+      await calls.use(token);
+      const after = { email, role: 'staff', rights: null };
+      expect((await calls.audit(await calls.person(email))).filter((one) => one.practice_id === practiceId)).toEqual([
+        { action: 'members.invite', practice_id: practiceId, actor_name: 'Olivia Owner', before: null, after },
+        { action: 'members.join', practice_id: practiceId, actor_name: 'Ina Invited', before: null, after },
+      ]);
+    });
+
+    it('stores the link only as a hash, and logs it nowhere', async () => {
+      const token = await calls.invitedWithLink(newAddress());
+      await calls.use(token);
+      await calls.use(token);
+      const tables = ['jobs', 'audit_log', 'account_links', 'ended_account_links', 'idempotency_keys'] as const;
+      const stored = await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute()));
+      expect(token).toHaveLength(43);
+      expect(JSON.stringify([stored, server.log])).not.toContain(token);
+    });
+
+    it('names the account after its address when no name is sent', async () => {
+      const email = newAddress();
+      const answer = await server.call(asOwner, 'POST', `/api/${practiceId}/members/`, {
+        email,
+        role: 'staff',
+        rights: null,
+      });
+      expect(answer.statusCode).toBe(200);
+      expect((await calls.person(email)).name).toBe(email.split('@')[0]);
+    });
+
+    it.each([
+      ['an address', { email: 'not an address' }, 'email'],
+      ['a name', { name: ' ' }, 'name'],
+      ['a shorter name', { name: 'x'.repeat(201) }, 'name'],
+    ])('requires %s, and adds no account', async (_what, sent, field) => {
+      const email = newAddress();
+      const body = { email, name: 'Ina', role: 'staff', rights: null, ...sent };
+      const answer = await server.call(asOwner, 'POST', `/api/${practiceId}/members/`, body);
+      expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
+      expect(await findPersonByEmail(server.db, email)).toBeUndefined();
+    });
+
+    it('refuses a second invitation of the same person', async () => {
+      const email = newAddress();
+      await calls.invite(email);
+      const answer = await calls.invite(email);
+      const message = `${email} is invited already. Send the invitation again in the list.`;
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'exists', fields: { email: message } }]);
+    });
+
+    it('makes one account when two practices invite the same person at the same moment', async () => {
+      const other = await createTestPractice(server.db, { providers: [] });
+      const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
+      // The two meet at another point for each person.
+      for (const email of Array.from({ length: 10 }, newAddress)) {
+        const answers = await Promise.all([calls.invite(email), calls.invite(email, {}, asOther, other)]);
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+        expect(await listMembershipsOf(server.db, (await calls.person(email)).id)).toEqual(
+          [practiceId, other].sort((a, b) => a - b),
+        );
+      }
+    });
+
+    it('doesn’t make an invited owner count as an owner', async () => {
+      await calls.invite(newAddress(), { role: 'owner' });
+      expect((await calls.remove(owner)).json()).toMatchObject({ code: 'last_owner' });
+    });
+  });
+
+  it('records an unknown token without the token', async () => {
+    await calls.read('a-token-that-nobody-made');
+    const entries = await server.db
+      .selectFrom('audit_log')
+      .select(['entity', 'entity_id', 'after'])
+      .where('action', '=', 'account_link.refuse')
+      .where('entity', '=', 'unknown_caller')
+      .orderBy('sequence')
+      .execute();
+    expect(entries.at(-1)?.after).toMatchObject({ reason: 'unknown' });
+    expect(JSON.stringify(entries)).not.toContain('a-token-that-nobody-made');
+  });
+
+  describe('of somebody who can sign in', () => {
+    it('makes them a member at once, shows no link, and ignores the typed name', async () => {
+      const person = await createTestPerson(server.db, { name: 'Nora New' });
+      const answer = (await calls.invite(person.email, { name: 'Somebody else' })).json<Added>();
+      expect(answer.invitation).toBeNull();
+      expect(answer.members.find((one) => one.user_id === person.id)).toMatchObject({
+        name: 'Nora New',
+        state: 'active',
+      });
+      expect(await calls.practiceOf(await signedIn(server, person))).toBe(200);
+      expect((await calls.again(person)).json()).toMatchObject({ code: 'joined' });
+    });
+
+    it('makes somebody a member at once who signs in through the identity provider', async () => {
+      const email = newAddress();
+      const person = await addPerson(server.db, { email, name: 'Nora New' }, testAudit());
+      await linkIdentity(server.db, person.id, 'https://id.example', person.id);
+      expect((await calls.invite(email)).json<Added>().invitation).toBeNull();
+    });
+  });
+
+  it('gives access to an invited person who signs in through the identity provider', async () => {
+    const email = newAddress();
+    const token = await calls.invitedWithLink(email);
+    const person = await calls.person(email);
+    await linkLocalAccount(
+      server.db,
+      person,
+      { issuer: 'https://id.example', subject: person.id, all: {} },
+      { name: 'ID' } as never,
+      testAudit(),
+    );
+    expect(await calls.practiceOf(await signedIn(server, person))).toBe(200);
+    expect((await calls.use(token)).statusCode).toBe(404);
+    expect((await calls.audit(person)).map(({ action }) => action)).toContain('members.join');
+  });
+
+  describe('of an account that gives more than the inviting person could', () => {
+    const passwordless = async (flags = {}): Promise<Person> =>
+      addPerson(server.db, { email: newAddress(), name: 'Nora New', flags }, testAudit());
+    const delivery = async (email: string) => (await calls.invite(email)).json<Added>().invitation;
+
+    it.each<[string, () => Promise<Person>]>([
+      ['flags', () => passwordless({ task_admin: true })],
+      [
+        'another practice',
+        async () => {
+          const person = await passwordless();
+          await setMembership(
+            server.db,
+            person,
+            await createTestPractice(server.db, { providers: [] }),
+            true,
+            testAudit(),
+          );
+          return person;
+        },
+      ],
+      [
+        'a second factor',
+        async () => {
+          const person = await passwordless();
+          await server.db
+            .insertInto('totp_authenticators')
+            .values({ person_id: person.id, secret: null, added_at: null })
+            .execute();
+          return person;
+        },
+      ],
+    ])('shows no link to an account with %s', async (_what, create) => {
+      const person = await create();
+      const nothing = { delivery: 'provider', link_path: null, expires_at: null };
+      expect(await delivery(person.email)).toEqual(nothing);
+      expect((await calls.again(person)).json<Added>().invitation).toEqual(nothing);
+      expect(
+        await server.db.selectFrom('account_links').selectAll().where('person_id', '=', person.id).execute(),
+      ).toEqual([]);
+    });
+
+    it('lets an operator’s link accept the invitation', async () => {
+      const person = await passwordless({ developer: true });
+      await calls.invite(person.email);
+      await calls.use(await createLink(server.db, person, SHOWN_LINK_MS, testAudit()));
+      expect(await calls.practiceOf(await signedIn(server, person))).toBe(200);
+    });
+
+    it('ends the shown link when another practice adds the person', async () => {
+      const other = await createTestPractice(server.db, { providers: [] });
+      const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      expect((await calls.invite(email, {}, asOther, other)).json<Added>().invitation).toMatchObject({
+        delivery: 'provider',
+      });
+      expect((await calls.use(token)).statusCode).toBe(404);
+      const invitation = async () => (await calls.members()).find((one) => one.email === email)?.invitation;
+      expect(await invitation()).toMatchObject({ link_expires_at: null });
+      expect((await calls.again(await calls.person(email))).json<Added>().invitation?.delivery).toBe('provider');
+      expect(await invitation()).toMatchObject({ link_expires_at: null });
+    });
+
+    it('ends the shown link when the account gets a flag', async () => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      await setFlags(server.db, await calls.person(email), { developer: true }, testAudit());
+      expect((await calls.use(token)).statusCode).toBe(404);
+      const listed = (await calls.members()).find((one) => one.email === email);
+      expect(listed?.invitation).toMatchObject({ link_expires_at: null });
+    });
+
+    it('shows a link to an owner of all practices that the account belongs to', async () => {
+      const second = await createTestPractice(server.db, { providers: [] });
+      await setMembership(server.db, owner, second, true, testAudit());
+      await server.db
+        .updateTable('memberships')
+        .set({ role: 'owner' })
+        .where('practice_id', '=', second)
+        .where('person_id', '=', owner.id)
+        .execute();
+      const email = newAddress();
+      await calls.invite(email);
+      const { invitation } = (await calls.invite(email, {}, asOwner, second)).json<Added>();
+      expect(invitation).toMatchObject({ delivery: 'link' });
+      await calls.use(invitation?.link_path?.split('#')[1] ?? '');
+      const caller = await signedIn(server, await calls.person(email));
+      expect([await calls.practiceOf(caller), await calls.practiceOf(caller, second)]).toEqual([200, 200]);
+    });
+  });
+
+  describe('of an account whose address nobody has confirmed', () => {
+    const byAnotherPractice = async () => {
+      const other = await createTestPractice(server.db, { providers: [] });
+      const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
+      return (email: string) => calls.invite(email, {}, asOther, other);
+    };
+
+    it('is refused to another practice', async () => {
+      const email = newAddress();
+      // Whoever was shown the link may have set the password.
+      await calls.use(await calls.invitedWithLink(email));
+      const answer = await (await byAnotherPractice())(email);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        409,
+        { code: 'address_unproven', fields: { email: expect.stringContaining('Nobody has proven yet') } },
+      ]);
+      expect(await listMembershipsOf(server.db, (await calls.person(email)).id)).toEqual([practiceId]);
+    });
+
+    it('is possible after an operator has set a password', async () => {
+      const email = newAddress();
+      await calls.use(await calls.invitedWithLink(email));
+      await setPassword(server.db, email, testPassword, testAudit(), quickCost);
+      expect((await (await byAnotherPractice())(email)).statusCode).toBe(200);
+    });
+  });
+
+  it('refuses to deactivate somebody who hasn’t joined', async () => {
+    const email = newAddress();
+    await calls.invite(email);
+    const answer = await calls.deactivate(await calls.person(email));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'not_joined', message: 'This person hasn’t joined yet. Withdraw the invitation instead.' },
+    ]);
+  });
+
+  it('is limited for each address', async () => {
+    const email = newAddress();
+    await calls.invite(email);
+    const person = await calls.person(email);
+    for (let count = 1; count < INVITATIONS.perAddress; count += 1) await calls.again(person);
+    const answer = await calls.again(person);
+    expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'too_many_attempts' }]);
+  });
+});

@@ -1,0 +1,160 @@
+/**
+ * Adds people to a practice by their address (docs/decisions/0061). Whoever can sign in is a member at once. For anybody else an
+ * account is made, and a link with which they set its first password.
+ */
+import type { Invitation } from 'shared-api/contracts';
+import { accountLinkAddress } from 'shared-api/contracts/account-links';
+import { createLink, endVoidLink, INVITATION_MS, isUnclaimed } from '../accounts/account-links.js';
+import { epochSeconds } from '../accounts/epoch-seconds.js';
+import type { AuditContext } from '../../platform/audit/actor.js';
+import { recordAudit } from '../../platform/audit/audit-log.js';
+import type { Db } from '../../platform/database/tables.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { AppError, notFound } from '../../platform/errors/app-error.js';
+import { invitationMail } from './invitation-mails.js';
+import { enqueueMail } from '../../platform/mail/mail-job.js';
+import { findPersonByEmail, lockPerson, type Person, updatePerson } from '../people/people-repository.js';
+import { addPerson, repeatIfAccountAppears } from '../people/people-service.js';
+import type { ProofWays } from '../people/proven-address.js';
+import { canSignIn } from '../people/sign-in-ways.js';
+import { lockPractice } from '../practice-records/practice-lookups.js';
+import { countInvitation } from '../sessions/sign-in-limit.js';
+import {
+  activeMembership,
+  findMembership,
+  listMembershipsOf,
+  type Membership,
+  type StoredMembership,
+} from './members-repository.js';
+import { changeMembership, noMember, storable, toAuditRecord } from './members-service.js';
+
+/** Who invites, and how an invitation can reach a person. */
+export interface InvitationContext extends AuditContext {
+  config: ProofWays;
+  /** True for practices of which the inviting person may manage the members. */
+  managesMembers: (practiceId: number) => boolean;
+}
+
+/** Gives the invited person a link, or says who can. */
+async function deliver(
+  transaction: Db,
+  practiceId: number,
+  person: Person,
+  context: InvitationContext,
+): Promise<Invitation> {
+  const nothing = { link_path: null, expires_at: null };
+  const { config, managesMembers, now } = context;
+  // A link that was shown to another practice's owner ends when the account gets more than they could give.
+  await endVoidLink(transaction, person, now);
+  if (config.mail) {
+    await enqueueMail(transaction, invitationMail(person.id, practiceId), context);
+    return { delivery: 'mail', ...nothing };
+  }
+  if (!config.localAccounts) return { delivery: 'sign_in', ...nothing };
+  // A link sets the password of the account, so nobody is shown one that opens more than they could give away.
+  if (!(await isUnclaimed(transaction, person, managesMembers))) return { delivery: 'provider', ...nothing };
+  const shownFor = await listMembershipsOf(transaction, person.id);
+  const token = await createLink(transaction, person, INVITATION_MS, context, { practiceId, shownFor });
+  return {
+    delivery: 'link',
+    link_path: accountLinkAddress(token),
+    expires_at: epochSeconds(new Date(now.getTime() + INVITATION_MS)),
+  };
+}
+
+/** The name of an account without one: the part of the address before the `@`. */
+const nameOf = (email: string): string => email.split('@')[0] ?? email;
+
+/** @throws AppError `exists` when the person is a member in any state */
+function assertNoMember(person: Person, former: StoredMembership | undefined): void {
+  if (!former) return;
+  const message = former.invitedAt
+    ? `${person.email} is invited already. Send the invitation again in the list.`
+    : former.deactivatedAt
+      ? `${person.name} is deactivated. Reactivate them in the list.`
+      : `${person.name} is already a member of this practice.`;
+  throw new AppError(409, 'exists', message, { fields: { email: message } });
+}
+
+async function addOrInvite(
+  db: Db,
+  practiceId: number,
+  { email, name, ...wanted }: Membership & { email: string; name?: string | undefined },
+  context: InvitationContext,
+): Promise<Invitation | null> {
+  const next = storable(wanted);
+  return inTransaction(db, async (transaction) => {
+    if (!(await lockPractice(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
+    const known = await findPersonByEmail(transaction, email);
+    const { id } = known ?? (await addPerson(transaction, { email, name: name ?? nameOf(email) }, context));
+    // The person may be using a link at this moment.
+    const person = await lockPerson(transaction, id);
+    if (!person) throw noMember();
+    assertNoMember(person, await findMembership(transaction, practiceId, id));
+    if (await canSignIn(transaction, person)) {
+      const { managesMembers, config } = context;
+      await changeMembership(transaction, practiceId, person, () => activeMembership(next), context, {
+        managesMembers,
+        proofWays: config,
+      });
+      return null;
+    }
+    // An account that belongs to no practice is from a withdrawn invitation.
+    const isUnused = known && (await isUnclaimed(transaction, person, () => false));
+    if (isUnused && name !== undefined) await updatePerson(transaction, id, { name });
+    const invited = { ...activeMembership(next), invitedAt: context.now };
+    await changeMembership(transaction, practiceId, person, () => invited, context);
+    return deliver(transaction, practiceId, person, context);
+  });
+}
+
+/**
+ * Makes a person a member, or invites them.
+ *
+ * @param wanted `name` is for a new account; without it, the account is named after the start of its address
+ * @returns how the invitation reaches the person; null when the person is a member at once
+ * @throws AppError `exists` for a member, `invalid`, `address_unproven`, `too_many_attempts`, each with its field
+ */
+export async function addMember(
+  db: Db,
+  practiceId: number,
+  wanted: Membership & { email: string; name?: string | undefined },
+  context: InvitationContext,
+): Promise<Invitation | null> {
+  await countInvitation(db, practiceId, wanted.email, context.now);
+  // Another practice may invite the same person at this moment.
+  return repeatIfAccountAppears(() => addOrInvite(db, practiceId, wanted, context));
+}
+
+/**
+ * Sends an invitation again, or makes another link. The former link ends.
+ *
+ * @throws AppError `not_found` for a person who is not a member, `joined`, `too_many_attempts`
+ */
+export async function inviteAgain(
+  db: Db,
+  practiceId: number,
+  personId: string,
+  context: InvitationContext,
+): Promise<Invitation> {
+  return inTransaction(db, async (transaction) => {
+    if (!(await lockPractice(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
+    const person = await lockPerson(transaction, personId);
+    const membership = await findMembership(transaction, practiceId, personId);
+    if (!person || !membership) throw noMember();
+    if (membership.invitedAt === null) {
+      throw new AppError(409, 'joined', `${person.name} has joined already. Reload the page.`);
+    }
+    await countInvitation(transaction, practiceId, person.email, context.now);
+    await recordAudit(transaction, {
+      practiceId,
+      actor: context.actor,
+      at: context.now,
+      action: 'members.invite_again',
+      entity: 'person',
+      entityId: personId,
+      after: toAuditRecord(person, membership),
+    });
+    return deliver(transaction, practiceId, person, context);
+  });
+}

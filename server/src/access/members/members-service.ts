@@ -1,0 +1,281 @@
+/** Members of practices, with their roles and rights (docs/decisions/0035). The audit log records every change. */
+import { type Member, type MemberRole, rightsOfMember } from 'shared-api/contracts';
+import { endInvitation } from '../accounts/account-links.js';
+import { epochSeconds } from '../accounts/epoch-seconds.js';
+import type { AuditAction } from '../../platform/audit/actions.js';
+import type { AuditContext } from '../../platform/audit/actor.js';
+import { recordAudit } from '../../platform/audit/audit-log.js';
+import type { Db } from '../../platform/database/tables.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { AppError, notFound } from '../../platform/errors/app-error.js';
+import { type Person, findPerson, lockPerson } from '../people/people-repository.js';
+import { addressUnproven, onlyByOperator, type ProofWays } from '../people/proven-address.js';
+import { unlinkIdentities } from '../people/unlink-identities.js';
+import { lockPractice } from '../practice-records/practice-lookups.js';
+import {
+  type MemberRow,
+  type Membership,
+  type StoredMembership,
+  activeMembership,
+  deleteMembership,
+  findMembership,
+  hasOtherOwner,
+  listMembersOf,
+  upsertMembership,
+} from './members-repository.js';
+
+const LAST_OWNER = 'A practice needs at least one owner. Make someone else an owner first.';
+const OWN_MEMBERSHIP = 'You can’t deactivate yourself. Ask another owner.';
+const NOT_JOINED = 'This person hasn’t joined yet. Withdraw the invitation instead.';
+const OWNER_RIGHTS = 'Owners have every right. Choose another role to change rights.';
+
+type MemberPerson = Pick<Person, 'id' | 'email'>;
+
+export interface MemberChangeOptions {
+  /** True for practices whose members may be managed by whoever makes the change. Absent: none. */
+  managesMembers?: (practiceId: number) => boolean;
+  /** True when the change may leave the practice without an owner. */
+  mayEndLastOwner?: boolean;
+  /** How an address can be proven, for the message of a refusal. Absent: only what is always possible. */
+  proofWays?: ProofWays;
+}
+
+/** The time when the link of an invitation expires or has expired. Links of the person's other invitations don't count. */
+const invitationOf = ({ linkExpiresAt }: MemberRow, now: Date): NonNullable<Member['invitation']> => ({
+  link_expires_at: linkExpiresAt && epochSeconds(linkExpiresAt),
+  has_expired: linkExpiresAt !== null && linkExpiresAt <= now,
+});
+
+const stateOf = ({ invitedAt, deactivatedAt }: StoredMembership): Member['state'] =>
+  invitedAt ? 'invited' : deactivatedAt ? 'deactivated' : 'active';
+
+export async function listMembers(db: Db, practiceId: number, now: Date): Promise<Member[]> {
+  return (await listMembersOf(db, practiceId)).map((row) => ({
+    user_id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    rights: rightsOfMember(row.role, row.rights),
+    has_own_rights: row.role !== 'owner' && row.rights !== null,
+    state: stateOf(row),
+    is_linked: row.isLinked,
+    invitation: row.invitedAt && invitationOf(row, now),
+  }));
+}
+
+/**
+ * The membership as it is stored: selected rights in their order, with the rights that they imply.
+ *
+ * @throws AppError `invalid` for an owner with selected rights
+ */
+export function storable({ role, rights }: Membership): Membership {
+  if (rights === null) return { role, rights };
+  if (role === 'owner')
+    throw new AppError(400, 'invalid', `Rights: ${OWNER_RIGHTS}`, { fields: { rights: OWNER_RIGHTS } });
+  return { role, rights: rightsOfMember(role, rights) };
+}
+
+const isSame = (one: StoredMembership | undefined, other: StoredMembership | undefined): boolean =>
+  one?.role === other?.role &&
+  one?.invitedAt?.getTime() === other?.invitedAt?.getTime() &&
+  one?.deactivatedAt?.getTime() === other?.deactivatedAt?.getTime() &&
+  JSON.stringify(one?.rights) === JSON.stringify(other?.rights);
+
+/** True for an owner who has access. Somebody else may then change members too. */
+const isActingOwner = (one: StoredMembership | undefined): boolean =>
+  one?.role === 'owner' && one.invitedAt === null && one.deactivatedAt === null;
+
+/** Of a change from one membership to another, of which at most one is undefined. */
+function actionOf(former: StoredMembership | undefined, next: StoredMembership | undefined): AuditAction {
+  if (!former) return next?.invitedAt ? 'members.invite' : 'members.add';
+  if (!next) return former.invitedAt ? 'members.withdraw' : 'members.remove';
+  if (former.deactivatedAt === null && next.deactivatedAt !== null) return 'members.deactivate';
+  if (former.deactivatedAt !== null && next.deactivatedAt === null) return 'members.reactivate';
+  return 'members.update';
+}
+
+/** What the audit log records of a membership. Its action says the rest. */
+export const toAuditRecord = (person: MemberPerson, { role, rights }: Membership) => ({
+  email: person.email,
+  role,
+  rights,
+});
+
+/** @throws AppError `address_unproven` for an account that somebody of another practice may have prepared */
+async function assertMayJoin(
+  transaction: Db,
+  personId: string,
+  practiceId: number,
+  { managesMembers = () => false, proofWays = onlyByOperator }: MemberChangeOptions,
+): Promise<void> {
+  const person = await lockPerson(transaction, personId);
+  if (!person || person.link_shown_to === null || person.link_shown_to === practiceId) return;
+  if (!managesMembers(person.link_shown_to)) throw addressUnproven(person.email, proofWays);
+}
+
+/**
+ * Makes one change to a membership. Changes to the members of a practice run one after another, so that two owners who
+ * end each other's ownership at the same time leave one owner.
+ *
+ * @param change receives the current membership, undefined for a person who is not a member; returns the new one
+ * @returns false when there was nothing to change, which leaves no entry in the audit log
+ * @throws AppError `not_found` for an unknown practice, `last_owner`, `address_unproven`
+ */
+export async function changeMembership(
+  db: Db,
+  practiceId: number,
+  person: MemberPerson,
+  change: (former: StoredMembership | undefined) => StoredMembership | undefined,
+  { actor, now }: AuditContext,
+  options: MemberChangeOptions = {},
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    if (!(await lockPractice(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
+    const former = await findMembership(transaction, practiceId, person.id);
+    const next = change(former);
+    if (isSame(former, next)) return false;
+    if (!former && next?.invitedAt === null) await assertMayJoin(transaction, person.id, practiceId, options);
+    const endsOwnership = isActingOwner(former) && !isActingOwner(next);
+    if (
+      endsOwnership &&
+      !(options.mayEndLastOwner ?? false) &&
+      !(await hasOtherOwner(transaction, practiceId, person.id))
+    ) {
+      throw new AppError(409, 'last_owner', LAST_OWNER, { fields: { role: LAST_OWNER } });
+    }
+    if (next) await upsertMembership(transaction, practiceId, person.id, next);
+    else await deleteMembership(transaction, practiceId, person.id);
+    if (former?.invitedAt && !next) await endInvitation(transaction, person.id, practiceId, now);
+    await recordAudit(transaction, {
+      practiceId: practiceId,
+      actor,
+      at: now,
+      action: actionOf(former, next),
+      entity: 'person',
+      entityId: person.id,
+      ...(former && { before: toAuditRecord(person, former) }),
+      ...(next && { after: toAuditRecord(person, next) }),
+    });
+    return true;
+  });
+}
+
+async function memberById(db: Db, practiceId: number, personId: string): Promise<Person> {
+  const [person, membership] = await Promise.all([findPerson(db, personId), findMembership(db, practiceId, personId)]);
+  if (!person || !membership) throw noMember();
+  return person;
+}
+
+export const noMember = (): AppError => notFound('This person isn’t a member of this practice. Reload the page.');
+
+/** @throws AppError `not_found` for a person who is not a member, `invalid`, `last_owner` */
+export async function updateMember(
+  db: Db,
+  practiceId: number,
+  personId: string,
+  wanted: Membership,
+  audit: AuditContext,
+): Promise<void> {
+  const next = storable(wanted);
+  const update = (former: StoredMembership | undefined): StoredMembership => {
+    if (!former) throw noMember();
+    return { ...former, ...next };
+  };
+  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), update, audit);
+}
+
+/** @throws AppError `not_found` for a person who is not a member, `last_owner` */
+export async function removeMember(db: Db, practiceId: number, personId: string, audit: AuditContext): Promise<void> {
+  const remove = (former: StoredMembership | undefined): undefined => {
+    if (!former) throw noMember();
+  };
+  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), remove, audit);
+}
+
+/**
+ * Ends the access of a member at once, also of open sessions. Their role, rights and history stay.
+ *
+ * @throws AppError `not_found` for a person who is not a member, `own_membership`, `not_joined`, `last_owner`
+ */
+export async function deactivateMember(
+  db: Db,
+  practiceId: number,
+  personId: string,
+  audit: AuditContext,
+): Promise<void> {
+  const { actor, now } = audit;
+  if (actor.kind === 'person' && actor.id === personId) throw new AppError(409, 'own_membership', OWN_MEMBERSHIP);
+  const deactivate = (former: StoredMembership | undefined): StoredMembership => {
+    if (!former) throw noMember();
+    if (former.invitedAt !== null) throw new AppError(409, 'not_joined', NOT_JOINED);
+    return { ...former, deactivatedAt: former.deactivatedAt ?? now };
+  };
+  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), deactivate, audit);
+}
+
+/** @throws AppError `not_found` for a person who is not a member */
+export async function unlinkMember(db: Db, practiceId: number, personId: string, audit: AuditContext): Promise<void> {
+  const person = await memberById(db, practiceId, personId);
+  if (!(await findMembership(db, practiceId, person.id))) throw noMember();
+  await unlinkIdentities(db, person, audit);
+}
+
+/** Gives a deactivated member their access back. @throws AppError `not_found` for a person who is not a member */
+export async function reactivateMember(
+  db: Db,
+  practiceId: number,
+  personId: string,
+  audit: AuditContext,
+): Promise<void> {
+  const reactivate = (former: StoredMembership | undefined): StoredMembership => {
+    if (!former) throw noMember();
+    return { ...former, deactivatedAt: null };
+  };
+  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), reactivate, audit);
+}
+
+/**
+ * Makes a person a member of a practice, or ends the membership. New members are staff. Former ones get their access back.
+ *
+ * @returns false when there was nothing to change
+ * @throws AppError `not_found` for an unknown practice, `last_owner`
+ */
+export function setMembership(
+  db: Db,
+  person: MemberPerson,
+  practiceId: number,
+  isMember: boolean,
+  audit: AuditContext,
+  options: MemberChangeOptions = {},
+): Promise<boolean> {
+  const change = (former: StoredMembership | undefined): StoredMembership | undefined =>
+    isMember ? { ...(former ?? activeMembership({ role: 'staff', rights: null })), deactivatedAt: null } : undefined;
+  return changeMembership(db, practiceId, person, change, audit, options);
+}
+
+/**
+ * Changes the role of a member, their rights, or both. A new role resets the rights to its own, unless rights are
+ * given.
+ *
+ * @returns false when there was nothing to change
+ * @throws AppError `not_found` for an unknown practice and for a person who is not a member, `invalid`, `last_owner`
+ */
+export async function setRole(
+  db: Db,
+  person: MemberPerson,
+  practiceId: number,
+  { role, rights }: { role?: MemberRole; rights?: Membership['rights'] },
+  audit: AuditContext,
+  options: MemberChangeOptions = {},
+): Promise<boolean> {
+  const wanted = (former: StoredMembership | undefined): StoredMembership => {
+    if (!former) throw notFound(`${person.email} isn’t a member of practice ${practiceId}.`);
+    const next = role ?? former.role;
+    const kept = next === former.role ? former.rights : null;
+    return { ...former, ...storable({ role: next, rights: rights === undefined ? kept : rights }) };
+  };
+  // Each sign-in through an identity provider calls this. An unchanged membership must not wait for a lock.
+  const former = await findMembership(db, practiceId, person.id);
+  if (isSame(former, wanted(former))) return false;
+  return changeMembership(db, practiceId, person, wanted, audit, options);
+}

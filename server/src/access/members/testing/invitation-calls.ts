@@ -1,0 +1,88 @@
+/** A practice that invites people, and the calls of both. */
+import type { AnswerOf, addMember, GrantableRight, Member, MemberRole } from 'shared-api/contracts';
+import { findPersonByEmail, type Person } from '../../people/people-repository.js';
+import {
+  anonymousCaller,
+  type Caller,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  type TestServer,
+} from '../../../testing/test-server.js';
+
+export const NEW_PASSWORD = 'violet harbour tractor nineteen';
+export const DAY_MS = 86_400_000;
+
+export type Added = AnswerOf<typeof addMember>;
+
+let counted = 0;
+export const newAddress = (): string => `invited-${Date.now()}-${(counted += 1)}@test.example`;
+
+/** Calls of one console, by its owner unless another caller is given. */
+export function callsOf(server: TestServer, practiceId: number, asOwner: Caller) {
+  const base = `/api/${practiceId}/members/`;
+  const invite = (
+    email: string,
+    { name = 'Ina Invited', role = 'staff', rights = null }: Wanted = {},
+    caller = asOwner,
+    practice = practiceId,
+  ) => server.call(caller, 'POST', `/api/${practice}/members/`, { email, name, role, rights });
+  const post = (path: string, body: object) => server.call(anonymousCaller, 'POST', `/api/session/${path}`, body);
+  return {
+    invite,
+    /** The token of the link that is shown. */
+    invitedWithLink: async (email: string, wanted: Wanted = {}): Promise<string> => {
+      const answer = await invite(email, wanted);
+      return answer.json<Added>().invitation?.link_path?.split('#')[1] ?? '';
+    },
+    again: (person: Person, caller = asOwner, practice = practiceId) =>
+      server.call(caller, 'POST', `/api/${practice}/members/${person.id}/invitation/`),
+    remove: (person: Person) => server.call(asOwner, 'DELETE', `${base}${person.id}/`),
+    deactivate: (person: Person) => server.call(asOwner, 'POST', `${base}${person.id}/deactivation/`),
+    members: async () => (await server.call(asOwner, 'GET', base)).json<{ members: Member[] }>().members,
+    /** The status with which the practice is read. */
+    practiceOf: async (caller: Caller, id = practiceId) =>
+      (await server.call(caller, 'GET', `/api/practices/${id}/`)).statusCode,
+    read: (token: string) => post('account-link/', { token }),
+    use: (token: string, password = NEW_PASSWORD) => post('account-link/use/', { token, password }),
+    signIn: (email: string, password = NEW_PASSWORD) => post('', { email, password }),
+    later: (ms: number): void => {
+      server.clock.now = new Date(server.clock.now.getTime() + ms);
+    },
+    person: async (email: string): Promise<Person> => {
+      const person = await findPersonByEmail(server.db, email);
+      if (!person) throw new Error(`Nobody has the address ${email}`);
+      return person;
+    },
+    audit: async (person: Person) => {
+      const rows = await server.db
+        .selectFrom('audit_log')
+        .select(['action', 'practice_id', 'actor_name', 'before', 'after'])
+        .where('entity_id', '=', person.id)
+        .orderBy('at')
+        .orderBy('sequence')
+        .execute();
+      return rows.map((row) => ({ ...row, after: row.after as Record<string, unknown> | null }));
+    },
+  };
+}
+
+export interface Wanted {
+  name?: string;
+  role?: MemberRole;
+  rights?: GrantableRight[] | null;
+}
+
+/**
+ * A practice whose owner is signed in, and the calls of its members.
+ * @param server whose counted attempts to sign in are forgotten
+ */
+export async function practiceWithOwner(server: TestServer) {
+  await server.db.deleteFrom('sign_in_attempts').execute();
+  const practiceId = await createTestPractice(server.db, { name: 'Bright Smiles', providers: [] });
+  const owner = await createTestPerson(server.db, { practices: [practiceId], role: 'owner', name: 'Olivia Owner' });
+  const asOwner = await signedIn(server, owner);
+  return { practiceId, owner, asOwner, calls: callsOf(server, practiceId, asOwner) };
+}
+
+export type InvitationCalls = ReturnType<typeof callsOf>;

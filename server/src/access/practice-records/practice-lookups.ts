@@ -1,0 +1,61 @@
+/** Practices by their numbers. Memberships, rights and sessions name them. */
+import { type RawBuilder, sql } from 'kysely';
+import type { PracticeSummary } from 'shared-api/contracts';
+import { batchLookup } from '../../platform/database/batch-lookup.js';
+import { prepared } from '../../platform/database/prepared.js';
+import type { Db } from '../../platform/database/tables.js';
+import { notFound } from '../../platform/errors/app-error.js';
+import { type PersonPrincipal, rightsIn } from '../../platform/http/principal.js';
+
+const summary = ['id', 'name', 'time_zone', 'pms_name'] as const;
+
+/** In any order. */
+export const listSummaries = prepared((db, ids: RawBuilder<number[]>) =>
+  db
+    .selectFrom('practices')
+    .select(summary)
+    .where(sql<boolean>`id = any(${ids}::integer[])`),
+);
+
+export const findPractice: (db: Db, id: number) => Promise<PracticeSummary | undefined> = batchLookup(
+  async (db, ids: number[]) => new Map((await listSummaries(db, ids)).map((row) => [row.id, row])),
+);
+
+export async function practiceExists(db: Db, id: number): Promise<boolean> {
+  return (await findPractice(db, id)) !== undefined;
+}
+
+/** Locks the practice's row until the transaction ends. @returns false when the practice doesn't exist */
+export async function lockPractice(transaction: Db, id: number): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('practices')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The practices with these ids, by name. */
+export async function listPracticesByIds(db: Db, ids: number[]): Promise<PracticeSummary[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('practices')
+    .select(summary)
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .orderBy('search_name')
+    .orderBy('id')
+    .execute();
+}
+
+/** A practice with the person's rights in it. */
+export function withRights(person: PersonPrincipal, practice: PracticeSummary): PracticeSummary {
+  return { ...practice, rights: rightsIn(person, practice.id) };
+}
+
+/** @throws AppError `not_found` */
+export async function readPractice(db: Db, id: number): Promise<PracticeSummary> {
+  const practice = await findPractice(db, id);
+  if (!practice) throw notFound('This practice doesn’t exist.');
+  return practice;
+}

@@ -1,0 +1,43 @@
+/** The browsers with which a person has signed in. A cookie names the browser; the database has its hash. */
+import type { Db } from '../../platform/database/tables.js';
+import { hashToken } from '../tokens/secrets.js';
+import { type BrowserCookie, browserCookie } from './browser-cookie.js';
+
+/** As long as browsers keep a cookie. */
+export const BROWSER_COOKIE_SECONDS = 400 * 86_400;
+/** Browsers of a person that are remembered: those used last. */
+export const MAX_BROWSERS = 20;
+
+/** The cookie outlasts sessions. It gives no access: it only tells browsers apart. */
+export const knownBrowserCookie = (publicUrl: string | undefined): BrowserCookie =>
+  browserCookie(publicUrl, 'browser', { sameSite: 'lax', maxAgeSeconds: BROWSER_COOKIE_SECONDS });
+
+/**
+ * Remembers the browser. Call it with the person locked.
+ *
+ * @returns true if the person has used others before, but not this one
+ */
+export async function rememberBrowser(transaction: Db, personId: string, token: string, now: Date): Promise<boolean> {
+  const hash = hashToken(token);
+  const known = await transaction
+    .selectFrom('known_browsers')
+    .select('browser_hash')
+    .where('person_id', '=', personId)
+    .orderBy('used_at', 'desc')
+    .execute();
+  const isKnown = known.some(({ browser_hash: other }) => other.equals(hash));
+  await transaction
+    .insertInto('known_browsers')
+    .values({ person_id: personId, browser_hash: hash, used_at: now })
+    .onConflict((conflict) => conflict.columns(['person_id', 'browser_hash']).doUpdateSet({ used_at: now }))
+    .execute();
+  const forgotten = isKnown ? [] : known.slice(MAX_BROWSERS - 1).map(({ browser_hash: other }) => other);
+  if (forgotten.length > 0) {
+    await transaction
+      .deleteFrom('known_browsers')
+      .where('person_id', '=', personId)
+      .where('browser_hash', 'in', forgotten)
+      .execute();
+  }
+  return !isKnown && known.length > 0;
+}

@@ -1,0 +1,82 @@
+/** The page and the call that link a local account with the identity provider (docs/decisions/0034). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import { systemActor } from '../../platform/audit/actor.js';
+import type { Config } from '../../platform/config/config.js';
+import type { AccessContext } from '../context.js';
+import { addRoute } from '../../platform/http/contract-route.js';
+import { forbidden, AppError } from '../../platform/errors/app-error.js';
+import { answerPageError } from '../../platform/http/page-error.js';
+import { findPerson } from '../people/people-repository.js';
+import { type BrowserCookie, browserCookie } from './browser-cookie.js';
+import { startBrowserSession } from './browser-session.js';
+import { deletePendingLink, findPendingLink } from './identity-links.js';
+import { answerPage, pageAfter } from './oidc-answers.js';
+import { providerSessionOf } from './oidc-client.js';
+import { failedPage, linkPage, linkScript } from './oidc-pages.js';
+import { linkLocalAccount } from './oidc-people.js';
+import { checkProviderSecondFactor } from './oidc-second-factor.js';
+import { deviceOf } from './session-device.js';
+import { checkCredentials } from './session-service.js';
+
+export const LINK_PATH = '/api/session/oidc/link';
+const LINK_COOKIE_MAX_AGE_SECONDS = 900;
+
+/** The cookie of the browser that shows the password of the account to link. */
+export const linkCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>): BrowserCookie =>
+  browserCookie(publicUrl, 'link', { sameSite: 'lax', maxAgeSeconds: LINK_COOKIE_MAX_AGE_SECONDS });
+
+const EXPIRED = 'This sign-in has expired or was already completed. Sign in again.';
+
+export function linkRoutes(app: FastifyInstance, context: AccessContext): void {
+  const { db, config, now } = context;
+  const pendingLink = linkCookie(config);
+  const { oidc } = config;
+
+  /** The pending link of the request's browser, and the account that it concerns. */
+  const findLink = async (request: FastifyRequest) => {
+    const token = pendingLink.read(request);
+    const pending = token === undefined ? undefined : await findPendingLink(db, token, now());
+    const person = pending && (await findPerson(db, pending.personId));
+    return token !== undefined && pending && person ? { token, pending, person } : undefined;
+  };
+
+  addRoute(app, contracts.linkIdentity, async ({ body, request, reply }) => {
+    if (!oidc) throw forbidden('This console has no identity provider.');
+    const link = await findLink(request);
+    if (!link) throw new AppError(400, 'link_expired', EXPIRED);
+    const { token, pending, person } = link;
+    const device = deviceOf(request);
+    const credentials = { email: person.email, password: body.password, isAddressTyped: false };
+    const { passwordHash } = await checkCredentials(context, credentials, device);
+    // Before the link, so that a stolen password alone links nothing. Afterwards again, because the claims may set flags.
+    const checkFactor = () =>
+      checkProviderSecondFactor(db, person.id, pending.claims, { ...config, oidc }, { device, now: now() });
+    await checkFactor();
+    if (!(await deletePendingLink(db, token))) throw new AppError(400, 'link_expired', EXPIRED);
+    await linkLocalAccount(db, person, pending.claims, oidc, { actor: systemActor(oidc.name), now: now() });
+    const secondFactor = await checkFactor();
+    const methods = ['password', 'identity_provider'] as const;
+    const provider = providerSessionOf(pending.claims);
+    await startBrowserSession(context, { request, reply }, person.id, {
+      methods,
+      passwordHash,
+      secondFactor,
+      provider,
+    });
+    pendingLink.clear(reply);
+    return { return_to: pageAfter(pending) };
+  });
+
+  if (!oidc || config.publicUrl === undefined) return;
+
+  app.get(LINK_PATH, { errorHandler: answerPageError }, async (request, reply) => {
+    const link = await findLink(request);
+    return link
+      ? answerPage(reply, linkPage(oidc.name, link.person.email))
+      : answerPage(reply.code(400), failedPage(EXPIRED, '/'));
+  });
+  app.get(`${LINK_PATH}.js`, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(linkScript),
+  );
+}

@@ -1,0 +1,180 @@
+/** Talks to the identity provider: authorization code flow with PKCE, state and nonce. */
+import { setTimeout } from 'node:timers/promises';
+import * as oidc from 'openid-client';
+import type { Config, OidcConfig } from '../../platform/config/config.js';
+
+/** The provider's claims about a person: ID token and user info together. */
+export interface Claims {
+  issuer: string;
+  subject: string;
+  all: Record<string, unknown>;
+  /** As the provider signed it. Absent for claims that were stored meanwhile. */
+  idToken?: string | undefined;
+}
+
+/** The person's identity and session at the provider. */
+export interface ProviderSession {
+  issuer: string;
+  subject: string;
+  /** The provider's name of its session. Undefined where it states none. */
+  sid: string | undefined;
+  /** When the provider stated it. */
+  issuedAt: Date;
+  /** The statement as the provider signed it. */
+  idToken?: string | undefined;
+}
+
+/** What a token of the provider is verified by. */
+export interface ProviderKeys {
+  issuer: string;
+  jwksUri: string;
+  /** Signature algorithms that the provider states. */
+  algorithms: readonly string[];
+}
+
+export interface StartedSignIn {
+  /** The address to which the browser is redirected. */
+  address: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+export interface OidcClient {
+  /** @param otherAccount asks for an account at the provider even if somebody is signed in there */
+  start(otherAccount: boolean): Promise<StartedSignIn>;
+  /**
+   * Exchanges the code of the callback for the provider's claims about a person.
+   *
+   * @throws Error when the provider rejects the code, or its answer doesn't match the sign-in
+   */
+  finish(callback: URL, started: Omit<StartedSignIn, 'address'>): Promise<Claims>;
+  /** False also for a provider that doesn't answer soon. */
+  canEndSession(): Promise<boolean>;
+  /**
+   * Where the browser ends its session at the provider (OpenID Connect RP-Initiated Logout 1.0).
+   *
+   * @param idToken of the session. Without it, most providers ask the person
+   * @throws Error when the provider has no such address, or doesn't answer
+   */
+  endSession(idToken: string | undefined): Promise<string>;
+  /** @throws Error when the provider doesn't answer, or has no keys */
+  keys(): Promise<ProviderKeys>;
+}
+
+/** The session at the provider that the claims of a sign-in come from. */
+export function providerSessionOf({ issuer, subject, all, idToken }: Claims): ProviderSession {
+  const { sid, iat } = all;
+  return {
+    issuer,
+    subject,
+    sid: typeof sid === 'string' && sid !== '' ? sid : undefined,
+    issuedAt: new Date(Number(iat ?? 0) * 1000),
+    idToken,
+  };
+}
+
+/** The one that every provider has (OpenID Connect Core 1.0, section 15.1). */
+const DEFAULT_ALGORITHM = 'RS256';
+
+/** A sign-out waits for the provider's description no longer. */
+const SIGN_OUT_PATIENCE_MS = 2000;
+
+export const CALLBACK_PATH = '/api/session/oidc/callback';
+
+function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
+  const issuer = new URL(config.issuer);
+  const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
+  let discovered: Promise<oidc.Configuration> | undefined;
+
+  // Discovery runs at the first sign-in, so that the console starts while the provider is down. A failure is not
+  // cached.
+  const discover = (): Promise<oidc.Configuration> => {
+    discovered ??= oidc
+      .discovery(issuer, config.clientId, config.clientSecret, undefined, {
+        timeout: 10,
+        // The settings accept a provider without TLS only outside production.
+        ...(issuer.protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
+      })
+      .catch((error: unknown) => {
+        discovered = undefined;
+        throw error;
+      });
+    return discovered;
+  };
+
+  return {
+    async start(otherAccount) {
+      const codeVerifier = oidc.randomPKCECodeVerifier();
+      const state = oidc.randomState();
+      const nonce = oidc.randomNonce();
+      const address = oidc.buildAuthorizationUrl(await discover(), {
+        redirect_uri: redirectUri,
+        scope: 'openid profile email',
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        ...(otherAccount && { prompt: 'select_account' }),
+      });
+      return { address: address.href, state, nonce, codeVerifier };
+    },
+
+    async finish(callback, { state, nonce, codeVerifier }) {
+      const provider = await discover();
+      const tokens = await oidc.authorizationCodeGrant(provider, callback, {
+        pkceCodeVerifier: codeVerifier,
+        expectedState: state,
+        expectedNonce: nonce,
+      });
+      const idToken = tokens.claims();
+      if (!idToken) throw new Error('The identity provider sent no id token');
+      const userInfo = provider.serverMetadata().userinfo_endpoint
+        ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub)
+        : {};
+      // The session is the one of the ID token, whatever the user info says.
+      const { iss: issuer, sub: subject, iat, sid } = idToken;
+      return {
+        issuer,
+        subject,
+        all: { ...idToken, ...userInfo, iat, ...(sid !== undefined && { sid }) },
+        idToken: tokens.id_token,
+      };
+    },
+
+    async canEndSession() {
+      const late = setTimeout(SIGN_OUT_PATIENCE_MS, undefined, { ref: false });
+      const provider = await Promise.race([discover(), late]).catch(() => undefined);
+      return provider?.serverMetadata().end_session_endpoint !== undefined;
+    },
+
+    async endSession(idToken) {
+      const address = oidc.buildEndSessionUrl(await discover(), {
+        ...(idToken !== undefined && { id_token_hint: idToken }),
+        ...(config.returnAfterSignOut && { post_logout_redirect_uri: new URL('/', publicUrl).href }),
+      });
+      return address.href;
+    },
+
+    async keys() {
+      const { issuer: stated, jwks_uri: jwksUri, ...metadata } = (await discover()).serverMetadata();
+      if (jwksUri === undefined) throw new Error('The identity provider has no address of its keys');
+      const { id_token_signing_alg_values_supported: algorithms = [DEFAULT_ALGORITHM] } = metadata;
+      return { issuer: stated, jwksUri, algorithms };
+    },
+  };
+}
+
+/** The client of each configuration, so that the provider's description is read once. */
+const clients = new WeakMap<OidcConfig, OidcClient>();
+
+/** Undefined without an identity provider. */
+export function oidcClientOf({
+  oidc: settings,
+  publicUrl,
+}: Pick<Config, 'oidc' | 'publicUrl'>): OidcClient | undefined {
+  if (!settings || publicUrl === undefined) return undefined;
+  const client = clients.get(settings) ?? oidcClient(settings, publicUrl);
+  clients.set(settings, client);
+  return client;
+}

@@ -1,0 +1,249 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Flags, type MemberRole, type ModuleOverride, rightsOfMember } from 'shared-api/contracts';
+import { batchLookup } from '../../platform/database/batch-lookup.js';
+import { prepared } from '../../platform/database/prepared.js';
+import type { Db, Row } from '../../platform/database/tables.js';
+import type { PersonPrincipal } from '../../platform/http/principal.js';
+import type { StoredFlags } from '../people/people-repository.js';
+import type { ProviderSession } from './oidc-client.js';
+import type { SessionDevice } from './session-device.js';
+
+/** The effective flags: a super admin is also internal staff and a developer, but not a task admin. */
+export function effectiveFlags(stored: StoredFlags): Flags {
+  return {
+    super_admin: stored.super_admin,
+    task_admin: stored.task_admin,
+    internal: stored.internal || stored.super_admin,
+    developer: stored.developer || stored.super_admin,
+  };
+}
+
+export interface LiveSession {
+  person: PersonPrincipal;
+  createdAt: Date;
+  usedAt: Date;
+  /** True on a computer that several people share. */
+  isShared: boolean;
+}
+
+const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .select([
+      'people.id',
+      'people.name',
+      'people.email',
+      'people.super_admin',
+      'people.task_admin',
+      'people.internal',
+      'people.developer',
+      'sessions.token_hash',
+      'sessions.created_at',
+      'sessions.used_at',
+      'sessions.expires_at',
+      'sessions.overrides',
+      'sessions.second_factor_at',
+      'sessions.password_at',
+      'sessions.browser_hash',
+      sql<boolean>`exists (select from shared_browsers where browser_hash = sessions.browser_hash)`.as('is_shared'),
+      sql<boolean>`people.password_hash is not null`.as('has_password'),
+      sql<boolean>`(
+        exists (select from totp_authenticators where person_id = people.id and secret is not null)
+        or exists (select from passkeys where person_id = people.id)
+      )`.as('has_second_factor'),
+      // Grouped by role and rights. Even a member of hundreds of practices has few such groups.
+      sql<[role: MemberRole, chosen: string[] | null, practiceIds: number[]][]>`coalesce(
+        (
+          select json_agg(json_build_array(role, rights, practice_ids))
+          from (
+            select role, rights, array_agg(practice_id) as practice_ids
+            from active_memberships
+            where person_id = people.id
+            group by role, rights
+          ) as same_rights
+        ),
+        '[]'
+      )`.as('memberships'),
+    ])
+    .where(sql<boolean>`sessions.token_hash = any(${tokenHashes}::bytea[])`),
+);
+
+const sessionRow = batchLookup(async (db, tokenHashes: string[]) => {
+  const rows = await sessionRows(
+    db,
+    tokenHashes.map((hash) => `\\x${hash}`),
+  );
+  return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+});
+
+/** The session of a token with its person and their practices. Undefined when it has ended. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+  const row = await sessionRow(db, tokenHash.toString('hex'));
+  if (!row || row.expires_at <= now) return undefined;
+  return {
+    createdAt: row.created_at,
+    usedAt: row.used_at,
+    isShared: row.is_shared,
+    person: {
+      kind: 'person',
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      flags: effectiveFlags(row),
+      memberships: new Map(
+        row.memberships.flatMap(([role, chosen, practiceIds]) => {
+          const rights = new Set(rightsOfMember(role, chosen));
+          return practiceIds.map((practiceId) => [practiceId, rights] as const);
+        }),
+      ),
+      hasSecondFactor: row.has_second_factor,
+      hasPassword: row.has_password,
+      session: {
+        tokenHash,
+        expiresAt: row.expires_at,
+        overrides: row.overrides,
+        secondFactorAt: row.second_factor_at,
+        passwordAt: row.password_at,
+        browserHash: row.browser_hash,
+      },
+    },
+  };
+}
+
+export async function insertSession(
+  db: Db,
+  session: {
+    tokenHash: Buffer;
+    personId: string;
+    now: Date;
+    expiresAt: Date;
+    secondFactorAt: Date | null;
+    passwordAt: Date | null;
+    device: SessionDevice | undefined;
+    /** The session at the identity provider, for one that was started through it. */
+    provider?: ProviderSession | undefined;
+    /** Its ID token, encrypted. */
+    idToken?: Buffer | undefined;
+    browserHash?: Buffer | undefined;
+  },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      person_id: session.personId,
+      created_at: session.now,
+      used_at: session.now,
+      expires_at: session.expiresAt,
+      overrides: '[]',
+      second_factor_at: session.secondFactorAt,
+      password_at: session.passwordAt,
+      user_agent: session.device?.userAgent ?? null,
+      network: session.device?.network ?? null,
+      identity_issuer: session.provider?.issuer ?? null,
+      identity_subject: session.provider?.subject ?? null,
+      identity_sid: session.provider?.sid ?? null,
+      id_token: session.idToken ?? null,
+      browser_hash: session.browserHash ?? null,
+    })
+    .execute();
+}
+
+/** Stores that a session was used, and moves its expiry. */
+export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ used_at: now, expires_at: expiresAt })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Stores the browser of a session from before it was stored. */
+export async function storeBrowser(db: Db, tokenHash: Buffer, browserHash: Buffer): Promise<void> {
+  await db.updateTable('sessions').set({ browser_hash: browserHash }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Stores that the person has shown a second factor in this session. */
+export async function storeSecondFactorTime(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ second_factor_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Stores that the person has shown the password in this session. */
+export async function storePasswordTime(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ password_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** A session that has ended. */
+export interface EndedSession {
+  person: { id: string; name: string };
+  /** The issuer of the identity with which it was started. Null: it was started otherwise. */
+  issuer: string | null;
+  /** The provider's ID token, encrypted. */
+  idToken: Buffer | null;
+}
+
+/** @returns undefined when there was none, or when it had expired */
+export async function deleteSession(db: Db, tokenHash: Buffer, now: Date): Promise<EndedSession | undefined> {
+  const session = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning(['person_id', 'expires_at', 'identity_issuer', 'id_token'])
+    .executeTakeFirst();
+  if (!session || session.expires_at <= now) return undefined;
+  const person = await db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('id', '=', session.person_id)
+    .executeTakeFirst();
+  return person && { person, issuer: session.identity_issuer, idToken: session.id_token };
+}
+
+/** @returns how many sessions were deleted */
+export async function deleteSessionsOf(db: Db, personId: string): Promise<number> {
+  const result = await db.deleteFrom('sessions').where('person_id', '=', personId).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** The open sessions of a person, the last used one first. */
+export function listSessionsOf(db: Db, personId: string, now: Date): Promise<Row<'sessions'>[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .orderBy('used_at', 'desc')
+    .execute();
+}
+
+/** @returns false when the person has no such session */
+export async function deleteSessionById(db: Db, personId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** @returns how many sessions were deleted */
+export async function deleteOtherSessions(db: Db, personId: string, keptTokenHash: Buffer): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('token_hash', '<>', keptTokenHash)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}
+
+export async function writeOverrides(db: Db, tokenHash: Buffer, overrides: ModuleOverride[]): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ overrides: JSON.stringify(overrides) })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}

@@ -1,0 +1,98 @@
+/** Sign-ins, sign-outs and refused sign-ins in the audit log. They belong to no practice, so clinics never see them. */
+import { deviceName, type SecondFactorMethod } from 'shared-api/contracts/accounts';
+import { accountSecrets } from '../accounts/account-secrets.js';
+import { recordAccountAudit } from '../accounts/account-audit.js';
+import { personActor, systemActor } from '../../platform/audit/actor.js';
+import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
+import type { Config } from '../../platform/config/config.js';
+import type { Db } from '../../platform/database/tables.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import type { Person } from '../people/people-repository.js';
+import type { SessionDevice } from './session-device.js';
+import { countRefusal, UNKNOWN_CALLERS } from './sign-in-limit.js';
+
+/** The actor of refusals. The owner of the account is none of them: somebody else may have tried. */
+export const signInActor = systemActor('sign-in');
+
+/** What a person has shown to sign in. */
+export type SignInMethod = 'password' | 'identity_provider' | SecondFactorMethod;
+
+export type RefusalReason =
+  | 'wrong_password'
+  | 'unknown_address'
+  | 'unknown_passkey'
+  | 'no_second_factor'
+  | 'unknown_identity'
+  /** The callback of the identity provider came to a browser that didn't start the sign-in. */
+  | 'not_started_here'
+  /** The callback came too late, or a second time. */
+  | 'callback_expired'
+  /** The identity provider's answer signs nobody in. */
+  | 'provider_refused'
+  /** The account is deactivated. */
+  | 'deactivated'
+  /** Also of a call with a session that was started inside. */
+  | 'outside_networks';
+
+type Named = Pick<Person, 'id' | 'name'>;
+
+/** The device in plain words. What the browser says of itself in full stays with its session. */
+export const placeOf = (device: SessionDevice | undefined): object =>
+  device === undefined ? {} : { device: deviceName(device.userAgent ?? undefined), network: device.network };
+
+/** `Chrome on Windows, 203.0.113.7` */
+export const placeText = ({ userAgent, network }: SessionDevice): string =>
+  `${deviceName(userAgent ?? undefined)}, ${network}`;
+
+/** Call it in the transaction that stores the session. */
+export function recordSignIn(
+  transaction: Db,
+  person: Named,
+  { methods, device }: { methods: readonly SignInMethod[]; device: SessionDevice | undefined },
+  now: Date,
+): Promise<void> {
+  const after = { methods, ...placeOf(device) };
+  return recordAccountAudit(transaction, 'session.start', person.id, { actor: personActor(person), now }, { after });
+}
+
+/** Call it in the transaction that deletes the session. */
+export function recordSignOut(transaction: Db, person: Named, device: SessionDevice, now: Date): Promise<void> {
+  const after = placeOf(device);
+  return recordAccountAudit(transaction, 'session.sign_out', person.id, { actor: personActor(person), now }, { after });
+}
+
+/** Whose sign-in was refused: an account, or what was shown instead of one, such as an unknown address. */
+export type RefusedCaller = { person: Named } | { unknown: string };
+
+const HASH_CHARACTERS = 32;
+
+/** The same for the same text and purpose, and guessed by nobody without the key. */
+export const keyedHash = (text: string, purpose: string, keys: Config['accountKeys']): string =>
+  accountSecrets(keys).hashes(text, purpose)[0].toString('base64url').slice(0, HASH_CHARACTERS);
+
+/**
+ * Records a refused sign-in. The entry of an account names it. Otherwise the entry holds a keyed hash alone: people type
+ * passwords into the wrong field, and a stranger's address is nobody's business. The hash is the same for the same text, so
+ * repeated attempts are seen. Both kinds of entries are limited, so nobody fills the log.
+ */
+export async function recordRefusedSignIn(
+  db: Db,
+  caller: RefusedCaller,
+  { reason, device }: { reason: RefusalReason; device: SessionDevice },
+  { accountKeys }: Pick<Config, 'accountKeys'>,
+  now: Date,
+): Promise<void> {
+  const known = 'person' in caller;
+  await inTransaction(db, async (transaction) => {
+    if (!(await countRefusal(transaction, known ? caller.person.id : UNKNOWN_CALLERS, now))) return;
+    await recordAudit(transaction, {
+      practiceId: NO_PRACTICE,
+      actor: signInActor,
+      at: now,
+      action: 'sign_in.refuse',
+      entity: known ? 'person' : 'unknown_caller',
+      entityId: known ? caller.person.id : keyedHash(caller.unknown, 'refused sign-in', accountKeys),
+      after: { reason, ...placeOf(device) },
+    });
+  });
+}

@@ -1,0 +1,74 @@
+/** The job that ends a support access when its time is over, so that its end is in the audit log (docs/decisions/0062). */
+import { z } from 'zod';
+import { systemActor } from '../../platform/audit/actor.js';
+import { NO_PRACTICE, recordAudits } from '../../platform/audit/audit-log.js';
+import type { Db } from '../../platform/database/tables.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import type { JobHandler } from '../../platform/jobs/job-runner.js';
+import { enqueueOnce } from '../../platform/jobs/jobs-repository.js';
+import {
+  type AccessToExpire,
+  type OpenAccess,
+  expireAccesses,
+  listUnendedAccesses,
+} from './support-accesses-repository.js';
+
+export const SUPPORT_ACCESS_EXPIRY = 'support-access-expiry';
+
+const HOUR_MS = 3_600_000;
+const timeLimit = systemActor('Time limit');
+const expiryInput = z.object({ access: z.string() });
+
+/** Plans the end of an access. Call it in the transaction that opens the access. */
+export async function planExpiry(
+  transaction: Db,
+  { id, endsAt }: Pick<OpenAccess, 'id' | 'endsAt'>,
+  now: Date,
+): Promise<void> {
+  await enqueueOnce(transaction, {
+    practiceId: NO_PRACTICE,
+    kind: SUPPORT_ACCESS_EXPIRY,
+    name: id,
+    input: { access: id } satisfies z.infer<typeof expiryInput>,
+    progress: {},
+    actor: timeLimit,
+    now,
+    runAt: endsAt,
+  });
+}
+
+/** Plans the ends of accesses that an earlier version opened. */
+export async function planAllExpiries(db: Db, now: Date): Promise<void> {
+  for (const access of await listUnendedAccesses(db)) await planExpiry(db, access, now);
+}
+
+/** Ends accesses whose time is over and records that, each once, whichever replica does it first. */
+export async function recordExpiry(transaction: Db, which: AccessToExpire, now: Date): Promise<void> {
+  const expired = await expireAccesses(transaction, which, now);
+  await recordAudits(
+    transaction,
+    expired.map(({ id, personId, practiceId, reason, openedAt, endsAt }) => ({
+      practiceId,
+      actor: timeLimit,
+      at: now,
+      action: 'support_access.expire' as const,
+      entity: 'person',
+      entityId: personId,
+      before: {
+        access: id,
+        reason,
+        hours: Math.round((endsAt.getTime() - openedAt.getTime()) / HOUR_MS),
+        ends_at: endsAt.toISOString(),
+      },
+    })),
+  );
+}
+
+/** An access that somebody ended before is left as it is. */
+export const supportAccessExpiryHandler: JobHandler = async ({ input }, { db, now, saveProgress }) => {
+  const { access } = expiryInput.parse(input);
+  await inTransaction(db, async (transaction) => {
+    await saveProgress(transaction, {});
+    await recordExpiry(transaction, { id: access }, now());
+  });
+};

@@ -1,0 +1,77 @@
+/**
+ * Audits what the provider's staff read of practices where they are not members (docs/decisions/0060): one entry per person,
+ * practice, area and hour. It is written before the call is answered, so nothing is read that isn't recorded.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Call } from 'shared-api/contracts';
+import { personActor } from '../../platform/audit/actor.js';
+import { recordAudit } from '../../platform/audit/audit-log.js';
+import type { AccessContext } from '../context.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { areaOf } from '../../platform/http/contract-route.js';
+import type { PersonPrincipal } from '../../platform/http/principal.js';
+import { type PracticesOfCustomer, practicesOfCall } from './practices-of-call.js';
+import { readAreas } from './read-areas.js';
+import { type SupportRead, claimRead } from './support-reads-repository.js';
+
+const HOUR_MS = 3_600_000;
+
+/** What is read, as the activity names it. Undefined for a change, whose entry is its own, and for what a page polls. */
+export function readAreaOf(call: Pick<Call, 'method' | 'path' | 'background'>): string | undefined {
+  // A preview takes a body, changes nothing and shows what the practice has.
+  const isRead = call.method === 'GET' || call.path.endsWith('/preview/');
+  return isRead && !call.background ? readAreas[areaOf(call) ?? ''] : undefined;
+}
+
+/** @param practiceId the practice of the call; undefined for calls about none, and for those about a customer */
+export type RecordSupportRead = (
+  request: FastifyRequest,
+  person: PersonPrincipal,
+  practiceId: number | undefined,
+) => Promise<void> | undefined;
+
+export function supportReads(
+  { db, now }: Pick<AccessContext, 'db' | 'now'>,
+  practicesOfCustomer: PracticesOfCustomer,
+): RecordSupportRead {
+  /** What this process knows to be recorded in the hour, so that most calls need no statement. */
+  let known = { hour: 0, reads: new Set<string>() };
+
+  const record = async (person: PersonPrincipal, read: SupportRead): Promise<void> => {
+    const hour = read.hour.getTime();
+    const key = `${read.personId} ${read.practiceId} ${read.area}`;
+    if (known.hour !== hour) known = { hour, reads: new Set() };
+    const { reads } = known;
+    if (reads.has(key)) return;
+    await inTransaction(db, async (transaction) => {
+      if (!(await claimRead(transaction, read))) return;
+      await recordAudit(transaction, {
+        practiceId: read.practiceId,
+        actor: personActor(person),
+        at: now(),
+        action: 'practice.read',
+        entity: 'area',
+        entityId: read.area,
+      });
+    });
+    reads.add(key);
+  };
+
+  const recordAll = async (person: PersonPrincipal, practiceIds: readonly number[], area: string): Promise<void> => {
+    const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
+    for (const practiceId of practiceIds) {
+      if (!person.memberships.has(practiceId)) {
+        await record(person, { personId: person.id, practiceId, area, hour });
+      }
+    }
+  };
+
+  return (request, person, practiceId) => {
+    const { contract } = request.routeOptions.config;
+    const area = contract && readAreaOf(contract);
+    if (area === undefined) return undefined;
+    return practicesOfCall(db, request, practiceId, practicesOfCustomer).then((practiceIds) =>
+      recordAll(person, practiceIds, area),
+    );
+  };
+}

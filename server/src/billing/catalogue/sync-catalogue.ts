@@ -1,0 +1,196 @@
+/** Creates the catalogue's products and prices in the payment provider's account, and records their ids. */
+import type Stripe from 'stripe';
+import type { Db } from '../../platform/database/tables.js';
+import { addOns } from './add-ons.js';
+import { CURRENCY, featuresByName } from './catalogue.js';
+import { readCataloguePrices, recordCataloguePrices, recordFormerPrices, stopSelling } from './catalogue-prices.js';
+import { plans } from './plans.js';
+
+interface WantedPrice {
+  key: string;
+  /** Id of the product at the provider. We choose it. */
+  product: string;
+  nickname: string;
+  interval: 'month' | 'year';
+  amount: number;
+}
+
+interface WantedProduct {
+  id: string;
+  name: string;
+  description: string;
+}
+
+/** Maximum number of lookup keys per list call: https://docs.stripe.com/api/prices/list */
+const KEYS_PER_CALL = 10;
+
+const prefix = 'practice_console';
+
+const wantedPrices: readonly WantedPrice[] = [
+  ...plans.map(({ key, product, name, interval, amount }) => ({
+    key,
+    product: `${prefix}_${product}`,
+    nickname: `${name} (${interval === 'month' ? 'monthly' : 'yearly'})`,
+    interval,
+    amount,
+  })),
+  ...addOns.flatMap(({ feature, prices }) =>
+    prices.map(({ key, interval, amount }) => ({
+      key,
+      product: `${prefix}_addon_${feature}`,
+      nickname: `${featuresByName.get(feature)?.displayName ?? feature} (${interval === 'month' ? 'monthly' : 'yearly'})`,
+      interval,
+      amount,
+    })),
+  ),
+];
+
+const wantedProducts: readonly WantedProduct[] = [
+  ...new Map(
+    plans.map(({ product, name, description }) => [product, { id: `${prefix}_${product}`, name, description }]),
+  ).values(),
+  ...addOns.map(({ feature }) => ({
+    id: `${prefix}_addon_${feature}`,
+    name: featuresByName.get(feature)?.displayName ?? feature,
+    description: featuresByName.get(feature)?.description ?? '',
+  })),
+];
+
+/** Prices are immutable at the provider, so the lookup key contains the amount: a new amount is a new price. */
+const lookupKeyOf = ({ key, amount }: WantedPrice): string => `${prefix}:${key}:${CURRENCY}:${amount}`;
+
+const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+
+async function putProducts(stripe: Stripe): Promise<number> {
+  const found = await stripe.products.list({ ids: wantedProducts.map(({ id }) => id), limit: 100 });
+  const there = new Set(found.data.map(({ id }) => id));
+  const missing = wantedProducts.filter(({ id }) => !there.has(id));
+  for (const product of missing) {
+    await stripe.products.create(product, { idempotencyKey: `catalogue:${product.id}` });
+  }
+  return missing.length;
+}
+
+/** @returns the prices that exist, archived ones as well, by their lookup key */
+async function findPrices(stripe: Stripe, wanted: readonly WantedPrice[]): Promise<Map<string, Stripe.Price>> {
+  const byLookupKey = new Map<string, Stripe.Price>();
+  for (const keys of chunks(wanted.map(lookupKeyOf), KEYS_PER_CALL)) {
+    const listed = await stripe.prices.list({
+      lookup_keys: keys,
+      limit: 100,
+      expand: ['data.product'],
+    });
+    for (const price of listed.data) if (price.lookup_key !== null) byLookupKey.set(price.lookup_key, price);
+  }
+  return byLookupKey;
+}
+
+/** @param price with its product expanded */
+const isOnSale = ({ active, product }: Stripe.Price): boolean =>
+  active && typeof product === 'object' && !product.deleted && product.active;
+
+interface PutPrices {
+  /** Ids by catalogue key. */
+  sold: Map<string, string>;
+  archived: Map<string, string>;
+  made: number;
+}
+
+/** Creates the prices that don't exist. One that somebody has archived stays so, and has its lookup key for ever. */
+async function putPrices(stripe: Stripe): Promise<PutPrices> {
+  const byLookupKey = await findPrices(stripe, wantedPrices);
+  const put: PutPrices = { sold: new Map(), archived: new Map(), made: 0 };
+  for (const wanted of wantedPrices) {
+    const lookupKey = lookupKeyOf(wanted);
+    const found = byLookupKey.get(lookupKey);
+    if (found) {
+      (isOnSale(found) ? put.sold : put.archived).set(wanted.key, found.id);
+      continue;
+    }
+    const { product, nickname, interval, amount } = wanted;
+    const price = await stripe.prices.create(
+      {
+        product,
+        nickname,
+        currency: CURRENCY,
+        unit_amount: amount,
+        recurring: { interval },
+        lookup_key: lookupKey,
+        metadata: { catalogue_key: wanted.key },
+      },
+      { idempotencyKey: `catalogue:${lookupKey}` },
+    );
+    put.sold.set(wanted.key, price.id);
+    put.made += 1;
+  }
+  return put;
+}
+
+/**
+ * Finds or creates every product and price of the catalogue. It can run again, even concurrently, without creating
+ * duplicates.
+ *
+ * @returns how many products and prices were created
+ * @throws errors of the SDK
+ */
+export async function syncCatalogue(
+  { stripe }: { stripe: Stripe },
+  db: Db,
+  now: Date,
+): Promise<{ products: number; prices: number }> {
+  const products = await putProducts(stripe);
+  const { sold, archived, made } = await putPrices(stripe);
+  await recordFormerPrices(db, archived, now);
+  await recordCataloguePrices(db, sold, now);
+  return { products, prices: made };
+}
+
+/** @returns keys of the wanted prices that can't be bought since @throws errors of the SDK */
+async function refreshPrices(stripe: Stripe, db: Db, wanted: readonly WantedPrice[], now: Date): Promise<string[]> {
+  if (wanted.length === 0) return [];
+  const found = await findPrices(stripe, wanted);
+  const onSale = new Map(
+    wanted.flatMap((one): [string, string][] => {
+      const price = found.get(lookupKeyOf(one));
+      return price && isOnSale(price) ? [[one.key, price.id]] : [];
+    }),
+  );
+  const { current } = await readCataloguePrices(db);
+  const gone = wanted.map(({ key }) => key).filter((key) => current.has(key) && !onSale.has(key));
+  await stopSelling(db, gone);
+  await recordCataloguePrices(db, onSale, now);
+  return gone;
+}
+
+/**
+ * Notices prices that were archived at the provider, so that they aren't offered anymore, and those that were restored.
+ *
+ * @returns keys of the catalogue that can't be bought since
+ * @throws errors of the SDK
+ */
+export const refreshPricesOnSale = (stripe: Stripe, db: Db, now: Date): Promise<string[]> =>
+  refreshPrices(stripe, db, wantedPrices, now);
+
+/** Notices whether one price is still sold. Asks nothing about a price outside the catalogue. */
+export async function refreshPrice(
+  stripe: Stripe,
+  db: Db,
+  { id, lookup_key: lookupKey }: Pick<Stripe.Price, 'id' | 'lookup_key'>,
+  now: Date,
+): Promise<void> {
+  const { keyOf } = await readCataloguePrices(db);
+  const key = keyOf.get(id);
+  const wanted = wantedPrices.filter((one) => one.key === key || lookupKeyOf(one) === lookupKey);
+  await refreshPrices(stripe, db, wanted, now);
+}
+
+/** Notices whether the prices of one product are still sold. Asks nothing about a product outside the catalogue. */
+export async function refreshProduct(stripe: Stripe, db: Db, productId: string, now: Date): Promise<void> {
+  await refreshPrices(
+    stripe,
+    db,
+    wantedPrices.filter(({ product }) => product === productId),
+    now,
+  );
+}

@@ -1,0 +1,79 @@
+/** Changes of a customer's cards: what the provider has of them, and their audit entries. */
+import type Stripe from 'stripe';
+import type { AuditContext } from '../../platform/audit/actor.js';
+import { recordAudits } from '../../platform/audit/audit-log.js';
+import { isMissing } from '../subscriptions/mirror/fetch-snapshots.js';
+import { idOf } from '../subscriptions/mirror/snapshots.js';
+import type { Db } from '../../platform/database/tables.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { isRequestRecorded } from './audit-entries-repository.js';
+import { methodOf } from './charged-method.js';
+import { type ReachableCustomer, defaultCardOf } from './provider-customer.js';
+
+/** What each audit entry about a card says of it. */
+export interface CardEntry {
+  payment_method: string;
+  brand?: string | undefined;
+  last4?: string | undefined;
+  /** Of a method that is no card, `SEPA Direct Debit ending in 3000`. */
+  method_name?: string | undefined;
+}
+
+export function cardEntry(method: Stripe.PaymentMethod): CardEntry {
+  const { id, card } = method;
+  return card
+    ? { payment_method: id, brand: card.brand, last4: card.last4 }
+    : { payment_method: id, method_name: methodOf(method).name };
+}
+
+export interface CardChange {
+  action: 'card.add' | 'card.default' | 'card.remove';
+  card: CardEntry;
+  /** Additional content of the audit entry. */
+  details?: object;
+}
+
+/**
+ * Records a change once per request, also when its outcome is found out later. Every practice of the customer gets an
+ * entry.
+ *
+ * @param requestId id of the request that made the change
+ */
+export async function recordCardChange(
+  db: Db,
+  { id: customerId, practices: practiceIds }: ReachableCustomer,
+  { action, card, details }: CardChange,
+  requestId: string,
+  { actor, now }: AuditContext,
+): Promise<void> {
+  if (await isRequestRecorded(db, action, customerId, requestId)) return;
+  const after = { ...card, ...details, request: requestId };
+  const entry = { actor, at: now, action, entity: 'customer', entityId: customerId, after };
+  await inTransaction(db, (transaction) =>
+    recordAudits(
+      transaction,
+      practiceIds.map((practiceId) => ({ ...entry, practiceId })),
+    ),
+  );
+}
+
+/** @returns whether the provider has the change @throws errors of the SDK */
+export async function isMadeAtProvider(
+  stripe: Stripe,
+  action: CardChange['action'],
+  customerId: string,
+  cardId: string,
+): Promise<boolean> {
+  if (action === 'card.default') {
+    const owner = await stripe.customers.retrieve(customerId);
+    return !owner.deleted && defaultCardOf(owner) === cardId;
+  }
+  const isRemoval = action === 'card.remove';
+  try {
+    const method = await stripe.paymentMethods.retrieve(cardId);
+    return (idOf(method.customer) === customerId) !== isRemoval;
+  } catch (error) {
+    if (isMissing(error)) return isRemoval;
+    throw error;
+  }
+}

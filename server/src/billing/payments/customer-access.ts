@@ -1,0 +1,32 @@
+/** Decides which customers a person can access (DECISIONS, server rules 1 and 8). */
+import { type Right, missingRight } from 'shared-api/contracts';
+import type { Db } from '../../platform/database/tables.js';
+import { type PersonPrincipal, canOpenAllPractices } from '../../platform/http/principal.js';
+import { forbidden, notFound } from '../../platform/errors/app-error.js';
+import { listPracticesConcerned, listPracticesOfCustomer } from './customers-repository.js';
+
+/**
+ * The practices that give a person access to a customer: those that currently own it and where the person has the
+ * right. Internal staff can access every customer that the console knows; for a customer without an owner, through the
+ * practices that have seats on its items.
+ *
+ * @param right the right that members need; admins and internal staff need none
+ * @throws AppError `not_found`, the same for a customer of another practice and for one that does not exist;
+ *   `forbidden` for a member without the right
+ */
+export async function practicesForCustomer(
+  db: Db,
+  person: PersonPrincipal,
+  customerId: string,
+  right: Right,
+): Promise<number[]> {
+  const everywhere = canOpenAllPractices(person) || person.flags.internal;
+  const practiceIds = await (everywhere ? listPracticesConcerned : listPracticesOfCustomer)(db, customerId);
+  const own = practiceIds
+    .filter((practiceId) => everywhere || person.memberships.has(practiceId))
+    .sort((one, other) => one - other);
+  if (own.length === 0) throw notFound('This customer doesn’t exist.');
+  const withRight = own.filter((practiceId) => everywhere || person.memberships.get(practiceId)?.has(right));
+  if (withRight.length === 0) throw forbidden(missingRight(right));
+  return withRight;
+}

@@ -1,0 +1,71 @@
+/** Makes a card the default one. */
+import type Stripe from 'stripe';
+import type { UnmovedSubscription } from 'shared-api/contracts';
+import type { ProviderChangeContext } from '../../platform/audit/actor.js';
+import { refreshPayersQuietly } from '../subscriptions/mirror/refresh-payers.js';
+import type { Db } from '../../platform/database/tables.js';
+import { withIdempotencyKey } from '../requests/idempotent-request.js';
+import type { Payments } from '../stripe/stripe-client.js';
+import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
+import { cardEntry, recordCardChange } from './card-changes.js';
+import { assertOwnSubscriptions, moveSubscriptions } from './charge-to-card.js';
+import { customerRequest } from './customer-request.js';
+import { type ReachableCustomer, assertOwnCard, defaultCardOf, readCustomer } from './provider-customer.js';
+
+/** @throws errors of the SDK */
+export async function setDefault(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
+  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } });
+}
+
+export interface NewDefault {
+  cardId: string;
+  /** Subscriptions with a card of their own that follow the default card from now on. */
+  move: readonly string[];
+}
+
+/**
+ * Makes a card the default. Setting the current default card again leaves no audit entry.
+ *
+ * @returns subscriptions that could not be moved
+ * @throws AppError `not_found` for a card or subscription of another customer; `being_confirmed`
+ */
+export function setDefaultCard(
+  db: Db,
+  { stripe }: Payments,
+  customer: ReachableCustomer,
+  { cardId, move }: NewDefault,
+  key: string,
+  caller: ProviderChangeContext,
+): Promise<UnmovedSubscription[]> {
+  const content = { card: cardId, move: [...new Set(move)] };
+  const request = customerRequest<UnmovedSubscription[]>(
+    db,
+    stripe,
+    customer,
+    { action: 'card.default', content, key },
+    caller,
+  );
+  return withIdempotencyKey(db, request, async (attempt) => {
+    const [method, owner] = await readFromStripe(() =>
+      Promise.all([
+        assertOwnCard(stripe, customer.id, cardId),
+        readCustomer(stripe, customer.id),
+        assertOwnSubscriptions(stripe, customer.id, move),
+      ]),
+    );
+    const isDefault = defaultCardOf(owner) === method.id;
+    await attempt.record({ content: { customer: customer.id, ...content, wasDefault: isDefault } });
+    if (!isDefault) {
+      await attempt.markSent();
+      await writeToStripe(() => setDefault(stripe, customer.id, method.id));
+    }
+    // An earlier attempt may have set it.
+    if (!isDefault || attempt.isResent) {
+      await recordCardChange(db, customer, { action: 'card.default', card: cardEntry(method) }, attempt.id, caller);
+    }
+    await refreshPayersQuietly({ db, stripe }, customer.id);
+    const renewals = { method, isDefault: true, attempt };
+    const answer = await moveSubscriptions(db, stripe, customer, content.move, renewals, caller);
+    return { answer, state: 'succeeded' };
+  });
+}

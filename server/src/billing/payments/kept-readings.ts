@@ -1,0 +1,53 @@
+/** Reads data of several customers, each from what is kept of the provider's answers, otherwise from the provider. */
+import type { Db } from '../../platform/database/tables.js';
+import { endOfDay, findKept, keepAnswer, readRevisions } from '../stripe/kept-answers.js';
+import { type SomeRead, readSomeCustomers } from './customer-problems.js';
+
+export interface Reading<Result> {
+  /** The kind of answer, with a version that changes with its shape: `charges:1`. */
+  kind: string;
+  /** @throws errors of the SDK */
+  read(customerId: string): Promise<Result>;
+  /** When the answer changes without an event, in epoch seconds. Undefined where it doesn't. */
+  changesAt?(result: Result): number | undefined;
+}
+
+/** @param limit of customers that the provider is asked about */
+export async function readEachKept<Result>(
+  db: Db,
+  now: Date,
+  customerIds: readonly string[],
+  { kind, read, changesAt }: Reading<Result>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<SomeRead<Result>> {
+  const kept = await findKept<Result>(db, kind, customerIds, now);
+  const missing = customerIds.filter((id) => !kept.has(id));
+  const revisions = await readRevisions(db, missing);
+  const readAndKeep = async (customerId: string): Promise<Result> => {
+    const result = await read(customerId);
+    const next = changesAt?.(result);
+    const expiresAt = new Date(Math.min(endOfDay(now).getTime(), next === undefined ? Infinity : next * 1000));
+    const revision = revisions.get(customerId) ?? 0;
+    await keepAnswer(db, { customerId, kind, revision, readAt: now, expiresAt, answer: result });
+    return result;
+  };
+  const { reads, unread } = await readSomeCustomers(missing, readAndKeep, limit);
+  const found = new Map(reads.map((one) => [one.customer, one]));
+  for (const [customer, { answer }] of kept) found.set(customer, { customer, result: answer });
+  return { reads: customerIds.flatMap((id) => found.get(id) ?? []), unread };
+}
+
+/** One customer's data. @throws errors of the SDK */
+export async function readKept<Result>(
+  db: Db,
+  now: Date,
+  customerId: string,
+  { kind, read }: Reading<Result>,
+): Promise<Result> {
+  const kept = (await findKept<Result>(db, kind, [customerId], now)).get(customerId);
+  if (kept) return kept.answer;
+  const revision = (await readRevisions(db, [customerId])).get(customerId) ?? 0;
+  const answer = await read(customerId);
+  await keepAnswer(db, { customerId, kind, revision, readAt: now, expiresAt: endOfDay(now), answer });
+  return answer;
+}

@@ -1,0 +1,79 @@
+/** Charges open invoices of a customer, chosen by the person. */
+import type { ProviderChangeContext } from '../../platform/audit/actor.js';
+import type { Db } from '../../platform/database/tables.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { withIdempotencyKey } from '../requests/idempotent-request.js';
+import type { Payments } from '../stripe/stripe-client.js';
+import { readFromStripe } from '../stripe/stripe-errors.js';
+import { type PayAnswer, chargeInvoices, payAnswerOf, readOwnInvoices } from './charge-invoices.js';
+import { customerRequest } from './customer-request.js';
+import { payRenewalsWith } from './pay-renewals.js';
+import { type ReachableCustomer, assertOwnCard, defaultCardOf, readCustomer } from './provider-customer.js';
+
+export interface InvoicesToPay {
+  invoiceIds: readonly string[];
+  /** The card to charge. Undefined: the default card. */
+  cardId: string | undefined;
+  /** The amount that the person saw, in cents. */
+  expectedDue: number | undefined;
+  /** True to charge the invoices' subscriptions to the card from now on. */
+  usesForRenewals: boolean;
+}
+
+/**
+ * @param key the caller's `Idempotency-Key`
+ * @throws AppError `not_found` for an invoice or card of another customer; `payment_method_required`;
+ *   `preview_outdated`; `invalid` for an amount over several currencies
+ */
+export function payOpenInvoices(
+  db: Db,
+  { stripe }: Payments,
+  customer: ReachableCustomer,
+  { invoiceIds, cardId, expectedDue, usesForRenewals }: InvoicesToPay,
+  key: string,
+  caller: ProviderChangeContext,
+): Promise<PayAnswer> {
+  const content = {
+    invoiceIds,
+    cardId: cardId ?? null,
+    expectedDue: expectedDue ?? null,
+    ...(usesForRenewals && { usesForRenewals }),
+  };
+  const request = customerRequest<PayAnswer>(db, stripe, customer, { action: 'invoice.pay', content, key }, caller);
+  return withIdempotencyKey(db, request, async (attempt) => {
+    const [invoices, owner] = await readFromStripe(() =>
+      Promise.all([readOwnInvoices(stripe, customer.id, invoiceIds), readCustomer(stripe, customer.id)]),
+    );
+    const card = cardId ?? defaultCardOf(owner);
+    if (card === null) throw new AppError(422, 'payment_method_required', 'A payment method is required');
+    await readFromStripe(() => assertOwnCard(stripe, customer.id, card));
+    const open = invoices.filter(({ status }) => status === 'open');
+    if (expectedDue !== undefined && new Set(open.map(({ currency }) => currency)).size > 1) {
+      throw new AppError(400, 'invalid', 'These invoices have different currencies. Pay those of one at a time.', {
+        fields: { expected_due: 'An amount has one currency' },
+      });
+    }
+    const due = open.reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
+    // An earlier attempt may already have paid some of them.
+    if (!attempt.isResent && expectedDue !== undefined && expectedDue !== due) {
+      throw new AppError(
+        409,
+        'preview_outdated',
+        'The amount due has changed, so nothing was charged. Check the new amount.',
+      );
+    }
+    // The card that was charged is known when the outcome is found out, whatever the default is by then.
+    await attempt.record({ content: { customer: customer.id, ...content, cardId: card } });
+    const results = await chargeInvoices(db, stripe, customer, { invoices, card }, attempt, caller);
+    if (!usesForRenewals) return { answer: payAnswerOf(results), state: 'succeeded' };
+    // A subscription whose invoice was declined keeps its card.
+    const declined = new Set(
+      results
+        .filter(({ paid, client_secret: secret }) => !paid && secret === undefined)
+        .map(({ invoice_id: id }) => id),
+    );
+    const renewed = { invoices: invoices.filter(({ id }) => !declined.has(id)), card };
+    const notMoved = await payRenewalsWith(db, stripe, customer, renewed, attempt, caller);
+    return { answer: { ...payAnswerOf(results), not_moved: notMoved }, state: 'succeeded' };
+  });
+}

@@ -1,0 +1,286 @@
+/**
+ * Every call that moves money or creates a customer, when the provider's answer is missing or an error: one change or
+ * none, whoever asks again.
+ */
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import type { FeatureSummary, TrialPlan } from 'shared-api/contracts';
+import { settleUnsettled } from '../subscriptions/commands/settle-in-background.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
+import { type BillingServer, billingServer } from '../../testing/billing-server.js';
+import { describeWithDatabase } from '../../testing/engines.js';
+import { type Change, moneyCalls, moneyChanges, writeOf } from '../../testing/money-changes.js';
+import { type PaymentsWorld, paymentsWorld } from '../../testing/payments-world.js';
+
+describeWithDatabase('requests without an answer', (database) => {
+  let world: PaymentsWorld;
+  /** A second replica on the same database. */
+  let copy: BillingServer;
+  const cleanUp = cleanUpAfterAll();
+  beforeAll(async () => {
+    world = await paymentsWorld(database());
+    cleanUp(() => world.close());
+    copy = await billingServer(database(), world.sandbox);
+    cleanUp(() => copy.close());
+  });
+  afterEach(() => world.sandbox.setFaults([]));
+
+  const changes = moneyChanges(() => world);
+  const send = (at: BillingServer, { caller, url, body }: Change, key: string) =>
+    at.call(caller, 'POST', url, body, { 'idempotency-key': key });
+  const outcome = (answer: Awaited<ReturnType<typeof send>>) => [
+    answer.statusCode,
+    answer.json<{ code?: string }>().code,
+  ];
+  const auditOf = async ({ practiceId }: Change) => (await world.auditActions(practiceId)).sort();
+  /** How many objects the provider has, and what was paid. */
+  const atProvider = async () => {
+    const { stripe } = world;
+    const [subscriptions, customers, invoices] = await Promise.all([
+      stripe.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+      stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+      stripe.invoices.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+    ]);
+    return {
+      subscriptions: subscriptions.filter(({ status }) => status !== 'canceled').length,
+      items: subscriptions.reduce((sum, { items }) => sum + items.data.length, 0),
+      schedules: subscriptions.filter(({ schedule }) => schedule !== null).length,
+      customers: customers.length,
+      paid: invoices.reduce((sum, invoice) => sum + invoice.amount_paid, 0),
+    };
+  };
+  const differenceSince = async (before: Awaited<ReturnType<typeof atProvider>>) => {
+    const after = await atProvider();
+    return Object.entries(after).map(([name, value]) => [name, value - before[name as keyof typeof before]]);
+  };
+  /** What the change does when nothing goes wrong. */
+  const regularEffect = async (name: (typeof moneyCalls)[number]) => {
+    const change = await changes[name]();
+    const before = await atProvider();
+    expect((await send(world.server, change, 'regular-run')).statusCode).toBe(200);
+    return { provider: await differenceSince(before), audit: await auditOf(change) };
+  };
+  /** Nothing that was sent before can still be on its way. */
+  const waitUntilNothingIsOnItsWay = ({ practiceId }: Change) =>
+    world.server.db
+      .updateTable('billing_requests')
+      .set({ absent_after: sql<Date>`now()` })
+      .where('practice_id', '=', practiceId)
+      .where('state', '=', 'processing')
+      .execute();
+  const settleNow = () => settleUnsettled({ db: world.server.db, stripe: world.stripe }, new Date());
+
+  describe.each(moneyCalls)('%s', (name) => {
+    it('blocks other keys on other replicas until the provider is known not to have it', async () => {
+      const regular = await regularEffect(name);
+      const change = await changes[name]();
+      const before = await atProvider();
+      await world.sandbox.setFaults([{ on: writeOf[name], kind: 'refuse' }]);
+      expect(outcome(await send(world.server, change, 'first-key'))).toEqual([502, 'provider_unavailable']);
+      await world.sandbox.setFaults([]);
+      expect(outcome(await send(copy, change, 'other-key'))).toEqual([409, 'being_confirmed']);
+      await settleNow();
+      expect(outcome(await send(copy, change, 'other-key'))).toEqual([409, 'being_confirmed']);
+      await waitUntilNothingIsOnItsWay(change);
+      await settleNow();
+      expect((await send(copy, change, 'other-key')).statusCode).toBe(200);
+      expect([await differenceSince(before), await auditOf(change)]).toEqual([regular.provider, regular.audit]);
+    });
+
+    it('sends it again under the same key', async () => {
+      const regular = await regularEffect(name);
+      const change = await changes[name]();
+      const before = await atProvider();
+      await world.sandbox.setFaults([{ on: writeOf[name], kind: 'refuse' }]);
+      expect((await send(world.server, change, 'first-key')).statusCode).toBe(502);
+      await world.sandbox.setFaults([]);
+      expect((await send(copy, change, 'first-key')).statusCode).toBe(200);
+      expect([await differenceSince(before), await auditOf(change)]).toEqual([regular.provider, regular.audit]);
+    });
+
+    it.each(['lost', 'executed_error'])('finds what was done before the answer got %s', async (kind) => {
+      const regular = await regularEffect(name);
+      const change = await changes[name]();
+      const before = await atProvider();
+      await world.sandbox.setFaults([{ on: writeOf[name], kind, times: kind === 'lost' ? 2 : 1 }]);
+      const answer = await send(world.server, change, 'first-key');
+      await world.sandbox.setFaults([]);
+      expect(answer.statusCode).toBe(200);
+      expect((await send(copy, change, 'first-key')).json()).toEqual(answer.json());
+      expect([await differenceSince(before), await auditOf(change)]).toEqual([regular.provider, regular.audit]);
+    });
+
+    it.each(['first-key', 'other-key'])(
+      'can be tried again with %s after an error that changed nothing',
+      async (key) => {
+        const regular = await regularEffect(name);
+        const change = await changes[name]();
+        const before = await atProvider();
+        await world.sandbox.setFaults([{ on: writeOf[name], kind: 'error', times: 2 }]);
+        const failed = await send(world.server, change, 'first-key');
+        await world.sandbox.setFaults([]);
+        expect([failed.statusCode, failed.json<{ message: string }>().message]).toEqual([
+          502,
+          expect.stringContaining('nothing was changed'),
+        ]);
+        expect((await send(copy, change, key)).statusCode).toBe(200);
+        expect([await differenceSince(before), await auditOf(change)]).toEqual([regular.provider, regular.audit]);
+      },
+    );
+  });
+
+  const planOf = async ({ caller, practiceId }: Change): Promise<TrialPlan | undefined> => {
+    const answer = await world.server.call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practiceId}`);
+    return answer.json<{ plans: TrialPlan[] }>().plans.find(({ id }) => id === world.server.price('phones_monthly'));
+  };
+  const summaryOf = async ({ caller, practiceId }: Change): Promise<FeatureSummary> =>
+    (await world.server.call(caller, 'GET', `/api/${practiceId}/practice-features/feature-summary/`)).json();
+  const leaveUnsettled = async (name: (typeof moneyCalls)[number]): Promise<Change> => {
+    const change = await changes[name]();
+    await world.sandbox.setFaults([{ on: writeOf[name], kind: 'refuse' }]);
+    await send(world.server, change, 'first-key');
+    await world.sandbox.setFaults([]);
+    return change;
+  };
+  const reason = expect.stringContaining('still being confirmed') as unknown;
+
+  it('creates no second customer under another key when the first one turns out to exist', async () => {
+    const change = await changes.createCustomer();
+    const before = await atProvider();
+    await world.sandbox.setFaults([
+      { on: 'POST /v1/customers', kind: 'lost' },
+      { on: 'GET /v1/customers', kind: 'refuse' },
+    ]);
+    expect((await send(world.server, change, 'first-key')).statusCode).toBe(502);
+    await world.sandbox.setFaults([]);
+    const answer = await send(copy, change, 'other-key');
+    const again = await send(copy, change, 'other-key');
+    expect([answer.statusCode, again.json()]).toEqual([200, answer.json()]);
+    expect((await differenceSince(before)).find(([name]) => name === 'customers')).toEqual(['customers', 1]);
+    // Somebody who asks once more means another one.
+    expect((await send(copy, change, 'a-third-key')).statusCode).toBe(200);
+    expect((await differenceSince(before)).find(([name]) => name === 'customers')).toEqual(['customers', 2]);
+  });
+
+  it('offers no plan while a start is being confirmed', async () => {
+    const change = await leaveUnsettled('startSubscription');
+    expect((await planOf(change))?.offer).toMatchObject({ reason, trial: { offered: false, reason } });
+    expect(await summaryOf(change)).toMatchObject({ confirming: true });
+    const trial = { ...change, url: change.url.replace('start-subscription', 'start-trial') };
+    const body = { ...change.body, consent_given: true };
+    expect(outcome(await send(copy, { ...trial, body }, 'key-of-a-trial'))).toEqual([409, 'being_confirmed']);
+    await waitUntilNothingIsOnItsWay(change);
+    await settleNow();
+    expect((await planOf(change))?.offer).toMatchObject({ reason: null, trial: { offered: true } });
+    expect(await summaryOf(change)).toMatchObject({ confirming: false });
+  });
+
+  it.each(['addSubscriptionItems', 'removeSubscriptionItem'] as const)(
+    'allows no change of a subscription while %s is being confirmed',
+    async (name) => {
+      const change = await leaveUnsettled(name);
+      const none = { allowed: false, reason };
+      const [subscription] = (await summaryOf(change)).subscriptions;
+      expect(subscription).toMatchObject({ actions: { add_features: none, switch_plan: none, cancel: none } });
+      expect(subscription?.items.map(({ actions }) => actions)).toEqual(
+        subscription?.items.map(() => ({ remove: none, undo_removal: none })),
+      );
+    },
+  );
+
+  it('says that nothing else can be done about a trial, an invoice or a customer', async () => {
+    const none = { allowed: false, reason };
+    const trial = await leaveUnsettled('cancelTrial');
+    expect((await planOf(trial))?.active_trial).toMatchObject({ cancel: none });
+    const payment = await leaveUnsettled('payOpenInvoices');
+    const invoices = payment.url.replace('pay_open_invoices', 'list_open_invoices');
+    expect((await world.server.call(payment.caller, 'GET', invoices)).json()).toMatchObject({ pay: none });
+    expect(await summaryOf(payment)).toMatchObject({
+      confirming: true,
+      pending_requests: [{ message: 'A payment of open invoices is being confirmed by the payment provider.' }],
+    });
+    const customer = await leaveUnsettled('createCustomer');
+    const list = `/api/stripe/list_customers/?practice_id=${customer.practiceId}`;
+    expect((await world.server.call(customer.caller, 'GET', list)).json()).toMatchObject({ create: none });
+  });
+
+  it('asks the provider at once when a person follows the request', async () => {
+    const change = await changes.startSubscription();
+    await world.sandbox.setFaults([
+      { on: 'POST /v1/subscriptions', kind: 'lost' },
+      { on: 'GET /v1/subscriptions', kind: 'refuse' },
+    ]);
+    await send(world.server, change, 'first-key');
+    await world.sandbox.setFaults([]);
+    const [pending] = (await summaryOf(change)).pending_requests;
+    const url = `/api/${change.practiceId}/practice-features/requests/${pending?.id}/settle/`;
+    expect((await world.server.call(change.caller, 'POST', url, {})).json()).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('says that nothing was done, and blocks nothing, when the provider has too much to do', async () => {
+    const change = await changes.startSubscription();
+    const before = await atProvider();
+    await world.sandbox.setFaults([{ on: 'POST /v1/subscriptions', kind: 'error', status: 429 }]);
+    expect(outcome(await send(world.server, change, 'first-key'))).toEqual([503, 'provider_busy']);
+    await world.sandbox.setFaults([]);
+    expect(await summaryOf(change)).toMatchObject({ confirming: false });
+    expect((await send(copy, change, 'other-key')).statusCode).toBe(200);
+    expect((await differenceSince(before))[0]).toEqual(['subscriptions', 1]);
+  });
+
+  it('leaves no schedule of a removal whose second step failed', async () => {
+    const change = await changes.removeSubscriptionItem();
+    const before = await atProvider();
+    await world.sandbox.setFaults([{ on: 'POST /v1/subscription_schedules', kind: 'executed_error', times: 1 }]);
+    expect(outcome(await send(world.server, change, 'first-key'))).toEqual([502, 'provider_failed']);
+    await world.sandbox.setFaults([]);
+    expect((await differenceSince(before)).filter(([, value]) => value !== 0)).toEqual([]);
+    expect((await send(copy, change, 'other-key')).statusCode).toBe(200);
+  });
+
+  it('counts no trial that the provider never started', async () => {
+    const change = await changes.startTrial();
+    const eligibility = async () => (await planOf(change))?.trial_eligibility;
+    const before = await eligibility();
+    await world.sandbox.setFaults([{ on: 'POST /v1/subscriptions', kind: 'error', times: 1 }]);
+    expect((await send(world.server, change, 'first-key')).statusCode).toBe(502);
+    expect(await eligibility()).toEqual(before);
+  });
+
+  it('settles a change whose server died between the charge and the record', async () => {
+    const change = await changes.startSubscription();
+    const before = await atProvider();
+    // Nothing of what the provider does is seen by this server.
+    await world.sandbox.setFaults([
+      { on: 'POST /v1/subscriptions', kind: 'lost' },
+      { on: 'GET /v1/subscriptions', kind: 'refuse' },
+    ]);
+    expect((await send(world.server, change, 'first-key')).statusCode).toBe(502);
+    expect(outcome(await send(copy, change, 'other-key'))).toEqual([409, 'being_confirmed']);
+    await world.sandbox.setFaults([]);
+    await settleNow();
+    expect(await summaryOf(change)).toMatchObject({ confirming: false, subscriptions: [{ status: 'active' }] });
+    expect(outcome(await send(copy, change, 'other-key'))).toEqual([409, 'already_active']);
+    expect((await differenceSince(before))[0]).toEqual(['subscriptions', 1]);
+  });
+
+  it('stores at most one unsettled request of a scope', async () => {
+    const change = await leaveUnsettled('startSubscription');
+    const { db } = world.server;
+    const stored = await db
+      .selectFrom('billing_requests')
+      .selectAll()
+      .where('practice_id', '=', change.practiceId)
+      .executeTakeFirstOrThrow();
+    const { purchase, content, actor, ...row } = stored;
+    const second = db.insertInto('billing_requests').values({
+      ...row,
+      purchase: JSON.stringify(purchase),
+      content: JSON.stringify(content),
+      actor: JSON.stringify(actor),
+      answer: null,
+      key: 'another',
+    });
+    await expect(second.execute()).rejects.toThrow('billing_requests_unsettled');
+  });
+});

@@ -1,0 +1,128 @@
+/** Answers that are kept of the provider, for all replicas. */
+import { describe, expect, it } from '@jest/globals';
+import { readEachKept } from '../payments/kept-readings.js';
+import { describeWithDatabase } from '../../testing/engines.js';
+import {
+  deleteExpiredAnswers,
+  endOfDay,
+  findKept,
+  invalidateAbout,
+  keepAnswer,
+  readRevisions,
+} from './kept-answers.js';
+
+const noon = new Date('2026-11-20T12:00:00Z');
+let made = 0;
+const aCustomer = (): string => `cus_kept${(made += 1)}`;
+
+describeWithDatabase('kept answers', (database) => {
+  const revisionOf = async (id: string) => (await readRevisions(database().db, [id])).get(id) ?? 0;
+  const keep = async (customerId: string, revision: number, answer: unknown = 'kept') =>
+    keepAnswer(database().db, {
+      ...{ customerId, kind: 'test:1', revision, answer },
+      ...{ readAt: noon, expiresAt: endOfDay(noon) },
+    });
+  const kept = async (customerId: string, at = noon): Promise<unknown> =>
+    (await findKept(database().db, 'test:1', [customerId], at)).get(customerId)?.answer;
+
+  it('are found until the customer changes', async () => {
+    const id = aCustomer();
+    await keep(id, await revisionOf(id));
+    expect(await kept(id)).toBe('kept');
+    await invalidateAbout(database().db, `{"object":"invoice","customer":"${id}"}`);
+    expect(await kept(id)).toBeUndefined();
+  });
+
+  it('are not used when the reading began before a change and ended after it', async () => {
+    const id = aCustomer();
+    const before = await revisionOf(id);
+    await invalidateAbout(database().db, id);
+    await keep(id, before);
+    expect(await kept(id)).toBeUndefined();
+  });
+
+  it('keeps answers of other customers', async () => {
+    const [id, other] = [aCustomer(), aCustomer()];
+    await keep(other, await revisionOf(other));
+    await invalidateAbout(database().db, id);
+    expect(await kept(other)).toBe('kept');
+  });
+
+  it.each([
+    ['names no object of a customer', '{"id":"price_1","object":"price"}'],
+    ['names an object that is not mirrored', '/v1/subscription_items/si_unknown'],
+  ])('ends answers of all customers with a change that %s', async (_what, about) => {
+    const id = aCustomer();
+    await keep(id, await revisionOf(id));
+    await invalidateAbout(database().db, about);
+    expect(await kept(id)).toBeUndefined();
+  });
+
+  it('end with a change of a mirrored object of the customer, and others stay', async () => {
+    const [id, other] = [aCustomer(), aCustomer()];
+    const invoice = { customer_id: id, created: noon, status: 'open', currency: 'usd', shown: '{}', reading: 1 };
+    await database()
+      .db.insertInto('billing_invoices')
+      .values({ id: `in_${id}`, ...invoice })
+      .execute();
+    for (const one of [id, other]) await keep(one, await revisionOf(one));
+    await invalidateAbout(database().db, `/v1/invoices/in_${id}/pay`);
+    expect([await kept(id), await kept(other)]).toEqual([undefined, 'kept']);
+  });
+
+  it.each([
+    ['the end of the day', new Date('2026-11-21T00:00:00Z')],
+    ['a clock that was set back', new Date('2026-11-20T11:59:59Z')],
+  ])('are not used after %s', async (_what, at) => {
+    const id = aCustomer();
+    await keep(id, await revisionOf(id));
+    expect(await kept(id, at)).toBeUndefined();
+  });
+
+  it('are deleted when they have expired', async () => {
+    const id = aCustomer();
+    await keep(id, await revisionOf(id));
+    await deleteExpiredAnswers(database().db, endOfDay(noon));
+    expect(await kept(id)).toBe('kept');
+    await deleteExpiredAnswers(database().db, new Date(endOfDay(noon).getTime() + 1));
+    expect(await kept(id)).toBeUndefined();
+  });
+
+  describe('when customers are read', () => {
+    const reading = (asked: string[], result: string | undefined = 'read') => ({
+      kind: 'reading:1',
+      read: (id: string) => {
+        asked.push(id);
+        return Promise.resolve(result);
+      },
+    });
+
+    it('asks the provider once, also about a customer that is gone', async () => {
+      const id = aCustomer();
+      const asked: string[] = [];
+      for (const _visit of [1, 2]) await readEachKept(database().db, noon, [id], reading(asked, undefined));
+      expect(asked).toEqual([id]);
+    });
+
+    it('keeps no failure', async () => {
+      const id = aCustomer();
+      const asked: string[] = [];
+      const failing = { ...reading(asked), read: () => Promise.reject(new Error('down')) };
+      await expect(readEachKept(database().db, noon, [id], failing)).rejects.toThrow('down');
+      expect((await readEachKept(database().db, noon, [id], reading(asked))).reads).toEqual([
+        { customer: id, result: 'read' },
+      ]);
+    });
+
+    it('reads again at the time at which an answer changes', async () => {
+      const id = aCustomer();
+      const asked: string[] = [];
+      const inAnHour = noon.getTime() / 1000 + 3_600;
+      const changing = { ...reading(asked), changesAt: () => inAnHour };
+      for (const minutes of [0, 59, 60]) {
+        await readEachKept(database().db, new Date(noon.getTime() + minutes * 60_000), [id], changing);
+      }
+      expect(asked).toEqual([id, id]);
+    });
+  });
+});

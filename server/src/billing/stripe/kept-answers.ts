@@ -1,0 +1,150 @@
+/**
+ * Answers of the provider about a customer, kept in the database for all replicas until something changes that they depend on:
+ * a webhook, a write of ours, or a new day (docs/decisions/0102). A reading that began before a change is never used after it.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/tables.js';
+
+/** The subject of changes that may concern every customer, e.g. of a price. No customer has this id. */
+const ACCOUNT = 'account';
+
+const DAY_MS = 86_400_000;
+
+/** The end of the day, in UTC: what a lost webhook has left behind is read anew then. */
+export const endOfDay = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
+
+const revisionOf = (customerId: ReturnType<typeof sql.ref>) => sql<number>`(
+  select coalesce(sum(revision), 0)::integer from provider_revisions where subject in (${customerId}, ${ACCOUNT})
+)`;
+
+/** The revisions of customers. Read them before the provider is asked. */
+export async function readRevisions(db: Db, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (customerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('provider_revisions')
+    .select(['subject', 'revision'])
+    .where('subject', 'in', [...customerIds, ACCOUNT])
+    .execute();
+  const of = new Map(rows.map(({ subject, revision }) => [subject, revision]));
+  return new Map(customerIds.map((id) => [id, (of.get(id) ?? 0) + (of.get(ACCOUNT) ?? 0)]));
+}
+
+/** Answers that still hold, by customer. @param kind with a version, which changes with the shape of the answers */
+export async function findKept<Answer>(
+  db: Db,
+  kind: string,
+  customerIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, { answer: Answer }>> {
+  if (customerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('provider_answers')
+    .select(['customer_id', 'answer'])
+    .where('customer_id', 'in', customerIds)
+    .where('kind', '=', kind)
+    .where('read_at', '<=', now)
+    .where('expires_at', '>', now)
+    .where('revision', '=', revisionOf(sql.ref('provider_answers.customer_id')))
+    .execute();
+  return new Map(rows.map(({ customer_id: id, answer }) => [id, answer as { answer: Answer }]));
+}
+
+export interface KeptAnswer {
+  customerId: string;
+  kind: string;
+  revision: number;
+  readAt: Date;
+  expiresAt: Date;
+  answer: unknown;
+}
+
+export async function keepAnswer(db: Db, kept: KeptAnswer): Promise<void> {
+  const row = {
+    revision: kept.revision,
+    read_at: kept.readAt,
+    expires_at: kept.expiresAt,
+    answer: JSON.stringify({ answer: kept.answer }),
+  };
+  await db
+    .insertInto('provider_answers')
+    .values({ customer_id: kept.customerId, kind: kept.kind, ...row })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'kind']).doUpdateSet(row))
+    .execute();
+}
+
+export async function deleteExpiredAnswers(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('provider_answers').where('expires_at', '<', now).execute();
+}
+
+async function raise(db: Db, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await db
+    .insertInto('provider_revisions')
+    // In one order, so that two changes don't wait for each other.
+    .values([...new Set(subjects)].sort().map((subject) => ({ subject, revision: 1 })))
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet({ revision: sql<number>`provider_revisions.revision + 1` }),
+    )
+    .execute();
+}
+
+/** What was kept about the customers no longer counts. */
+export const invalidateCustomers = (db: Db, customerIds: readonly string[]): Promise<void> => raise(db, customerIds);
+
+/** What was kept about any customer no longer counts. */
+export const invalidateAccount = (db: Db): Promise<void> => raise(db, [ACCOUNT]);
+
+const idsIn = (text: string, prefixes: string): string[] => [
+  ...new Set(Array.from(text.matchAll(new RegExp(`\\b(?:${prefixes})_\\w+`, 'g')), ([id]) => id)),
+];
+
+/** Customers of the mirrored objects that a text names. */
+async function customersOfObjects(db: Db, text: string): Promise<string[]> {
+  const ids = idsIn(text, 'sub_sched|sub|si|in');
+  if (ids.length === 0) return [];
+  const tables = ['billing_subscriptions', 'billing_items', 'billing_schedules', 'billing_invoices'] as const;
+  const found = await Promise.all(
+    tables.map((table) => db.selectFrom(table).select('customer_id').where('id', 'in', ids).execute()),
+  );
+  return found.flat().map(({ customer_id: id }) => id);
+}
+
+/**
+ * Invalidates what depends on a change.
+ *
+ * @param about any text of a call or an event that names its objects by their ids. Without a known customer, the change may
+ *   concern every one.
+ */
+export async function invalidateAbout(db: Db, about: string): Promise<void> {
+  const named = idsIn(about, 'cus');
+  const customerIds = named.length > 0 ? named : await customersOfObjects(db, about);
+  await (customerIds.length > 0 ? invalidateCustomers(db, customerIds) : invalidateAccount(db));
+}
+
+/** Invalidates what depends on a price: the answers about customers who have it. What others are charged stays. */
+export async function invalidatePrice(db: Db, priceId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('billing_items')
+    .select('customer_id')
+    .distinct()
+    .where('price_id', '=', priceId)
+    .execute();
+  await invalidateCustomers(
+    db,
+    rows.map(({ customer_id: id }) => id),
+  );
+}
+
+/**
+ * For the provider's client: invalidates what a change of ours concerns before its caller gets the answer. The change is made, so
+ * a failure is only reported. The provider's webhook invalidates again.
+ */
+export function invalidateOnChange(db: Db, report: (error: unknown) => void): (about: string) => Promise<void> {
+  return async (about) => {
+    try {
+      await invalidateAbout(db, about);
+    } catch (error) {
+      report(error);
+    }
+  };
+}

@@ -1,0 +1,13 @@
+import type { ProviderChangeContext } from '../../platform/audit/actor.js';
+import type { BillingMirror } from './mirror/refresh.js';
+
+/** The practice, database and provider account that an operation works on. */
+export interface BillingContext extends BillingMirror {
+  practiceId: number;
+}
+
+/** Who makes a billing change, when, and under which key. */
+export interface BillingCaller extends ProviderChangeContext {
+  /** The caller's `Idempotency-Key`. */
+  key: string;
+}

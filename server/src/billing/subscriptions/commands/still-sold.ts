@@ -1,0 +1,30 @@
+/** Purchases of what the payment provider stopped selling. */
+import { nameOfPrice } from '../../catalogue/catalogue.js';
+import { refreshPricesOnSale } from '../../catalogue/sync-catalogue.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import type { BillingMirror } from '../mirror/refresh.js';
+
+const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/**
+ * Runs a purchase or its preview. When the provider refuses it, looks whether something isn't sold anymore, and offers that no
+ * longer.
+ *
+ * @throws AppError `not_sold`; the errors of `work`
+ */
+export async function whileSold<Result>(
+  { db, stripe }: BillingMirror,
+  now: Date,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'refused_by_provider') throw error;
+    const gone = await refreshPricesOnSale(stripe, db, now).catch(() => []);
+    if (gone.length === 0) throw error;
+    const names = nameList.format(new Set(gone.map((key) => nameOfPrice(key) ?? key)));
+    const message = `${names} can’t be bought anymore, so nothing was changed. Choose again from what is offered now.`;
+    throw Object.assign(new AppError(409, 'not_sold', message), { cause: error });
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Mirrors what pays for a customer's subscriptions after a change of its default. One call reads it, however many subscriptions
+ * follow the default, so that a page names it before the provider's webhook comes.
+ */
+import type { Db } from '../../../platform/database/tables.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { defaultMethodOf, OF_CUSTOMER } from '../../payments/charged-method.js';
+import { invalidateCustomers } from '../../stripe/kept-answers.js';
+import { readFromStripe } from '../../stripe/stripe-errors.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import type { BillingMirror } from './refresh.js';
+import { claimIfLatest, nextSequence } from './sequence-repository.js';
+import { defaultPayerOf, type SubscriptionSnapshot } from './snapshots.js';
+import { listOpenSubscriptions } from './subscriptions-repository.js';
+
+type Shown = Omit<SubscriptionSnapshot, 'items' | 'schedule'>;
+
+/** Rows of an older release don't say whether the method is the subscription's own. The nightly comparison reads them. */
+const followsDefault = ({ is_sent, payment_method: card, other_method: other }: Shown): boolean =>
+  is_sent === false && (card ?? other)?.is_own !== true;
+
+async function writePayer(
+  transaction: Db,
+  id: string,
+  payer: Pick<Shown, 'payment_method' | 'other_method'>,
+): Promise<void> {
+  const row = await transaction
+    .selectFrom('billing_subscriptions')
+    .select('shown')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || !followsDefault(row.shown)) return;
+  await transaction
+    .updateTable('billing_subscriptions')
+    .set({ shown: JSON.stringify({ ...row.shown, ...payer }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Call it after the change is made at the provider. @throws AppError when the provider doesn't answer */
+async function refreshPayers({ db, stripe }: BillingMirror, customerId: string): Promise<void> {
+  const ids = (await listOpenSubscriptions(db, customerId)).sort();
+  if (ids.length === 0) return;
+  const sequences: (readonly [string, number])[] = [];
+  for (const id of ids) sequences.push([id, await nextSequence(db, id)]);
+  const customer = await readFromStripe(() => stripe.customers.retrieve(customerId, { expand: OF_CUSTOMER }));
+  if (customer.deleted) return;
+  const payer = defaultPayerOf(defaultMethodOf(customer));
+  await inTransaction(db, async (transaction) => {
+    for (const [id, sequence] of sequences) {
+      // A later reading has the default, too.
+      if (await claimIfLatest(transaction, id, sequence)) await writePayer(transaction, id, payer);
+    }
+    await invalidateCustomers(transaction, [customerId]);
+  });
+}
+
+/** The change is made. If it can't be read back, the webhook mirrors it. */
+export async function refreshPayersQuietly(mirror: BillingMirror, customerId: string): Promise<void> {
+  try {
+    await refreshPayers(mirror, customerId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}

@@ -1,0 +1,145 @@
+/** Mirrored subscriptions, schedules and items. */
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.js';
+import { ARREARS_STATUSES, OVER_STATUSES } from '../../stripe/statuses.js';
+import type { ItemSnapshot, ScheduleSnapshot } from './snapshots.js';
+
+/** Items by their subscription or schedule, in order. */
+export async function listItems(db: Db, subscriptionIds: readonly string[]): Promise<Map<string, ItemSnapshot[]>> {
+  const rows = await db
+    .selectFrom('billing_items')
+    .select(['subscription_id', 'shown'])
+    .where('subscription_id', 'in', ['', ...subscriptionIds])
+    .orderBy('place')
+    .orderBy('id')
+    .execute();
+  const found = new Map<string, ItemSnapshot[]>();
+  for (const { subscription_id: id, shown } of rows) found.set(id, [...(found.get(id) ?? []), shown]);
+  return found;
+}
+
+/** Items on which a practice has a seat, with the subscription or schedule of each. */
+export function listSeats(db: Db, practiceId: number): Promise<{ item_id: string; subscription_id: string }[]> {
+  return db
+    .selectFrom('item_assignments')
+    .select(['item_id', 'subscription_id'])
+    .where('practice_id', '=', practiceId)
+    .execute();
+}
+
+/** Those with these ids, and those of the customers that have not ended. */
+export function listSubscriptions(db: Db, ids: readonly string[], customerIds: readonly string[]) {
+  return db
+    .selectFrom('billing_subscriptions')
+    .select(['id', 'shown'])
+    .where((where) =>
+      where.or([
+        where('id', '=', sql<string>`any(${[...ids]}::text[])`),
+        where.and([
+          where('customer_id', '=', sql<string>`any(${[...customerIds]}::text[])`),
+          where('status', 'not in', OVER_STATUSES),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
+/** Schedules of the subscriptions, schedules among the ids, and those of the owners that have not started. */
+export function listSchedules(
+  db: Db,
+  ids: readonly string[],
+  owners: readonly string[],
+): Promise<{ id: string; subscription_id: string | null; shown: ScheduleSnapshot }[]> {
+  return db
+    .selectFrom('billing_schedules')
+    .select(['id', 'subscription_id', 'shown'])
+    .where((where) =>
+      where.or([
+        where('subscription_id', 'in', ['', ...ids]),
+        where('id', 'in', ['', ...ids]),
+        where.and([where('subscription_id', 'is', null), where('customer_id', 'in', ['', ...owners])]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** @returns undefined for a subscription that is not mirrored */
+export async function findCustomerOf(db: Db, subscriptionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('billing_subscriptions')
+    .select('customer_id')
+    .where('id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row?.customer_id;
+}
+
+/** The subscription of a schedule. Null for one that has not started, undefined for one that is not mirrored. */
+export async function findSubscriptionOfSchedule(db: Db, scheduleId: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('billing_schedules')
+    .select('subscription_id')
+    .where('id', '=', scheduleId)
+    .executeTakeFirst();
+  return row?.subscription_id;
+}
+
+/** Ids of a customer's subscriptions that have not ended. */
+export async function listOpenSubscriptions(db: Db, customerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('status', 'not in', OVER_STATUSES)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The practices with a seat on each item. */
+export async function seatHoldersByItem(db: Db, itemIds: readonly string[]): Promise<Map<string, number[]>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('item_assignments')
+    .select(['item_id', 'practice_id'])
+    .where('item_id', 'in', [...itemIds])
+    .execute();
+  const found = new Map<string, number[]>();
+  for (const { item_id: id, practice_id: practiceId } of rows) found.set(id, [...(found.get(id) ?? []), practiceId]);
+  return found;
+}
+
+function customerRows(db: Db, customerIds: readonly string[]) {
+  return db
+    .selectFrom('billing_subscriptions')
+    .select(['customer_id', 'shown'])
+    .where('customer_id', 'in', [...customerIds])
+    .orderBy('id');
+}
+
+/** Names of customers, as last mirrored. */
+export async function readCustomerNames(db: Db, customerIds: readonly string[]): Promise<Map<string, string>> {
+  if (customerIds.length === 0) return new Map();
+  const rows = await customerRows(db, customerIds).execute();
+  return new Map(
+    rows.flatMap(({ customer_id: id, shown }) => (shown.customer_name ? [[id, shown.customer_name]] : [])),
+  );
+}
+
+/**
+ * True for a subscription whose payment has failed. What the bank is collecting isn't owed.
+ *
+ * @param alias of `billing_subscriptions` in the query
+ */
+export const owes = (alias: string) =>
+  sql<boolean>`(${sql.ref(`${alias}.status`)} = any(${ARREARS_STATUSES}::text[])
+    and ${sql.ref(`${alias}.shown`)}->>'is_collecting' is distinct from 'true')`;
+
+/** Customers that owe a payment, with their names. */
+export async function readCustomersInArrears(
+  db: Db,
+  customerIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (customerIds.length === 0) return new Map();
+  const rows = await customerRows(db, customerIds).where(owes('billing_subscriptions')).execute();
+  return new Map(rows.map(({ customer_id: id, shown }) => [id, shown.customer_name]));
+}

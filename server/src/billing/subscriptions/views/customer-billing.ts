@@ -1,0 +1,190 @@
+/** The current data of one customer at the provider that determines its charges. */
+import type Stripe from 'stripe';
+import type { OverdueInvoice, UnpaidInvoice, UpcomingCharge } from 'shared-api/contracts';
+import { type PriceNames, readPriceNames } from '../../catalogue/price-names.js';
+import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
+import {
+  type ChargedMethod,
+  defaultMethodOf,
+  OF_CUSTOMER,
+  OF_SUBSCRIPTION,
+  ownMethodOf,
+} from '../../payments/charged-method.js';
+import { isBeingCollected, paymentOf, WITH_PAYMENT } from '../../payments/invoice-payment.js';
+import { mapConcurrently } from '../../stripe/concurrency.js';
+import { isMissing } from '../mirror/fetch-snapshots.js';
+import { idOf } from '../mirror/snapshots.js';
+import { isInArrears, isOver } from '../../stripe/statuses.js';
+import { withAllLines } from './provider-previews.js';
+import { OF_PAYER } from './scheduled-phase.js';
+
+type Card = UpcomingCharge['card'];
+
+export interface CustomerBilling {
+  customer: Stripe.Customer;
+  /** The provider's current time, in epoch seconds. */
+  asOf: number;
+  defaultMethod: ChargedMethod | null;
+  /** Names of what the customer is charged for. */
+  names: PriceNames;
+  /** Subscriptions that have not ended. */
+  subscriptions: Stripe.Subscription[];
+  /** Schedules that have not ended, with the prices of their phases. */
+  schedules: Stripe.SubscriptionSchedule[];
+  overdue: OverdueInvoice[];
+  /** Open invoices that nobody is late with: not due yet, or being collected. */
+  unpaid: UnpaidInvoice[];
+  /** Renewals that the provider finalizes and charges within an hour or so. */
+  drafts: Stripe.Invoice[];
+  /** What pays for the subscription. Null where invoices are sent, or where nothing is stored. */
+  methodOf(subscription: Stripe.Subscription): ChargedMethod | null;
+}
+
+export const isSent = (owner: { collection_method: string | null }): boolean =>
+  owner.collection_method === 'send_invoice';
+
+/** The card in the contract's format. Null for a method that is no card. */
+export const cardIn = (method: ChargedMethod | null): Card => (method?.card ? { id: method.id, ...method.card } : null);
+
+const PAGE = 100;
+const MAX_ROWS = 1000;
+/** Open invoices whose payment is read at the same time. */
+const CONCURRENCY = 6;
+
+/** The name of a subscription: the name of its plan. */
+export const nameOfItems = (items: readonly { price: Stripe.Price }[], names: PriceNames): string =>
+  names.nameOfAll(items.map(({ price }) => price)) ?? 'Subscription';
+
+/** True for an invoice of a change or a start that isn't paid. It is not owed, because nothing is granted until it is paid. */
+export function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.Subscription | undefined): boolean {
+  if (!subscription) return false;
+  const waits = subscription.pending_update !== null || subscription.status === 'incomplete';
+  return waits && idOf(subscription.latest_invoice) === invoice.id;
+}
+
+/**
+ * What an open invoice waits for. Overdue: its due date is over, the attempt to charge it has failed, or the provider makes none,
+ * because its subscription is unpaid or has ended.
+ */
+export function stateOf(
+  invoice: Stripe.Invoice,
+  payment: Stripe.PaymentIntent | undefined,
+  subscription: Stripe.Subscription | undefined,
+  now: number,
+): 'overdue' | UnpaidInvoice['state'] {
+  if (isBeingCollected(payment)) return 'collecting';
+  if (isSent(invoice)) return invoice.due_date !== null && invoice.due_date <= now ? 'overdue' : 'due';
+  if (invoice.attempted) return 'overdue';
+  const isGivenUp = subscription !== undefined && (isInArrears(subscription.status) || isOver(subscription.status));
+  return isGivenUp && invoice.next_payment_attempt === null ? 'overdue' : 'due';
+}
+
+/** @returns undefined for a customer that was deleted @throws errors of the SDK */
+export async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | undefined> {
+  try {
+    const customer = await stripe.customers.retrieve(id, { expand: [...OF_CUSTOMER, 'discount.source.coupon'] });
+    return customer.deleted ? undefined : customer;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+export const subscriptionIdOf = (invoice: Stripe.Invoice): string | null =>
+  idOf(invoice.parent?.subscription_details?.subscription);
+
+/** @throws errors of the SDK */
+export async function readCustomerBilling(
+  stripe: Stripe,
+  customer: Stripe.Customer,
+  prices: CataloguePrices,
+  now: number,
+): Promise<CustomerBilling> {
+  const { id: customerId } = customer;
+  const [listed, schedules, open, drafts] = await Promise.all([
+    stripe.subscriptions
+      .list({
+        customer: customerId,
+        status: 'all',
+        limit: PAGE,
+        expand: [...OF_SUBSCRIPTION, 'discounts.source.coupon', 'items.data.discounts'].map((field) => `data.${field}`),
+      })
+      .autoPagingToArray({ limit: MAX_ROWS }),
+    stripe.subscriptionSchedules
+      .list({
+        customer: customerId,
+        limit: PAGE,
+        expand: [
+          'data.phases.items.price',
+          'data.phases.discounts.coupon',
+          ...OF_PAYER.map((field) => `data.${field}`),
+        ],
+      })
+      .autoPagingToArray({ limit: MAX_ROWS }),
+    stripe.invoices
+      .list({ customer: customerId, status: 'open', limit: PAGE, expand: [`data.${WITH_PAYMENT}`] })
+      .autoPagingToArray({ limit: MAX_ROWS }),
+    stripe.invoices.list({ customer: customerId, status: 'draft', limit: PAGE }).autoPagingToArray({ limit: MAX_ROWS }),
+  ]);
+  const subscriptions = listed.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
+  const defaultMethod = defaultMethodOf(customer);
+  const methodOf = (subscription: Stripe.Subscription): ChargedMethod | null =>
+    isSent(subscription) ? null : (ownMethodOf(subscription) ?? defaultMethod);
+  const names = await readPriceNames(
+    stripe,
+    [
+      ...listed.flatMap(({ items }) => items.data.map(({ price }) => price)),
+      ...schedules.flatMap(({ phases }) => phases.flatMap(({ items }) => items.map(({ price }) => price))),
+    ],
+    prices,
+  );
+  const latest = [...open, ...drafts].map(({ created }) => created);
+  const asOf = Math.max(now, ...latest);
+  const payable = open.filter(({ amount_remaining: remaining }) => remaining > 0);
+  const payments = await mapConcurrently(payable, CONCURRENCY, (invoice) => paymentOf(stripe, invoice));
+  const unpaid = payable.flatMap((invoice, index) => {
+    const subscription = listed.find(({ id }) => id === subscriptionIdOf(invoice));
+    const payment = payments[index];
+    if (isOfPendingChange(invoice, subscription) && !isBeingCollected(payment)) return [];
+    const method = subscription ? methodOf(subscription) : isSent(invoice) ? null : defaultMethod;
+    const common = {
+      invoice_id: invoice.id,
+      number: invoice.number,
+      amount_due: invoice.amount_remaining,
+      currency: invoice.currency,
+      customer: { id: customer.id, name: customer.name ?? customer.email },
+      card: cardIn(method),
+      ...(method && !method.card && { method_name: method.name }),
+      subscription: subscription ? { id: subscription.id, name: nameOfItems(subscription.items.data, names) } : null,
+      hosted_invoice_url: invoice.hosted_invoice_url ?? null,
+    };
+    return [{ invoice, payment, common, state: stateOf(invoice, payment, subscription, asOf) }];
+  });
+  const overdue = unpaid
+    .filter(({ state }) => state === 'overdue')
+    .map(({ invoice, payment, common }): OverdueInvoice => ({
+      ...common,
+      since: (isSent(invoice) ? invoice.due_date : invoice.status_transitions.finalized_at) ?? invoice.created,
+      next_attempt: invoice.next_payment_attempt,
+      attempts: invoice.attempt_count,
+      last_problem: payment?.last_payment_error?.message ?? null,
+    }));
+  return {
+    customer,
+    asOf,
+    defaultMethod,
+    names,
+    subscriptions,
+    schedules: schedules.filter(({ status }) => status === 'active' || status === 'not_started'),
+    overdue,
+    unpaid: unpaid.flatMap(({ invoice, common, state }) =>
+      state === 'overdue' ? [] : [{ ...common, state, due_date: invoice.due_date ?? invoice.next_payment_attempt }],
+    ),
+    drafts: await mapConcurrently(
+      drafts.filter(({ auto_advance: advances, parent }) => advances && parent?.subscription_details),
+      CONCURRENCY,
+      (draft) => withAllLines(stripe, draft),
+    ),
+    methodOf,
+  };
+}

@@ -1,0 +1,115 @@
+/** Items that wait for the customer's next invoice: the earliest renewal of any subscription takes them, once. */
+import { expect, it } from '@jest/globals';
+import type { UpcomingCharges } from 'shared-api/contracts';
+import type { Clinic } from '../../../testing/billing-server.js';
+import { billingWorld } from '../../../testing/billing-world.js';
+import { describeWithDatabase } from '../../../testing/engines.js';
+
+const CORE = 19_900;
+const PHONES = 17_900;
+const TRAINING = 2_500;
+
+describeWithDatabase('an item that waits for the customer’s next invoice', (database) => {
+  const { server, sandbox, post, start, preview, recording, upcoming } = billingWorld(database);
+  /** Core renews first, Phones three days later. */
+  const withTwo = async () => {
+    const clinic = await server().aClinic();
+    const core = await start(clinic, 'core_monthly');
+    await sandbox().advance(3);
+    const phones = await start(clinic, 'phones_monthly');
+    return { clinic, core: core.id, phones: phones.id };
+  };
+  const addItem = ({ customer }: Clinic, amount = TRAINING) =>
+    server().stripe.invoiceItems.create({ customer, amount, currency: 'usd', description: 'Training' });
+  const announced = async (clinic: Clinic, id: string) =>
+    (await upcoming(clinic)).charges.filter(({ subscription }) => subscription?.id === id);
+  const trainingIn = (charges: Pick<UpcomingCharges['charges'][number], 'lines'>[]) =>
+    charges.flatMap(({ lines }) => lines.filter(({ description }) => description === 'Training'));
+  const charged = async (id: string) =>
+    (await server().stripe.invoices.list({ subscription: id })).data.map(({ amount_paid: paid }) => paid).reverse();
+
+  it('is announced once, and charged as announced', async () => {
+    const { clinic, core, phones } = await withTwo();
+    await addItem(clinic);
+    const [ofCore, ofPhones] = [await announced(clinic, core), await announced(clinic, phones)];
+    expect([ofCore.slice(0, 2).map(({ amount }) => amount), trainingIn(ofCore)]).toEqual([
+      [CORE + TRAINING, CORE],
+      [{ description: 'Training', amount: TRAINING }],
+    ]);
+    expect([ofPhones.slice(0, 2).map(({ amount }) => amount), trainingIn(ofPhones)]).toEqual([[PHONES, PHONES], []]);
+    await sandbox().advance(31.5);
+    expect([(await charged(core)).slice(1), (await charged(phones)).slice(1)]).toEqual([[CORE + TRAINING], [PHONES]]);
+  });
+
+  it('counts discounts anew for the invoice that doesn’t take it', async () => {
+    const { clinic, phones } = await withTwo();
+    await server().stripe.coupons.create({ id: 'TEN_OFF', amount_off: 1_000, currency: 'usd', duration: 'forever' });
+    await server().stripe.subscriptions.update(phones, { discounts: [{ coupon: 'TEN_OFF' }] });
+    await addItem(clinic);
+    expect((await announced(clinic, phones))[0]?.amount).toBe(PHONES - 1_000);
+  });
+
+  it('stays out of a subscription’s price', async () => {
+    const { clinic, core, phones } = await withTwo();
+    await addItem(clinic);
+    const { prices = [] } = await upcoming(clinic);
+    expect(prices.map(({ subscription_id: id, list, amount }) => [id, list, amount]).sort()).toEqual(
+      [
+        [core, CORE, CORE],
+        [phones, PHONES, PHONES],
+      ].sort(),
+    );
+  });
+
+  it('stays out of the next invoice that a change of another subscription previews', async () => {
+    const { clinic, phones } = await withTwo();
+    const change = { kind: 'add', subscription_id: phones, optional_features: [recording()] };
+    const before = (await preview(clinic, change)).next_invoice?.amount;
+    await addItem(clinic);
+    expect((await preview(clinic, change)).next_invoice?.amount).toBe(before);
+  });
+
+  it.each([
+    ['the customer', false],
+    ['the subscription', true],
+  ])('is previewed once when a change of the subscription charges it, as an item of %s', async (_what, isOfOne) => {
+    const { clinic, core, phones } = await withTwo();
+    const { customer } = clinic;
+    await server().stripe.subscriptions.cancel(core);
+    const item = { customer, amount: -4_000, currency: 'usd', description: 'Training' };
+    await server().stripe.invoiceItems.create({ ...item, ...(isOfOne && { subscription: phones }) });
+    await sandbox().changed();
+    const optional_features = [recording()];
+    const shown = await preview(clinic, { kind: 'add', subscription_id: phones, optional_features });
+    const { due_today: expected_due, proration_date, next_invoice: next } = shown;
+    const answer = await post(clinic, phones, 'add-subscription-items', {
+      optional_features,
+      expected_due,
+      proration_date,
+    });
+    expect(answer.statusCode).toBe(200);
+    const [renewal] = await announced(clinic, phones);
+    expect([next?.amount, next?.date]).toEqual([renewal?.amount, renewal?.date]);
+    const paid = await charged(phones);
+    expect(paid.at(-1)).toBe(expected_due);
+  });
+
+  it('is announced with a schedule that starts before the next renewal', async () => {
+    const clinic = await server().aClinic();
+    const { customer } = clinic;
+    const { id: phones } = await start(clinic, 'phones_monthly');
+    const start_date = (await sandbox().advance(0)) + 86_400;
+    const items = [{ price: server().price('core_monthly'), quantity: 1 }];
+    const duration = { interval: 'month', interval_count: 3 } as const;
+    await server().stripe.subscriptionSchedules.create({ customer, start_date, phases: [{ items, duration }] });
+    await addItem(clinic);
+    const { charges } = await upcoming(clinic);
+    expect(charges.slice(0, 2).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['scheduled_start', CORE + TRAINING],
+      ['renewal', PHONES],
+    ]);
+    expect(trainingIn(charges)).toHaveLength(1);
+    await sandbox().advance(31.5);
+    expect((await charged(phones)).slice(1)).toEqual([PHONES]);
+  });
+});

@@ -1,0 +1,182 @@
+/** Computes and stores the hours of a range of days from a practice's schedules and appointments. */
+import { addDays } from 'shared-api/contracts';
+import type { Db } from '../../platform/database/tables.js';
+import { listExceptionRows } from '../schedules/exceptions-repository.js';
+import { listScheduleChanges, scheduleVersionOn } from '../schedules/schedule-changes.js';
+import { listScheduleDates, schedulesIn } from '../schedules/schedules-repository.js';
+import { listWeeksOf } from '../schedules/weekly-hours-repository.js';
+import { listFormerZones, startOfZonedDay } from '../../practices/directory/time-zones.js';
+import { findSyncVersion } from '../../practices/pms/pms-units.js';
+import { belongsOn } from '../../practices/pms/provider-periods.js';
+import { settingsFingerprint } from '../../practices/settings/settings-fingerprint.js';
+import { findSettings } from '../../practices/settings/settings-repository.js';
+import { availabilityOf } from './availability.js';
+import { completedByOf } from '../../practices/settings/completed.js';
+import { type Interval, availableBySchedule, workedSeconds } from './day-figures.js';
+import {
+  type ComputedDay,
+  type Inputs,
+  type Person,
+  type StoredDay,
+  listCompletedAppointments,
+  listComputed,
+  listPeople,
+  listSchedules,
+  upsertComputedDays,
+} from './hours-worked-repository.js';
+import { type DayRange, daysOf } from '../schedules/day-ranges.js';
+import { listFormerSources, usesPmsSchedule } from '../../practices/settings/schedule-sources.js';
+
+/** Groups by a key, in one pass. */
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Available seconds of a provider on a day. */
+type Availability = (provider: number, date: string) => number;
+
+/** From the schedule that is valid on each day, and the exceptions of that day. */
+async function availabilityByWeeks(db: Db, practiceId: number, range: DayRange): Promise<Availability> {
+  const schedules = schedulesIn(await listScheduleDates(db, practiceId), range);
+  const weeks = await listWeeksOf(db, practiceId, schedules);
+  const exceptions = await listExceptionRows(db, practiceId, range);
+  return availabilityOf(weeks, exceptions);
+}
+
+async function availabilityBySchedules(db: Db, practiceId: number, range: DayRange): Promise<Availability> {
+  const key = (provider: number, date: string): string => `${provider} ${date}`;
+  const schedules = grouped(await listSchedules(db, practiceId, range), (row) => key(row.provider_id, row.date));
+  return (provider, date) => availableBySchedule(schedules.get(key(provider, date)) ?? []);
+}
+
+/** From the source that is valid on each day. */
+async function availabilityOfDays(
+  db: Db,
+  practiceId: number,
+  range: DayRange,
+  usesPms: (date: string) => boolean,
+): Promise<Availability> {
+  const dates = daysOf(range);
+  const byPms = dates.some(usesPms) ? await availabilityBySchedules(db, practiceId, range) : undefined;
+  const byWeeks = dates.every(usesPms) ? undefined : await availabilityByWeeks(db, practiceId, range);
+  return (provider, date) => (usesPms(date) ? byPms : byWeeks)?.(provider, date) ?? 0;
+}
+
+/** The hours of every provider's days in the range. On days outside of their time at the practice none are available. */
+async function computeDays(db: Db, practiceId: number, people: readonly Person[], range: DayRange) {
+  const record = people.length === 0 ? undefined : (await findSettings(db, practiceId))?.record;
+  if (!record) return [];
+  const { time_zone, additional_data: settings } = record;
+  const zones = { former: await listFormerZones(db, practiceId), current: time_zone };
+  const completedBy = completedByOf(record);
+  const formerSources = await listFormerSources(db, practiceId);
+  const available = await availabilityOfDays(db, practiceId, range, (date) =>
+    usesPmsSchedule(formerSources, settings.use_pms_provider_schedule_for_utilization, date),
+  );
+
+  const dates = daysOf(range);
+  const begins = [...dates, addDays(range.end, 1)].map((date) => startOfZonedDay(zones, date) / 1000);
+  const span = { from: new Date((begins[0] ?? 0) * 1000), until: new Date((begins.at(-1) ?? 0) * 1000) };
+  const appointments = grouped(await listCompletedAppointments(db, practiceId, span, completedBy), (appointment) =>
+    String(appointment.provider_id),
+  );
+
+  return people.flatMap((person) => {
+    const { provider_id } = person;
+    const own: readonly Interval[] = appointments.get(String(provider_id)) ?? [];
+    return dates.map((date, index): ComputedDay => {
+      const day = { begins: begins[index] ?? 0, ends: begins[index + 1] ?? 0 };
+      const touching = own.filter((appointment) => appointment.begins < day.ends && appointment.ends > day.begins);
+      return {
+        provider_id,
+        date,
+        available: belongsOn(person, date) ? available(provider_id, date) : 0,
+        worked: workedSeconds(touching, day),
+      };
+    });
+  });
+}
+
+/** The current versions of the inputs of a practice's hours. */
+export async function currentInputs(db: Db, practiceId: number): Promise<Inputs> {
+  const [schedule, sync, settings, zones, sources] = await Promise.all([
+    listScheduleChanges(db, practiceId),
+    findSyncVersion(db, practiceId),
+    findSettings(db, practiceId),
+    listFormerZones(db, practiceId),
+    listFormerSources(db, practiceId),
+  ]);
+  return {
+    schedule,
+    sync_version: sync,
+    settings_version: settings ? settingsFingerprint(settings.record, { zones, sources }) : 0,
+  };
+}
+
+function isStale(day: StoredDay, inputs: Inputs): boolean {
+  return (
+    day.schedule_version !== scheduleVersionOn(inputs.schedule, day.date) ||
+    day.sync_version !== inputs.sync_version ||
+    day.settings_version !== inputs.settings_version
+  );
+}
+
+/** A range with the computed hours of all providers. */
+export interface ComputedRange {
+  people: Person[];
+  days: ComputedDay[];
+  /** When the oldest of these days was computed. */
+  computedAt: Date;
+  /** True when an input of these hours has changed since. */
+  stale: boolean;
+}
+
+/**
+ * The computed hours of a range. Missing days are computed without storing them: reading never writes.
+ *
+ * @param known the versions of the inputs, if they have been read already
+ */
+export async function readComputed(
+  db: Db,
+  practiceId: number,
+  range: DayRange,
+  now: Date,
+  known?: Inputs,
+): Promise<ComputedRange> {
+  // Reads the inputs first. After a change in between, the hours look older than they are, never newer.
+  const inputs = known ?? (await currentInputs(db, practiceId));
+  const people = await listPeople(db, practiceId);
+  const stored = (await listComputed(db, practiceId, range)).filter((day) => day.sync_version !== null);
+  const keyOf = ({ provider_id, date }: ComputedDay): string => `${provider_id} ${date}`;
+  const storedKeys = new Set(stored.map(keyOf));
+  const missing = daysOf(range).filter((date) =>
+    people.some((person) => !storedKeys.has(keyOf({ ...person, date, ...none }))),
+  );
+  const [start] = missing;
+  const end = missing.at(-1);
+  const computed =
+    start === undefined || end === undefined ? [] : await computeDays(db, practiceId, people, { start, end });
+  return {
+    people,
+    days: [...stored, ...computed.filter((day) => !storedKeys.has(keyOf(day)))],
+    computedAt: stored.reduce((oldest, { computed_at: at }) => (at < oldest ? at : oldest), now),
+    stale: stored.some((day) => isStale(day, inputs)),
+  };
+}
+
+const none = { available: 0, worked: 0 } as const;
+
+/** Recomputes a range. Overrides don't change. */
+export async function recompute(transaction: Db, practiceId: number, range: DayRange, now: Date): Promise<void> {
+  const inputs = await currentInputs(transaction, practiceId);
+  const people = await listPeople(transaction, practiceId);
+  const computed = await computeDays(transaction, practiceId, people, range);
+  await upsertComputedDays(transaction, practiceId, computed, { now, inputs });
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import type { PlatformContext } from '../../platform/context.js';
+import { addRoute } from '../../platform/http/contract-route.js';
+import { etagOf, versionOf } from '../../platform/http/etag.js';
+import { actorOf } from '../../platform/http/principal.js';
+import { addException, addHolidays, changeException, deleteException, listExceptions } from './exceptions-service.js';
+import { deleteSchedule, listSchedules, readScheduleOn, saveSchedule } from './schedules-service.js';
+import { MAX_LIST_BYTES, listVersionOf } from './weekly-hours-routes.js';
+
+export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: PlatformContext): void {
+  addRoute(app, contracts.listSchedules, ({ params }) => listSchedules(db, params.practice, now()));
+
+  addRoute(app, contracts.readSchedule, async ({ params, reply }) => {
+    const { version, validFrom, records } = await readScheduleOn(db, params.practice, params.validFrom);
+    reply.header('etag', etagOf(...version));
+    return { valid_from: validFrom, message: records };
+  });
+
+  addRoute(
+    app,
+    contracts.saveSchedule,
+    async ({ params, body, request, reply }) => {
+      const { version, validFrom } = await saveSchedule(
+        db,
+        {
+          practiceId: params.practice,
+          validFrom: body.valid_from,
+          records: body.records,
+          onVersion: listVersionOf(request.headers['if-match']),
+          mustBeNew: request.headers['if-none-match']?.trim() === '*',
+        },
+        { actor: actorOf(request.principal), now: now() },
+      );
+      jobs.wake();
+      reply.header('etag', etagOf(...version));
+      return { valid_from: validFrom, message: `Schedule saved from ${contracts.dayText(validFrom)}` };
+    },
+    { bodyLimit: MAX_LIST_BYTES },
+  );
+
+  addRoute(app, contracts.deleteSchedule, async ({ params, request }) => {
+    await deleteSchedule(
+      db,
+      {
+        practiceId: params.practice,
+        validFrom: params.validFrom,
+        onVersion: listVersionOf(request.headers['if-match']),
+      },
+      { actor: actorOf(request.principal), now: now() },
+    );
+    jobs.wake();
+    return { message: `Schedule from ${contracts.dayText(params.validFrom)} deleted` };
+  });
+
+  addRoute(app, contracts.listExceptions, async ({ params, query }) => ({
+    exceptions: await listExceptions(db, params.practice, { start: query.start_date, end: query.end_date }),
+  }));
+
+  addRoute(app, contracts.addException, async ({ params, body, request, reply }) => {
+    const added = await addException(
+      db,
+      { practiceId: params.practice, input: body },
+      { actor: actorOf(request.principal), now: now() },
+    );
+    jobs.wake();
+    reply.header('etag', etagOf(added.version));
+    return added;
+  });
+
+  addRoute(app, contracts.changeException, async ({ params, body, request, reply }) => {
+    const changed = await changeException(
+      db,
+      {
+        practiceId: params.practice,
+        exceptionId: params.exception,
+        onVersion: versionOf(request.headers['if-match']),
+        input: body,
+      },
+      { actor: actorOf(request.principal), now: now() },
+    );
+    jobs.wake();
+    reply.header('etag', etagOf(changed.version));
+    return changed;
+  });
+
+  addRoute(app, contracts.deleteException, async ({ params, request }) => {
+    await deleteException(
+      db,
+      {
+        practiceId: params.practice,
+        exceptionId: params.exception,
+        onVersion: versionOf(request.headers['if-match']),
+      },
+      { actor: actorOf(request.principal), now: now() },
+    );
+    jobs.wake();
+    return { message: 'Exception deleted' };
+  });
+
+  addRoute(app, contracts.addHolidays, async ({ params, body, request }) => {
+    const result = await addHolidays(
+      db,
+      { practiceId: params.practice, year: body.year, ids: body.holidays },
+      { actor: actorOf(request.principal), now: now() },
+    );
+    jobs.wake();
+    return result;
+  });
+}

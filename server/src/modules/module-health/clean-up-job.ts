@@ -1,0 +1,22 @@
+/** The nightly job that deletes old reports. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../platform/database/tables.js';
+import type { JobContext, RunningJob } from '../../platform/jobs/job-runner.js';
+import { planTonight } from '../../platform/jobs/nightly.js';
+import { deleteOldReports } from './report-repository.js';
+
+export const REPORT_CLEAN_UP = 'browser-report-clean-up';
+
+/** Enqueues tonight's deletion. It exists only once, however many replicas start. */
+export function planReportCleanUp(db: Db, now: Date): Promise<boolean> {
+  return planTonight(db, { kind: REPORT_CLEAN_UP, actor: 'Deletion of old reports' }, now);
+}
+
+/** Plans the next night's deletion first. */
+export function reportCleanUpHandler(log: FastifyBaseLogger) {
+  return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
+    await planReportCleanUp(db, now());
+    const rows = await deleteOldReports(db, now());
+    log.info({ rows }, 'old reports of browsers were deleted');
+  };
+}

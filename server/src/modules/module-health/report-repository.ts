@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { insertRows } from '../../platform/database/json-rows.js';
+import type { Db } from '../../platform/database/tables.js';
+import { type ReportRows, type Reporter, dayOf } from './report-rows.js';
+
+/** Maximum number of different errors per version. The most recent ones stay. */
+export const MAX_ERRORS = 100;
+
+/** Adds a report to the stored rows. */
+export async function addToRows(transaction: Db, rows: ReportRows): Promise<void> {
+  const of = { module: 'text', version: 'text' };
+  const ofDay = { ...of, day: 'date' };
+  await insertRows(
+    transaction,
+    'module_visits',
+    { ...ofDay, person_id: 'uuid', canary_id: 'uuid', visits: 'integer', failures: 'integer' },
+    rows.visits,
+    sql`(module, version, day, person_id, canary_id) do update set
+      visits = module_visits.visits + excluded.visits, failures = module_visits.failures + excluded.failures`,
+  );
+  await insertRows(
+    transaction,
+    'contribution_loads',
+    {
+      ...ofDay,
+      contribution: 'text',
+      loads: 'integer',
+      failures: 'integer',
+      total_ms: 'double precision',
+      slowest_ms: 'integer',
+    },
+    rows.contributions,
+    sql`(module, version, day, contribution) do update set
+      loads = contribution_loads.loads + excluded.loads, failures = contribution_loads.failures + excluded.failures,
+      total_ms = contribution_loads.total_ms + excluded.total_ms,
+      slowest_ms = greatest(contribution_loads.slowest_ms, excluded.slowest_ms)`,
+  );
+  await insertRows(
+    transaction,
+    'module_vitals',
+    { ...ofDay, name: 'text', bucket: 'integer', readings: 'integer' },
+    rows.vitals,
+    sql`(module, version, day, name, bucket) do update set readings = module_vitals.readings + excluded.readings`,
+  );
+  await insertRows(
+    transaction,
+    'browser_errors',
+    {
+      ...of,
+      fingerprint: 'text',
+      message: 'text',
+      source: 'text',
+      count: 'integer',
+      first_at: 'timestamptz',
+      last_at: 'timestamptz',
+    },
+    rows.errors,
+    sql`(module, version, fingerprint) do update set
+      count = browser_errors.count + excluded.count, last_at = greatest(browser_errors.last_at, excluded.last_at)`,
+  );
+  await insertRows(
+    transaction,
+    'browser_error_days',
+    { ...ofDay, count: 'integer' },
+    rows.errorDays,
+    sql`(module, version, day) do update set count = browser_error_days.count + excluded.count`,
+  );
+  await insertRows(
+    transaction,
+    'browser_calls',
+    {
+      ...ofDay,
+      call: 'text',
+      calls: 'integer',
+      failed: 'integer',
+      total_ms: 'double precision',
+      slowest_ms: 'integer',
+    },
+    rows.calls,
+    sql`(module, version, day, call) do update set
+      calls = browser_calls.calls + excluded.calls, failed = browser_calls.failed + excluded.failed,
+      total_ms = browser_calls.total_ms + excluded.total_ms,
+      slowest_ms = greatest(browser_calls.slowest_ms, excluded.slowest_ms)`,
+  );
+  for (const { module, version } of rows.errorDays) await forgetOldestErrors(transaction, { module, version });
+}
+
+/** Forged errors can displace others, but errors that still occur return with their next report. */
+async function forgetOldestErrors(transaction: Db, { module, version }: Reporter): Promise<void> {
+  await sql`
+    delete from browser_errors where module = ${module} and version = ${version} and fingerprint in (
+      select fingerprint from browser_errors where module = ${module} and version = ${version}
+      order by last_at desc, fingerprint offset ${MAX_ERRORS})`.execute(transaction);
+}
+
+/** The reporters whose versions were published. */
+export async function findPublished(db: Db, reporters: readonly Reporter[]): Promise<Reporter[]> {
+  if (reporters.length === 0) return [];
+  return db
+    .selectFrom('module_versions')
+    .select(['module', 'version'])
+    .where((where) =>
+      where.or(
+        reporters.map(({ module, version }) =>
+          where.and([where('module', '=', module), where('version', '=', version)]),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Records that this console serves a version of the shell. */
+export async function recordShellVersion(db: Db, version: string, now: Date): Promise<void> {
+  await db
+    .insertInto('shell_versions')
+    .values({ version, first_seen_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function isServedShell(db: Db, version: string): Promise<boolean> {
+  const row = await db.selectFrom('shell_versions').select('version').where('version', '=', version).executeTakeFirst();
+  return row !== undefined;
+}
+
+const A_DAY_MS = 86_400_000;
+/** The longest period that the page can show, in days. */
+export const RETENTION_DAYS = 30;
+
+/**
+ * Deletes reports that are older than 30 days.
+ *
+ * @returns the number of deleted rows
+ */
+export async function deleteOldReports(db: Db, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - RETENTION_DAYS * A_DAY_MS);
+  const day = dayOf(since);
+  const results = [
+    await db.deleteFrom('module_visits').where('day', '<', day).executeTakeFirst(),
+    await db.deleteFrom('contribution_loads').where('day', '<', day).executeTakeFirst(),
+    await db.deleteFrom('module_vitals').where('day', '<', day).executeTakeFirst(),
+    await db.deleteFrom('browser_error_days').where('day', '<', day).executeTakeFirst(),
+    await db.deleteFrom('browser_calls').where('day', '<', day).executeTakeFirst(),
+    await db.deleteFrom('browser_errors').where('last_at', '<', since).executeTakeFirst(),
+    await db.deleteFrom('browser_report_limits').where('window_started_at', '<', since).executeTakeFirst(),
+  ];
+  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+}

@@ -1,0 +1,101 @@
+/**
+ * Stores a browser's report. Browsers aren't trusted, so a report counts only for its sender and only within limits.
+ */
+import { type ModuleOverride, SHELL_REPORT } from 'shared-api/contracts';
+import type { Db } from '../../platform/database/tables.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import type { PersonPrincipal } from '../../platform/http/principal.js';
+import { type RegisteredModule, isInCanary } from '../registry/module-list.js';
+import { canLoad } from '../registry/routes-of-modules.js';
+import { countReport } from './report-limit.js';
+import { addToRows, recordShellVersion, findPublished, isServedShell } from './report-repository.js';
+import { type Reporter, type ParsedReport, countItems, rowsOf } from './report-rows.js';
+
+/** The canary id when no canary runs. */
+const NO_CANARY = '00000000-0000-0000-0000-000000000000';
+
+export interface ServedVersions {
+  /** The current registry. */
+  modules: readonly RegisteredModule[];
+  /** Version of the shell that this replica serves. Undefined where none is built. */
+  shell: string | undefined;
+}
+
+export interface StoredReport {
+  /** False when the person has reported too much already. */
+  isStored: boolean;
+  /** Names of the modules whose canary's version the report includes. */
+  canaries: string[];
+}
+
+const keyOf = ({ module, version }: Reporter): string => `${module} ${version}`;
+
+/**
+ * The reporters that the person may really have loaded: published versions of modules for their audience, including
+ * former ones, which open tabs still show, and versions of the shell that this console has served. A module that the
+ * session overrides is excluded, because its reports are not about a published version.
+ */
+async function knownReporters(
+  db: Db,
+  report: ParsedReport,
+  person: PersonPrincipal,
+  overrides: readonly ModuleOverride[],
+  { modules, shell }: ServedVersions,
+): Promise<Set<string>> {
+  const reporters = new Map(
+    [...report.visits, ...report.vitals, ...report.errors, ...report.calls].map((item) => [keyOf(item), item]),
+  );
+  const loaded = modules.filter(
+    ({ name, audience }) => canLoad(person, audience) && !overrides.some(({ module }) => module === name),
+  );
+  const loadedNames = new Set(loaded.map(({ name }) => name));
+  const ofModules = [...reporters.values()].filter(({ module }) => loadedNames.has(module));
+  const known = new Set((await findPublished(db, ofModules)).map(keyOf));
+  for (const { module, version } of reporters.values()) {
+    if (module !== SHELL_REPORT) continue;
+    if (version === shell || (await isServedShell(db, version))) known.add(keyOf({ module, version }));
+  }
+  return known;
+}
+
+export async function storeReport(
+  db: Db,
+  report: ParsedReport,
+  person: PersonPrincipal,
+  overrides: readonly ModuleOverride[],
+  served: ServedVersions,
+  now: Date,
+): Promise<StoredReport> {
+  const items = countItems(report);
+  if (items === 0) return { isStored: true, canaries: [] };
+  const known = await knownReporters(db, report, person, overrides, served);
+  const named = new Map(served.modules.map((module) => [module.name, module]));
+  const about = {
+    person: person.id,
+    now,
+    isKnown: (reporter: Reporter) => known.has(keyOf(reporter)),
+    isGranted: (module: string, contribution: string) =>
+      (named.get(module)?.granted.contributions ?? []).some(({ name }) => name === contribution),
+    canaryId({ module: name, version }: Reporter) {
+      const module = named.get(name);
+      if (!module?.canary) return NO_CANARY;
+      // A person whom the canary doesn't reach doesn't count for the canary's version.
+      const fits = version !== module.canary.build.version || isInCanary(module, person);
+      return fits ? module.canary.id : NO_CANARY;
+    },
+  };
+  const rows = await inTransaction(db, async (transaction) => {
+    // Checks the limit before any other work.
+    if (!(await countReport(transaction, person.id, items, now))) return undefined;
+    if (served.shell !== undefined && known.has(keyOf({ module: SHELL_REPORT, version: served.shell })))
+      await recordShellVersion(transaction, served.shell, now);
+    const added = rowsOf(report, about);
+    await addToRows(transaction, added);
+    return added;
+  });
+  if (!rows) return { isStored: false, canaries: [] };
+  const canaries = rows.visits
+    .filter(({ module, version }) => named.get(module)?.canary?.build.version === version)
+    .map(({ module }) => module);
+  return { isStored: true, canaries };
+}

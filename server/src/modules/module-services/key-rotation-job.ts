@@ -1,0 +1,23 @@
+/** The nightly job that rotates the keys for tokens to services, and deletes old counts of their requests. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../platform/database/tables.js';
+import type { JobContext, RunningJob } from '../../platform/jobs/job-runner.js';
+import { planTonight } from '../../platform/jobs/nightly.js';
+import { deleteOldServiceCalls } from './service-health-repository.js';
+import { rotateWhenDue } from './signing-keys.js';
+
+export const KEY_ROTATION = 'service-key-rotation';
+
+/** Enqueues tonight's rotation. It exists only once, however many replicas start. */
+export function planKeyRotation(db: Db, now: Date): Promise<boolean> {
+  return planTonight(db, { kind: KEY_ROTATION, actor: 'Rotation of keys for services' }, now);
+}
+
+/** Plans the next night's rotation first. */
+export function keyRotationHandler(log: FastifyBaseLogger) {
+  return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
+    await planKeyRotation(db, now());
+    if (await rotateWhenDue(db, now())) log.info('the next key for tokens to services was published');
+    await deleteOldServiceCalls(db, now());
+  };
+}

@@ -1,0 +1,105 @@
+/** Decides what of a service's answer reaches the page. A service is not the console: nothing of it is passed on unchecked. */
+import { isUtf8 } from 'node:buffer';
+import { AppError } from '../../platform/errors/app-error.js';
+import * as z from 'zod/mini';
+import { ServiceFailure } from './service-failure.js';
+import type { ServiceAnswer } from './service-request.js';
+
+const JSON_TYPE = 'application/json';
+/** Types that a browser saves. None of them can run in the console's origin. */
+const downloadTypes = ['text/csv', 'application/pdf'];
+
+/** Client errors that mean to a page what they mean everywhere. */
+const passedStatuses = new Set([400, 403, 404, 405, 409, 410, 412, 413, 415, 422, 423, 428, 429]);
+
+/** Codes of the console that make a page sign in again or blame the console. A service can't use them. */
+const consoleCodes = new Set([
+  'signed_out',
+  'unknown_token',
+  'expired_token',
+  'cross_site',
+  'unknown_call',
+  'call_not_granted',
+]);
+
+const MAX_RETRY_AFTER_SECONDS = 3600;
+
+/** An error of the service in the console's format. Everything else in it is left out. */
+const serviceError = z.object({
+  code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/)),
+  message: z.string().check(z.minLength(1), z.maxLength(500)),
+  fields: z.optional(z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(500)))),
+});
+
+export interface PassedAnswer {
+  status: number;
+  /** Undefined without content. */
+  type: string | undefined;
+  body: Buffer;
+  etag: string | undefined;
+  /** True for content that the browser saves instead of showing it. */
+  isDownload: boolean;
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    if (!isUtf8(body)) throw new SyntaxError('not UTF-8');
+    return JSON.parse(body.toString()) as unknown;
+  } catch (cause) {
+    throw new ServiceFailure('not_json', { cause });
+  }
+}
+
+function mediaTypeOf({ headers }: ServiceAnswer): string {
+  return headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+function retryAfterOf({ headers }: ServiceAnswer): { retryAfter?: number } {
+  const text = headers['retry-after'] ?? '';
+  return /^\d{1,6}$/.test(text) ? { retryAfter: Math.min(Number(text), MAX_RETRY_AFTER_SECONDS) } : {};
+}
+
+/** An entity tag as RFC 9110 allows it. */
+const isEtag = (text: string): boolean => /^(W\/)?"[\x21\x23-\x7e]{0,200}"$/.test(text);
+
+function errorOf(answer: ServiceAnswer, title: string): AppError {
+  let json: unknown;
+  try {
+    json = mediaTypeOf(answer) === JSON_TYPE ? jsonOf(answer.body) : undefined;
+  } catch {
+    json = undefined;
+  }
+  const said = serviceError.safeParse(json);
+  if (!said.success || consoleCodes.has(said.data.code)) {
+    return new AppError(
+      answer.status,
+      'service_refused',
+      `${title} couldn’t do this. Check what you entered, and try again.`,
+      retryAfterOf(answer),
+    );
+  }
+  const { code, message, fields } = said.data;
+  return new AppError(answer.status, code, message, { ...retryAfterOf(answer), ...(fields && { fields }) });
+}
+
+/**
+ * @param title of the module, for people
+ * @throws ServiceFailure for an answer that can't be passed on, AppError for a refusal by the service
+ */
+export function checkAnswer(answer: ServiceAnswer, title: string): PassedAnswer {
+  const { status, headers, body } = answer;
+  if (status >= 500) throw new ServiceFailure('server_error');
+  if (status >= 300 && status < 400) throw new ServiceFailure('redirect');
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new ServiceFailure('encoded');
+  if (passedStatuses.has(status)) throw errorOf(answer, title);
+  if (status < 200 || status >= 400) throw new ServiceFailure('status');
+  const passed = { status, body, etag: headers.etag !== undefined && isEtag(headers.etag) ? headers.etag : undefined };
+  if (body.length === 0) return { ...passed, status: 204, type: undefined, isDownload: false };
+  const type = mediaTypeOf(answer);
+  if (type === JSON_TYPE) {
+    jsonOf(body);
+    return { ...passed, type: `${JSON_TYPE}; charset=utf-8`, isDownload: false };
+  }
+  if (downloadTypes.includes(type)) return { ...passed, type, isDownload: true };
+  throw new ServiceFailure('content_type');
+}

@@ -1,0 +1,79 @@
+/** The token with which the console speaks to a service for a person (RFC 7519). */
+import { randomUUID } from 'node:crypto';
+import { type CryptoKey, SignJWT, importJWK } from 'jose';
+import type { Right } from 'shared-api/contracts';
+import type { Config } from '../../platform/config/config.js';
+import type { Db } from '../../platform/database/tables.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { type PersonPrincipal, rightsIn } from '../../platform/http/principal.js';
+import { ALGORITHM, type SigningKey, TOKEN_SECONDS, listSigningKeys, signingKeyAt } from './signing-keys.js';
+
+/** The first that applies. */
+export type PersonKind = 'super_admin' | 'task_admin' | 'internal' | 'member';
+
+/** What a token says besides the registered claims. */
+export interface ServiceClaims {
+  kind: PersonKind;
+  /** The practice that the request is about, which the person may open. Null when it names none. */
+  practice: number | null;
+  /** What the person may do in that practice. Empty without one. */
+  rights: Right[];
+}
+
+export function kindOf({ flags }: Pick<PersonPrincipal, 'flags'>): PersonKind {
+  if (flags.super_admin) return 'super_admin';
+  if (flags.task_admin) return 'task_admin';
+  return flags.internal ? 'internal' : 'member';
+}
+
+/** The `iss` of tokens: the address under which browsers reach the console. */
+export function issuerOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`;
+}
+
+export interface SignedToken {
+  token: string;
+  /** Its `jti`, which the audit log names. */
+  id: string;
+}
+
+/** @returns a function that signs a token for one request of a person to a module's service */
+export function tokenSigner(config: Pick<Config, 'publicUrl' | 'port'>, db: Db) {
+  const issuer = issuerOf(config);
+  let imported: { kid: string; key: CryptoKey | Uint8Array } | undefined;
+  const importKey = async ({ kid, private_jwk }: SigningKey): Promise<CryptoKey | Uint8Array> => {
+    if (imported?.kid !== kid) imported = { kid, key: await importJWK(private_jwk, ALGORITHM) };
+    return imported.key;
+  };
+  return async (
+    module: string,
+    person: PersonPrincipal,
+    practiceId: number | undefined,
+    now: Date,
+  ): Promise<SignedToken> => {
+    const key = signingKeyAt(await listSigningKeys(db), now);
+    if (!key)
+      throw new AppError(
+        503,
+        'no_signing_key',
+        'The console can’t sign requests to services right now. Try again in a minute.',
+      );
+    const id = randomUUID();
+    const seconds = Math.floor(now.getTime() / 1000);
+    const claims: ServiceClaims = {
+      kind: kindOf(person),
+      practice: practiceId ?? null,
+      rights: practiceId === undefined ? [] : rightsIn(person, practiceId),
+    };
+    const token = await new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(module)
+      .setSubject(person.id)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + TOKEN_SECONDS)
+      .setJti(id)
+      .sign(await importKey(key));
+    return { token, id };
+  };
+}

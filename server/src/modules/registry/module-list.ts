@@ -1,0 +1,147 @@
+/** The modules of the registry that one session may load. Pure functions. */
+import {
+  type Audience,
+  isContributionShown,
+  type LoadableModule,
+  type ModuleBuild,
+  type ModuleDeclaration,
+  type ModuleOverride,
+  type PracticeSummary,
+} from 'shared-api/contracts';
+import type { ServiceGrant } from 'shared-api/contracts/module-services';
+import type { Config } from '../../platform/config/config.js';
+import type { PersonPrincipal } from '../../platform/http/principal.js';
+import { type CanaryReach, getsCanary } from './bucket.js';
+import { contributionsFor } from './contributions-of-modules.js';
+import { type Viewer, canLoad, pathsOf } from './routes-of-modules.js';
+import { ownValue } from './own-value.js';
+
+/** A published version. */
+export interface RegisteredVersion {
+  declaration: ModuleDeclaration;
+  build: ModuleBuild;
+}
+
+/** A version that some people get in place of the live version. */
+export interface RegisteredCanary extends RegisteredVersion, Omit<CanaryReach, 'version'> {
+  /** Id of this canary, not of its version. */
+  id: string;
+}
+
+/** A granted module with its live version and its canary. Both are optional. */
+export interface RegisteredModule {
+  name: string;
+  audience: Audience;
+  granted: ModuleDeclaration;
+  live: RegisteredVersion | undefined;
+  canary: RegisteredCanary | undefined;
+  /** What is granted to the module's own service. Null: it has none. */
+  service: ServiceGrant | null;
+}
+
+/** URL below which the files of a version are served. */
+export function filesUrl(module: string, version: string): string {
+  return `/modules/${module}/${encodeURIComponent(version)}/`;
+}
+
+/** Shown as the version of an overridden module that has no live version. */
+const UNRELEASED = '0.0.0';
+
+/** True for the people who get the module's canary in place of its live version. */
+export function isInCanary(
+  { name, canary }: Pick<RegisteredModule, 'name' | 'canary'>,
+  person: { id: string; flags: { internal: boolean } },
+): boolean {
+  return canary !== undefined && getsCanary(person, name, { ...canary, version: canary.build.version });
+}
+
+function loadable(
+  module: RegisteredModule,
+  viewer: Viewer & { id: string },
+  override: ModuleOverride | undefined,
+): LoadableModule | undefined {
+  const { granted } = module;
+  const served = isInCanary(module, viewer) ? module.canary : module.live;
+  if (!served && !override) return undefined;
+  const declaration = served?.declaration ?? granted;
+  const paths = new Set(pathsOf(granted));
+  const version = served?.build.version ?? UNRELEASED;
+  return {
+    name: module.name,
+    title: declaration.title,
+    version,
+    audience: module.audience,
+    entry: override?.entry ?? `${filesUrl(module.name, version)}${served?.build.entry ?? ''}`,
+    files: override ? {} : (served?.build.files ?? {}),
+    preload: override ? [] : (served?.build.preload ?? []),
+    shared: served?.build.shared ?? [],
+    pages: override ? undefined : served?.build.pages,
+    // A narrowed grant takes effect immediately, whatever paths the version declares.
+    routes: declaration.routes
+      .filter((route) => paths.has(route.path))
+      .map((route) => (route.aliases ? { ...route, aliases: route.aliases.filter((path) => paths.has(path)) } : route)),
+    contributions: contributionsFor(declaration, granted, viewer),
+    overridden: override !== undefined,
+  };
+}
+
+/**
+ * The overrides of a session: its own, as long as the person is a developer, and those of the running development
+ * servers.
+ */
+export function overridesOf(
+  config: Pick<Config, 'moduleOverrides'>,
+  { flags, session }: Pick<PersonPrincipal, 'flags' | 'session'>,
+): ModuleOverride[] {
+  return [...(flags.developer ? session.overrides : []), ...config.moduleOverrides];
+}
+
+/** The modules that a session may load, by name. If a module has two overrides, the first one applies. */
+export function modulesFor(
+  registered: readonly RegisteredModule[],
+  viewer: Viewer & { id: string },
+  overrides: readonly ModuleOverride[],
+): LoadableModule[] {
+  return registered
+    .filter((module) => canLoad(viewer, module.audience))
+    .map((module) =>
+      loadable(
+        module,
+        viewer,
+        overrides.find((override) => override.module === module.name),
+      ),
+    )
+    .filter((module) => module !== undefined);
+}
+
+/** The scripts of a module's cards in the overview, with their integrity. */
+export interface CardScripts {
+  /** URL below which its files are. */
+  base: string;
+  files: { file: string; integrity: string | undefined }[];
+}
+
+/**
+ * What the overview of an audience loads first: the entries of the modules that contribute cards to it, and the code of
+ * the cards that are shown with the practice. An overridden module isn't preloaded.
+ *
+ * @param loadables the modules of the session
+ */
+export function cardScripts(
+  registered: readonly RegisteredModule[],
+  loadables: readonly LoadableModule[],
+  audience: Audience,
+  practice: PracticeSummary | null,
+): CardScripts[] {
+  return loadables.flatMap(({ name, version, overridden, contributions = [], files, ...module }) => {
+    if (module.audience !== audience || overridden) return [];
+    const cards = contributions.filter((one) => one.slot === 'overview.card' && isContributionShown(one, practice));
+    if (cards.length === 0) return [];
+    const { live, canary } = registered.find((one) => one.name === name) ?? {};
+    const build = canary?.build.version === version ? canary.build : live?.build;
+    const code = cards.flatMap((card) => ownValue(build?.contributions ?? {}, card.name)?.preload ?? []);
+    const base = filesUrl(name, version);
+    const all = [...new Set([module.entry.slice(base.length), ...code])];
+    return [{ base, files: all.map((file) => ({ file, integrity: files[file] })) }];
+  });
+}

@@ -1,0 +1,147 @@
+/**
+ * The registry as one replica caches it. The rows are the source of truth. Their revision shows when they must be read
+ * again.
+ */
+import type { Db } from '../../platform/database/tables.js';
+import { type SharedUi, fitsKit, versionForKit } from './kit.js';
+import type { RegisteredCanary, RegisteredModule } from './module-list.js';
+import {
+  type StoredVersion,
+  findVersion,
+  listCanaries,
+  listCanaryVersions,
+  listLiveVersions,
+  listModules,
+  listRecentVersions,
+  readRegistry,
+} from './module-repository.js';
+
+/** How long an answer's header may name an outdated revision, in milliseconds. */
+const RECENT_MS = 1000;
+
+/** How many kits are cached: those of the shells that are open at the same time, and some that nobody has. */
+const MAX_KITS = 20;
+
+export interface RegistrySnapshot {
+  revision: string;
+  modules: RegisteredModule[];
+  /** Kit of the pages that don't name theirs. Undefined: no page of so early a release was ever served. */
+  unnamedKit: SharedUi;
+}
+
+/**
+ * For the pages of a shell, name its kit: `live` is then the version that fits it, and a canary that doesn't fit is left out.
+ */
+export interface ModuleRegistry {
+  /** The current registry. Its rows are read again only when the revision has changed. */
+  current(kit?: SharedUi): Promise<RegistrySnapshot>;
+  /** The registry, at most one second old. For frequent reads. */
+  recent(kit?: SharedUi): Promise<RegistrySnapshot>;
+  /** The revision, at most one second old. Undefined when the database does not respond. */
+  recentRevision(): Promise<string | undefined>;
+  /** Clears the cache after a change by this replica. */
+  changed(): void;
+}
+
+interface Rows extends RegistrySnapshot {
+  /** Module → the versions that its pages may get, most recent first. */
+  recentVersions: ReadonlyMap<string, readonly StoredVersion[]>;
+}
+
+async function readRows(db: Db, revision: string, unnamedKit: SharedUi): Promise<Rows> {
+  const [granted, live, canaries, canaryVersions, recentVersions] = await Promise.all([
+    listModules(db),
+    listLiveVersions(db),
+    listCanaries(db),
+    listCanaryVersions(db),
+    listRecentVersions(db),
+  ]);
+  const liveByName = new Map(live.map((version) => [version.module, version]));
+  const canaryByName = new Map(canaries.map((canary) => [canary.module, canary]));
+  const canaryVersionByName = new Map(canaryVersions.map((version) => [version.module, version]));
+  const canaryOf = (name: string): RegisteredCanary | undefined => {
+    const canary = canaryByName.get(name);
+    const version = canaryVersionByName.get(name);
+    // The canary moved between the two statements. Its change belongs to the next revision.
+    if (canary?.version !== version?.version || !canary || !version) return undefined;
+    const { id, percent, internal } = canary;
+    const people = canary.people.map((person) => person.id);
+    return { id, percent, people, internal, declaration: version.declaration, build: version.build };
+  };
+  return {
+    revision,
+    unnamedKit,
+    recentVersions,
+    modules: granted.map((module) => ({
+      name: module.name,
+      audience: module.audience,
+      granted: module.granted,
+      live: liveByName.get(module.name),
+      canary: canaryOf(module.name),
+      service: module.service,
+    })),
+  };
+}
+
+/** Replaces each live version that isn't the one for this kit. Usually it is, and nothing is read. */
+async function snapshotForKit(db: Db, { recentVersions, ...rows }: Rows, kit: SharedUi): Promise<RegistrySnapshot> {
+  const modules = rows.modules.map(async (module): Promise<RegisteredModule> => {
+    const canary = module.canary && fitsKit(module.canary.build, kit) ? module.canary : undefined;
+    const version = versionForKit(recentVersions.get(module.name) ?? [], kit)?.version;
+    if (version === module.live?.build.version) return { ...module, canary };
+    const live = version === undefined ? undefined : await findVersion(db, module.name, version);
+    return { ...module, live, canary };
+  });
+  return { ...rows, modules: await Promise.all(modules) };
+}
+
+export function openRegistry(db: Db): ModuleRegistry {
+  type Revision = Awaited<ReturnType<typeof readRegistry>>;
+  let cached: { revision: string; rows: Promise<Rows>; byKit: Map<string, Promise<RegistrySnapshot>> } | undefined;
+  let recent: { revision: Promise<Revision>; readAt: number } | undefined;
+
+  const freshRevision = (): Promise<Revision> => {
+    const reading = { revision: readRegistry(db), readAt: performance.now() };
+    recent = reading;
+    // A failed read is not cached.
+    reading.revision.catch(() => {
+      if (recent === reading) recent = undefined;
+    });
+    return reading.revision;
+  };
+
+  const recentRevision = (): Promise<Revision> => {
+    const isRecent = recent !== undefined && performance.now() - recent.readAt < RECENT_MS;
+    return isRecent && recent ? recent.revision : freshRevision();
+  };
+
+  const snapshotAt = ({ revision, unnamed_shared_ui }: Revision, kit: SharedUi): Promise<RegistrySnapshot> => {
+    if (cached?.revision !== revision) {
+      const reading = { revision, rows: readRows(db, revision, unnamed_shared_ui ?? undefined), byKit: new Map() };
+      cached = reading;
+      reading.rows.catch(() => {
+        if (cached === reading) cached = undefined;
+      });
+    }
+    const { rows, byKit } = cached;
+    if (kit === undefined) return rows;
+    const known = byKit.get(kit);
+    if (known) return known;
+    const reading = rows.then((read) => snapshotForKit(db, read, kit));
+    if (byKit.size < MAX_KITS) byKit.set(kit, reading);
+    reading.catch(() => byKit.delete(kit));
+    return reading;
+  };
+
+  return {
+    current: async (kit) => snapshotAt(await freshRevision(), kit),
+    recent: async (kit) => snapshotAt(await recentRevision(), kit),
+    recentRevision: async () => {
+      const read = await recentRevision().catch(() => undefined);
+      return read?.revision;
+    },
+    changed() {
+      recent = undefined;
+    },
+  };
+}

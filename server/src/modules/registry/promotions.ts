@@ -1,0 +1,140 @@
+/** Promotions that wait for a second super admin, and what is done on approval. */
+import { canaryReachText, type ModuleManifest } from 'shared-api/contracts';
+import type { AuditContext } from '../../platform/audit/actor.js';
+import type { Db } from '../../platform/database/tables.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { startCanary } from './canaries.js';
+import { applyManifest, buildIntegrity } from './module-manifest.js';
+import { findModule, findVersion } from './module-repository.js';
+import type { SharedUi } from './kit.js';
+import type { PointerMove } from './pointer-moves.js';
+import { promote } from './release-service.js';
+import type { ManifestInput, PromotionInput } from '../../access/approvals/approvals-tables.js';
+import type { WaitingRow } from '../../access/approvals/approvals-repository.js';
+import { requestApproval, tryOut } from '../../access/approvals/request-approval.js';
+
+type Wanted = Pick<PromotionInput, 'module' | 'version' | 'canary'>;
+
+const runPromotion = (
+  db: Db,
+  { module, version, canary }: Wanted,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<PointerMove> =>
+  canary
+    ? startCanary(db, { module, version, ...canary }, sharedUi, audit)
+    : promote(db, { module, version }, sharedUi, audit);
+
+function summaryOf({ module, version, canary }: Wanted, from: string | null): string {
+  const instead = from === null ? '' : ` in place of ${from}`;
+  if (!canary) return `Promote ${module} ${version} for everyone${instead}`;
+  const { people = [], internal = false } = canary;
+  const percent = canary.percent === 100 ? 0 : canary.percent;
+  return `Give ${module} ${version} to ${canaryReachText({ percent, people, internal })}${from === null ? '' : `, next to ${from}`}`;
+}
+
+export interface WaitingPromotion extends PointerMove {
+  /** Undefined if there is nothing to do. */
+  waiting: WaitingRow | undefined;
+}
+
+/**
+ * Asks for a promotion. It is tried out first, so that what would be refused is refused now.
+ *
+ * @throws those of `promote` and `startCanary`
+ */
+export async function requestPromotion(
+  db: Db,
+  wanted: Wanted,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<WaitingPromotion> {
+  const moved = await tryOut(db, (transaction) => runPromotion(transaction, wanted, sharedUi, audit));
+  // The version is live already. At most a canary ends, as with a rollback, which waits for nobody.
+  if (moved.from === moved.to) {
+    return { ...(await runPromotion(db, wanted, sharedUi, audit)), waiting: undefined };
+  }
+  const [module, version] = await Promise.all([
+    findModule(db, wanted.module),
+    findVersion(db, wanted.module, wanted.version),
+  ]);
+  const from = module?.live_version ?? null;
+  const input: PromotionInput = {
+    kind: 'promotion',
+    module: wanted.module,
+    version: wanted.version,
+    build: version ? buildIntegrity(version.build) : '',
+    from,
+    ...(wanted.canary && { canary: wanted.canary }),
+  };
+  const summary = summaryOf(wanted, from);
+  const waiting = await requestApproval(db, { input, summary, module: wanted.module }, audit);
+  return { from: moved.from, to: moved.to, waiting };
+}
+
+const outdated = (what: string): AppError =>
+  new AppError(409, 'outdated', `${what} Decline it, and have it asked for again.`);
+
+/** Locks the module. @throws AppError `outdated` if another version is live than when the change was asked for */
+async function assertStillLive(transaction: Db, name: string, from: string | null): Promise<void> {
+  const module = await findModule(transaction, name, { lock: true });
+  const live = module?.live_version ?? null;
+  if (live === from) return;
+  throw outdated(`${name} ${live ?? 'nothing'} is live now, not ${from ?? 'nothing'} as when this was asked for.`);
+}
+
+/** Carries out an approved promotion, if it is still what was asked for. @throws AppError `outdated`, and those of `promote` */
+export async function carryOutPromotion(
+  transaction: Db,
+  input: PromotionInput,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<void> {
+  await assertStillLive(transaction, input.module, input.from);
+  const version = await findVersion(transaction, input.module, input.version);
+  if (!version || buildIntegrity(version.build) !== input.build) {
+    throw new AppError(
+      409,
+      'outdated',
+      `${input.module} ${input.version} has other content than when this was asked for.`,
+    );
+  }
+  await runPromotion(transaction, input, sharedUi, audit);
+}
+
+/** Asks for the versions of a manifest. @returns undefined if all are live already @throws AppError `not_applicable` */
+export async function requestManifest(
+  db: Db,
+  manifest: ModuleManifest,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<WaitingRow | undefined> {
+  const { changed } = await tryOut(db, (transaction) => applyManifest(transaction, manifest, sharedUi, audit));
+  if (changed.length === 0) return undefined;
+  const names = changed.map(({ module, to }) => `${module} ${to}`).join(', ');
+  // Those that don't change are live as the manifest says.
+  const from = Object.fromEntries([
+    ...Object.entries(manifest.modules).map(([module, { version }]) => [module, version] as const),
+    ...changed.map((moved) => [moved.module, moved.from] as const),
+  ]);
+  const input: ManifestInput = { kind: 'manifest', manifest, from };
+  return requestApproval(db, { input, summary: `Make the versions of a manifest live: ${names}` }, audit);
+}
+
+/**
+ * Carries out an approved manifest, if each of its modules is live as when it was asked for.
+ *
+ * @throws AppError `outdated`, and those of `applyManifest`
+ */
+export async function carryOutManifest(
+  transaction: Db,
+  { manifest, from }: ManifestInput,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<void> {
+  if (from === undefined) throw outdated('This was asked for before the console compared what is live.');
+  // In the order of names, as `applyManifest` locks them.
+  const live = new Map(Object.entries(from));
+  for (const name of [...live.keys()].sort()) await assertStillLive(transaction, name, live.get(name) ?? null);
+  await applyManifest(transaction, manifest, sharedUi, audit);
+}

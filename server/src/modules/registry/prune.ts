@@ -1,0 +1,92 @@
+/**
+ * Prunes old versions. Their files are deleted. Their rows stay, so that nobody can publish other content under the
+ * same version.
+ */
+import type { AuditContext } from '../../platform/audit/actor.js';
+import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
+import type { Db } from '../../platform/database/tables.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import {
+  findModule,
+  listModules,
+  listMoves,
+  listVersions,
+  pruneVersion,
+  type ModuleMove,
+} from './module-repository.js';
+import { movesPointer, offersVersion } from './pointer.js';
+
+/** How long open tabs and rollbacks may need a version. */
+export const RETENTION_DAYS = 30;
+const A_DAY_MS = 86_400_000;
+
+type Moved = Pick<ModuleMove, 'action' | 'from_version' | 'to_version' | 'moved_at' | 'by_person' | 'offered_to'>;
+
+/**
+ * Versions that were live or a canary at any moment since the given time. Pure function.
+ *
+ * @param moves of one module, oldest first
+ */
+export function inUseSince(moves: readonly Moved[], since: Date): Set<string> {
+  const inUse = new Set<string>();
+  const pointer = moves.filter(movesPointer);
+  pointer.forEach((move, index) => {
+    const until = pointer[index + 1]?.moved_at;
+    if (until === undefined || until >= since) inUse.add(move.to_version);
+  });
+  // Every canary ends with a separate move, unless it becomes the live version.
+  let canary: string | undefined;
+  const offered = new Map<string | null, string>();
+  for (const move of moves) {
+    const { action, from_version: from, to_version: to, moved_at: at } = move;
+    if (offersVersion(move)) {
+      offered.set(move.offered_to, to);
+      continue;
+    }
+    if (action === 'withdraw' && from !== null && at >= since) inUse.add(from);
+    if (action === 'canary') canary = to;
+    if (action === 'withdraw' || action === 'promote') canary = undefined;
+  }
+  if (canary !== undefined) inUse.add(canary);
+  // Pages of its server have it as long as the live version doesn't fit them.
+  for (const version of offered.values()) inUse.add(version);
+  return inUse;
+}
+
+export interface PrunedVersion {
+  module: string;
+  version: string;
+  bytes: number;
+}
+
+async function pruneModule(transaction: Db, name: string, { actor, now }: AuditContext): Promise<PrunedVersion[]> {
+  const since = new Date(now.getTime() - RETENTION_DAYS * A_DAY_MS);
+  await findModule(transaction, name, { lock: true });
+  const spared = inUseSince(await listMoves(transaction, name), since);
+  const old = (await listVersions(transaction, name)).filter(
+    // Recently published versions may soon be promoted.
+    ({ version, pruned_at, published_at }) => pruned_at === null && published_at < since && !spared.has(version),
+  );
+  for (const { version, bytes } of old) {
+    await pruneVersion(transaction, name, version, now);
+    await recordAudit(transaction, {
+      practiceId: NO_PRACTICE,
+      actor,
+      at: now,
+      action: 'module.prune',
+      entity: 'module',
+      entityId: name,
+      before: { version, bytes },
+    });
+  }
+  return old.map(({ version, bytes }) => ({ module: name, version, bytes }));
+}
+
+/** Deletes the files of versions that were neither live, nor a canary, nor published within the last 30 days. */
+export async function pruneModules(db: Db, audit: AuditContext): Promise<PrunedVersion[]> {
+  const pruned: PrunedVersion[] = [];
+  for (const { name } of await listModules(db)) {
+    pruned.push(...(await inTransaction(db, (transaction) => pruneModule(transaction, name, audit))));
+  }
+  return pruned;
+}

@@ -1,0 +1,74 @@
+/** Replicas that run next to each other: those that publish modules of their own release, and those of earlier releases. */
+import { sql } from 'kysely';
+import { APPLICATION_NAME } from '../../platform/database/connection.js';
+import type { Db } from '../../platform/database/tables.js';
+import type { SharedUi } from './kit.js';
+
+/** A replica writes this often that it runs, in milliseconds. */
+export const BEAT_MS = 10_000;
+/** After this time of silence it has ended. */
+const MAX_SILENCE_MS = 60_000;
+/** A replica of an earlier release notes once a day, with its next page, that it serves its shell. */
+const EARLIER_MS = 25 * 3_600_000;
+
+export interface LocalRelease {
+  /** Id of the replica. */
+  id: string;
+  sharedUi: SharedUi;
+  /** Module → version. */
+  localModules: Readonly<Record<string, string>>;
+}
+
+/** Notes that the replica runs, and forgets those that have ended without saying so. */
+export async function noteReplica(db: Db, { id, sharedUi, localModules }: LocalRelease, now: Date): Promise<void> {
+  const row = { shared_ui: sharedUi ?? null, local_modules: JSON.stringify(localModules), seen_at: now };
+  await db
+    .insertInto('replicas')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  const since = new Date(now.getTime() - MAX_SILENCE_MS);
+  await db.deleteFrom('replicas').where('seen_at', '<', since).execute();
+}
+
+/** Without an id: all of them. */
+export async function forgetReplicas(db: Db, id?: string): Promise<void> {
+  await db
+    .deleteFrom('replicas')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .execute();
+}
+
+/** The other replicas that run. */
+export async function listOtherReplicas(db: Db, id: string, now: Date): Promise<LocalRelease[]> {
+  const rows = await db
+    .selectFrom('replicas')
+    .selectAll()
+    .where('id', '<>', id)
+    .where('seen_at', '>=', new Date(now.getTime() - MAX_SILENCE_MS))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, sharedUi: row.shared_ui ?? undefined, localModules: row.local_modules }));
+}
+
+/**
+ * True while a replica of a release before decision 0103 may serve pages. Such a replica has noted its shell within a day, and it
+ * has a session of the database all the time, without our name. Where sessions can't be seen, e.g. in a distributed database, a
+ * day passes.
+ */
+export async function isEarlierReleaseServed(db: Db, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - EARLIER_MS);
+  const { rows } = await sql<{ served: boolean }>`
+    select
+      exists (select from shell_builds where shared_ui is null and served_at > ${since})
+      and (
+        version() !~ '^PostgreSQL [0-9.]+ '
+        or exists (
+          select from pg_stat_activity
+          where datname = current_database() and usename is not null and pid <> pg_backend_pid()
+            and coalesce(application_name, '') not like ${`${APPLICATION_NAME}%`}
+        )
+      ) as served
+  `.execute(db);
+  return rows[0]?.served ?? false;
+}

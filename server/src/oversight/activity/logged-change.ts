@@ -1,0 +1,41 @@
+/** An entry of the audit log, and what is needed to describe it. */
+import type { ActivityChange, SentencePart } from 'shared-api/contracts/activity';
+import type { Actor } from '../../platform/audit/actor.js';
+import type { AuditAction } from '../../platform/audit/actions.js';
+import type { Names } from './names.js';
+
+export interface LoggedChange {
+  /** Epoch microseconds and a UUID, as the contract has it. */
+  id: string;
+  practiceId: number;
+  at: Date;
+  actor: Actor;
+  action: AuditAction;
+  entity: string;
+  entityId: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** Whoever reads the activity, as far as the sentences depend on it. */
+export interface Viewer {
+  /** True if the person may see the settings of administrators. */
+  administrator: boolean;
+  /** True if the person may open the practice's own pages. */
+  opensPractice: boolean;
+  /** True if the person may open the internal pages. */
+  internal: boolean;
+}
+
+export interface Description {
+  sentence: SentencePart[];
+  /** The changed values that the sentence doesn't state. */
+  changes?: ActivityChange[];
+  /** Path of the page of a practice that shows what was changed, below `/settings/:practice/`. */
+  page?: string;
+  /** Path of the internal page. */
+  internalPage?: string;
+}
+
+/** Describes an entry. Entries are old, so it takes any content. */
+export type Describe = (change: LoggedChange, names: Names, viewer: Viewer) => Description;

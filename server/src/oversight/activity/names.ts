@@ -1,0 +1,160 @@
+/** Names of what entries mention by id, looked up for a whole page of entries at once. */
+import { sql } from 'kysely';
+import { type BulkAction, type BulkType, MAX_PRACTICE_ID, OFFICE } from 'shared-api/contracts';
+import { nameOfPrice } from '../../billing/catalogue/catalogue.js';
+import { readCataloguePrices } from '../../billing/catalogue/catalogue-prices.js';
+import { jsonRows } from '../../platform/database/json-rows.js';
+import type { Db } from '../../platform/database/tables.js';
+import type { LoggedChange } from './logged-change.js';
+import { numberOf, recordOf, textOf, textsOf } from './recorded.js';
+
+/** A change of many practices, as its row has it. */
+export interface NamedBulkChange {
+  action: BulkAction;
+  type: BulkType;
+  items: readonly string[];
+  total: number;
+}
+
+export interface Names {
+  /** Undefined for a practice that no longer exists. */
+  practice: (id: number) => string | undefined;
+  /** `Elena Duarte`, or `a former provider`. */
+  provider: (practiceId: number, id: number) => string;
+  /** `Sam Ortiz`; undefined for an account that no longer exists. */
+  person: (id: string) => string | undefined;
+  /** Name of what a subscription item is; undefined for an item that the provider no longer has. */
+  item: (id: string) => string | undefined;
+  /** Name of a plan or an add-on by the id of its price. */
+  price: (id: string) => string | undefined;
+  /** The practice that a voice account belongs to; undefined for the organization's. */
+  voiceAccount: (sid: string) => number | undefined;
+  bulkChange: (id: string) => NamedBulkChange | undefined;
+}
+
+interface References {
+  practices: Set<number>;
+  people: Set<string>;
+  items: Set<string>;
+  accounts: Set<string>;
+  bulkChanges: Set<string>;
+  providers: Map<string, { practice_id: number; provider_id: number }>;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+function referencesOf(changes: readonly LoggedChange[]): References {
+  const found: References = {
+    practices: new Set(),
+    people: new Set(),
+    items: new Set(),
+    accounts: new Set(),
+    bulkChanges: new Set(),
+    providers: new Map(),
+  };
+  const addPractice = (value: unknown): void => {
+    const id = numberOf(value);
+    if (id !== undefined && Number.isInteger(id) && id > 0 && id <= MAX_PRACTICE_ID) found.practices.add(id);
+  };
+  const addProvider = (practiceId: number, value: unknown): void => {
+    const id = Number(value);
+    if (!Number.isInteger(id) || id <= 0 || id > 2_147_483_647) return;
+    found.providers.set(`${practiceId} ${id}`, { practice_id: practiceId, provider_id: id });
+  };
+  for (const { practiceId, action, entity, entityId, before, after } of changes) {
+    addPractice(practiceId);
+    const sides = [recordOf(before), recordOf(after)];
+    for (const side of sides) {
+      addPractice(side['practice']);
+      addPractice(side['from']);
+      if (entity === 'hours_exception') addProvider(practiceId, side['provider_id']);
+      if (action === 'hours_worked.save')
+        for (const path of Object.keys(side)) addProvider(practiceId, path.split('.')[0]);
+      if (entity === 'phone_number')
+        for (const sid of textsOf([side['account'], side['destination']])) found.accounts.add(sid);
+      const item = textOf(side['item']);
+      if (item !== undefined) found.items.add(item);
+    }
+    if (entity === 'person' && UUID.test(entityId)) found.people.add(entityId);
+    if (entity === 'bulk_change' && UUID.test(entityId)) found.bulkChanges.add(entityId);
+    if (entity === 'subscription_item') found.items.add(entityId);
+  }
+  return found;
+}
+
+const providerKey = { practice_id: 'integer', provider_id: 'integer' };
+
+async function readProviders(db: Db, keys: References['providers']): Promise<Map<string, string>> {
+  if (keys.size === 0) return new Map();
+  const { rows } = await sql<{ practice_id: number; provider_id: number; first_name: string; last_name: string }>`
+    select practice_id, provider_id, first_name, last_name
+    from pms_providers join ${jsonRows(providerKey, [...keys.values()])} using (practice_id, provider_id)
+  `.execute(db);
+  return new Map(
+    rows.map((row) => [`${row.practice_id} ${row.provider_id}`, `${row.first_name} ${row.last_name}`.trim()]),
+  );
+}
+
+/** Reads the names that the entries need, in one statement for each kind. */
+export async function readNames(db: Db, changes: readonly LoggedChange[]): Promise<Names> {
+  const wanted = referencesOf(changes);
+  const providers = await readProviders(db, wanted.providers);
+  const practices =
+    wanted.practices.size === 0
+      ? []
+      : await db
+          .selectFrom('practices')
+          .select(['id', 'name'])
+          .where('id', 'in', [...wanted.practices])
+          .execute();
+  const people =
+    wanted.people.size === 0
+      ? []
+      : await db
+          .selectFrom('people')
+          .select(['id', 'name'])
+          .where('id', 'in', [...wanted.people])
+          .execute();
+  const items =
+    wanted.items.size === 0
+      ? []
+      : await db
+          .selectFrom('billing_items')
+          .select(['id', 'price_id', 'shown'])
+          .where('id', 'in', [...wanted.items])
+          .execute();
+  const accounts =
+    wanted.accounts.size === 0
+      ? []
+      : await db
+          .selectFrom('practice_voice_accounts')
+          .select(['practice_id', 'account_sid'])
+          .where('account_sid', 'in', [...wanted.accounts])
+          .execute();
+  const bulkChanges =
+    wanted.bulkChanges.size === 0
+      ? []
+      : await db
+          .selectFrom('bulk_changes')
+          .select(['id', 'action', 'type', 'items', 'total'])
+          .where('id', 'in', [...wanted.bulkChanges])
+          .execute();
+  const { keyOf } = await readCataloguePrices(db);
+  const practiceById = new Map(practices.map((practice) => [practice.id, practice]));
+  const personById = new Map(people.map(({ id, name }) => [id, name]));
+  const itemById = new Map(
+    items.map(({ id, price_id: priceId, shown }) => [id, nameOfPrice(keyOf.get(priceId)) ?? shown.name]),
+  );
+  const bulkChangeById = new Map(bulkChanges.map(({ id, ...change }) => [id, change]));
+  const practiceOfAccount = new Map(accounts.map((row) => [row.account_sid, row.practice_id]));
+  return {
+    practice: (id) => practiceById.get(id)?.name,
+    provider: (practiceId, id) =>
+      (id === OFFICE ? 'the office' : providers.get(`${practiceId} ${id}`)) ?? 'a former provider',
+    person: (id) => personById.get(id),
+    item: (id) => itemById.get(id),
+    price: (id) => nameOfPrice(keyOf.get(id)),
+    voiceAccount: (sid) => practiceOfAccount.get(sid),
+    bulkChange: (id) => bulkChangeById.get(id),
+  };
+}

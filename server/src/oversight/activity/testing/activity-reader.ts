@@ -1,0 +1,19 @@
+/** Reads the activity through its calls, as texts. */
+import type { ActivityItem, ActivityPage } from 'shared-api/contracts/activity';
+import type { Caller, TestServer } from '../../../testing/test-server.js';
+
+/** `Sam Ortiz changed Friday’s office hours from 8:00–5:00 to 8:00–2:00` */
+export const textOfItem = ({ actor, sentence }: ActivityItem): string =>
+  `${actor.name} ${sentence.map(({ text }) => text).join('')}`;
+
+/** The changes that the sentence doesn't state: `Baseline date: none → Nov 1, 2026`. */
+export const textsOfChanges = ({ changes }: ActivityItem): string[] =>
+  changes.map(({ label, before, after, names }) =>
+    names ? `${label} ${after ?? before ?? ''}` : `${label}: ${before ?? 'none'} → ${after ?? 'none'}`,
+  );
+
+export async function readPage(server: TestServer, caller: Caller, url: string): Promise<ActivityPage> {
+  const answer = await server.call(caller, 'GET', url);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<ActivityPage>();
+}

@@ -1,0 +1,134 @@
+/** Reads over all practices. Each one uses an index of migration 0035, and reads only the rows that it answers with. */
+import { sql } from 'kysely';
+import { MAX_OVERVIEW_PRACTICES } from 'shared-api/contracts';
+import { owes } from '../../billing/subscriptions/mirror/subscriptions-repository.js';
+import type { Db } from '../../platform/database/tables.js';
+import { inState } from '../../practices/directory/practice-states.js';
+
+/** The number of changes in a list. */
+const MAX_CHANGES = 6;
+
+/** The listed rows, and the count of all of them that each row carries. */
+function withCount<Row extends { count: number }>(rows: readonly Row[]): { count: number; practices: Row[] } {
+  return { count: rows[0]?.count ?? 0, practices: [...rows] };
+}
+
+/** Practices in the state that the list of all practices calls past due, by name. `count` is the number of all of them. */
+export async function listPastDue(db: Db, now: Date) {
+  const rows = await db
+    .selectFrom('practices')
+    .select(['id as practice_id', 'name as practice_name', sql<number>`(count(*) over ())::integer`.as('count')])
+    .select((practice) =>
+      practice
+        .selectFrom('item_assignments as seat')
+        .innerJoin('billing_subscriptions as subscription', 'subscription.id', 'seat.subscription_id')
+        .select(sql<number>`count(distinct subscription.id)::integer`.as('subscriptions'))
+        .whereRef('seat.practice_id', '=', 'practices.id')
+        .where(owes('subscription'))
+        .$asScalar()
+        .$notNull()
+        .as('subscriptions'),
+    )
+    .where(inState('past_due', now))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MAX_OVERVIEW_PRACTICES)
+    .execute();
+  return withCount(rows);
+}
+
+/** Practices whose last failure since then was not followed by a complete update, as their sync status says it. */
+export async function listFailingSyncs(db: Db, since: Date) {
+  const { rows } = await sql<{
+    practice_id: number;
+    practice_name: string;
+    failed_at: Date;
+    reason: string;
+    count: number;
+  }>`
+    select practice.id as practice_id, practice.name as practice_name, newest.last_failed_at as failed_at,
+      newest.last_failure as reason, (count(*) over ())::integer as count
+    from (
+      select distinct on (practice_id) practice_id, last_failed_at, last_failure
+      from sync_days where last_failed_at >= ${since}
+      order by practice_id, last_failed_at desc
+    ) as newest
+    join practices as practice on practice.id = newest.practice_id
+    left join pms_units as unit on unit.practice_id = newest.practice_id
+    where unit.last_synced_at is null or unit.last_synced_at < newest.last_failed_at
+    order by newest.last_failed_at desc, practice.id
+    limit ${MAX_OVERVIEW_PRACTICES}`.execute(db);
+  const { count, practices } = withCount(rows);
+  return {
+    count,
+    practices: practices.map((practice) => ({
+      ...practice,
+      failed_at: Math.floor(practice.failed_at.getTime() / 1000),
+    })),
+  };
+}
+
+/** Bulk changes that aren't done, and those that failed in part since then. */
+export function listOpenBulkChanges(db: Db, since: Date) {
+  return db
+    .selectFrom('bulk_changes')
+    .select([
+      'job_id',
+      'action',
+      'type',
+      'items',
+      'state',
+      'total',
+      'changed',
+      'unchanged',
+      'failed',
+      'requested_at',
+      'requested_by_name',
+    ])
+    .where((where) =>
+      where.or([
+        where('state', '<>', 'done'),
+        where.and([where('requested_at', '>=', since), where('failed', '>', 0)]),
+      ]),
+    )
+    .orderBy('requested_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_CHANGES)
+    .execute();
+}
+
+/** The newest changes of products over all practices. */
+export function listNewestProductChanges(db: Db) {
+  return db
+    .selectFrom('product_change_history as change')
+    .innerJoin('practices as practice', 'practice.id', 'change.practice_id')
+    .select([
+      'practice.id as practice_id',
+      'practice.name as practice_name',
+      'change.change_type',
+      'change.product_name',
+      'change.user_name',
+      'change.created_at',
+    ])
+    .orderBy('change.created_at', 'desc')
+    .orderBy('change.id')
+    .limit(MAX_CHANGES)
+    .execute();
+}
+
+/** Practices that lost a bundle or whose trial ended since then, each with the product that it lost last. */
+export async function listLostAccess(db: Db, since: Date) {
+  const { rows } = await sql<{ practice_id: number; practice_name: string; product_name: string; count: number }>`
+    select practice.id as practice_id, practice.name as practice_name, lost.product_name,
+      (count(*) over ())::integer as count
+    from (
+      select distinct on (practice_id) practice_id, product_name, created_at
+      from product_change_history
+      where created_at >= ${since} and change_type in ('REMOVE_BUNDLE', 'TRIAL_END')
+      order by practice_id, created_at desc
+    ) as lost
+    join practices as practice on practice.id = lost.practice_id
+    order by lost.created_at desc, practice.id
+    limit ${MAX_OVERVIEW_PRACTICES}`.execute(db);
+  return withCount(rows);
+}

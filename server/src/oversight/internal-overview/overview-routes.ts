@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import { SYNC_DAYS } from '../../practices/agents/sync-days.js';
+import type { PlatformContext } from '../../platform/context.js';
+import { addRoute } from '../../platform/http/contract-route.js';
+import {
+  listFailingSyncs,
+  listLostAccess,
+  listNewestProductChanges,
+  listOpenBulkChanges,
+  listPastDue,
+} from './overview-repository.js';
+
+const A_DAY_MS = 86_400_000;
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export function overviewRoutes(app: FastifyInstance, { db, now }: PlatformContext): void {
+  const daysAgo = (days: number): Date => new Date(now().getTime() - days * A_DAY_MS);
+
+  addRoute(app, contracts.readPastDuePractices, () => listPastDue(db, now()));
+
+  addRoute(app, contracts.readFailingSyncs, () => listFailingSyncs(db, daysAgo(SYNC_DAYS)));
+
+  addRoute(app, contracts.readOpenBulkChanges, async () => {
+    const changes = await listOpenBulkChanges(db, daysAgo(7));
+    return {
+      changes: changes.map(({ changed, unchanged, requested_at: requestedAt, ...change }) => ({
+        job_id: change.job_id,
+        action: change.action,
+        type: change.type,
+        items: change.items,
+        state: change.state,
+        total: change.total,
+        done: changed + unchanged + change.failed,
+        failed: change.failed,
+        requested_at: seconds(requestedAt),
+        requested_by: change.requested_by_name,
+      })),
+    };
+  });
+
+  addRoute(app, contracts.readLatestProductChanges, async () => {
+    const [changes, lost] = await Promise.all([listNewestProductChanges(db), listLostAccess(db, daysAgo(1))]);
+    return {
+      changes: changes.map(({ created_at: createdAt, ...change }) => ({ ...change, created_at: seconds(createdAt) })),
+      lost_access: lost,
+    };
+  });
+}

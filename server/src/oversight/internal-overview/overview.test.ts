@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { recordSynced, recordSyncFailed } from '../../practices/agents/sync-days.js';
+import { describeWithDatabase } from '../../testing/engines.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../../testing/test-server.js';
+
+describeWithDatabase('internal overview', (database) => {
+  let server: TestServer;
+  let staff: Caller;
+  let owner: Caller;
+  let bright: number;
+  let lakeside: number;
+  const hoursAgo = (hours: number): Date => new Date(server.clock.now.getTime() - hours * 3_600_000);
+
+  beforeAll(async () => {
+    server = await testServer(database());
+    bright = await createTestPractice(server.db, { name: 'Bright Smiles' });
+    lakeside = await createTestPractice(server.db, { name: 'Lakeside' });
+    staff = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
+    owner = await signedIn(server, await createTestPerson(server.db, { practices: [bright] }));
+  });
+  afterAll(() => server.close());
+
+  const read = async <Answer>(part: string): Promise<Answer> =>
+    (await server.call(staff, 'GET', `/api/internal-overview/${part}/`)).json<Answer>();
+
+  it.each(['past-due', 'failing-syncs', 'bulk-changes', 'product-changes'])(
+    'refuses owners of practices to read %s',
+    async (part) => {
+      expect((await server.call(owner, 'GET', `/api/internal-overview/${part}/`)).statusCode).toBe(403);
+    },
+  );
+
+  it('counts the same practices as past due as the list of all practices, with their subscriptions', async () => {
+    const subscriptions = [
+      ['sub_1', 'past_due', bright],
+      ['sub_2', 'unpaid', bright],
+      ['sub_3', 'active', bright],
+      ['sub_4', 'canceled', lakeside],
+      // Bought for a practice that has no seat on it.
+      ['sub_5', 'past_due', null],
+    ] as const;
+    for (const [id, status, practiceId] of subscriptions) {
+      const row = { id, customer_id: 'cus_1', status, shown: '{}', projected_at: hoursAgo(1) };
+      await server.db.insertInto('billing_subscriptions').values(row).execute();
+      if (practiceId === null) continue;
+      const seat = { practice_id: practiceId, item_id: `si_${id}`, subscription_id: id, assigned_by: 'Test' };
+      await server.db
+        .insertInto('item_assignments')
+        .values({ ...seat, assigned_at: hoursAgo(1) })
+        .execute();
+    }
+    await server.db
+      .insertInto('billing_customers')
+      .values({ practice_id: lakeside, customer_id: 'cus_1', source: 'attached', added_at: hoursAgo(1) })
+      .execute();
+    const practices = [{ practice_id: bright, practice_name: 'Bright Smiles', subscriptions: 2 }];
+    expect(await read('past-due')).toEqual({ count: 1, practices });
+    const list = await server.call(staff, 'GET', '/api/features/?page=1&page_size=100&state=past_due');
+    expect(list.json<{ results: { practice_id: number }[] }>().results.map((one) => one.practice_id)).toEqual([bright]);
+  });
+
+  it('lists practices whose last sync failed, and leaves out those that have synced since', async () => {
+    await recordSyncFailed(server.db, { practiceId: bright, kind: 'sync_now', reason: 'Disk is full' }, hoursAgo(3));
+    await recordSyncFailed(server.db, { practiceId: lakeside, kind: 'sync_now', reason: 'No network' }, hoursAgo(50));
+    await recordSynced(server.db, lakeside, hoursAgo(2));
+    await server.db
+      .insertInto('pms_units')
+      .values({ practice_id: lakeside, last_synced_at: hoursAgo(2) })
+      .execute();
+    expect(await read('failing-syncs')).toEqual({
+      count: 1,
+      practices: [
+        {
+          practice_id: bright,
+          practice_name: 'Bright Smiles',
+          failed_at: Math.floor(hoursAgo(3).getTime() / 1000),
+          reason: 'Disk is full',
+        },
+      ],
+    });
+  });
+
+  it('lists changes of products over all practices, and who lost access in the last 24 hours', async () => {
+    for (const [practiceId, type, product, hours] of [
+      [bright, 'ADD_BUNDLE', 'Phones', 30],
+      [bright, 'REMOVE_BUNDLE', 'Phones', 4],
+      [lakeside, 'TRIAL_END', 'Core', 26],
+      [lakeside, 'REMOVE_FEATURE', 'Data Export', 1],
+    ] as const) {
+      await server.db
+        .insertInto('product_change_history')
+        .values({
+          practice_id: practiceId,
+          created_at: hoursAgo(hours),
+          id: randomUUID(),
+          change_type: type,
+          bundle_name: null,
+          bundle_id: null,
+          feature_name: null,
+          feature_display_name: null,
+          product_name: product,
+          user_name: 'Sasha Lindqvist',
+          user_email: null,
+          trial_start_date: null,
+          trial_end_date: null,
+          notes: null,
+          additional_data: null,
+        })
+        .execute();
+    }
+    const answer = await read<{
+      changes: { product_name: string; change_type: string }[];
+      lost_access: { count: number; practices: unknown[] };
+    }>('product-changes');
+    expect(answer.changes.map((change) => `${change.change_type} ${change.product_name}`)).toEqual([
+      'REMOVE_FEATURE Data Export',
+      'REMOVE_BUNDLE Phones',
+      'TRIAL_END Core',
+      'ADD_BUNDLE Phones',
+    ]);
+    expect(answer.lost_access).toEqual({
+      count: 1,
+      practices: [{ practice_id: bright, practice_name: 'Bright Smiles', product_name: 'Phones' }],
+    });
+  });
+
+  it('lists bulk changes that run or failed in part, and no others', async () => {
+    for (const [state, failed, hours] of [
+      ['running', 0, 200],
+      ['done', 2, 5],
+      ['done', 0, 5],
+      ['done', 3, 200],
+    ] as const) {
+      await server.db
+        .insertInto('bulk_changes')
+        .values({
+          id: randomUUID(),
+          key: null,
+          fingerprint: 'x',
+          action: 'add',
+          type: 'bundle',
+          items: JSON.stringify(['core']),
+          for_insiders: false,
+          state,
+          total: 9,
+          changed: 4,
+          failed,
+          job_id: null,
+          requested_at: hoursAgo(hours),
+          requested_by_kind: 'person',
+          requested_by_id: 'p',
+          requested_by_name: 'Sasha Lindqvist',
+        })
+        .execute();
+    }
+    const { changes } = await read<{ changes: { state: string; failed: number; done: number }[] }>('bulk-changes');
+    expect(changes.map(({ state, failed, done }) => [state, failed, done])).toEqual([
+      ['done', 2, 6],
+      ['running', 0, 4],
+    ]);
+  });
+});

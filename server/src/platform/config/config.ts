@@ -1,0 +1,238 @@
+/** The server's settings. Reads them from the environment at startup and validates them before anything is opened. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { ModuleOverride } from 'shared-api/contracts';
+import { environment, secrets } from './config-environment.js';
+import type { StaffNetworks } from '../http/staff-networks.js';
+import type { TracingConfig } from '../observability/open-telemetry.js';
+import type { RateLimits } from '../rate-limits/limits.js';
+
+/** Public, so it protects nothing. Production requires another one. */
+const developmentKey = createHash('sha256').update('practice-console development').digest();
+
+/** Sign-in through an identity provider (OpenID Connect). */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | undefined;
+  /** Name of the provider on the sign-in page. */
+  name: string;
+  /** Claim that lists global flags, e.g. `["internal"]`. */
+  flagsClaim: string;
+  /** Claim that lists practice ids. */
+  practicesClaim: string;
+  /** Claim that is the `externalId` of SCIM. */
+  externalIdClaim: string;
+  /** True when an address counts as verified of which the provider doesn't say whether it is. */
+  trustAddresses: boolean;
+  /** True when the provider sends people back here after it has ended its session. It must know the address. */
+  returnAfterSignOut: boolean;
+  /** Values of `amr` and `acr` with which the provider says that the person showed a second factor. */
+  mfaValues: readonly string[];
+}
+
+/** The operator's mail server, and the sender of the console's mails. */
+export interface MailConfig {
+  url: string;
+  from: string;
+}
+
+/** The operator's collector of the audit log. */
+export interface AuditWebhookConfig {
+  url: string;
+  /** Keys of the signatures. Each call has one signature of each. */
+  keys: readonly Buffer[];
+}
+
+/** Keys of an account at Stripe. */
+export interface StripeKeys {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Undefined: half of what an account allows. */
+  callsPerSecond: number | undefined;
+}
+
+/** The parent account at Twilio, and the sub-account of the organization. */
+export interface TwilioKeys {
+  accountSid: string;
+  authToken: string;
+  orgAccountSid: string;
+}
+
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  demo: boolean;
+  /** True where the demo's people may exist in a production database. */
+  allowDemoPeople: boolean;
+  demoPractices: number;
+  /** Origin of the sandbox that stands in for external services. Undefined where there is none. */
+  sandboxUrl: string | undefined;
+  /** Undefined where the sandbox replaces Stripe, or where there is no payment provider. */
+  stripe: StripeKeys | undefined;
+  /** Undefined where the sandbox replaces Twilio, or where there is no voice provider. */
+  twilio: TwilioKeys | undefined;
+  /** Folders of built remotes that are published at startup. */
+  localModules: string[];
+  shellDir: string;
+  /** Origin of the shell's development server. Undefined where the server itself serves the shell. */
+  shellOrigin: string | undefined;
+  /** Modules that every session loads from development servers. */
+  moduleOverrides: ModuleOverride[];
+  /** How many versions of a module may be stored with their files. */
+  maxModuleVersions: number;
+  /** Origin under which browsers reach the server. Undefined where it is not configured. */
+  publicUrl: string | undefined;
+  /** Number of proxies in front of the server, or their addresses. */
+  trustProxy: number | string[];
+  oidc: OidcConfig | undefined;
+  localAccounts: boolean;
+  /** Undefined: the console sends no mails. */
+  mail: MailConfig | undefined;
+  /** Undefined: the audit log is sent nowhere. */
+  auditWebhook: AuditWebhookConfig | undefined;
+  /** How long entries of the audit log are kept. Undefined: for ever. */
+  auditRetentionDays: number | undefined;
+  /** True where admins and internal staff need a second factor. */
+  requireMfa: boolean;
+  /** Keys that encrypt secrets of accounts. The first one encrypts, all decrypt. */
+  accountKeys: readonly Buffer[];
+  /** Keys of password hashes. New ones are made with the first, all are accepted. Empty: hashes need none. */
+  passwordKeys: readonly Buffer[];
+  logLevel: string;
+  /** How long an unused session lasts, in hours. */
+  sessionHours: number;
+  /** Maximum lifetime of a session even when it is used, in hours. */
+  sessionMaxHours: number;
+  /** Networks from which admins and internal staff work. Undefined: they may work from anywhere. */
+  staffNetworks: StaffNetworks | undefined;
+  /** True where staff say why they open a practice of which they aren't members. */
+  staffAccessReason: boolean;
+  /** What waits for a second person. */
+  approvals: {
+    promotions: boolean;
+    /** Bulk changes of more practices than this wait. Undefined: none does. */
+    bulkOver: number | undefined;
+  };
+  /** How many calls may be made, by what is limited. */
+  rateLimits: RateLimits;
+  /** Token that opens `/metrics`. Undefined: the server has no such address. */
+  metricsToken: string | undefined;
+  /** Destination of traces. Undefined: the server records none. */
+  tracing: TracingConfig | undefined;
+}
+
+/** Thrown at startup. The message names each invalid variable. */
+export class ConfigError extends Error {}
+
+/**
+ * @param env the process's environment; an empty value counts as absent
+ * @throws ConfigError naming every invalid variable
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = environment.safeParse(present);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      const given = present[name];
+      return `${name} ${issue.message}${given === undefined || secrets.has(name) ? '' : `, but is "${given}"`}`;
+    });
+    throw new ConfigError(`Check these environment variables:\n  ${lines.join('\n  ')}`);
+  }
+  const it = read.data;
+  const production = it.NODE_ENV === 'production';
+  return {
+    production,
+    host: it.HOST,
+    port: it.PORT,
+    dataDir: it.DATA_DIR,
+    databaseUrl: it.DATABASE_URL,
+    demo: it.DEMO ?? !production,
+    allowDemoPeople: it.ALLOW_DEMO_PEOPLE,
+    demoPractices: it.DEMO_PRACTICES,
+    sandboxUrl: it.SANDBOX_URL,
+    stripe:
+      it.STRIPE_SECRET_KEY === undefined ||
+      it.STRIPE_PUBLISHABLE_KEY === undefined ||
+      it.STRIPE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : {
+            secretKey: it.STRIPE_SECRET_KEY,
+            publishableKey: it.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: it.STRIPE_WEBHOOK_SECRET,
+            callsPerSecond: it.STRIPE_CALLS_PER_SECOND,
+          },
+    twilio:
+      it.TWILIO_ACCOUNT_SID === undefined ||
+      it.TWILIO_AUTH_TOKEN === undefined ||
+      it.TWILIO_ORG_ACCOUNT_SID === undefined
+        ? undefined
+        : {
+            accountSid: it.TWILIO_ACCOUNT_SID,
+            authToken: it.TWILIO_AUTH_TOKEN,
+            orgAccountSid: it.TWILIO_ORG_ACCOUNT_SID,
+          },
+    localModules: it.LOCAL_MODULES.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+      .map((name) => path.resolve(name)),
+    shellDir: it.SHELL_DIR,
+    shellOrigin: it.SHELL_ORIGIN,
+    moduleOverrides: it.MODULE_OVERRIDES,
+    maxModuleVersions: it.MODULE_VERSIONS_MAX,
+    publicUrl: it.PUBLIC_URL,
+    trustProxy: it.TRUST_PROXY,
+    oidc:
+      it.OIDC_ISSUER === undefined || it.OIDC_CLIENT_ID === undefined
+        ? undefined
+        : {
+            issuer: it.OIDC_ISSUER,
+            clientId: it.OIDC_CLIENT_ID,
+            clientSecret: it.OIDC_CLIENT_SECRET,
+            name: it.OIDC_NAME,
+            flagsClaim: it.OIDC_FLAGS_CLAIM,
+            practicesClaim: it.OIDC_PRACTICES_CLAIM,
+            externalIdClaim: it.OIDC_EXTERNAL_ID_CLAIM,
+            trustAddresses: it.OIDC_TRUST_ADDRESSES,
+            returnAfterSignOut: it.OIDC_RETURN_AFTER_SIGN_OUT,
+            mfaValues: it.OIDC_MFA_VALUES,
+          },
+    localAccounts: it.LOCAL_ACCOUNTS,
+    mail:
+      it.SMTP_URL === undefined || it.MAIL_FROM === undefined ? undefined : { url: it.SMTP_URL, from: it.MAIL_FROM },
+    auditWebhook:
+      it.AUDIT_WEBHOOK_URL === undefined || it.AUDIT_WEBHOOK_SECRET === undefined
+        ? undefined
+        : { url: it.AUDIT_WEBHOOK_URL.href, keys: it.AUDIT_WEBHOOK_SECRET },
+    auditRetentionDays: it.AUDIT_RETENTION_DAYS,
+    requireMfa: it.REQUIRE_MFA ?? production,
+    accountKeys: it.ACCOUNT_SECRETS_KEY ?? [developmentKey],
+    passwordKeys: it.PASSWORD_SECRET_KEY ?? [],
+    logLevel: it.LOG_LEVEL,
+    sessionHours: it.SESSION_HOURS,
+    sessionMaxHours: it.SESSION_MAX_HOURS ?? Math.max(24, it.SESSION_HOURS),
+    staffNetworks: it.STAFF_NETWORKS,
+    staffAccessReason: it.STAFF_ACCESS_REASON,
+    approvals: {
+      promotions: it.APPROVALS_FOR.includes('promotions'),
+      bulkOver: it.APPROVALS_FOR.includes('bulk-changes') ? it.APPROVALS_BULK_OVER : undefined,
+    },
+    rateLimits: it.RATE_LIMITS,
+    metricsToken: it.METRICS_TOKEN,
+    tracing:
+      it.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: it.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: it.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: it.OTEL_SERVICE_NAME,
+            share: it.OTEL_TRACES_SAMPLER_ARG,
+            trustsCallers: it.TRUST_TRACEPARENT,
+          },
+  };
+}

@@ -1,0 +1,85 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { type RawBuilder, sql } from 'kysely';
+import { describeOnEveryEngine } from '../../testing/engines.js';
+import { batchLookup } from './batch-lookup.js';
+import { prepared } from './prepared.js';
+import type { Db } from './tables.js';
+import { inTransaction } from './transaction.js';
+
+const described = prepared((db, number: RawBuilder<number>, text: RawBuilder<string>) =>
+  db
+    .selectNoFrom([
+      sql<string>`${text}::text || ${number}::integer`.as('said'),
+      sql<number>`${number}::integer`.as('n'),
+    ])
+    .where(sql<boolean>`${number}::integer > ${0}`),
+);
+
+describeOnEveryEngine('prepared statements', (database) => {
+  let db: Db;
+  beforeAll(() => {
+    ({ db } = database());
+  });
+
+  it('returns the right rows for changing values', async () => {
+    for (let n = 1; n < 12; n += 1)
+      expect(await described(db, n, `no. ${n}: `)).toEqual([{ said: `no. ${n}: ${n}`, n }]);
+    expect(await described(db, -1, '')).toEqual([]);
+  });
+
+  it('keeps a statement prepared on the connection, also within a transaction', async () => {
+    const kept = await inTransaction(db, async (transaction) => {
+      await described(transaction, 1, '');
+      const { rows } = await sql<{ name: string }>`
+        select name from pg_prepared_statements where statement like '%::text || %'`.execute(transaction);
+      return rows;
+    });
+    expect(kept).toEqual([{ name: expect.stringMatching(/^console_[0-9a-f]{16}$/) }]);
+  });
+
+  it('returns the right rows when many statements run at once', async () => {
+    const all = await Promise.all(Array.from({ length: 40 }, (_, index) => described(db, index + 1, 'n')));
+    expect(all.map(([row]) => row?.n)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  });
+});
+
+describeOnEveryEngine('batched lookups', (database) => {
+  let asked: number[][];
+  beforeAll(() => {
+    asked = [];
+  });
+
+  const square = batchLookup(async (db, keys: number[]) => {
+    asked.push(keys);
+    if (keys.includes(13)) throw new Error('13 cannot be looked up');
+    const { rows } = await sql<{ n: number }>`select unnest(${keys}::integer[]) as n`.execute(db);
+    return new Map(rows.filter(({ n }) => n !== 7).map(({ n }) => [n, n * n]));
+  });
+
+  it('combines simultaneous lookups into one query with each key once', async () => {
+    const { db } = database();
+    expect(await Promise.all([3, 4, 3, 7].map((n) => square(db, n)))).toEqual([9, 16, 9, undefined]);
+    expect(asked.splice(0)).toEqual([[3, 4, 7]]);
+  });
+
+  it('queries again for each later lookup', async () => {
+    const { db } = database();
+    expect([await square(db, 5), await square(db, 5)]).toEqual([25, 25]);
+    expect(asked.splice(0)).toEqual([[5], [5]]);
+  });
+
+  it('rejects all lookups of a failed query, and not the next one', async () => {
+    const { db } = database();
+    const both = await Promise.allSettled([square(db, 13), square(db, 2)]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await square(db, 2)).toBe(4);
+    asked.splice(0);
+  });
+
+  it('runs a lookup within its own transaction', async () => {
+    const { db } = database();
+    await inTransaction(db, (transaction) => square(transaction, 6));
+    await Promise.all([square(db, 8), inTransaction(db, (transaction) => square(transaction, 9))]);
+    expect(asked.splice(0).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([[6], [8], [9]]);
+  });
+});

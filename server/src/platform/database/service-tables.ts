@@ -1,0 +1,69 @@
+/** Rows of the service itself: jobs, the audit log, migrations and seeds. */
+import type { ColumnType, Generated } from 'kysely';
+import type { ActivityArea } from 'shared-api/contracts/activity';
+
+/** JSON whose type its reader knows. */
+type JsonValue = ColumnType<unknown, string, string>;
+type OptionalJson = ColumnType<unknown, string | null, never>;
+
+/** Background work. Another replica may take over a running job once its lease has expired. */
+export interface JobsTable {
+  /** 0 for jobs that belong to no practice. */
+  practice_id: number;
+  id: string;
+  kind: string;
+  state: 'pending' | 'running' | 'done' | 'failed';
+  input: JsonValue;
+  progress: JsonValue;
+  requested_at: Date;
+  requested_by_kind: string;
+  requested_by_id: string;
+  requested_by_name: string;
+  /** The job does not run before this time. */
+  run_at: Date;
+  leased_until: Date | null;
+  attempts: Generated<number>;
+  finished_at: Date | null;
+  message: string | null;
+}
+
+export interface AuditLogTable {
+  /** The order of writing. Below 1 in entries from before this column existed. */
+  sequence: Generated<string>;
+  /** 0 for entries that belong to no practice. */
+  practice_id: number;
+  at: Date;
+  id: string;
+  actor_kind: string;
+  actor_id: string;
+  actor_name: string;
+  /** The action, e.g. `weekly_hours.save`. */
+  action: string;
+  /** What the action is about, for the filter of the activity. Null for an action that no version knows any more. */
+  area: Generated<ActivityArea | null>;
+  entity: string;
+  entity_id: string;
+  before: OptionalJson;
+  after: OptionalJson;
+}
+
+/** How far the audit log was sent to the operator's collector: one row, once sending has begun. */
+export interface AuditWebhookTable {
+  id: number;
+  /** The place of the last entry that was accepted. */
+  accepted_to: string;
+  /** The last entry of the batch that is being sent. Null: none is. */
+  sending_to: string | null;
+  /** The first refusal since the last accepted batch. Null: the last one was accepted. */
+  failing_since: Date | null;
+}
+
+export interface DemoStepsTable {
+  name: string;
+  done_at: Generated<Date>;
+}
+
+export interface SchemaMigrationsTable {
+  name: string;
+  applied_at: Generated<Date>;
+}

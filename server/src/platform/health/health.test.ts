@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeWithDatabase } from '../../testing/engines.js';
+import { type TestServer, anonymousCaller, testServer } from '../../testing/test-server.js';
+
+describeWithDatabase('health routes', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer(database());
+  });
+  afterAll(() => server.close());
+
+  const get = (url: string) => server.call(anonymousCaller, 'GET', url);
+
+  it('answers without a session', async () => {
+    for (const url of ['/healthz', '/readyz']) {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('returns 503 on /readyz while a migration is missing', async () => {
+    const taken = await server.db
+      .deleteFrom('schema_migrations')
+      .where('name', 'like', '0002%')
+      .returning('name')
+      .execute();
+    const answer = await get('/readyz');
+    await server.db.insertInto('schema_migrations').values(taken).execute();
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'error', reason: 'migrations are missing' }]);
+    expect((await get('/healthz')).statusCode).toBe(200);
+    expect((await get('/readyz')).statusCode).toBe(200);
+  });
+
+  it('returns 503 on /readyz while the database fails, and logs the cause', async () => {
+    await server.db.schema.alterTable('schema_migrations').renameTo('gone').execute();
+    const answer = await get('/readyz');
+    await server.db.schema.alterTable('gone').renameTo('schema_migrations').execute();
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { status: 'error', reason: 'the database does not answer' },
+    ]);
+    expect(server.log.join('')).toContain('schema_migrations');
+  });
+});

@@ -1,0 +1,190 @@
+/** Hooks of every route: authenticate the caller, check access, and add the registry revision to the response. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  ACCESS_HEADER,
+  type Call,
+  OTHER_PERSON,
+  PERSON_HEADER,
+  practiceId as practiceNumber,
+} from 'shared-api/contracts';
+import type { PlatformContext } from '../context.js';
+import { inArea } from '../database/areas.js';
+import { accessRevision } from './access-revision.js';
+import { type PathFacts, checkAccess } from './access.js';
+import { areaOf } from './contract-route.js';
+import { assertSameSite } from './cross-site.js';
+import { openRoutes } from './open-paths.js';
+import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from './principal.js';
+import { assertRecentProof } from './step-up.js';
+import { AppError, notFound, unknownCall } from '../errors/app-error.js';
+
+/**
+ * The revision of the module registry at the time of the response. Open tabs learn from it that modules have changed.
+ */
+export const REVISION_HEADER = 'x-modules-revision';
+
+/** Lookups that the hooks need from features. The hooks do not import the features. */
+export interface CallerLookup {
+  /** @param call `background` for a request that a page makes by itself */
+  authenticate(request: FastifyRequest, call: { background?: boolean; name?: string }): Promise<Principal>;
+  /** Counts the call. @throws AppError `too_many_requests` */
+  limitCaller(request: FastifyRequest): Promise<void>;
+  practiceExists(practiceId: number): Promise<boolean>;
+  /**
+   * Whether staff have said why they open a practice. @returns nothing if there is nothing to wait for
+   * @throws AppError `support_reason_required`
+   */
+  assertSupportAccess(
+    request: FastifyRequest,
+    person: PersonPrincipal,
+    practiceId: number | undefined,
+  ): Promise<void> | undefined;
+  /** Audits what staff read. @returns nothing if there is nothing to wait for */
+  recordSupportRead(
+    request: FastifyRequest,
+    person: PersonPrincipal,
+    practiceId: number | undefined,
+  ): Promise<void> | undefined;
+  /** The revision of the modules that are live. Undefined while it isn't known. */
+  modulesRevision(): Promise<string | undefined>;
+}
+
+/** What the hooks need to know of an address. The practice is read by the schema that the contract reads it by. */
+function pathFacts(request: FastifyRequest): PathFacts {
+  const { practice: inPath, module } = request.params as { practice?: string; module?: string };
+  const { practice_id: inQuery } = request.query as { practice_id?: unknown };
+  // A practice in the path takes precedence.
+  const practice = practiceNumber.safeParse(inPath ?? inQuery);
+  return { practiceId: practice.data, module };
+}
+
+/** @throws AppError `invalid` for a practice that is spelled otherwise than in decimal digits */
+function assertOneSpelling(request: FastifyRequest, { practiceId: read }: PathFacts): void {
+  const { practice: inPath } = request.params as { practice?: string };
+  const { practice_id: inQuery } = request.query as { practice_id?: unknown };
+  if (read !== undefined || (inPath ?? inQuery) === undefined) return;
+  const field = inPath === undefined ? 'practice_id' : 'practice';
+  const problem = 'The number of a practice has decimal digits only, and no zero before them.';
+  throw new AppError(400, 'invalid', problem, { fields: { [field]: problem } });
+}
+
+/**
+ * A tab that was open while somebody else signed in still shows the former person, who must not act as the new one.
+ *
+ * @throws AppError `other_person`
+ */
+function assertPersonOfPage({ headers }: FastifyRequest, principal: Principal): void {
+  const expected = headers[PERSON_HEADER];
+  if (expected === undefined || principal.kind !== 'person' || principal.id === expected) return;
+  throw new AppError(409, OTHER_PERSON, `You’re signed in as ${principal.name} now. Reload the page to go on.`);
+}
+
+/** The practice that a body is about, e.g. the one for which a customer is created. */
+function practiceOfBody({ body }: FastifyRequest): number | undefined {
+  const { practice_id: named } = (body ?? {}) as { practice_id?: unknown };
+  return typeof named === 'number' ? named : undefined;
+}
+
+/** True for a path of the API, which has its own responses and errors. */
+export function isApiPath(url: string): boolean {
+  return url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+}
+
+/** Whoever may open practices of which they aren't members. */
+const isStaff = (person: PersonPrincipal): boolean => canOpenAllPractices(person) || person.flags.internal;
+
+const MAX_NAMED_PATH = 200;
+
+/** The error for an address without a route. @returns AppError `unknown_call` for one of the API, else `not_found` */
+export function missingAddress({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): AppError {
+  const [path = ''] = url.split('?');
+  const isNamed = isApiPath(url) && path.length <= MAX_NAMED_PATH;
+  return isNamed ? unknownCall(method, path) : notFound('This address doesn’t exist.');
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Decides again whether the caller may make this call, with what the database says now. Call it before each effect of
+     * what takes long: a part of a download, an upload's storing.
+     *
+     * @throws AppError as for a new request
+     */
+    assertStillAllowed(): Promise<void>;
+  }
+}
+
+export function registerApiHooks(app: FastifyInstance, context: PlatformContext, lookup: CallerLookup): void {
+  app.decorateRequest('principal');
+
+  app.addHook('onRoute', (route) => {
+    if (route.config?.contract) return;
+    for (const method of [route.method].flat()) {
+      const name = `${method === 'HEAD' ? 'GET' : method} ${route.url}`;
+      if (!openRoutes.has(name)) throw new Error(`The route ${name} has no contract and is not among the open routes`);
+    }
+  });
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { contract } = request.routeOptions.config;
+    // Pages and files belong to the area `page`.
+    inArea((contract && areaOf(contract)) ?? 'page', done);
+  });
+
+  /** @throws AppError when the caller may not make the call now */
+  const assertAllowed = async (request: FastifyRequest, contract: Call): Promise<void> => {
+    const { principal } = request;
+    const path = pathFacts(request);
+    assertPersonOfPage(request, principal);
+    if (principal.kind !== 'nobody') assertOneSpelling(request, path);
+    checkAccess(contract, principal, path);
+    assertRecentProof(contract, principal, context.config, context.now());
+    // Clinic staff call only about practices of which they are members.
+    if (principal.kind !== 'person' || !isStaff(principal)) return;
+    // A member's practice always exists. Other callers with access need a 404 when a practice does not exist.
+    if (path.practiceId !== undefined && !(await lookup.practiceExists(path.practiceId))) {
+      throw notFound('This practice doesn’t exist.');
+    }
+    await lookup.assertSupportAccess(request, principal, path.practiceId);
+  };
+
+  app.addHook('onRequest', async (request) => {
+    request.principal = anonymous;
+    const { contract } = request.routeOptions.config;
+    if (!contract) return;
+    assertSameSite(request, context.config.publicUrl);
+    request.principal = await lookup.authenticate(request, contract);
+    await lookup.limitCaller(request);
+    await assertAllowed(request, contract);
+  });
+
+  app.decorateRequest('assertStillAllowed', async function (this: FastifyRequest) {
+    const { contract } = this.routeOptions.config;
+    if (!contract) return;
+    this.principal = await lookup.authenticate(this, { background: true });
+    await assertAllowed(this, contract);
+  });
+
+  // A body can arrive long after its headers. What the caller was then, they may not be any more.
+  app.addHook('preValidation', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') await request.assertStillAllowed();
+  });
+
+  // After the validation: a refused request reads nothing.
+  app.addHook('preHandler', async (request) => {
+    const { principal } = request;
+    if (principal?.kind !== 'person' || !isStaff(principal)) return;
+    const { practiceId } = pathFacts(request);
+    const named = practiceOfBody(request);
+    if (named !== undefined && named !== practiceId) await lookup.assertSupportAccess(request, principal, named);
+    const recording = lookup.recordSupportRead(request, principal, practiceId);
+    if (recording) await recording;
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    if (!isApiPath(request.url)) return;
+    const revision = await lookup.modulesRevision();
+    if (revision !== undefined) reply.header(REVISION_HEADER, revision);
+    if (request.principal?.kind === 'person') reply.header(ACCESS_HEADER, accessRevision(request.principal));
+  });
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeWithDatabase } from '../../testing/engines.js';
+import { type TestServer, anonymousCaller, testServer } from '../../testing/test-server.js';
+
+describeWithDatabase('the OpenAPI page', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer(database());
+  });
+  afterAll(() => server.close());
+
+  it('links a style with the console’s font', async () => {
+    const page = await server.call(anonymousCaller, 'GET', '/api/docs/');
+    const [, address = ''] = /href="([^"]*console\.css)"/.exec(page.body) ?? [];
+    const style = await server.call(anonymousCaller, 'GET', new URL(address, 'http://console.test/api/docs/').pathname);
+    expect(style.statusCode).toBe(200);
+    expect(style.headers['content-type']).toMatch(/^text\/css/);
+    expect(style.body).toContain("url('/shell/inter.9b1c.woff2')");
+    expect(style.body).toContain("font-family: 'Inter Variable'");
+  });
+
+  it('names no component and no version in answers', async () => {
+    for (const url of ['/', '/api/session/', '/api/nowhere/', '/healthz']) {
+      const { headers } = await server.call(anonymousCaller, 'GET', url);
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    }
+  });
+
+  it('knows no hint or secret question', async () => {
+    const page = await server.call(anonymousCaller, 'GET', '/api/docs/json');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('/api/session/');
+    expect(page.body).not.toMatch(/"[a-z_]*(hint|secret_question|security_question|mother)[a-z_]*":/i);
+  });
+});

@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify';
+import { type Flags, type ModuleOverride, type Right, rights } from 'shared-api/contracts';
+import type { Actor, ProviderChangeContext } from '../audit/actor.js';
+import { signedOut } from '../errors/app-error.js';
+
+/** A person with a session: the facts that access checks need. */
+export interface PersonPrincipal {
+  kind: 'person';
+  id: string;
+  name: string;
+  email: string;
+  /** Effective flags: super admin implies internal and developer. */
+  flags: Flags;
+  /** Practices of which the person is a member, with the rights held there. */
+  memberships: ReadonlyMap<number, ReadonlySet<Right>>;
+  /** True if the person has a second factor of a local account. */
+  hasSecondFactor: boolean;
+  /** False for people who sign in only through the identity provider. */
+  hasPassword: boolean;
+  session: {
+    tokenHash: Buffer;
+    expiresAt: Date;
+    overrides: ModuleOverride[];
+    /** When the person last showed a second factor in this session. Null: not yet. */
+    secondFactorAt: Date | null;
+    /** When the person last showed the password in this session. Null: not yet. */
+    passwordAt: Date | null;
+    /** SHA-256 of the browser's cookie. Null or absent: not known. */
+    browserHash?: Buffer | null;
+  };
+}
+
+/** A module team's token. */
+export interface TokenPrincipal {
+  kind: 'deploy-token';
+  id: string;
+  name: string;
+  /** Null for a token that opens all modules. */
+  module: string | null;
+}
+
+export interface AnonymousPrincipal {
+  kind: 'nobody';
+  /** True when an unknown, revoked or expired token was sent. */
+  badToken: boolean;
+  expired?: boolean;
+  /** True for the session of a person who is outside the networks of staff. */
+  outside?: boolean;
+}
+
+/** The caller of a request. */
+export type Principal = PersonPrincipal | TokenPrincipal | AnonymousPrincipal;
+
+export const anonymous: AnonymousPrincipal = { kind: 'nobody', badToken: false };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal;
+  }
+}
+
+/** True for a deploy token of the module, and for one of all modules. */
+export function opensModule(token: TokenPrincipal, module: string | undefined): boolean {
+  return token.module === null || token.module === module;
+}
+
+/** True for people who can open all practices. */
+export function canOpenAllPractices(person: PersonPrincipal): boolean {
+  return person.flags.super_admin || person.flags.task_admin;
+}
+
+/** Rights of internal staff in practices where they are not members: cards and open invoices. */
+const internalRights: readonly Right[] = ['billing.read', 'billing'];
+
+/**
+ * The rights of a person in a practice. Rights grant no access by themselves: the `access` of the call decides first
+ * (access.ts), which keeps internal staff out of members' calls.
+ */
+export function rightsIn(person: PersonPrincipal, practiceId: number): Right[] {
+  const { flags, memberships } = person;
+  if (flags.super_admin) return [...rights];
+  const memberRights = memberships.get(practiceId);
+  // DECISIONS 21: opt-out overrides are for the practice and for super admins.
+  if (flags.task_admin) return rights.filter((right) => right !== 'communication' || memberRights?.has(right));
+  if (memberRights) return [...memberRights];
+  return flags.internal ? [...internalRights] : [];
+}
+
+export function hasRight(person: PersonPrincipal, practiceId: number, right: Right): boolean {
+  return rightsIn(person, practiceId).includes(right);
+}
+
+/**
+ * The person who makes the call.
+ *
+ * @throws AppError `signed_out` when the caller isn't a person
+ */
+export function personOf(request: FastifyRequest): PersonPrincipal {
+  if (request.principal.kind !== 'person') throw signedOut();
+  return request.principal;
+}
+
+/** The actor of a change, for the audit log. */
+export function actorOf(principal: Principal): Actor {
+  if (principal.kind === 'nobody') throw signedOut();
+  return { kind: principal.kind, id: principal.id, name: principal.name };
+}
+
+/** The context of a change that waits for a provider. */
+export const providerChangeOf = (request: FastifyRequest, now: Date): ProviderChangeContext => ({
+  actor: actorOf(request.principal),
+  now,
+  assertStillAllowed: () => request.assertStillAllowed(),
+});

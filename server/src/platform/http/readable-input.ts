@@ -1,0 +1,112 @@
+/**
+ * Rejects input that no schema has to handle: text that a database cannot store, and numbers that lose their value when
+ * they are parsed. Checks every path, query and body before any schema runs.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.js';
+
+/** The smallest normal double. Smaller numbers have already lost digits. */
+const MIN_NORMAL = 2.2250738585072014e-308;
+
+export interface UnreadableValue {
+  /** Dotted path. */
+  path: string;
+  problem: string;
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return 'Remove the character that has no width (NUL).';
+    return /\p{Cs}/u.test(value) ? 'Remove the broken character.' : undefined;
+  }
+  if (typeof value !== 'number') return undefined;
+  const size = Math.abs(value);
+  if (!(size <= Number.MAX_SAFE_INTEGER)) return 'Enter a smaller number.';
+  return size > 0 && size < MIN_NORMAL ? 'Enter a number with fewer decimals.' : undefined;
+}
+
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
+
+/** True when every value can be stored as sent. It visits each value once and makes no paths, because most input is readable. */
+function isReadable(input: unknown): boolean {
+  if (!isContainer(input)) return problemOf(input) === undefined;
+  const waiting: object[] = [input];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    // The keys of a list are its own numbers.
+    const keys = Array.isArray(next) ? [] : Object.keys(next);
+    if (keys.some((key) => problemOf(key) !== undefined)) return false;
+    const values: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+    for (const value of values) {
+      if (isContainer(value)) waiting.push(value);
+      else if (problemOf(value) !== undefined) return false;
+    }
+  }
+  return true;
+}
+
+/** The first value that can't be stored as sent; undefined when there is none. Handles any depth, without recursion. */
+export function findUnreadable(input: unknown): UnreadableValue | undefined {
+  return isReadable(input) ? undefined : locateUnreadable(input);
+}
+
+function locateUnreadable(input: unknown): UnreadableValue | undefined {
+  const waiting: [path: string, value: unknown][] = [['', input]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [path, value] = next;
+    const problem = problemOf(value);
+    if (problem !== undefined) return { path, problem };
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (problemOf(key) !== undefined) return { path, problem: 'Remove the name with a broken character.' };
+      waiting.push([path === '' ? key : `${path}.${key}`, inner]);
+    }
+  }
+  return undefined;
+}
+
+/** @throws AppError 400 `invalid` naming the field */
+export function assertReadable(request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): void {
+  for (const part of [request.params, request.query, request.body]) {
+    const found = findUnreadable(part);
+    if (!found) continue;
+    const fields = found.path === '' ? undefined : { fields: { [found.path]: found.problem } };
+    throw new AppError(400, 'invalid', `A value in the request can’t be read. ${found.problem}`, fields);
+  }
+}
+
+/**
+ * Checks that the query can be decoded; the router decodes the path. An invalid query would otherwise be read as raw
+ * text. @throws AppError 400
+ */
+function assertDecodable(url: string): void {
+  if (!url.includes('%')) return;
+  try {
+    decodeURIComponent(url);
+  } catch {
+    throw new AppError(400, 'malformed_address', 'The address isn’t valid.');
+  }
+}
+
+/**
+ * Reads JSON bodies strictly as UTF-8. A lenient decoder would store a wrongly encoded name with replacement
+ * characters.
+ */
+function readOnlyUtf8(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (isUtf8(body)) void parseJson(request, body.toString(), done);
+    else done(new AppError(400, 'malformed_body', 'The request body isn’t UTF-8 text.'));
+  });
+}
+
+export function rejectUnreadableInput(app: FastifyInstance): void {
+  readOnlyUtf8(app);
+  app.addHook('preValidation', (request, _reply, done) => {
+    assertDecodable(request.url);
+    assertReadable(request);
+    done();
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * Waits for handlers when the server stops. Fastify waits for connections, but a handler goes on after its caller has hung up,
+ * and may be about to store the outcome of a payment.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { AppError } from '../errors/app-error.js';
+
+const stopping = (): AppError => new AppError(503, 'stopping', 'The server is restarting. Try again in a moment.');
+
+/**
+ * Closes connections without a running request when the server stops, also those that never sent one, as browsers open in
+ * advance. Node closes only those that have had a request, and a stop would wait for the others.
+ */
+function closeUnusedConnections(app: FastifyInstance): void {
+  const open = new Map<Socket, number>();
+  let closing = false;
+  const count = (socket: Socket, change: number): void => {
+    const requests = (open.get(socket) ?? 0) + change;
+    if (open.has(socket)) open.set(socket, requests);
+    if (closing && requests === 0) socket.destroySoon();
+  };
+  app.server.on('connection', (socket: Socket) => {
+    open.set(socket, 0);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+  // A websocket belongs to the gateway, which says goodbye.
+  app.server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket));
+  app.addHook('preClose', (done) => {
+    closing = true;
+    for (const socket of open.keys()) count(socket, 0);
+    done();
+  });
+}
+
+/** Register it before the routes, and close the database after the app. */
+export function waitForHandlers(app: FastifyInstance): void {
+  const running = new Set<Promise<unknown>>();
+  let closed = false;
+
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const { handler } = route;
+    route.handler = function (this: FastifyInstance, request: FastifyRequest, reply) {
+      // Nobody is connected any more. This caller has hung up before the handler began.
+      if (closed) throw stopping();
+      const result: unknown = handler.call(this, request, reply);
+      if (!(result instanceof Promise)) return result;
+      const ended = result.catch(() => undefined).finally(() => running.delete(ended));
+      running.add(ended);
+      return result;
+    };
+  });
+
+  closeUnusedConnections(app);
+
+  // Runs when no connection is left.
+  app.addHook('onClose', async () => {
+    closed = true;
+    await Promise.all(running);
+  });
+}

@@ -1,0 +1,65 @@
+/** Sends mails through the operator's mail server (SMTP, RFC 5321). */
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '../config/config.js';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Thrown when the mail server can't take the mail now, or wasn't reached. A later attempt may succeed. */
+export class MailDelayed extends Error {}
+
+/** Thrown when the mail server refuses the mail for good. */
+export class MailRefused extends Error {}
+
+export interface Mailer {
+  /** @throws MailDelayed, MailRefused. Their messages name no address and no content */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Says that no person wrote it, so that no absence note answers (RFC 3834). */
+const fromProgram = { 'Auto-Submitted': 'auto-generated' };
+
+const TIMEOUT_MS = 10_000;
+/** From here on, an answer of a mail server is final. */
+const PERMANENT = 500;
+
+/** @param ca certificates to trust in place of the system's, in PEM */
+export function openMailer({ url, from }: MailConfig, ca?: string): Mailer {
+  const address = new URL(url);
+  const secure = address.protocol === 'smtps:';
+  const login = address.username !== '';
+  const transport = createTransport({
+    host: address.hostname,
+    port: Number(address.port || (secure ? 465 : 587)),
+    secure,
+    // A password never travels unencrypted. Without one, TLS is used where the server offers it.
+    requireTLS: login,
+    ...(login && {
+      auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) },
+    }),
+    ...(ca !== undefined && { tls: { ca } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail({ from, ...mail, headers: fromProgram });
+      } catch (error) {
+        const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+        const what = `The mail server answered ${responseCode ?? code ?? 'nothing'} to ${command ?? 'the mail'}.`;
+        // A refused login or an unencrypted server is the operator's to fix, so the mail waits.
+        const concernsMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+        if (concernsMail && (responseCode ?? 0) >= PERMANENT) throw new MailRefused(what);
+        throw new MailDelayed(what);
+      }
+    },
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * The agents that are connected to this replica. Requests for them can arrive at any replica, so each replica polls
+ * once per second for new requests to its own agents (docs/decisions/0019).
+ */
+import type { WebSocket } from '@fastify/websocket';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../platform/database/tables.js';
+import { AgentConnection, closeCodes, endReasons } from './agent-connection.js';
+import { agentSettings } from './agent-settings.js';
+import { findEnded } from './agent-tokens.js';
+import { claimRequestedCommands } from './commands-repository.js';
+import {
+  HEARTBEAT_WRITE_INTERVAL_MS,
+  MAX_SILENCE_MS,
+  listLatestConnections,
+  recordHeartbeats,
+} from './connections-repository.js';
+import type { AgentLine } from './conversation.js';
+
+const POLL_MS = 1_000;
+/** How long a connection may be open without a hello, in milliseconds. */
+const HELLO_MS = 10_000;
+/** Maximum connections of one token. A reconnecting agent may have old connections that have not broken yet. */
+export const MAX_CONNECTIONS_PER_TOKEN = 5;
+
+export interface AgentGateway {
+  admit(socket: WebSocket, line: Omit<AgentLine, 'connection'>, tokenId: string): void;
+  /** How many agents are connected to this replica. */
+  connected(): number;
+  start(): void;
+  /** Polls immediately. Call it after the commit of something that agents must receive. */
+  wake(): void;
+  /** Polls once and resolves when it is done. */
+  look(): Promise<void>;
+  /** Closes every connection and waits until received messages are processed. */
+  stop(): Promise<void>;
+}
+
+export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: FastifyBaseLogger }): AgentGateway {
+  const connections = new Set<AgentConnection>();
+  /** Closed connections whose received messages are still being processed. */
+  const ending = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let notedAt = new Date(0);
+  let polling: Promise<void> | undefined;
+  let pollAgain = false;
+  let stopped = false;
+
+  const cutSilent = (): void => {
+    for (const connection of connections) {
+      const isLate = !connection.joined && now().getTime() - connection.openedAt.getTime() > HELLO_MS;
+      if (isLate) connection.close(closeCodes.violation, 'Say hello first.');
+      else if (now().getTime() - connection.heardAt.getTime() > MAX_SILENCE_MS) connection.cut();
+    }
+  };
+
+  const recordLastSeen = async (joined: readonly AgentConnection[]): Promise<void> => {
+    if (now().getTime() - notedAt.getTime() < HEARTBEAT_WRITE_INTERVAL_MS) return;
+    const active = joined.filter(({ heardAt }) => heardAt >= notedAt);
+    notedAt = now();
+    if (active.length > 0) {
+      await recordHeartbeats(
+        db,
+        active.map(({ id }) => id),
+        now(),
+      );
+    }
+  };
+
+  /** @returns connections that are still current, after closing the others */
+  const sendAwayOthers = async (joined: readonly AgentConnection[]): Promise<AgentConnection[]> => {
+    const latest = await listLatestConnections(
+      db,
+      joined.map(({ practiceId }) => practiceId),
+    );
+    const ended = await findEnded(
+      db,
+      joined.map(({ tokenId }) => tokenId),
+      now(),
+    );
+    const stamps = new Map(latest.map((row) => [row.connection, row.settingsStamp]));
+    const current: AgentConnection[] = [];
+    for (const connection of joined) {
+      const stamp = stamps.get(connection.id);
+      const end = ended.get(connection.tokenId);
+      if (end !== undefined) connection.close(closeCodes.violation, endReasons[end]);
+      else if (stamp === undefined) connection.close(closeCodes.replaced, 'Another agent of the practice joined.');
+      else {
+        current.push(connection);
+        await tellSettings(connection, stamp);
+      }
+    }
+    return current;
+  };
+
+  const tellSettings = async (connection: AgentConnection, stamp: string): Promise<void> => {
+    if (connection.settingsStamp === stamp) return;
+    const settings = await agentSettings(db, connection.practiceId);
+    if (!settings) return;
+    connection.settingsStamp = stamp;
+    connection.send({ type: 'settings', settings: settings.settings });
+  };
+
+  const deliver = async (current: readonly AgentConnection[]): Promise<void> => {
+    const commands = await claimRequestedCommands(
+      db,
+      current.map(({ id }) => id),
+      now(),
+    );
+    for (const { practice_id: practiceId, id, kind } of commands) {
+      // An agent whose connection closed in between receives it when it reconnects.
+      current.find((connection) => connection.practiceId === practiceId)?.send({ type: 'command', id, kind });
+    }
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    cutSilent();
+    const joined = [...connections].filter((connection) => connection.joined);
+    if (joined.length === 0) return;
+    await recordLastSeen(joined);
+    const current = await sendAwayOthers(joined);
+    if (current.length > 0) await deliver(current);
+  };
+
+  const onJoined = (connection: AgentConnection): void => {
+    for (const other of connections) {
+      if (other !== connection && other.practiceId === connection.practiceId && other.joined) {
+        other.close(closeCodes.replaced, 'Another agent of the practice joined.');
+      }
+    }
+    log.info({ practice: connection.practiceId }, 'an agent joined');
+    gateway.wake();
+  };
+
+  const gateway: AgentGateway = {
+    admit(socket, line, tokenId) {
+      const ofToken = [...connections].filter((connection) => connection.tokenId === tokenId).length;
+      if (ofToken >= MAX_CONNECTIONS_PER_TOKEN) {
+        socket.close(closeCodes.violation, 'Too many connections with this token.');
+        return;
+      }
+      const onClosed = (connection: AgentConnection): void => {
+        connections.delete(connection);
+        const ended = connection.settled().finally(() => ending.delete(ended));
+        ending.add(ended);
+      };
+      connections.add(new AgentConnection({ db, log, now, socket, line, tokenId, onJoined, onClosed }));
+      if (stopped) socket.close(closeCodes.restart);
+    },
+    connected: () => [...connections].filter((connection) => connection.joined).length,
+    start() {
+      timer ??= setInterval(() => gateway.wake(), POLL_MS);
+    },
+    wake() {
+      if (timer === undefined || stopped) return;
+      void gateway.look().catch((err: unknown) => log.warn({ err }, 'news for agents could not be looked for'));
+    },
+    look() {
+      if (polling) {
+        pollAgain = true;
+        return polling;
+      }
+      polling = (async () => {
+        try {
+          do {
+            pollAgain = false;
+            await lookOnce();
+          } while (pollAgain && !stopped);
+        } finally {
+          polling = undefined;
+        }
+      })();
+      return polling;
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await polling?.catch(() => undefined);
+      await Promise.all([...connections].map((connection) => connection.goodbye()));
+      await Promise.all(ending);
+    },
+  };
+  return gateway;
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeWithDatabase } from '../../testing/engines.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
+  signedIn,
+  testServer,
+} from '../../testing/test-server.js';
+import { idsBeginningWith } from './practices-repository.js';
+import { addPractice } from './practices-service.js';
+
+describeWithDatabase('practices', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  let ids: number[];
+  beforeAll(async () => {
+    server = await testServer(database());
+    admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
+    ids = [];
+    for (const name of [
+      'Maple Dental',
+      'École Dentaire',
+      '100% Smiles',
+      'Under_score',
+      'back\\slash',
+      'apple Ortho',
+      'Zoo',
+    ]) {
+      ids.push(await createTestPractice(server.db, { name }));
+    }
+    for (let more = 0; more < 8; more += 1) ids.push(await createTestPractice(server.db, { name: `Filler ${more}` }));
+  });
+  afterAll(() => server.close());
+
+  const list = async (query: string, caller = admin) => {
+    const answer = await server.call(caller, 'GET', `/api/practices/?${query}`);
+    return answer.json<{ results: { id: number; name: string }[]; count: number }>();
+  };
+  const names = async (search: string) =>
+    (await list(`search=${encodeURIComponent(search)}`)).results.map(({ name }) => name);
+
+  it('assigns small consecutive ids', () => {
+    expect(ids).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+  });
+
+  it('lists practices by name, one page at a time, with their number', async () => {
+    const first = await list('page_size=3');
+    expect(first.count).toBe(15);
+    expect(first.results.map(({ name }) => name)).toEqual(['100% Smiles', 'apple Ortho', 'back\\slash']);
+    expect((await list('page_size=3&page=2')).results.map(({ name }) => name)).toEqual([
+      'École Dentaire',
+      'Filler 0',
+      'Filler 1',
+    ]);
+  });
+
+  it.each([
+    ['0', '100% Smiles'],
+    ['-3', '100% Smiles'],
+    ['99', 'Zoo'],
+    ['1e300', 'Zoo'],
+  ])('shows the nearest page for page %s', async (page, last) => {
+    const { results, count } = await list(`page_size=7&page=${page}`);
+    expect([results.some(({ name }) => name === last), count]).toEqual([true, 15]);
+  });
+
+  it.each([
+    ['maple', ['Maple Dental']],
+    ['PLE', ['apple Ortho', 'Maple Dental']],
+    ['ecole', ['École Dentaire']],
+    ['ÉCOLE', ['École Dentaire']],
+    ['%', ['100% Smiles']],
+    ['_', ['Under_score']],
+    ['\\', ['back\\slash']],
+    ['nothing like this', []],
+  ])('finds %p anywhere in the name, ignoring case and accents', async (search, found) => {
+    expect(await names(search)).toEqual(found);
+  });
+
+  it('finds practices by the first digits of their id, the exact id first', async () => {
+    const { results } = await list('search=1');
+    expect(results[0]?.id).toBe(1);
+    expect(results.map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 3, 9, 10, 11, 12, 13, 14, 15]);
+  });
+
+  it('lists only practices of which the person is a member', async () => {
+    const person = await signedIn(server, await createTestPerson(server.db, { practices: [3, 7] }));
+    expect((await list('', person)).results.map(({ id }) => id)).toEqual([3, 7]);
+    expect(await list('search=maple', person)).toEqual({ results: [], count: 0 });
+    expect(await list('', await signedIn(server, await createTestPerson(server.db)))).toEqual({
+      results: [],
+      count: 0,
+    });
+  });
+
+  it.each(['page=1.5', 'page_size=101', 'page=x', 'serach=a'])('refuses the query ?%s', async (query) => {
+    const answer = await server.call(admin, 'GET', `/api/practices/?${query}`);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+  });
+
+  it('returns a single practice', async () => {
+    expect((await server.call(admin, 'GET', '/api/practices/1/')).json()).toEqual({
+      id: 1,
+      name: 'Maple Dental',
+      time_zone: 'America/Chicago',
+      pms_name: 'opendental',
+      rights: ['billing.read', 'billing', 'settings', 'hours', 'activity', 'members'],
+    });
+  });
+
+  it.each([
+    [{ name: ' ', timeZone: 'America/Chicago' }, 'name'],
+    [{ name: 'Good', timeZone: 'Mars/Olympus' }, 'time_zone'],
+  ])('refuses to add %p', async (practice, field) => {
+    const refused = addPractice(server.db, { pmsName: 'opendental', ...practice }, testAudit());
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid',
+      details: { fields: { [field]: expect.any(String) } },
+    });
+  });
+});
+
+describe('idsBeginningWith', () => {
+  it.each<[string, [number, number][]]>([
+    ['0', []],
+    ['x1', []],
+    ['12345678901', []],
+    ['2147483647', [[2_147_483_647, 2_147_483_647]]],
+    ['300000000', [[300_000_000, 300_000_000]]],
+    [
+      '20000000',
+      [
+        [20_000_000, 20_000_000],
+        [200_000_000, 200_000_009],
+        [2_000_000_000, 2_000_000_099],
+      ],
+    ],
+  ])('returns the ranges of ids that begin with %s', (digits, ranges) => {
+    expect(idsBeginningWith(digits)).toEqual(ranges);
+  });
+});

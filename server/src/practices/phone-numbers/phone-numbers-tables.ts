@@ -1,0 +1,27 @@
+/** Rows of phone numbers and their accounts. */
+
+export interface PracticeVoiceAccountsTable {
+  practice_id: number;
+  account_sid: string;
+}
+
+export interface PhoneMovesTable {
+  practice_id: number;
+  id: string;
+  phone_number: string;
+  phone_number_sid: string;
+  origin_account: string;
+  destination_account: string;
+  moved_by: string;
+  moved_at: Date;
+  /** Null while the move is in progress. */
+  outcome: 'moved' | 'failed' | 'unknown' | null;
+  message: string | null;
+}
+
+declare module '../../platform/database/tables.js' {
+  interface Tables {
+    practice_voice_accounts: PracticeVoiceAccountsTable;
+    phone_moves: PhoneMovesTable;
+  }
+}

@@ -1,0 +1,41 @@
+/** Rows of changes to many practices. */
+import type { BulkAction, BulkType } from 'shared-api/contracts';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface BulkChangesTable {
+  id: string;
+  /** SHA-256 of the requester and the key that they sent. Null when they sent no key. */
+  key: string | null;
+  fingerprint: string;
+  action: BulkAction;
+  type: BulkType;
+  /** Names of the changed bundles, features or flags. */
+  items: JSONColumnType<string[]>;
+  for_insiders: boolean;
+  state: 'waiting' | 'running' | 'stopping' | 'stopped' | 'done';
+  total: number;
+  changed: Generated<number>;
+  unchanged: Generated<number>;
+  failed: Generated<number>;
+  /** The job that processes the change. Null when it was applied immediately. */
+  job_id: string | null;
+  requested_at: Date;
+  requested_by_kind: string;
+  requested_by_id: string;
+  requested_by_name: string;
+}
+
+export interface BulkChangePracticesTable {
+  change_id: string;
+  practice_id: number;
+  /** Null until the practice was processed. */
+  outcome: 'changed' | 'unchanged' | 'failed' | null;
+  message: string | null;
+}
+
+declare module '../../platform/database/tables.js' {
+  interface Tables {
+    bulk_changes: BulkChangesTable;
+    bulk_change_practices: BulkChangePracticesTable;
+  }
+}
