@@ -194,6 +194,28 @@ describe('undoing invalid hours after a save', () => {
   });
 });
 
+describe('a save that left out a provider who has left', () => {
+  const typed = (id: number, text: string): Action => ({ type: 'typed', id, day: 'mon', part: 'beg', text });
+
+  it('undoes the saved edits, without waiting for the next read', () => {
+    const edited = after(typed(MARIA, '7'), typed(KIM, '10'));
+    const saved = reduce(edited, { type: 'saved', loaded: { records: edited.rows, etag: '"2"' }, removed: [KIM] });
+    expect(rowOf(saved.rows, KIM)).toBeUndefined();
+    expect(saved.providers.removed).toMatchObject([{ row: { mon_beg: '10:00 AM' }, units: ['mon'] }]);
+    const undone = reduce(saved, { type: 'undo' });
+    expect(changes(undone)).toEqual([{ id: MARIA, unit: 'mon' }]);
+    expect(row(undone, MARIA).mon_beg).toBe(row(start(), MARIA).mon_beg);
+    expect(undone.done).toEqual([]);
+  });
+
+  it('names what was typed for them during the save', () => {
+    const edited = after(typed(KIM, '10'));
+    const later = reduce(edited, typed(KIM, '11'));
+    const saved = reduce(later, { type: 'saved', loaded: { records: edited.rows, etag: '"2"' }, removed: [KIM] });
+    expect(saved.providers.removed).toMatchObject([{ row: { mon_beg: '11:00 AM' } }]);
+  });
+});
+
 describe('undoing typed times', () => {
   const typed = (part: 'beg' | 'end', text: string): Action => ({ type: 'typed', id: KIM, day: 'tue', part, text });
 

@@ -41,6 +41,7 @@ import {
   type Undo,
   undoOf,
   withoutProblems,
+  withStepRows,
 } from './undo';
 import { saveNumberOf } from '../grid/save-number';
 
@@ -256,17 +257,23 @@ function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
   };
 }
 
-/** The draft after a save. Its history stays: undoing a saved step stages the values before it. */
+/**
+ * The draft after a save. Its history stays: undoing a saved step stages the values before it. Providers who have left are gone
+ * at once, or undo would change them until the next read.
+ */
 function saved(draft: Draft, loaded: Loaded, leftIds: readonly number[] = []): Draft {
-  const removed = removedRows(draft.base.records, loaded.records, (id) => leftIds.includes(id));
+  const removed = removedRows(draft.base.records, draft.rows, (id) => leftIds.includes(id));
+  const remaining = (rows: Rows): Rows => rows.filter((row) => !leftIds.includes(row.provider_id));
+  const afterSave = (step: Undo): Undo | null => {
+    const left = withStepRows(step, remaining(step.before), remaining(step.after));
+    return left && { ...left, saved: true };
+  };
   return {
     ...draft,
-    base: loaded,
+    base: { ...loaded, records: remaining(loaded.records) },
+    rows: remaining(draft.rows),
     merge: null,
-    ...mapHistory<Undo>(withoutProblems(draft, draft.base.records, draft.everRefused), (step) => ({
-      ...step,
-      saved: true,
-    })),
+    ...mapHistory<Undo>(withoutProblems(draft, draft.base.records, draft.everRefused), afterSave),
     providers: { ...draft.providers, removed: [...draft.providers.removed, ...removed] },
     refusals: [],
     everRefused: [],

@@ -81,11 +81,11 @@ export function rebaseStep(step: Undo, base: Rows, theirs: Rows): Undo | null {
     if (!stored || !now) return [];
     return [step.saved === true ? withChangesOf(row, stored, now) : mergeRow(stored, row, now).row];
   };
-  return withRows(step, step.before.flatMap(rebased), step.after.flatMap(rebased));
+  return withStepRows(step, step.before.flatMap(rebased), step.after.flatMap(rebased));
 }
 
 /** The step with other rows; null if they are the same before and after it. */
-function withRows(step: Undo, before: readonly Row[], after: readonly Row[]): Undo | null {
+export function withStepRows(step: Undo, before: readonly Row[], after: readonly Row[]): Undo | null {
   const isChanged = after.some((row) => {
     const old = rowOf(before, row.provider_id);
     return old && (followsOffice(old) !== followsOffice(row) || !isSameWeek(old, row));
@@ -114,7 +114,7 @@ export function withoutProblems(
   };
   return walkSteps(history, (step) => {
     const before = step.before.map(corrected);
-    return withRows(step, before, step.after.map(corrected));
+    return withStepRows(step, before, step.after.map(corrected));
   });
 }
 
