@@ -1,4 +1,4 @@
-import { apiErrorOf, isException, serverMessage } from 'shared-api';
+import { apiErrorOf, isException, isUnknownOutcome, serverMessage } from 'shared-api';
 import type { AnswerOf, BulkChange, bulkUpdateFeatures } from 'shared-api/contracts';
 import { useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
@@ -49,7 +49,7 @@ export function useBulk(): BulkControl {
       return data;
     }
     const failure = apiErrorOf(error);
-    const unknown = isException(failure) || failure.status >= 500;
+    const unknown = isUnknownOutcome(failure);
     if (!unknown) attempt.current = null;
     const failureMessage = serverMessage(failure) ?? messages.toasts.failed(operation);
     setProblem({ unknown, message: isException(failure) ? messages.bulk.unknown : failureMessage });

@@ -1,5 +1,5 @@
 /** Charges open invoices of a customer to a stored card. */
-import { apiErrorOf, isException, serverMessage } from 'shared-api';
+import { apiErrorOf, isUnknownOutcome, serverMessage } from 'shared-api';
 import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -50,8 +50,7 @@ export function usePayInvoices(customer: string, card: string): PayInvoices {
     if (!data) {
       const failure = apiErrorOf(error);
       if (failure.code === 'being_confirmed') return follow(failure.message);
-      const isUnknown = isException(failure) || failure.status >= 500;
-      return fail(serverMessage(failure) ?? (isUnknown ? text.noAnswer : failure.message));
+      return fail(serverMessage(failure) ?? (isUnknownOutcome(failure) ? text.noAnswer : failure.message));
     }
     setResults((known) => new Map([...known, ...data.results.map((result) => [result.invoice_id, result] as const)]));
     if (data.results.some(({ paid }) => paid)) publish('entitlements-changed', { practice: practiceId });

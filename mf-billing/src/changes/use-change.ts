@@ -1,9 +1,9 @@
-import { type ApiError, apiErrorOf, isException, serverMessage } from 'shared-api';
+import { type ApiError, apiErrorOf, isException, isUnknownOutcome, serverMessage } from 'shared-api';
 import type { BillingOutcome, CostPreview } from 'shared-api/contracts';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useMakeChangeMutation, useSettleBillingRequestMutation } from '../api';
-import { isUnknown, useConfirming } from '../confirming/use-confirming';
+import { useConfirming } from '../confirming/use-confirming';
 import type { Change, ChangeKind, ChangeRequest } from './change';
 import { messages } from './messages';
 import { useBankAuthentication } from './use-bank-authentication';
@@ -56,7 +56,7 @@ function declinedProblem(kind: ChangeKind, message: string): ChangeProblem {
 function problemOf(error: ApiError, kind: ChangeKind): ChangeProblem {
   if (isException(error)) return { kind: 'other', message: messages.unknown };
   if (error.status === 401) return { kind: 'other', message: messages.signedOut };
-  const message = serverMessage(error) ?? (isUnknown(error) ? messages.unknown : messages.failed[kind]);
+  const message = serverMessage(error) ?? (isUnknownOutcome(error) ? messages.unknown : messages.failed[kind]);
   if (error.status === 402) return declinedProblem(kind, message);
   if (error.code === 'preview_outdated') return { kind: 'outdated', title: messages.outdated, message };
   return { kind: 'other', message };

@@ -1,11 +1,6 @@
-import { type ApiError, isException } from 'shared-api';
+import { type ApiError, isUnknownOutcome } from 'shared-api';
 import { usePractice } from 'shared-ui/remote';
 import { useLazyReadFeatureSummaryQuery } from '../api';
-
-/** The outcome is unknown: no response, an unreadable response, or a server or provider error. */
-export function isUnknown(error: ApiError): boolean {
-  return isException(error) || error.status >= 500;
-}
 
 /**
  * Returns a function that tells whether a failed change is being confirmed. Either the server says so, or its response is
@@ -17,7 +12,7 @@ export function useConfirming(): (error: ApiError) => Promise<boolean> {
   const [read] = useLazyReadFeatureSummaryQuery();
   return async (error) => {
     if (error.code === 'being_confirmed') return true;
-    if (!isUnknown(error)) return false;
+    if (!isUnknownOutcome(error)) return false;
     const { data, isSuccess } = await read({ practiceId }, false);
     return isSuccess && (data.confirming || data.pending_requests.length > 0);
   };

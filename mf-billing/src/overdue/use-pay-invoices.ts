@@ -1,10 +1,10 @@
-import { apiErrorOf, serverMessage } from 'shared-api';
+import { apiErrorOf, isUnknownOutcome, serverMessage } from 'shared-api';
 import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useLazyListOpenInvoicesQuery, usePayOpenInvoicesMutation } from '../api';
-import { isUnknown, useConfirming } from '../confirming/use-confirming';
+import { useConfirming } from '../confirming/use-confirming';
 import type { ChangeProblem } from '../changes/use-change';
 import { useBankAuthentication } from '../changes/use-bank-authentication';
 import { messages } from './messages';
@@ -83,7 +83,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
         return finish(failure.code === 'being_confirmed' ? failure.message : text.confirming, 'info');
       }
       const message = serverMessage(failure) ?? text.unknown;
-      if (isUnknown(failure)) return fail({ kind: 'other', message });
+      if (isUnknownOutcome(failure)) return fail({ kind: 'other', message });
       attempt.current = null;
       if (failure.status === 402) return fail({ kind: 'declined', title: text.failed, message });
       if (failure.code === 'preview_outdated') return fail({ kind: 'outdated', title: text.outdated, message });

@@ -35,6 +35,14 @@ export function isException(error: ApiError): boolean {
   return error.status === 0 || error.code === 'not_json';
 }
 
+/**
+ * True if the change may have been made: without a readable response, and for an error of the server or of a provider. Sending it
+ * again uses the same idempotency key.
+ */
+export function isUnknownOutcome(error: ApiError): boolean {
+  return isException(error) || error.status >= 500;
+}
+
 /** The server's message of a failure; undefined if the message is this package's. */
 export function serverMessage(error: ApiError): string | undefined {
   return isException(error) || error.message === '' ? undefined : error.message;

@@ -2,7 +2,7 @@
  * Keys for `idempotent` calls without an explicit key. While the outcome of a change is unknown, sending the same change
  * again uses the same key. After the server has responded, the next click is another change.
  */
-import { type ApiError, isException } from './api-error.js';
+import { type ApiError, isUnknownOutcome } from './api-error.js';
 
 /** Keys of changes whose outcome is unknown, by call and body. */
 const openKeys = new Map<string, string>();
@@ -20,7 +20,7 @@ export function keyOfChange(change: string): ChangeKey {
   return {
     key,
     settle(error) {
-      const isUnknown = error !== undefined && (isException(error) || error.status >= 500);
+      const isUnknown = error !== undefined && isUnknownOutcome(error);
       if (!isUnknown && openKeys.get(change) === key) openKeys.delete(change);
     },
   };
