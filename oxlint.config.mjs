@@ -34,7 +34,7 @@ const serverGroups = {
   modules: ['platform', 'access', 'billing'],
   oversight: ['platform', 'access', 'billing', 'practices', 'product-access', 'modules'],
 };
-const serverRoot = 'app|app-context|command-line|demo|features|main|mails|server';
+const serverRoot = 'app|app-context|background-work|command-line|demo|features|main|mails|server';
 
 /** @param {string} group @param {readonly string[]} below */
 function otherGroups(group, below) {

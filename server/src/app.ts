@@ -1,77 +1,33 @@
 /** Assembles the server: hooks and routes in their load order. `main.ts` listens on a port; tests use `inject`. */
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { type AgentGateway, agentGateway } from './practices/agents/agent-gateway.js';
-import { bulkHandler } from './product-access/bulk-features/bulk-job.js';
-import { BULK_FEATURES } from './product-access/bulk-features/request-bulk-change.js';
-import { settleInBackground } from './billing/subscriptions/commands/settle-in-background.js';
-import {
-  planReconciliation,
-  reconciliationHandler,
-  RECONCILIATION,
-} from './billing/subscriptions/mirror/reconcile-job.js';
-import type { Config } from './platform/config/config.js';
-import type { AppContext } from './app-context.js';
-import type { PoolStats } from './platform/database/pool.js';
-import type { Db } from './platform/database/tables.js';
-import { demoSignIn } from './demo/demo-people.js';
+import { practiceExists } from './access/practice-records/practice-lookups.js';
+import { authenticate } from './access/sessions/authenticate.js';
+import { supportAccessCheck } from './access/support-access/support-accesses-service.js';
+import { supportReads } from './access/support-access/support-reads.js';
+import { type AppContext, type ContextParts, openContext } from './app-context.js';
+import { runInBackground } from './background-work.js';
+import { listPracticesConcerned } from './billing/payments/customers-repository.js';
 import { featureRoutes } from './features.js';
-import { missingAddress, registerApiHooks } from './platform/http/api.js';
+import { type CallerLookup, missingAddress, registerApiHooks } from './platform/http/api.js';
 import { BODY_TIME_MS, limitBodyTime } from './platform/http/body-time.js';
-import { sendError, registerErrorHandlers } from './platform/http/errors.js';
+import { closeConnections } from './platform/http/closing-connections.js';
+import { registerErrorHandlers, sendError } from './platform/http/errors.js';
 import { rejectUnknownHosts } from './platform/http/known-host.js';
 import { loggerOptions } from './platform/http/logging.js';
 import { registerOpenApi } from './platform/http/openapi.js';
 import { rejectUnreadableInput } from './platform/http/readable-input.js';
-import { registerUpgrades } from './platform/http/upgrades.js';
-import { registerSecurityHeaders } from './platform/http/security-headers.js';
 import { waitForHandlers } from './platform/http/running-handlers.js';
+import { registerSecurityHeaders } from './platform/http/security-headers.js';
 import { responseSerializer } from './platform/http/serializer.js';
+import { registerUpgrades } from './platform/http/upgrades.js';
 import { checkIdempotencyKeys } from './platform/idempotency/check-keys.js';
-import { type JobRunner, jobRunner } from './platform/jobs/job-runner.js';
-import { prepareMailWith } from './mails.js';
-import { MAIL, mailHandler } from './platform/mail/mail-job.js';
-import { openMailer } from './platform/mail/mailer.js';
-import { planReportCleanUp, REPORT_CLEAN_UP, reportCleanUpHandler } from './modules/module-health/clean-up-job.js';
-import { openRegistry } from './modules/registry/module-registry.js';
-import { openMetrics } from './platform/observability/metrics.js';
-import { observeJobs } from './platform/observability/observe-jobs.js';
 import { observeRequests } from './platform/observability/observe-requests.js';
-import { openTracing } from './platform/observability/open-telemetry.js';
-import { observeCalls } from './platform/observability/provider-calls.js';
-import { shellBuildIn } from './platform/shell-builds/shell-build.js';
-import { shellBuilds } from './platform/shell-builds/shell-builds.js';
-import { listPracticesConcerned } from './billing/payments/customers-repository.js';
-import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './billing/payments/provider-card-changes.js';
-import { type PasswordHashing, passwordCost } from './access/people/password.js';
-import { practiceExists } from './access/practice-records/practice-lookups.js';
 import { limitCaller, limitCalls } from './platform/rate-limits/limit-calls.js';
-import { authenticate } from './access/sessions/authenticate.js';
-import { sessionCookie } from './access/sessions/session-cookie.js';
-import { invalidateOnChange } from './billing/stripe/kept-answers.js';
-import { paymentsFor } from './billing/stripe/stripe-client.js';
-import { supportAccessCheck } from './access/support-access/support-accesses-service.js';
-import { supportReads } from './access/support-access/support-reads.js';
-import { voiceProviderFor } from './practices/twilio/voice-provider.js';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Runs while the server listens. */
-    jobs: JobRunner;
-    agents: AgentGateway;
-  }
-}
-
-export interface AppParts {
-  config: Config;
-  db: Db;
-  /** Statistics of the database's connection pool. Absent: not measured. */
-  pool?: PoolStats;
-  /** The clock. Tests set it. */
-  now?: () => Date;
-  /** Cost of password hashes. Tests lower it. */
-  hashing?: PasswordHashing;
+export interface AppParts extends ContextParts {
   /** Maximum time for a request to arrive completely, in milliseconds. Tests lower it. */
   requestTimeoutMs?: number;
   /** Maximum time for a body to arrive after its headers, in milliseconds. Tests lower it. */
@@ -95,10 +51,13 @@ function trustedProxies(trust: number | string[]) {
   return trust === 0 ? false : (_address: string, hop: number) => hop < trust;
 }
 
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, requestTimeoutMs = REQUEST_TIMEOUT_MS } = parts;
+/** Fastify without a route. @param onRefusal called for malformed requests, which Fastify refuses before any hook runs */
+function openFastify(
+  { config, logStream = process.stderr, requestTimeoutMs = REQUEST_TIMEOUT_MS }: AppParts,
+  onRefusal: (request: FastifyRequest, reply: FastifyReply) => void,
+): FastifyInstance {
   const app = fastify({
-    logger: loggerOptions(config.logLevel, parts.logStream ?? process.stderr),
+    logger: loggerOptions(config.logLevel, logStream),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     // A request whose headers or body arrive too slowly does not hold its connection open.
@@ -109,110 +68,59 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Fastify rejects malformed requests before any hook runs.
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply);
-      countRefusal(request, reply.statusCode);
+      onRefusal(request, reply);
     },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
-  const now = parts.now ?? (() => new Date());
-  const agents = agentGateway({ db, now, log: app.log });
-  const metrics = openMetrics({
-    pool: parts.pool,
-    agents: () => agents.connected(),
-    process: config.metricsToken !== undefined,
-  });
-  const tracing = config.tracing && (await openTracing(config.tracing));
-  const jobs = jobRunner({ db, now, log: app.log, observe: observeJobs(metrics, tracing) });
-  const context: AppContext = {
-    config,
-    db,
-    now,
-    hashing: { ...(parts.hashing ?? passwordCost), keys: config.passwordKeys },
-    cookie: sessionCookie(config.publicUrl),
-    registry: openRegistry(db),
-    demoSignIn: demoSignIn(config),
-    shell: shellBuildIn(config.shellDir),
-    shellBuilds: shellBuilds(db, config.shellDir, now),
-    jobs,
-    agents,
-    payments: paymentsFor(
-      config,
-      observeCalls(metrics),
-      invalidateOnChange(db, (error) => app.log.error(error)),
-    ),
-    voice: voiceProviderFor(config, observeCalls(metrics)),
-    metrics,
-  };
-
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(responseSerializer);
   app.removeContentTypeParser('text/plain');
   registerErrorHandlers(app);
   app.setNotFoundHandler((request, reply) => sendError(missingAddress(request), request, reply));
+  return app;
+}
 
-  // While the server shuts down, each response closes its connection. A keep-alive connection would delay the shutdown.
-  let closing = false;
-  app.addHook('preClose', (done) => {
-    closing = true;
-    done();
+const callerLookup = (context: AppContext): CallerLookup => ({
+  authenticate: (request, call) => authenticate(request, context, call),
+  limitCaller,
+  practiceExists: (practiceId) => practiceExists(context.db, practiceId),
+  assertSupportAccess: supportAccessCheck(context, listPracticesConcerned),
+  recordSupportRead: supportReads(context, listPracticesConcerned),
+  modulesRevision: () => context.registry.recentRevision(),
+});
+
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, db } = parts;
+  let countRefusal: ReturnType<typeof observeRequests> | undefined;
+  const app = openFastify(parts, (request, reply) => countRefusal?.(request, reply.statusCode));
+  const { context, tracing } = await openContext(parts, app.log);
+
+  /** Loads a part of all requests. Fastify refuses to start unless those that it depends on were loaded before. */
+  const load = async (name: string, dependencies: string[], part: (on: FastifyInstance) => void | Promise<void>) => {
+    await app.register(fastifyPlugin(async (on) => part(on), { name, dependencies }));
+  };
+  await load('closing-connections', [], closeConnections);
+  await load('running-handlers', [], waitForHandlers);
+  // Requests that later parts refuse are measured too.
+  await load('measuring', [], (on) => {
+    countRefusal = observeRequests(on, context.metrics, tracing);
+    if (tracing) on.addHook('onClose', () => tracing.stop());
   });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close');
-    done();
-  });
-
-  waitForHandlers(app);
-
-  // Registered before all other hooks, so that requests they reject are measured too.
-  const countRefusal = observeRequests(app, metrics, tracing);
-  if (tracing) app.addHook('onClose', () => tracing.stop());
-
-  app.decorate('jobs', jobs);
-  app.decorate('agents', agents);
-  jobs.handle(BULK_FEATURES, bulkHandler(app.log));
-  jobs.handle(REPORT_CLEAN_UP, reportCleanUpHandler(app.log));
-  jobs.handle(MAIL, mailHandler(config.mail && openMailer(config.mail), prepareMailWith(config), app.log));
-  const { payments } = context;
-  if (payments) {
-    const background = { ...payments, stripe: payments.background };
-    jobs.handle(RECONCILIATION, reconciliationHandler(background, app.log));
-    jobs.handle(PROVIDER_CARD_CHANGE, providerCardChangeHandler(background));
-  }
-  const settlement = payments && settleInBackground({ db, stripe: payments.background }, now, app.log);
-  app.addHook('onListen', async () => {
-    jobs.start();
-    settlement?.start();
-    agents.start();
-    await planReportCleanUp(db, now());
-    if (payments) await planReconciliation(db, now());
-    const shell = await context.shell.read();
-    if (shell && config.shellOrigin === undefined) await context.shellBuilds.keep(shell);
-  });
-  app.addHook('preClose', async () => {
-    await Promise.all([jobs.stop(), agents.stop(), settlement?.stop()]);
-  });
-
-  await registerSecurityHeaders(app, config.publicUrl);
+  await load('background-work', [], (on) => runInBackground(on, context));
+  await load('security-headers', ['measuring'], (on) => registerSecurityHeaders(on, config.publicUrl));
   await app.register(cookie);
-  await registerUpgrades(app, MAX_AGENT_MESSAGE_BYTES);
-  rejectUnknownHosts(app, config.publicUrl);
-  registerApiHooks(app, context, {
-    authenticate: (request, call) => authenticate(request, context, call),
-    limitCaller,
-    practiceExists: (practiceId) => practiceExists(db, practiceId),
-    assertSupportAccess: supportAccessCheck(context, listPracticesConcerned),
-    recordSupportRead: supportReads(context, listPracticesConcerned),
-    modulesRevision: () => context.registry.recentRevision(),
-  });
-  limitBodyTime(app, parts.bodyTimeMs ?? BODY_TIME_MS);
-  checkIdempotencyKeys(app, db);
-  await limitCalls(app, config.rateLimits);
-  rejectUnreadableInput(app);
-
-  await registerOpenApi(app, context);
-
-  await featureRoutes(app, context);
+  await load('upgrades', ['security-headers'], (on) => registerUpgrades(on, MAX_AGENT_MESSAGE_BYTES));
+  await load('known-hosts', ['security-headers'], (on) => rejectUnknownHosts(on, config.publicUrl));
+  await load('callers', ['@fastify/cookie', 'known-hosts'], (on) =>
+    registerApiHooks(on, context, callerLookup(context)),
+  );
+  await load('body-time', ['callers'], (on) => limitBodyTime(on, parts.bodyTimeMs ?? BODY_TIME_MS));
+  await load('idempotency-keys', ['callers'], (on) => checkIdempotencyKeys(on, db));
+  await load('rate-limits', ['callers'], (on) => limitCalls(on, config.rateLimits));
+  await load('readable-input', ['callers'], rejectUnreadableInput);
+  await load('openapi', [], (on) => registerOpenApi(on, context));
+  await load('features', ['callers', 'background-work', 'openapi'], (on) => featureRoutes(on, context));
   return app;
 }
