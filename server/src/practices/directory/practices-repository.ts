@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { MAX_PRACTICE_ID, type PracticeSort, type PracticeState, type PracticeSummary } from 'shared-api/contracts';
 import { listSummaries } from '../../access/practice-records/practice-lookups.js';
 import type { Db, NewRow } from '../../platform/database/tables.js';
+import { misspelledPattern } from './misspelled.js';
 import { inState } from './practice-states.js';
 
 /** A name as it is searched and sorted: in lowercase, without accents. */
@@ -32,6 +33,8 @@ const MAX_PAGE = 1_000_000;
 export interface PracticeMatch {
   /** Part of the name, or the first digits of the id; empty for all. */
   search: string;
+  /** True: the part of the name has one mistake. */
+  isMisspelled?: boolean;
   /** Only practices of which this person is a member; undefined for every practice. */
   memberId: string | undefined;
   /** Only insider practices. */
@@ -60,7 +63,17 @@ export interface PracticeSearch extends PracticeMatch, PracticeOrder {
 
 /** The practices that match. */
 export function matchingPractices(db: Db, match: PracticeMatch) {
-  const { search, memberId, insidersOnly = false, bundle, feature, featureFlag, state, excludedIds = [] } = match;
+  const {
+    search,
+    isMisspelled,
+    memberId,
+    insidersOnly = false,
+    bundle,
+    feature,
+    featureFlag,
+    state,
+    excludedIds = [],
+  } = match;
   let matching = db.selectFrom('practices');
   if (insidersOnly) matching = matching.where('insider', '=', true);
   for (const [kind, name] of [['bundle', bundle] as const, ['feature', feature] as const]) {
@@ -104,6 +117,7 @@ export function matchingPractices(db: Db, match: PracticeMatch) {
     );
   }
   const ranges = idsBeginningWith(search);
+  if (isMisspelled) return matching.where('search_name', '~', misspelledPattern(searchable(search)) ?? '$^');
   if (search !== '') {
     matching = matching.where((where) =>
       where.or([
@@ -214,6 +228,12 @@ export async function searchPracticeIds(db: Db, which: PracticeSearch): Promise<
   const lastPage = Math.ceil(count / pageSize);
   const { ids } = await readPart(db, which, (lastPage - 1) * pageSize);
   return { ids, count };
+}
+
+/** As `searchPractices`. If no name contains the text, those that do with one mistake. */
+export async function searchPracticesAsTyped(db: Db, which: PracticeSearch): ReturnType<typeof searchPractices> {
+  const found = await searchPractices(db, which);
+  return found.count > 0 || which.search === '' ? found : searchPractices(db, { ...which, isMisspelled: true });
 }
 
 /** One page of the matching practices, and their number. A page beyond the last one returns the last one. */

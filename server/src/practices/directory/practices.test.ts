@@ -80,6 +80,12 @@ describeWithDatabase('practices', (database) => {
     expect(await names(search)).toEqual(found);
   });
 
+  it('finds a name by one mistake when nothing contains the text', async () => {
+    expect(await names('ecloe')).toEqual(['École Dentaire']);
+    expect(await names('appel')).toEqual(['apple Ortho']);
+    expect(await names('zzzz')).toEqual([]);
+  });
+
   it('finds practices by the first digits of their id, the exact id first', async () => {
     const { results } = await list('search=1');
     expect(results[0]?.id).toBe(1);
