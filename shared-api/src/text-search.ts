@@ -5,7 +5,7 @@ import { wordsOf } from './rules/folded-text.js';
 /** How many letters of a word may be wrong, missing or too many. Two swapped letters are two. Short words and numbers must be right. */
 export function typosAllowed(word: string): number {
   if (/^\p{N}+$/u.test(word) || word.length < 4) return 0;
-  return word.length < 7 ? 1 : 2;
+  return word.length < 6 ? 1 : 2;
 }
 
 export interface Searchable {

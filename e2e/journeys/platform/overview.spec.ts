@@ -100,7 +100,8 @@ test(
     await open('duarte', /Elena Duarte/);
     await expect(page).toHaveURL(/provider-hours\?name=Elena/);
     await open('baseline', /Baseline date/);
-    await expect(page).toHaveURL(/practice\/general\?search=Baseline/);
+    await expect(page).toHaveURL(/practice\/general$/);
+    await expect(page.getByRole('group', { name: 'Baseline date' }).getByRole('spinbutton').first()).toBeFocused();
     await open('add a card', /Add a card/);
     await expect(page.getByRole('dialog', { name: 'Add Payment Method' })).toBeVisible();
     await page.keyboard.press('Escape');

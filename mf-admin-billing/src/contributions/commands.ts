@@ -17,5 +17,11 @@ export const contribute: Contributions['command'] = () =>
       keywords: ['overdue', 'debt', 'unpaid'],
       path: '/internal/practices?state=past_due',
     },
+    {
+      id: 'approvals',
+      title: text.approvals,
+      keywords: ['approve', 'decline', 'second person'],
+      path: '/internal/overview',
+    },
     { id: 'insiders', title: text.insiders, keywords: ['beta'], path: '/internal/practices?insider=true' },
   ]);

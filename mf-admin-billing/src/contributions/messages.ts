@@ -66,6 +66,7 @@ export const contributionMessages = {
   commands: {
     addBundle: 'Add a bundle to practices',
     pastDue: 'Show practices with payments past due',
+    approvals: 'See requests that wait for approval',
     insiders: 'Show insider practices',
   },
 } as const;

@@ -20,7 +20,7 @@ export const contribute: Contributions['command'] = ({ basePath }) =>
     {
       id: 'time-off',
       title: text.timeOff,
-      keywords: ['vacation', 'closed', 'holiday', 'exception'],
+      keywords: ['vacation', 'closed', 'holiday', 'exception', 'close the office', 'sick', 'leave'],
       path: `${basePath}/practice/provider-hours?view=exceptions`,
     },
   ]);

@@ -8,7 +8,7 @@ export const contribute: Contributions['command'] = () =>
     {
       id: 'health',
       title: text.health,
-      keywords: ['release', 'canary', 'withdraw', 'version', 'deploy', 'publish', 'health'],
+      keywords: ['release', 'canary', 'withdraw', 'version', 'deploy', 'publish', 'rollback'],
       path: '/internal/modules',
     },
   ]);

@@ -44,7 +44,7 @@ describe('rank', () => {
       entry('Lark settings'),
       entry('No. 66', { group: 'Practices', found: true }),
     ];
-    expect(titles(found, 'lark')).toEqual(['Larkspur Dental', 'No. 66', 'Lark settings']);
+    expect(titles(found, 'lark')).toEqual(['Lark settings', 'Larkspur Dental', 'No. 66']);
   });
 });
 

@@ -15,6 +15,8 @@ export type PaletteEntry = {
   shortcut?: string | undefined;
   /** True for entries that were found for the query elsewhere, such as practices. Their words needn't match again. */
   found?: boolean | undefined;
+  /** True for the entry that leads to more of its group, which ends the group. */
+  isRest?: boolean | undefined;
 } & (
   | { path: string; run?: undefined }
   | {
@@ -29,14 +31,14 @@ export type PaletteEntry = {
 const BEST = 50;
 /** Added to titles that begin with the query. */
 const WHOLE_START = 100;
-/** Points of entries that were found elsewhere. */
-const FOUND = 60;
+/** Points of entries that were found elsewhere, by something that they don't show. */
+const FOUND = 20;
 /** The most that frequent use adds. */
 const MAX_USE = 25;
 
 /**
- * The entries that match all words, best first, and grouped: the group with the best entry first. Without words, all
- * entries in their order.
+ * The entries that match all words, best first, and grouped: the group with the best entry first, equally good ones in their
+ * order. Without words, all entries in their order.
  */
 export function rank(entries: readonly PaletteEntry[], query: string, { counts }: Usage): PaletteEntry[] {
   const words = wordsOf(query);
@@ -54,15 +56,16 @@ export function rank(entries: readonly PaletteEntry[], query: string, { counts }
     const matched = points.get(entry);
     if (matched === undefined && !entry.found) return [];
     const begins = wordsOf(entry.title).join(' ').startsWith(start) ? WHOLE_START : 0;
-    return [{ entry, score: (matched ?? 0) + begins + (entry.found ? FOUND : 0) + use(entry) }];
+    return [{ entry, score: entry.isRest ? -1 : (matched ?? FOUND) + begins + use(entry) }];
   });
+  const groups = [...new Set(entries.map(({ group }) => group))];
   const best = new Map<string, number>();
   for (const { entry, score } of scored) best.set(entry.group, Math.max(best.get(entry.group) ?? 0, score));
   return scored
     .sort(
       (left, right) =>
         (best.get(right.entry.group) ?? 0) - (best.get(left.entry.group) ?? 0) ||
-        left.entry.group.localeCompare(right.entry.group) ||
+        groups.indexOf(left.entry.group) - groups.indexOf(right.entry.group) ||
         right.score - left.score,
     )
     .map(({ entry }) => entry);

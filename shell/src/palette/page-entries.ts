@@ -19,6 +19,10 @@ export interface PageToOpen {
   pathIn: (practiceId: number) => string;
 }
 
+/** Both sides of the console, the open one first. Modules of a side that isn't for the person aren't loaded. */
+export const sidesFrom = (side: Side): readonly Side[] =>
+  side === 'internal' ? ['internal', 'clinic'] : ['clinic', 'internal'];
+
 interface PagesOptions {
   modules: readonly LoadableModule[];
   /** The side of the open page, whose pages come first. */
@@ -73,8 +77,7 @@ function pagesOf(side: Side, options: PagesOptions): PaletteEntry[] {
 
 export function pageEntries(options: PagesOptions): PaletteEntry[] {
   const { modules, side, practice } = options;
-  const sides = (['clinic', 'internal'] as const).filter((one) => modules.some(({ audience }) => audience === one));
-  const ordered = side === 'internal' ? [...sides].reverse() : sides;
+  const ordered = sidesFrom(side).filter((one) => modules.some(({ audience }) => audience === one));
   return [
     ...ordered.flatMap((one) => pagesOf(one, options)),
     {

@@ -2,7 +2,8 @@
 import { isApiError } from 'shared-api';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { useEffect, useMemo, useState } from 'react';
-import { createLocalSearch } from '../chrome/practice-search';
+import { searchTexts } from 'shared-api/text-search';
+import { createLocalSearch, type PracticeSearch } from '../chrome/practice-search';
 import type { ShellContext } from '../shell-context';
 
 export interface FoundPractices {
@@ -23,6 +24,17 @@ interface SearchOptions {
   isAsked: boolean;
 }
 
+/** Searches a loaded list. If no name contains the text, those that do with typos. */
+function createTolerantSearch(practices: readonly PracticeSummary[]): PracticeSearch {
+  const search = createLocalSearch(practices);
+  return async (query, signal) => {
+    const found = await search(query, signal);
+    if (found.count > 0) return found;
+    const results = searchTexts(practices, query, ({ name }) => ({ title: name })).map(({ item }) => item);
+    return { results, count: results.length };
+  };
+}
+
 export function useFoundPractices(shell: ShellContext, { query, everything, isAsked }: SearchOptions): FoundPractices {
   const [found, setFound] = useState<Omit<FoundPractices, 'retry'>>({
     query: '',
@@ -33,7 +45,7 @@ export function useFoundPractices(shell: ShellContext, { query, everything, isAs
   const [attempt, setAttempt] = useState(0);
   const { practices: known } = shell.session;
   const search = useMemo(
-    () => (everything ? shell.practices.search : createLocalSearch(known)),
+    () => (everything ? shell.practices.search : createTolerantSearch(known)),
     [everything, shell, known],
   );
   useEffect(() => {

@@ -10,13 +10,16 @@ import type { Registry } from '../registry/registry';
 import type { ShellContext } from '../shell-context';
 import { type PaletteEntry, rank } from './entries';
 import { paletteMessages as messages } from './messages';
-import { allPracticesPath, internalPathOf, pageEntries, type PageToOpen } from './page-entries';
+import { allPracticesPath, internalPathOf, pageEntries, type PageToOpen, sidesFrom } from './page-entries';
 import { readUsage } from './usage';
 import { useFoundPractices } from './use-found-practices';
 
 /** Contributions and practices are searched from this length on. */
 const MIN_QUERY_LENGTH = 2;
 const MAX_PRACTICES = 6;
+
+/** The number of a practice may have one digit. */
+const isSearched = (text: string): boolean => text.length >= MIN_QUERY_LENGTH || /^\d+$/.test(text);
 
 export interface PaletteView {
   entries: PaletteEntry[];
@@ -82,15 +85,21 @@ export function usePaletteEntries(source: PaletteSource, text: string, chosen: C
   const runner = contributionRunnerOf(contributions);
   const usage = useMemo(() => readUsage(session.user.id), [session]);
 
-  const commandPlacements = useMemo(() => placementsOf(modules, 'command', side, practice), [modules, side, practice]);
+  const commandPlacements = useMemo(
+    () => sidesFrom(side).flatMap((one) => placementsOf(modules, 'command', one, practice)),
+    [modules, side, practice],
+  );
   const searchPlacements = useMemo(
-    () => (query.length < MIN_QUERY_LENGTH ? none : placementsOf(modules, 'search', side, practice)),
+    () =>
+      query.length < MIN_QUERY_LENGTH
+        ? none
+        : sidesFrom(side).flatMap((one) => placementsOf(modules, 'search', one, practice)),
     [modules, side, practice, query],
   );
   const commands = useSlot(runner, 'command', commandPlacements);
   const searches = useSlot(runner, 'search', searchPlacements, [query]);
   const everything = session.all_practices || (side === 'internal' && session.flags.internal);
-  const isAsked = chosen.page !== null || query.length >= MIN_QUERY_LENGTH || /^\d+$/.test(query);
+  const isAsked = chosen.page !== null || isSearched(query);
   const practices = useFoundPractices(shell, { query, everything, isAsked });
 
   const pages = pageEntries({ modules, side, practice, choose: chosen.choose });
@@ -130,6 +139,7 @@ export function usePaletteEntries(source: PaletteSource, text: string, chosen: C
                 group: messages.groups.practices,
                 title: messages.more(hidden, typed),
                 found: true,
+                isRest: true,
                 ...(all === null ? { run: () => setExpanded(query), staysOpen: true } : { path: all }),
               },
             ]
@@ -163,18 +173,17 @@ export function usePaletteEntries(source: PaletteSource, text: string, chosen: C
       wordsOf(typed).length === 0
         ? [...recent, ...pages.filter(({ path }) => !recent.some((place) => place.path === path)), ...actions]
         : rank(
-            [...foundPractices, ...found, ...pages, ...actions, ...consoleEntries(chosen.showShortcuts)],
+            [...pages, ...foundPractices, ...found, ...actions, ...consoleEntries(chosen.showShortcuts)],
             typed,
             usage,
           ),
     isSearching:
-      typed.length >= MIN_QUERY_LENGTH &&
-      (query !== typed ||
-        phases.some(({ state }) => state.phase === 'loading') ||
-        (isAsked && practices.query !== query)),
+      isSearched(typed) &&
+      (query !== typed || phases.some(({ state }) => state.phase === 'loading') || practices.query !== query),
     failed: [
       ...phases
-        .filter(({ state }) => state.phase === 'failed')
+        // The other side may need a reason for its data, which is asked for when it is opened.
+        .filter(({ state, placement }) => state.phase === 'failed' && placement.module.audience === side)
         .map(({ placement }) => ({
           title: placement.contribution.title,
           retry: () => searches.ask(placement.key),

@@ -1,7 +1,7 @@
 /** Finds a name that was typed with one mistake. */
 
 /** Shorter texts are one mistake away from too many names. */
-const MIN_LENGTH = 4;
+const MIN_LENGTH = 5;
 /** Longer texts have too many mistakes to try. */
 const MAX_LENGTH = 40;
 
