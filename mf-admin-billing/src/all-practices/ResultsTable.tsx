@@ -17,6 +17,10 @@ function toneOf(status: BulkResult['status']): Tone {
   }
 }
 
+/** What a practice had or has of the changed items. Nothing for a failed one. */
+const itemsText = (items: readonly string[] | undefined): string | undefined =>
+  items && (items.length === 0 ? text.nothing : items.join(', '));
+
 const columns: readonly Column<BulkResult>[] = [
   {
     key: 'practice',
@@ -32,10 +36,12 @@ const columns: readonly Column<BulkResult>[] = [
     width: 140,
     cell: ({ status }) => <StatusBadge tone={toneOf(status)}>{text.status[status]}</StatusBadge>,
   },
+  { key: 'before', header: text.before, cell: ({ before }) => itemsText(before) },
+  { key: 'after', header: text.after, cell: ({ after }) => itemsText(after) },
   {
     key: 'note',
     header: text.note,
-    width: '50%',
+    width: '34%',
     cell: ({ message }) => <div style={{ minWidth: 160 }}>{message}</div>,
   },
 ];

@@ -105,7 +105,7 @@ describe('a bulk change of a few practices', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Change 1 practice' }));
     const result = within(await screen.findByRole('region', { name: /^Result/ }));
     expect(result.getByText('1 changed, 1 unchanged, 0 failed')).toBeVisible();
-    expect(outcomes()).toEqual(['Practice 11Changed', 'Practice 22Unchanged']);
+    expect(outcomes()).toEqual(['Practice 11ChangedNonephones', 'Practice 22Unchangedphonesphones']);
     expect(toasts(page)).toEqual(['success: Successfully added bundles']);
     expect(server.bulkCalls.map(({ body }) => body)).toEqual([
       { action: 'add', type: 'bundle', items: ['phones'], practice_ids: [1, 2] },
@@ -158,7 +158,10 @@ describe('a bulk change of a few practices', () => {
     await chooseAndContinue(page, 'Phones');
     await page.user.click(await screen.findByRole('button', { name: 'Change 2 practices' }));
     expect(await screen.findByText('1 changed, 0 unchanged, 1 failed')).toBeVisible();
-    expect(outcomes()).toEqual(['Practice 22FailedIt was being changed by somebody else.', 'Practice 11Changed']);
+    expect(outcomes()).toEqual([
+      'Practice 22FailedIt was being changed by somebody else.',
+      'Practice 11ChangedNonephones',
+    ]);
     expect(toasts(page)).toEqual(['warning: Failed to add bundles (1 of 2 practices)']);
     expect(await accessibilityViolations()).toEqual([]);
     server.failing.clear();
@@ -184,7 +187,7 @@ describe('a bulk change of a few practices', () => {
     const result = within(await screen.findByRole('region', { name: /^Result/ }));
     await page.user.click(result.getByRole('button', { name: 'Export CSV' }));
     expect(await files.get('bulk-change.csv')?.text()).toBe(
-      'Number,Practice,Outcome,Note\r\n2,Practice 2,Failed,Not now.\r\n1,"\'=Elm, Dental",Changed,\r\n',
+      'Number,Practice,Outcome,Before,After,Note\r\n2,Practice 2,Failed,,,Not now.\r\n1,"\'=Elm, Dental",Changed,,phones,\r\n',
     );
   });
 

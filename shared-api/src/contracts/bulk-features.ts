@@ -32,6 +32,9 @@ export const bulkResult = z.object({
   /** Name of the practice; empty if it does not exist. */
   practice: z.string(),
   status: z.enum(bulkOutcomes),
+  /** Display names of the items of the change that the practice had before and has after it. Absent for a failure. */
+  before: z.optional(z.array(z.string())),
+  after: z.optional(z.array(z.string())),
   message: z.optional(z.string()),
 });
 export type BulkResult = z.infer<typeof bulkResult>;
@@ -53,7 +56,7 @@ export const bulkUpdateFeatures = defineCall({
     message: z.string(),
     /** The results of a small set. */
     results: z.optional(z.array(bulkResult)),
-    /** The id of a large bulk change, for `readBulkJob`. */
+    /** The id of a change that runs as a job, for `readBulkJob`. */
     job_id: z.optional(z.string()),
   }),
   okStatus: ['success', 'partial', 'accepted', 'waiting'],

@@ -47,6 +47,7 @@ export const readOpenBulkChanges = defineCall({
   answer: z.object({
     changes: z.array(
       z.object({
+        /** For `readBulkJob`. Earlier servers answer null for a small change. */
         job_id: z.nullable(z.string()),
         action: z.enum(bulkActions),
         type: z.enum(bulkTypes),

@@ -13,15 +13,17 @@ const outcomes: Readonly<Record<BulkResult['status'], string>> = {
 
 /** The beginning of the file. */
 export function bulkResultsCsvHead(): string {
-  return csvFile([['Number', 'Practice', 'Outcome', 'Note']]);
+  return csvFile([['Number', 'Practice', 'Outcome', 'Before', 'After', 'Note']]);
 }
 
 export function bulkResultsCsvLines(results: readonly BulkResult[]): string {
   return csvLines(
-    results.map(({ practice_id: id, practice, status, message = '' }) => [
+    results.map(({ practice_id: id, practice, status, before = [], after = [], message = '' }) => [
       String(id),
       csvText(practice),
       outcomes[status],
+      csvText(before.join(', ')),
+      csvText(after.join(', ')),
       csvText(message),
     ]),
   );

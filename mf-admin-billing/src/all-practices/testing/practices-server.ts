@@ -86,10 +86,17 @@ export class PracticesServer extends BulkJobs {
       return { practice_id, practice: record?.practice ?? '', status: 'failed', message: why ?? 'No such practice' };
     }
     const { practice } = record;
+    const held = (): string[] => {
+      const now = this.#recordOf(practice_id) ?? record;
+      const lists = { bundle: now.bundles, feature: now.product_features, feature_flag: now.features };
+      const names = namesIn(lists[type]);
+      return items.filter((item) => names.includes(item));
+    };
+    const before = held();
     const change = applyNames(record, { action, type, items }, metadataOf(this.insiders));
-    if (!change) return { practice_id, practice, status: 'unchanged' };
+    if (!change) return { practice_id, practice, status: 'unchanged', before, after: before };
     this.edit(practice_id, change);
-    return { practice_id, practice, status: 'changed' };
+    return { practice_id, practice, status: 'changed', before, after: held() };
   }
 
   handlers(): ReturnType<typeof answer>[] {

@@ -62,13 +62,13 @@ async function insertRevocations(
 export async function changeManually(
   transaction: Db,
   practiceIds: readonly number[],
-  decide: (entitlements: readonly Entitlement[]) => ManualChange,
+  decide: (entitlements: readonly Entitlement[], practiceId: number) => ManualChange,
   audit: RecomputeContext,
 ): Promise<Set<number>> {
   await lockEntitlementsOf(transaction, practiceIds);
   const before = await readEntitlementsOf(transaction, practiceIds);
   const changes = [...before].flatMap(([practiceId, entitlements]) => {
-    const change = decide(entitlements);
+    const change = decide(entitlements, practiceId);
     return change.grant.length + change.revoke.length === 0 ? [] : [{ practiceId, before: entitlements, change }];
   });
   if (changes.length === 0) return new Set();

@@ -95,7 +95,7 @@ const expected: Record<AuditAction, string> = {
   'clinic_practices.start': 'began to create practices of the clinics West',
   'clinic_practice.create': 'created the practice West from a clinic of this one',
 
-  'bulk_change.start': 'added Data Export to 201 practices',
+  'bulk_change.start': 'added Data Export to 199 of 201 practices, 2 had it already',
   'bulk_change.stop': 'stopped the bulk change: adding Data Export to 201 practices',
   'bulk_change.resume': 'resumed the bulk change: adding Data Export to 201 practices',
   'bulk_change.retry': 'retried the failed practices of the bulk change: adding Data Export to 201 practices',

@@ -14,6 +14,9 @@ export interface NamedBulkChange {
   type: BulkType;
   items: readonly string[];
   total: number;
+  changed: number;
+  unchanged: number;
+  failed: number;
 }
 
 export interface Names {
@@ -136,7 +139,7 @@ export async function readNames(db: Db, changes: readonly LoggedChange[]): Promi
       ? []
       : await db
           .selectFrom('bulk_changes')
-          .select(['id', 'action', 'type', 'items', 'total'])
+          .select(['id', 'action', 'type', 'items', 'total', 'changed', 'unchanged', 'failed'])
           .where('id', 'in', [...wanted.bulkChanges])
           .execute();
   const { keyOf } = await readCataloguePrices(db);

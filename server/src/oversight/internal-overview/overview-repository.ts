@@ -73,7 +73,8 @@ export function listOpenBulkChanges(db: Db, since: Date) {
   return db
     .selectFrom('bulk_changes')
     .select([
-      'job_id',
+      // Its results are read by the id of the change, whether or not it has a job.
+      'id as job_id',
       'action',
       'type',
       'items',

@@ -161,10 +161,16 @@ describeWithDatabase('internal overview', (database) => {
         })
         .execute();
     }
-    const { changes } = await read<{ changes: { state: string; failed: number; done: number }[] }>('bulk-changes');
+    const { changes } = await read<{ changes: { job_id: string; state: string; failed: number; done: number }[] }>(
+      'bulk-changes',
+    );
     expect(changes.map(({ state, failed, done }) => [state, failed, done])).toEqual([
       ['done', 2, 6],
       ['running', 0, 4],
     ]);
+    for (const change of changes) {
+      const results = await server.call(staff, 'GET', `/api/features/bulk_update/${change.job_id}/`);
+      expect([results.statusCode, results.json<{ failed: number }>().failed]).toEqual([200, change.failed]);
+    }
   });
 });

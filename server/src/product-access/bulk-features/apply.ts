@@ -7,6 +7,7 @@ import { changeManually } from '../../billing/entitlements/change-manually.js';
 import { type Entitlement, isTrialOnly } from '../../billing/entitlements/entitlements.js';
 import type { ManualChange } from '../../billing/entitlements/sources.js';
 import { changeFlags, lockFlags, readFlags } from '../../billing/entitlements/feature-flags.js';
+import { toNamedItem } from '../practice-features/named-items.js';
 import { messages } from './messages.js';
 
 export interface Change {
@@ -20,14 +21,20 @@ export interface Outcome {
   practiceId: number;
   outcome: 'changed' | 'unchanged' | 'failed';
   message: string | null;
+  /** Display names of the items that the practice had before and has since; absent for a failure. */
+  before?: string[];
+  after?: string[];
 }
+
+/** What a practice had of the items, e.g. `Core (trial)`. */
+type Former = ReadonlyMap<number, readonly string[]>;
 
 async function applyToFlags(
   transaction: Db,
   { action, items }: Change,
   practiceIds: readonly number[],
   audit: AuditContext,
-): Promise<Set<number>> {
+): Promise<{ changed: Set<number>; former: Former }> {
   await lockFlags(transaction, practiceIds);
   const owned = await readFlags(transaction, practiceIds);
   const changes = [...owned].map(([practiceId, names]) => ({
@@ -36,7 +43,31 @@ async function applyToFlags(
     clear: action === 'remove' ? items.filter((name) => names.has(name)) : [],
   }));
   await changeFlags(transaction, changes, audit);
-  return new Set(changes.filter(({ set, clear }) => set.length + clear.length > 0).map(({ practiceId }) => practiceId));
+  return {
+    changed: new Set(
+      changes.filter(({ set, clear }) => set.length + clear.length > 0).map(({ practiceId }) => practiceId),
+    ),
+    former: new Map(
+      [...owned].map(([practiceId, names]) => [
+        practiceId,
+        items.filter((name) => names.has(name)).map((name) => toNamedItem('feature_flag', name).display_name),
+      ]),
+    ),
+  };
+}
+
+/** Which of the items the practice has. One from a trial only says so. */
+function ownedTexts(
+  items: readonly string[],
+  kind: Entitlement['kind'],
+  entitlements: readonly Entitlement[],
+): string[] {
+  const owned = new Map(entitlements.filter((one) => one.kind === kind).map((one) => [one.name, one]));
+  return items.flatMap((item) => {
+    const one = owned.get(item);
+    const text = toNamedItem(kind, item).display_name;
+    return one ? [isTrialOnly(one) ? messages.fromTrial(text) : text] : [];
+  });
 }
 
 /**
@@ -59,6 +90,26 @@ function manualChange(
   return { grant: lacking.map(named), revoke: [] };
 }
 
+async function applyToEntitlements(
+  transaction: Db,
+  change: Change & { type: Entitlement['kind'] },
+  practiceIds: readonly number[],
+  audit: AuditContext,
+): Promise<{ changed: Set<number>; former: Former }> {
+  const { type, items } = change;
+  const former = new Map<number, string[]>();
+  const changed = await changeManually(
+    transaction,
+    practiceIds,
+    (entitlements, practiceId) => {
+      former.set(practiceId, ownedTexts(items, type, entitlements));
+      return manualChange(change, type, entitlements);
+    },
+    { ...audit, notes: messages.notes },
+  );
+  return { changed, former };
+}
+
 /** @returns the outcome of each practice, in the order of the ids */
 export async function applyToPractices(
   transaction: Db,
@@ -66,7 +117,7 @@ export async function applyToPractices(
   practiceIds: readonly number[],
   audit: AuditContext,
 ): Promise<Outcome[]> {
-  const { type } = change;
+  const { action, type, items } = change;
   const rows = await transaction
     .selectFrom('practices')
     .select('id')
@@ -74,15 +125,16 @@ export async function applyToPractices(
     .execute();
   const there = new Set(rows.map(({ id }) => id));
   const existing = practiceIds.filter((practiceId) => there.has(practiceId));
-  const changed =
+  const { changed, former } =
     type === 'feature_flag'
       ? await applyToFlags(transaction, change, existing, audit)
-      : await changeManually(transaction, existing, (entitlements) => manualChange(change, type, entitlements), {
-          ...audit,
-          notes: messages.notes,
-        });
+      : await applyToEntitlements(transaction, { ...change, type }, existing, audit);
+  const later = action === 'add' ? items.map((item) => toNamedItem(type, item).display_name) : [];
   return practiceIds.map((practiceId) => {
     if (!there.has(practiceId)) return { practiceId, outcome: 'failed', message: messages.noSuchPractice };
-    return { practiceId, outcome: changed.has(practiceId) ? 'changed' : 'unchanged', message: null };
+    const before = [...(former.get(practiceId) ?? [])];
+    return changed.has(practiceId)
+      ? { practiceId, outcome: 'changed', message: null, before, after: later }
+      : { practiceId, outcome: 'unchanged', message: null, before, after: before };
   });
 }

@@ -57,9 +57,10 @@ export async function listOpenPractices(
 }
 
 export async function writeOutcomes(transaction: Db, id: string, outcomes: readonly Outcome[]): Promise<void> {
-  const columns = { practiceId: 'integer', outcome: 'text', message: 'text' };
+  const columns = { practiceId: 'integer', outcome: 'text', message: 'text', before: 'jsonb', after: 'jsonb' };
   await sql`
-    update bulk_change_practices as kept set outcome = given.outcome, message = given.message
+    update bulk_change_practices as kept set outcome = given.outcome, message = given.message,
+      before = given.before, after = given.after
     from ${jsonRows(columns, outcomes)} where kept.change_id = ${id} and kept.practice_id = given."practiceId"
   `.execute(transaction);
   const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;
@@ -74,10 +75,11 @@ export async function writeOutcomes(transaction: Db, id: string, outcomes: reado
     .execute();
 }
 
-export async function setState(
+/** Writes the state, the job or that the change has its entry in the audit log. */
+export async function updateChange(
   transaction: Db,
   id: string,
-  change: Partial<Pick<BulkChangeRow, 'state' | 'job_id'>>,
+  change: Partial<Pick<BulkChangeRow, 'state' | 'job_id' | 'is_logged'>>,
 ): Promise<void> {
   await transaction.updateTable('bulk_changes').set(change).where('id', '=', id).execute();
 }
@@ -106,16 +108,22 @@ async function readResultsRange(db: Db, { id, failed, after, limit }: ResultsRan
   const rows = await db
     .selectFrom('bulk_change_practices')
     .leftJoin('practices', 'practices.id', 'bulk_change_practices.practice_id')
-    .select(['practice_id', 'practices.name', 'outcome', 'message'])
+    .select(['practice_id', 'practices.name', 'outcome', 'message', 'before', 'after'])
     .where('change_id', '=', id)
     .where('practice_id', '>', after)
     .where('outcome', 'in', failed ? ['failed'] : ['changed', 'unchanged'])
     .orderBy('practice_id')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ practice_id: practiceId, name, outcome, message }) => {
+  return rows.flatMap(({ practice_id: practiceId, name, outcome, message, before, after }) => {
     if (outcome === null) return [];
-    return [{ practice_id: practiceId, practice: name ?? '', status: outcome, ...(message !== null && { message }) }];
+    return [
+      {
+        ...{ practice_id: practiceId, practice: name ?? '', status: outcome },
+        ...(message !== null && { message }),
+        ...(before !== null && after !== null && { before, after }),
+      },
+    ];
   });
 }
 

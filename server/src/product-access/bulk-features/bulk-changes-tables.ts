@@ -1,6 +1,7 @@
 /** Rows of changes to many practices. */
 import type { BulkAction, BulkType } from 'shared-api/contracts';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Actor } from '../../platform/audit/actor.js';
 
 export interface BulkChangesTable {
   id: string;
@@ -12,6 +13,10 @@ export interface BulkChangesTable {
   /** Names of the changed bundles, features or flags. */
   items: JSONColumnType<string[]>;
   for_insiders: boolean;
+  /** The filter and the excluded practices of the request, for the audit log. Null when it named practices. */
+  selection: ColumnType<object | null, string | null | undefined>;
+  /** True once the audit log has an entry of the change. */
+  is_logged: Generated<boolean>;
   state: 'waiting' | 'running' | 'stopping' | 'stopped' | 'done';
   total: number;
   changed: Generated<number>;
@@ -20,7 +25,7 @@ export interface BulkChangesTable {
   /** The job that processes the change. Null when it was applied immediately. */
   job_id: string | null;
   requested_at: Date;
-  requested_by_kind: string;
+  requested_by_kind: Actor['kind'];
   requested_by_id: string;
   requested_by_name: string;
 }
@@ -31,6 +36,9 @@ export interface BulkChangePracticesTable {
   /** Null until the practice was processed. */
   outcome: 'changed' | 'unchanged' | 'failed' | null;
   message: string | null;
+  /** Display names of the changed items that the practice had before and has since. Null for a failure, and in old rows. */
+  before: ColumnType<string[] | null, string | null | undefined>;
+  after: ColumnType<string[] | null, string | null | undefined>;
 }
 
 declare module '../../platform/database/tables.js' {

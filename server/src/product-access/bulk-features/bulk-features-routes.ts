@@ -47,7 +47,7 @@ export function bulkFeaturesRoutes(app: FastifyInstance, { db, config, now, jobs
     bodyLimit: MAX_BODY_BYTES,
   });
 
-  addRoute(app, contracts.readBulkJob, ({ params, query }) => readBulkJob(db, params.job, query.results_limit));
+  addRoute(app, contracts.readBulkJob, ({ params, query }) => readBulkJob(db, params.job, query.results_limit, now()));
 
   addRoute(app, contracts.exportBulkResults, async ({ params, reply }) => {
     const content = await streamResultsCsv(db, params.job);

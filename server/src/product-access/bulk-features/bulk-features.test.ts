@@ -87,7 +87,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     expect(await bulk({ practice_ids: [two] })).toEqual({
       status: 'success',
       message: 'Successfully added bundles',
-      results: [{ practice_id: two, practice: 'Bulk Dental', status: 'changed' }],
+      results: [{ practice_id: two, practice: 'Bulk Dental', status: 'changed', before: [], after: ['Phones'] }],
     });
     const added = await bulk({ practice_ids: [three, two, one, two], items: ['phones', 'phones'] });
     expect(outcomes(added)).toEqual([

@@ -1,4 +1,4 @@
-/** The job of a large bulk change: its progress, stopping and resuming it. */
+/** A bulk change that was requested: its progress and results, stopping and resuming it. */
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { type BulkJob, bulkResultsCsvHead, bulkResultsCsvLines } from 'shared-api/contracts';
@@ -19,7 +19,7 @@ import {
   readAllResults,
   readResults,
   reopenFailed,
-  setState,
+  updateChange,
 } from './bulk-changes-repository.js';
 import { processChange } from './process-change.js';
 import { messages } from './messages.js';
@@ -43,9 +43,14 @@ export function bulkHandler(log: FastifyBaseLogger): JobHandler {
     );
 }
 
+/** A small change runs within its call. One that takes longer was cut off. */
+const MAX_CALL_MS = 60_000;
+
 /** When a job fails permanently, the state of its change stays unchanged. */
-async function stateOf(db: Db, { state, job_id: id }: BulkChangeRow): Promise<BulkJob['state']> {
-  if (id === null || state === 'stopped' || state === 'done') return state;
+async function stateOf(db: Db, change: BulkChangeRow, now: Date): Promise<BulkJob['state']> {
+  const { state, job_id: id } = change;
+  if (state === 'stopped' || state === 'done') return state;
+  if (id === null) return now.getTime() - change.requested_at.getTime() > MAX_CALL_MS ? 'failed' : state;
   const job = await db
     .selectFrom('jobs')
     .select('state')
@@ -55,19 +60,19 @@ async function stateOf(db: Db, { state, job_id: id }: BulkChangeRow): Promise<Bu
   return job?.state === 'failed' ? 'failed' : state;
 }
 
-/** Small changes run directly and have no job. @throws AppError `not_found` */
-function jobOf(change: BulkChangeRow | undefined): BulkChangeRow {
-  if (change?.job_id == null) throw notFound(messages.unknownJob);
+/** @throws AppError `not_found` */
+function known(change: BulkChangeRow | undefined): BulkChangeRow {
+  if (!change) throw notFound(messages.unknownJob);
   return change;
 }
 
 /** @throws AppError `not_found` */
-export async function readBulkJob(db: Db, id: string, maxResults: number): Promise<BulkJob> {
-  const change = jobOf(await findChange(db, id));
+export async function readBulkJob(db: Db, id: string, maxResults: number, now: Date): Promise<BulkJob> {
+  const change = known(await findChange(db, id));
   const { changed, unchanged, failed } = change;
   return {
     job_id: id,
-    state: await stateOf(db, change),
+    state: await stateOf(db, change, now),
     action: change.action,
     type: change.type,
     items: change.items.map((name) => toNamedItem(change.type, name)),
@@ -93,7 +98,7 @@ async function* resultsCsv(db: Db, id: string): AsyncGenerator<string> {
 
 /** The results of all processed practices as a CSV file. @throws AppError `not_found` */
 export async function streamResultsCsv(db: Db, id: string): Promise<Readable> {
-  jobOf(await findChange(db, id));
+  known(await findChange(db, id));
   return Readable.from(resultsCsv(db, id), { objectMode: false });
 }
 
@@ -114,11 +119,11 @@ async function recordStep(
  */
 export async function stopBulkJob(db: Db, id: string, audit: AuditContext): Promise<string> {
   await inTransaction(db, async (transaction) => {
-    const change = jobOf(await lockChange(transaction, id));
-    const state = await stateOf(transaction, change);
+    const change = known(await lockChange(transaction, id));
+    const state = await stateOf(transaction, change, audit.now);
     if (state === 'stopping') return;
     if (state !== 'waiting' && state !== 'running') throw new AppError(409, 'already_over', messages.over);
-    await setState(transaction, id, { state: 'stopping' });
+    await updateChange(transaction, id, { state: 'stopping' });
     await recordStep(transaction, id, 'bulk_change.stop', audit);
   });
   return messages.stopping;
@@ -131,8 +136,8 @@ export async function stopBulkJob(db: Db, id: string, audit: AuditContext): Prom
  */
 export function resumeBulkJob(db: Db, id: string, audit: AuditContext): Promise<string> {
   return inTransaction(db, async (transaction) => {
-    const change = jobOf(await lockChange(transaction, id));
-    const state = await stateOf(transaction, change);
+    const change = known(await lockChange(transaction, id));
+    const state = await stateOf(transaction, change, audit.now);
     if (state === 'waiting' || state === 'running' || state === 'stopping') {
       throw new AppError(409, 'already_running', messages.stillRunning);
     }
@@ -147,7 +152,7 @@ export function resumeBulkJob(db: Db, id: string, audit: AuditContext): Promise<
       progress: {},
       ...audit,
     });
-    await setState(transaction, id, { state: 'waiting', job_id: job });
+    await updateChange(transaction, id, { state: 'waiting', job_id: job });
     await recordStep(transaction, id, isOver ? 'bulk_change.retry' : 'bulk_change.resume', audit);
     return isOver ? messages.retried(change.failed) : messages.resumed;
   });

@@ -41,5 +41,6 @@ export const messages = {
   retried: (count: number): string => `Retrying ${practices(count)}`,
   stillRunning: 'This bulk change is still running. Stop it first.',
   nothingLeft: 'This bulk change has nothing left to do.',
+  fromTrial: (item: string): string => `${item} (trial)`,
   notes: 'Bulk change',
 } as const;

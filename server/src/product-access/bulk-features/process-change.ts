@@ -7,6 +7,7 @@ import type { AuditContext } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { DatabaseBusy, DatabaseUnreachable } from '../../platform/database/unreachable.js';
+import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { LeaseLost } from '../../platform/jobs/job-runner.js';
 import { type Outcome, applyToPractices } from './apply.js';
@@ -14,7 +15,7 @@ import {
   type BulkChangeRow,
   lockChange,
   listOpenPractices,
-  setState,
+  updateChange,
   writeOutcomes,
 } from './bulk-changes-repository.js';
 import { FIRST_BATCH_SIZE, nextBatchSize } from './batch-size.js';
@@ -30,12 +31,27 @@ export interface BatchRun {
   between?: () => void;
 }
 
+/** Writes the entry of the change with the first practice that changes or fails. One that changes nothing has none. */
+async function recordStart(transaction: Db, change: BulkChangeRow, at: Date): Promise<void> {
+  const { id, action, type, items, total } = change;
+  await recordAudit(transaction, {
+    practiceId: NO_PRACTICE,
+    actor: { kind: change.requested_by_kind, id: change.requested_by_id, name: change.requested_by_name },
+    at,
+    action: 'bulk_change.start',
+    entity: 'bulk_change',
+    entityId: id,
+    after: { action, type, items, practices: total, job: change.job_id !== null, ...change.selection },
+  });
+  await updateChange(transaction, id, { is_logged: true });
+}
+
 /**
  * Runs one transaction for practices that were unprocessed a moment ago. It locks the change and checks them again,
  * because another replica may have processed some or stopped the change.
  */
 async function withOpenBatch(
-  { db, within }: BatchRun,
+  { db, within, audit }: BatchRun,
   id: string,
   practiceIds: readonly number[],
   work: (transaction: Db, change: BulkChangeRow, open: number[]) => Promise<Outcome[]>,
@@ -45,7 +61,11 @@ async function withOpenBatch(
     if (change?.state !== 'waiting' && change?.state !== 'running') return;
     const open = await listOpenPractices(transaction, id, practiceIds.length, practiceIds);
     if (open.length === 0) return;
-    await writeOutcomes(transaction, id, await work(transaction, change, open));
+    const outcomes = await work(transaction, change, open);
+    await writeOutcomes(transaction, id, outcomes);
+    if (!change.is_logged && outcomes.some(({ outcome }) => outcome !== 'unchanged')) {
+      await recordStart(transaction, change, audit().now);
+    }
     await within?.(transaction);
   });
 }
@@ -90,7 +110,7 @@ function nextBatch({ db, within }: BatchRun, id: string, size: number): Promise<
     const practiceIds = await listOpenPractices(transaction, id, size);
     const isStopping = change.state === 'stopping';
     const state = practiceIds.length === 0 ? 'done' : isStopping ? 'stopped' : 'running';
-    if (state !== change.state) await setState(transaction, id, { state });
+    if (state !== change.state) await updateChange(transaction, id, { state });
     return isStopping ? [] : practiceIds;
   });
 }

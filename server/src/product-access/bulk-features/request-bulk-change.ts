@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type BulkChange, type BulkResult, listText, plural } from 'shared-api/contracts';
 import { requestApproval } from '../../access/approvals/request-approval.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
-import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
+import { NO_PRACTICE } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { hashOf, keyReused } from '../../platform/idempotency/idempotency-key.js';
@@ -52,6 +52,12 @@ export interface BulkRequest {
 /** Thrown to roll back when a concurrent call with the same key was first. */
 class KeyTaken extends Error {}
 
+/** How the practices were selected, for the audit log; null when they were named. */
+function selectionOf({ filter, exclude_ids: excludedIds = [] }: BulkChange): string | null {
+  if (!filter) return null;
+  return JSON.stringify({ filter, ...(excludedIds.length > 0 && { exclude_ids: excludedIds }) });
+}
+
 /**
  * Writes the change, and a job when there are many practices.
  *
@@ -65,7 +71,7 @@ function insertBulkChange(
   identity: Pick<BulkChangeRow, 'id' | 'key' | 'fingerprint'>,
   withJob = practiceIds.length > SYNC_LIMIT,
 ): Promise<void> {
-  const { action, type, items, filter, exclude_ids } = request;
+  const { action, type, items } = request;
   return inTransaction(db, async (transaction) => {
     const input: BulkInput = { change: identity.id };
     const job = withJob
@@ -77,6 +83,8 @@ function insertBulkChange(
       type,
       items: JSON.stringify([...new Set(items)]),
       for_insiders: isForInsiders(request),
+      selection: selectionOf(request),
+      is_logged: false,
       state: 'waiting' as const,
       total: practiceIds.length,
       job_id: job,
@@ -86,19 +94,6 @@ function insertBulkChange(
       requested_by_name: actor.name,
     };
     if (!(await insertChange(transaction, row, practiceIds))) throw new KeyTaken();
-    await recordAudit(transaction, {
-      practiceId: NO_PRACTICE,
-      actor,
-      at: now,
-      action: 'bulk_change.start',
-      entity: 'bulk_change',
-      entityId: identity.id,
-      after: {
-        ...{ action, type, items, practices: practiceIds.length, job: job !== null },
-        ...(filter && { filter }),
-        ...(exclude_ids && exclude_ids.length > 0 && { exclude_ids }),
-      },
-    });
   });
 }
 

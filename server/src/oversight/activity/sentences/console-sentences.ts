@@ -1,5 +1,5 @@
 /** Sentences about what belongs to no practice: bulk changes, modules, tokens, services and accounts. */
-import { type BulkType, dayText, plural } from 'shared-api/contracts';
+import { type BulkType, countText, dayText, plural } from 'shared-api/contracts';
 import type { ActivityChange } from 'shared-api/contracts/activity';
 import type { FlagName } from '../../../access/people/people-repository.js';
 import { toNamedItem } from '../../../product-access/practice-features/named-items.js';
@@ -12,12 +12,13 @@ function bulkChangeOf({ entityId, after }: LoggedChange, names: Names): NamedBul
   const side = recordOf(after);
   const stored = names.bulkChange(entityId);
   const type = textOf(side['type']) as BulkType | undefined;
+  const total = numberOf(side['practices']) ?? 0;
   return (
     stored ?? {
       action: side['action'] === 'remove' ? 'remove' : 'add',
       type: type ?? 'feature',
       items: textsOf(side['items']),
-      total: numberOf(side['practices']) ?? 0,
+      ...{ total, changed: total, unchanged: 0, failed: 0 },
     }
   );
 }
@@ -31,19 +32,38 @@ function itemTexts({ type, items }: NamedBulkChange): string[] {
 
 const bulkPage = ({ entityId }: LoggedChange): string => `?job=${encodeURIComponent(entityId)}`;
 
+/** `493 of 3,980 practices, 3,487 had it already`, or `4 practices` when all have changed. */
+function bulkCounts({ action, items, total, changed, unchanged, failed }: NamedBulkChange): string {
+  if (changed === total) return plural(total, 'practice');
+  const it = items.length === 1 ? 'it' : 'them';
+  const isRefused = changed === 0 && failed > 0;
+  const open = total - changed - unchanged - failed;
+  return [
+    isRefused && failed === total
+      ? plural(total, 'practice')
+      : `${countText(isRefused ? failed : changed)} of ${plural(total, 'practice')}`,
+    ...(unchanged > 0
+      ? [`${countText(unchanged)} ${action === 'add' ? `had ${it} already` : `didn’t have ${it}`}`]
+      : []),
+    ...(failed > 0 && !isRefused ? [`${countText(failed)} failed`] : []),
+    ...(open > 0 ? [`${countText(open)} not done yet`] : []),
+  ].join(', ');
+}
+
 export const bulkStart: Describe = (change, names) => {
   const bulk = bulkChangeOf(change, names);
   const items = itemTexts(bulk);
   const isAdded = bulk.action === 'add';
+  const isRefused = bulk.changed === 0 && bulk.failed > 0;
+  const verb = isAdded ? 'add' : 'remove';
   return {
     sentence: sentence(
-      isAdded ? 'added ' : 'removed ',
-      ...namesOf(items, isAdded ? added : removed),
-      `${isAdded ? ' to' : ' from'} ${plural(bulk.total, 'practice')}`,
+      isRefused ? `couldn’t ${verb} ` : `${verb.replace(/e$/, '')}ed `,
+      ...namesOf(items, isRefused ? name : isAdded ? added : removed),
+      `${isAdded ? ' to' : ' from'} ${bulkCounts(bulk)}`,
     ),
     changes: restOf(isAdded ? 'Added' : 'Removed', items, isAdded ? 'after' : 'before'),
-    // A small change runs at once and has no results to return to.
-    ...(recordOf(change.after)['job'] !== false && { internalPage: bulkPage(change) }),
+    internalPage: bulkPage(change),
   };
 };
 
