@@ -30,13 +30,18 @@ describe('searchTexts', () => {
     ['a missing letter', 'paymnt history'],
     ['a letter too many', 'paymment history'],
     ['a wrong letter', 'paynent history'],
-    ['two swapped letters of a long word', 'payment histroy'],
+    ['two swapped letters', 'payment histroy'],
+    ['swapped letters of another word', 'paymetn history'],
   ])('forgives %s', (_, query) => {
     expect(found(query)).toEqual(['Payment history']);
   });
 
   it('forgives two typos in a long word', () => {
     expect(found('notifcaton')).toEqual(['Phone call notification source']);
+  });
+
+  it('takes no word for another one that is only somewhat like it', () => {
+    expect(searchTexts([{ title: 'Baseline date' }], 'duarte', (entry) => entry)).toEqual([]);
   });
 
   it('prefers what is spelled like the query', () => {

@@ -2,11 +2,25 @@
 import MiniSearch from 'minisearch';
 import { wordsOf } from './rules/folded-text.js';
 
-/** How many letters of a word may be wrong, missing or too many. Two swapped letters are two. Short words and numbers must be right. */
+/** How many letters of a word may be wrong, missing or too many. Short words and numbers must be right. */
 export function typosAllowed(word: string): number {
   if (/^\p{N}+$/u.test(word) || word.length < 4) return 0;
-  return word.length < 6 ? 1 : 2;
+  return word.length < 8 ? 1 : 2;
 }
+
+/** The words with each pair of neighboring letters swapped, one pair at a time. */
+function swapped(words: readonly string[]): string[][] {
+  return words.flatMap((word, at) => {
+    const letters = Array.from(word);
+    return (typosAllowed(word) === 0 ? [] : letters.slice(1)).map((next, before) => {
+      const other = letters.with(before, next).with(before + 1, letters[before] ?? '');
+      return words.with(at, other.join(''));
+    });
+  });
+}
+
+const EXACT = { combineWith: 'AND', boost: { title: 3 }, prefix: true } as const;
+const FORGIVING = { ...EXACT, fuzzy: typosAllowed } as const;
 
 export interface Searchable {
   title: string;
@@ -41,13 +55,12 @@ export function searchTexts<Item>(
       return { id, title, others: others.join(' ') };
     }),
   );
-  const matches = index.search(query, {
-    combineWith: 'AND',
-    boost: { title: 3 },
-    prefix: true,
-    // A number below 1 is a share of the word; 0 allows no typo.
-    fuzzy: typosAllowed,
-  });
+  let matches = index.search(query, FORGIVING);
+  // The library counts two swapped letters as two mistakes.
+  for (const words of swapped(wordsOf(query))) {
+    if (matches.length > 0) break;
+    matches = index.search(words.join(' '), EXACT);
+  }
   return matches.flatMap(({ id, score }) => {
     const item = items[id as number];
     return item === undefined ? [] : [{ item, score }];
