@@ -70,7 +70,7 @@ const Days = styled('div')({
   // Centers a label that is wider than its day.
   '& > span': { display: 'flex', justifyContent: 'center' },
   // On a phone the weekday and the day stand on two lines, or they would touch the next day's.
-  '@media (max-width: 640px)': {
+  '@media (max-width: 639.95px)': {
     '&[data-each] > span': { display: 'block', width: 'min-content', margin: '0 auto', whiteSpace: 'normal' },
   },
 });

@@ -1,28 +1,19 @@
-import { color, KeyboardIcon, ShortcutsDialog, styled, UndoIcon, useShortcut } from 'shared-ui';
+import { KeyboardIcon, ShortcutsDialog, styled, UndoIcon, useShortcut } from 'shared-ui';
 import { Button, IconButton, Tooltip, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { GridCommands } from './grid-commands';
 import type { Status } from './hours-store';
+import { Legend } from './Legend';
 import { messages } from './messages';
 
 const { tools } = messages;
 
 const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 
-const Legend = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  color: color.inkSecond,
-  '&::before': { content: '""', width: 12, height: 12, borderRadius: 3, border: '1px solid' },
-  '&[data-key=modified]::before': { backgroundColor: color.informationTint, borderColor: color.information },
-  '&[data-key=unsaved]::before': { backgroundColor: color.attentionTint, borderColor: color.attention },
-});
-
 const Buttons = styled('div')({ display: 'flex', gap: 8 });
 
 /** Hidden on touch devices, which have no keyboard shortcuts, and on narrow screens. */
-const Keys = styled('div')({ '@media (pointer: coarse), (max-width: 640px)': { display: 'none' } });
+const Keys = styled('div')({ '@media (pointer: coarse), (max-width: 639.95px)': { display: 'none' } });
 
 /** The Undo icon, mirrored. */
 const RedoMark = styled('span')({ display: 'inline-flex', transform: 'scaleX(-1)' });

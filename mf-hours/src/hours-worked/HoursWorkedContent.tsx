@@ -10,6 +10,7 @@ import { RemovedProviders } from '../grid/RemovedProviders';
 import { useUndoShortcut } from '../grid/use-undo-shortcut';
 import { type CellKey, hoursText, parseCellKey, effectiveSeconds, toStoredHours } from './cells';
 import { type Entry, secondsOf } from './edits';
+import { DayList } from './DayList';
 import type { GridCommands } from './grid-commands';
 import { GridTools } from './GridTools';
 import { type RemovedEdit, removedNames } from './hours-store';
@@ -45,11 +46,17 @@ const Line = styled('div')({
   marginBottom: 8,
 });
 
+/** Fewer providers fit two screens of a phone, and need no filter. */
+const MANY_PROVIDERS = 12;
+
 export interface HoursWorkedContentProps {
   staged: StagedHours;
   hours: HoursInView;
   control: RangeControl;
   view: RangeView;
+  /** The day that the list on a phone shows; null for the grid. */
+  day: string | null;
+  onDay: (date: string) => void;
   job: Recalculation | null;
   /** True while the server recomputes days in the background. */
   updating: boolean;
@@ -65,7 +72,8 @@ export interface HoursWorkedContentProps {
 
 /** The page once the hours have loaded. */
 export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
-  const { staged, hours, control, view, job, updating, practice, versions, onSave, onDiscard, onGo } = props;
+  const { staged, hours, control, view, day, onDay, job, updating, practice, versions, onSave, onDiscard, onGo } =
+    props;
   const { saving, notSaved } = props;
   const { commands, store, status, restored } = staged;
   const { reason } = useRight('hours');
@@ -109,6 +117,19 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
     ...status.wrong.map((key) => ({ label: nameOf(key), onGo: () => onGo(key) })),
   ];
 
+  const computed = (
+    <ComputedStatus hours={view.loaded.hours} updating={updating} job={job} timeZone={practice.time_zone} />
+  );
+  const summaryPanel = (
+    <SummaryPanel
+      providers={summary.currentData && listedProviders(summary.currentData, control.list)}
+      error={summary.currentData ? undefined : summary.error}
+      onRetry={() => void summary.refetch()}
+      days={days}
+      today={view.loaded.hours.today}
+    />
+  );
+
   return (
     <>
       {hours.failed && (
@@ -149,20 +170,18 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
         <EmptyState title={messages.empty.title}>{messages.empty.text}</EmptyState>
       ) : (
         <>
-          <SummaryPanel
-            providers={summary.currentData && listedProviders(summary.currentData, control.list)}
-            error={summary.currentData ? undefined : summary.error}
-            onRetry={() => void summary.refetch()}
-            days={days}
-            today={view.loaded.hours.today}
-          />
+          {day === null && summaryPanel}
           <PasteReport commands={commands} />
-          <ProviderFilter control={control} />
+          {(day === null || providers.length > MANY_PROVIDERS || control.list.name !== '') && (
+            <ProviderFilter control={control} sortable={day === null} />
+          )}
           <div data-paper="wide">
-            <Line>
-              <ComputedStatus hours={view.loaded.hours} updating={updating} job={job} timeZone={practice.time_zone} />
-              <GridTools commands={commands} status={status} />
-            </Line>
+            {day === null && (
+              <Line>
+                {computed}
+                <GridTools commands={commands} status={status} />
+              </Line>
+            )}
             {listed.length === 0 ? (
               <EmptyState
                 title={messages.list.none(control.list.name)}
@@ -170,14 +189,26 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
                   <Button onClick={() => control.setList({ ...control.list, name: '' })}>{messages.list.all}</Button>
                 }
               />
-            ) : (
+            ) : day === null ? (
               <WorkedGrid commands={commands} onSave={onSave} />
+            ) : (
+              <DayList {...{ commands, day, onDay }} />
             )}
           </div>
+          {day !== null && (
+            <>
+              {summaryPanel}
+              {computed}
+            </>
+          )}
         </>
       )}
       <Said commands={commands} />
-      <SaveReminder changes={status.changes} {...{ errors, saving, notSaved, reason, onSave, onDiscard }} />
+      <SaveReminder
+        changes={status.changes}
+        {...{ errors, saving, notSaved, reason, onSave, onDiscard }}
+        onUndo={() => commands.undo()}
+      />
     </>
   );
 }

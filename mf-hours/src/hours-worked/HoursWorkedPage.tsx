@@ -1,12 +1,24 @@
-import { DownloadIcon, EmptyState, ErrorState, LoadingBlock, Page, PageSkeleton, Panel, RefreshIcon } from 'shared-ui';
+import {
+  DownloadIcon,
+  EmptyState,
+  ErrorState,
+  LoadingBlock,
+  Page,
+  PageSkeleton,
+  Panel,
+  phoneQuery,
+  RefreshIcon,
+  useMedia,
+} from 'shared-ui';
 import { Alert, Button } from 'shared-ui/mui';
 import { optionalParam, urlParams, usePractice, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { useSaveShortcut } from 'shared-ui/versioned';
+import { DayBar } from './DayBar';
 import { HoursWorkedContent } from './HoursWorkedContent';
 import { messages } from './messages';
 import { RangeBar } from './RangeBar';
-import { spanOf } from './range';
+import { dayWithin, spanOf } from './range';
 import { useGoToCell } from './use-go-to-cell';
 import { type ExportKind, useExport } from './use-export';
 import { useHoursWorked } from './use-hours-worked';
@@ -15,6 +27,7 @@ import { isUnderWay, useRecalculation } from './use-recalculation';
 import { useSaving } from './use-saving';
 import { useStagedHours } from './use-staged-hours';
 import { type DialogRequest, WorkedDialogs } from './WorkedDialogs';
+import { WorkedMenu } from './WorkedMenu';
 
 /** `?ask=recalculate` opens the question about recalculating, for links from other pages. */
 const askParams = urlParams<{ ask: string | null }>({ ask: optionalParam('ask') });
@@ -23,6 +36,7 @@ const askParams = urlParams<{ ask: string | null }>({ ask: optionalParam('ask') 
 export function HoursWorkedPage(): ReactNode {
   const practice = usePractice();
   const { reason } = useRight('hours');
+  const isPhone = useMedia(phoneQuery);
   const control = useRange();
   const staged = useStagedHours();
   const { commands, store, status } = staged;
@@ -38,6 +52,7 @@ export function HoursWorkedPage(): ReactNode {
 
   const today = store.view().loaded.hours.today;
   const span = hours.view?.loaded.hours.date_range ?? (today === undefined ? null : spanOf(control.range, today));
+  const day = span && isPhone && control.layout === 'day' ? dayWithin(span, control.day, today) : null;
 
   const onSave = async (): Promise<boolean> => {
     commands.commitOpen();
@@ -62,49 +77,76 @@ export function HoursWorkedPage(): ReactNode {
     else void onExport(as, false);
   };
 
+  const askRecalculation = (): void => {
+    if (status.changes > 0) setRequest({ kind: 'recalculate' });
+    else void recalculate();
+  };
+  const goToDay = (date: string): void => control.goToDay(date, today ?? date);
+  const { bounds } = store.view().loaded.hours;
+
   return (
     <Page
       title={messages.title}
-      lead={messages.lead}
+      lead={isPhone ? undefined : messages.lead}
+      menu={
+        isPhone && (
+          <WorkedMenu
+            {...{ commands, status, control, reason }}
+            ready={hours.view !== null}
+            recalculating={asking || isUnderWay(job)}
+            onExport={askExport}
+            onRecalculate={askRecalculation}
+            onDiscard={() => setRequest({ kind: 'discard' })}
+          />
+        )
+      }
       actions={
-        <>
-          {(['csv', 'pdf'] as const).map((as) => (
+        isPhone ? undefined : (
+          <>
+            {(['csv', 'pdf'] as const).map((as) => (
+              <Button
+                key={as}
+                startIcon={<DownloadIcon size={14} />}
+                loading={busy === as}
+                disabled={!hours.view}
+                onClick={() => askExport(as)}
+              >
+                {messages.actions[as]}
+              </Button>
+            ))}
             <Button
-              key={as}
-              startIcon={<DownloadIcon size={14} />}
-              loading={busy === as}
-              disabled={!hours.view}
-              onClick={() => askExport(as)}
+              startIcon={<RefreshIcon size={14} />}
+              loading={asking || isUnderWay(job)}
+              reason={reason}
+              onClick={askRecalculation}
             >
-              {messages.actions[as]}
+              {messages.actions.recalculate}
             </Button>
-          ))}
-          <Button
-            startIcon={<RefreshIcon size={14} />}
-            loading={asking || isUnderWay(job)}
-            reason={reason}
-            onClick={() => (status.changes > 0 ? setRequest({ kind: 'recalculate' }) : void recalculate())}
-          >
-            {messages.actions.recalculate}
-          </Button>
-          <Button
-            variant="contained"
-            loading={saving}
-            disabled={status.changes === 0}
-            reason={reason}
-            onClick={() => void onSave()}
-          >
-            {messages.actions.save}
-          </Button>
-        </>
+            <Button
+              variant="contained"
+              loading={saving}
+              disabled={status.changes === 0}
+              reason={reason}
+              onClick={() => void onSave()}
+            >
+              {messages.actions.save}
+            </Button>
+          </>
+        )
       }
     >
       {reason !== undefined && <Alert severity="info">{reason}</Alert>}
-      <RangeBar control={control} span={span} bounds={store.view().loaded.hours.bounds} />
+      {isPhone && control.layout === 'day' ? (
+        <DayBar day={day} {...{ today, bounds }} onDay={goToDay} />
+      ) : (
+        <RangeBar {...{ control, span, bounds, isPhone }} />
+      )}
       {hours.view ? (
         <HoursWorkedContent
           {...{ staged, hours, control, job, updating, saving, notSaved, versions, practice }}
           view={hours.view}
+          day={day}
+          onDay={goToDay}
           onSave={() => void onSave()}
           onDiscard={() => setRequest({ kind: 'discard' })}
           onGo={goToCell}

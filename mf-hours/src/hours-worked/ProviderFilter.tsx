@@ -8,7 +8,14 @@ import type { RangeControl } from './use-range';
 const options = providerSorts.map((value) => ({ value, label: messages.list.sorts[value] }));
 
 /** Filters and sorts the providers in the grid and in the summary. Edits of hidden providers are kept. */
-export function ProviderFilter({ control }: { control: RangeControl }): ReactNode {
+export function ProviderFilter({
+  control,
+  sortable,
+}: {
+  control: RangeControl;
+  /** False for the list of a day, which has its own order. */
+  sortable: boolean;
+}): ReactNode {
   const { list, setList } = control;
   return (
     <div data-screen-only="">
@@ -16,17 +23,19 @@ export function ProviderFilter({ control }: { control: RangeControl }): ReactNod
         <SearchInput
           label={messages.list.filter}
           shortcut="/"
-          width="clamp(172px, 40vw, 220px)"
+          width={sortable ? 'clamp(172px, 40vw, 220px)' : '100%'}
           value={list.name}
           onChange={(name) => setList({ ...list, name })}
         />
-        <SelectField
-          label={messages.list.sort}
-          hideLabel
-          value={list.sort}
-          options={options}
-          onChange={(event) => setList({ ...list, sort: event.target.value })}
-        />
+        {sortable && (
+          <SelectField
+            label={messages.list.sort}
+            hideLabel
+            value={list.sort}
+            options={options}
+            onChange={(event) => setList({ ...list, sort: event.target.value })}
+          />
+        )}
       </Toolbar>
     </div>
   );

@@ -36,7 +36,7 @@ const Table = styled('table')({
   },
   'tbody th': { fontWeight: 550, whiteSpace: 'normal', overflowWrap: 'anywhere' },
   'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
-  '@media (max-width: 640px)': { '[data-wide]': { display: 'none' } },
+  '@media (max-width: 639.95px)': { '[data-wide]': { display: 'none' } },
   '[data-numeric]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   // The badge is always fully visible: the table scrolls instead.
   '[data-badge]': { minWidth: 84 },

@@ -27,20 +27,25 @@ export function RangeBar({
   control,
   span,
   bounds,
+  isPhone,
 }: {
   control: RangeControl;
   span: Span | null;
   /** The days that the practice's hours cover; undefined until known. */
   bounds: Span | undefined;
+  /** On a phone, the menu of the page has the types. */
+  isPhone: boolean;
 }): ReactNode {
   const { range, setType, setOffset } = control;
   const isFirst = bounds !== undefined && span !== null && span.start <= bounds.start;
   const isLast = bounds !== undefined && span !== null && span.end >= bounds.end;
   return (
     <Bar role="group" aria-label={messages.range.bar}>
-      <div data-screen-only="">
-        <ChoiceButtons label={messages.range.label} value={range.type} options={options} onChange={setType} />
-      </div>
+      {!isPhone && (
+        <div data-screen-only="">
+          <ChoiceButtons label={messages.range.label} value={range.type} options={options} onChange={setType} />
+        </div>
+      )}
       <Steps data-screen-only="">
         <Tooltip title={messages.range.previous[range.type]}>
           <IconButton

@@ -12,7 +12,7 @@ import { useRememberedSummary } from './use-remembered-summary';
 import { UtilizationBadge } from './UtilizationBadge';
 
 /** On narrow screens the summary is closed by default, so that the grid fits the first screen. */
-const NARROW = '@media (max-width: 640px)';
+const NARROW = '@media (max-width: 639.95px)';
 
 const Frame = styled('section')({
   border: `1px solid ${color.line}`,

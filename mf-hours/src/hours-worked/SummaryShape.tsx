@@ -9,7 +9,7 @@ const Space = styled('div')({
   borderRadius: radius.panel,
   backgroundColor: color.surface,
   overflow: 'hidden',
-  '@media (max-width: 640px)': { height: 106 },
+  '@media (max-width: 639.95px)': { height: 106 },
 });
 
 /** Placeholder for the summary while it loads, so that the grid does not move. */

@@ -19,7 +19,7 @@ export const Frame = styled('div')({
   fontVariantNumeric: 'tabular-nums',
   outline: 'none',
   '&:focus-visible': { boxShadow: `0 0 0 2px ${color.focus}` },
-  '@media (max-width: 640px)': { maxHeight: 'calc(100dvh - 160px)' },
+  '@media (max-width: 639.95px)': { maxHeight: 'calc(100dvh - 160px)' },
 
   '[data-content]': { position: 'relative', isolation: 'isolate', userSelect: 'none' },
   '[role=row]': { display: 'flex', position: 'relative', boxSizing: 'border-box' },

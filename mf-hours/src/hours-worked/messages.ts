@@ -2,7 +2,7 @@
  * Screen text of the hours worked. Not part of `../messages.ts`, because the page loads on demand, together with its
  * text.
  */
-import { plural } from 'shared-api/contracts';
+import { factsText, plural } from 'shared-api/contracts';
 import { formatShortDate } from 'shared-ui';
 import type { Figure } from './cells';
 import type { ProviderSort } from './provider-list';
@@ -160,6 +160,25 @@ export const messages = {
     elsewhere: 'on days that are not shown',
     nothingToUndo: 'Nothing to undo',
     nothingToRedo: 'Nothing to redo',
+  },
+
+  day: {
+    label: (day: string) => `Hours of each provider on ${day}`,
+    previous: 'Previous day',
+    next: 'Next day',
+    choose: 'Choose a day',
+    off: 'Off',
+    notAvailable: 'No available hours',
+    note: (figure: Figure, hints: readonly string[]) => `${figureWords[figure]}: ${factsText(hints)}`,
+    resetOf: (name: string) => `Reset day: ${name}`,
+  },
+
+  menu: {
+    label: 'More',
+    day: 'Day',
+    discard: 'Discard changes',
+    legend: 'Legend',
+    close: 'Close',
   },
 
   tools: {

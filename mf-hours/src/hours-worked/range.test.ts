@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { monthsHolding, queryOf, type Range, rangeParams, spanOf } from './range';
+import { dayWithin, monthsHolding, queryOf, type Range, rangeHolding, rangeParams, spanOf } from './range';
 
 describe('the range in the address', () => {
   it.each<[string, Range]>([
@@ -10,11 +10,18 @@ describe('the range in the address', () => {
     ['?range=year&offset=x', { type: 'week', offset: 0 }],
     ['?range=month&offset=1.5', { type: 'month', offset: 0 }],
     ['?range=month&offset=999999', { type: 'month', offset: 0 }],
-  ])('reads the range from "%s"', (search, range) => expect(rangeParams.parse(search)).toEqual(range));
+  ])('reads the range from "%s"', (search, range) => expect(rangeParams.parse(search)).toMatchObject(range));
 
   it('omits an offset of 0 and keeps other parameters', () => {
-    expect(rangeParams.write('?x=1&offset=4', { type: 'month', offset: 0 })).toBe('?x=1&range=month');
-    expect(rangeParams.write('', { type: '2weeks', offset: -2 })).toBe('?range=2weeks&offset=-2');
+    const today = { layout: 'day', day: null } as const;
+    expect(rangeParams.write('?x=1&offset=4', { type: 'month', offset: 0, ...today })).toBe('?x=1&range=month');
+    expect(rangeParams.write('', { type: '2weeks', offset: -2, ...today })).toBe('?range=2weeks&offset=-2');
+  });
+
+  it('reads the day of the list and ignores what is no day', () => {
+    expect(rangeParams.parse('?day=2026-11-27')).toMatchObject({ layout: 'day', day: '2026-11-27' });
+    expect(rangeParams.parse('?day=2026-02-30&layout=list')).toMatchObject({ layout: 'day', day: null });
+    expect(rangeParams.parse('?layout=grid')).toMatchObject({ layout: 'grid' });
   });
 });
 
@@ -51,6 +58,36 @@ describe('spanOf', () => {
     expect(spanOf(range, today)).toEqual({ start, end }),
   );
 });
+
+describe('rangeHolding', () => {
+  it.each<[Range['type'], string, string, number]>([
+    ['week', '2026-11-20', '2026-11-15', 0],
+    ['week', '2026-11-20', '2026-11-14', -1],
+    ['week', '2026-11-20', '2026-11-22', 1],
+    // Clocks go back on November 1.
+    ['week', '2026-11-20', '2026-10-31', -3],
+    ['2weeks', '2026-11-20', '2026-11-28', 0],
+    ['2weeks', '2026-11-20', '2026-11-14', -1],
+    ['2weeks', '2026-11-20', '2026-11-29', 1],
+    ['month', '2026-01-31', '2025-12-31', -1],
+    ['month', '2026-12-31', '2028-02-29', 14],
+  ])('returns the %s that on %s contains %s', (type, today, date, offset) => {
+    const range = rangeHolding(type, date, today);
+    expect(range).toEqual({ type, offset });
+    const { start, end } = spanOf(range, today);
+    expect([start <= date, date <= end]).toEqual([true, true]);
+  });
+});
+
+it.each<[string | null, string | undefined, string]>([
+  ['2026-11-17', '2026-11-20', '2026-11-17'],
+  ['2026-12-17', '2026-11-20', '2026-11-20'],
+  [null, '2026-11-20', '2026-11-20'],
+  [null, '2026-12-20', '2026-11-15'],
+  [null, undefined, '2026-11-15'],
+])('shows for the wanted day %s on %s the day %s', (wanted, today, day) =>
+  expect(dayWithin({ start: '2026-11-15', end: '2026-11-21' }, wanted, today)).toBe(day),
+);
 
 it('reads two months for days in three weeks of two months', () => {
   expect(monthsHolding(['2026-11-03', '2026-11-30', '2027-01-02'], '2026-11-20')).toEqual([

@@ -1,6 +1,6 @@
 /** The days that the page shows, and their URL parameters: `?range=2weeks&offset=-1` (specification: 2.3, 7.3, 9). */
-import { choiceParam, type UrlParam, urlParams } from 'shared-ui/remote';
-import { addDays, daysInMonth, type QueryOf, type readHoursWorked, weekdayOf } from 'shared-api/contracts';
+import { choiceParam, dateParam, type UrlParam, urlParams } from 'shared-ui/remote';
+import { addDays, daysBetween, daysInMonth, type QueryOf, type readHoursWorked, weekdayOf } from 'shared-api/contracts';
 
 export const rangeTypes = ['week', '2weeks', 'month'] as const;
 export type RangeType = (typeof rangeTypes)[number];
@@ -34,7 +34,22 @@ const offsetParam: UrlParam<number> = {
   format: (offset) => (offset === 0 ? null : String(offset)),
 };
 
-export const rangeParams = urlParams<Range>({ type: choiceParam('range', rangeTypes, 'week'), offset: offsetParam });
+/** On a phone, one day of the range as a list, or the whole range as a grid. Wider screens always show the grid. */
+export const layouts = ['day', 'grid'] as const;
+export type Layout = (typeof layouts)[number];
+
+export interface ShownDays extends Range {
+  layout: Layout;
+  /** The day of the list, `YYYY-MM-DD`; null for today, or the first day of a range without it. */
+  day: string | null;
+}
+
+export const rangeParams = urlParams<ShownDays>({
+  type: choiceParam('range', rangeTypes, 'week'),
+  offset: offsetParam,
+  layout: choiceParam('layout', layouts, 'day'),
+  day: dateParam('day'),
+});
 
 /** The documented query of a range. */
 export function queryOf({ type, offset }: Range): NonNullable<QueryOf<typeof readHoursWorked>> {
@@ -60,6 +75,18 @@ export function spanOf({ type, offset }: Range, today: string): Span {
   const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
   const text = `${year}-${String(month).padStart(2, '0')}`;
   return { start: `${text}-01`, end: `${text}-${daysInMonth(year, month)}` };
+}
+
+/** The range of a type that contains a day. @param today `YYYY-MM-DD` in the practice's time zone */
+export function rangeHolding(type: RangeType, date: string, today: string): Range {
+  if (type === 'month') return { type, offset: monthsOf(date) - monthsOf(today) };
+  const days = daysBetween(sundayOf(today), sundayOf(date)) - 1;
+  return { type, offset: Math.floor(days / (type === 'week' ? 7 : 14)) };
+}
+
+/** The day of a range that the list shows: the wanted one, or today, or the first. */
+export function dayWithin({ start, end }: Span, wanted: string | null, today: string | undefined): string {
+  return [wanted, today].find((date) => date != null && date >= start && date <= end) ?? start;
 }
 
 /** The months that contain the given days, as ranges. These are the fewest reads that load all of the days. */

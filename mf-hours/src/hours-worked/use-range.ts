@@ -1,13 +1,20 @@
+import { useMemo } from 'react';
 import { useTypedUrlParams, useUrlParams } from 'shared-ui/remote';
 import { type ListParams, providerListParams } from './provider-list';
-import { type Range, rangeParams, type RangeType } from './range';
+import { type Layout, type Range, rangeHolding, rangeParams, type RangeType, type ShownDays } from './range';
 
 export interface RangeControl {
   range: Range;
+  layout: Layout;
+  /** The day that the list on a phone was asked to show; null for today. */
+  day: string | null;
+  /** Shows a day in the list. @param today `YYYY-MM-DD` in the practice's time zone */
+  goToDay: (date: string, today: string) => void;
+  setLayout: (layout: Layout) => void;
   /** Changes the type and returns to today (specification: 4.3). */
   setType: (type: RangeType) => void;
   setOffset: (offset: number) => void;
-  go: (range: Range) => void;
+  go: (days: Partial<ShownDays>) => void;
   /** The filter and the order of the providers. */
   list: ListParams;
   setList: (list: ListParams) => void;
@@ -15,14 +22,21 @@ export interface RangeControl {
 
 /** The days shown. They are stored only in the URL, and each range is an entry in the browser history. */
 export function useRange(): RangeControl {
-  const [range, go] = useUrlParams(rangeParams);
+  const [{ type, offset, layout, day }, change] = useUrlParams(rangeParams);
+  const range = useMemo(() => ({ type, offset }), [type, offset]);
+  const go = (to: Partial<ShownDays>): void => change({ day: null, ...to });
   const [list, setList] = useTypedUrlParams(providerListParams);
   return {
     range,
+    layout,
+    day,
     go,
+    // Replaces the history entry, so that Back leaves the page and doesn't walk through its days.
+    goToDay: (date, today) => change({ ...rangeHolding(type, date, today), day: date }, { replace: true }),
+    setLayout: (next) => change({ layout: next }, { replace: true }),
     list,
     setList,
-    setType: (type) => go({ type, offset: 0 }),
-    setOffset: (offset) => go({ offset }),
+    setType: (next) => go({ type: next, offset: 0 }),
+    setOffset: (next) => go({ offset: next }),
   };
 }

@@ -95,7 +95,7 @@ const NameLine = styled('span')({
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  '@media (min-width: 600px) and (max-width: 1159.95px)': { maxWidth: 160 },
+  '@media (min-width: 640px) and (max-width: 1159.95px)': { maxWidth: 160 },
 });
 
 interface NameCellProps {

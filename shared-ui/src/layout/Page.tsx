@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { createContext, type ReactNode, useState } from 'react';
 import { ownProps } from '../theme/styled-props';
-import { color, narrow } from '../theme/tokens';
+import { color, narrow, phone } from '../theme/tokens';
 
 /** The container for elements that float at the bottom of a page. */
 export const PageFootContext = createContext<HTMLElement | null>(null);
@@ -27,7 +27,13 @@ const Head = styled('header')({
   marginBottom: 20,
 });
 
-const Words = styled('div')({ flex: '1 1 320px', minWidth: 0, maxWidth: 680 });
+const Words = styled('div')({
+  flex: '1 1 320px',
+  minWidth: 0,
+  maxWidth: 680,
+  // A menu stays next to the heading; buttons stand below it.
+  [phone]: { '&:has(+ [data-page-menu])': { flexBasis: 0 } },
+});
 
 const Heading = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' });
 
@@ -52,11 +58,13 @@ export interface PageProps {
   lead?: ReactNode;
   /** Buttons at the right of the heading. A view has at most one filled button. */
   actions?: ReactNode;
+  /** On a phone: the button of the menu with all actions, next to the heading. */
+  menu?: ReactNode;
   children: ReactNode;
 }
 
 /** One page of a module. The shell moves the focus to its heading after a navigation. */
-export function Page({ title, subject, lead, actions, children }: PageProps): ReactNode {
+export function Page({ title, subject, lead, actions, menu = false, children }: PageProps): ReactNode {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const heading = (
     <Typography variant="h1" tabIndex={-1} data-page-heading="">
@@ -82,6 +90,7 @@ export function Page({ title, subject, lead, actions, children }: PageProps): Re
               </Typography>
             )}
           </Words>
+          {menu !== false && <div data-page-menu="">{menu}</div>}
           {actions !== undefined && <Actions data-screen-only="">{actions}</Actions>}
         </Head>
         <Content>{children}</Content>

@@ -7,10 +7,21 @@ import { PageFootContext } from '../layout/Page';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
 import { Button } from '../mui/Button';
-import { color } from '../theme/tokens';
+import { color, phone } from '../theme/tokens';
 import { useFocusAfter } from './use-focus-after';
 
-const Bar = styled('section')(floatingBarStyle);
+const Bar = styled('section')({
+  ...floatingBarStyle,
+  // On a phone with Undo, one line under the thumb: Undo, the number of changes, Save. The page's menu discards.
+  [phone]: {
+    '&[data-undo]': {
+      padding: 8,
+      '& > [data-words]': { flex: '1 1 72px' },
+      '[data-save]': { minWidth: 0 },
+      '[data-reminder], [data-discard]': { display: 'none' },
+    },
+  },
+});
 
 const Words = styled('div')({ flex: '1 1 300px', minWidth: 0 });
 
@@ -50,13 +61,16 @@ const ToError = styled('button')({
 
 const Buttons = styled('div')({ display: 'flex', gap: 8, marginLeft: 'auto' });
 
-const DiscardButton = styled(Button)({
+const QuietButton = styled(Button)({
   '&&, &&:hover': {
     color: color.onInverse,
     backgroundColor: color.inverseControl,
     borderColor: color.inverseControlLine,
   },
 });
+
+/** Wider screens have Undo next to the content. */
+const UndoButton = styled(QuietButton)({ display: 'none', [phone]: { display: 'inline-flex' } });
 
 const SaveButton = styled(Button)({
   minWidth: 124,
@@ -85,11 +99,13 @@ export interface SaveReminderProps {
   reason?: string | undefined;
   onSave: () => void;
   onDiscard: () => void;
+  /** Undoes the last change. On a phone, its button takes the place of Discard, which the page's menu then needs to have. */
+  onUndo?: () => void;
 }
 
 /** Floats at the bottom of the page while it has unsaved changes (specification: billing, 2). */
 export function SaveReminder(props: SaveReminderProps): ReactNode {
-  const { changes, errors, saving, notSaved, reason, onSave, onDiscard } = props;
+  const { changes, errors, saving, notSaved, reason, onSave, onDiscard, onUndo } = props;
   const foot = useContext(PageFootContext);
   const shown = changes > 0;
   const bar = useRef<HTMLElement>(null);
@@ -100,9 +116,14 @@ export function SaveReminder(props: SaveReminderProps): ReactNode {
     <FloatingFoot>
       <VisuallyHidden role="status">{shown ? text : ''}</VisuallyHidden>
       {shown && (
-        <Bar ref={bar} data-floating-bar="" aria-label={commonMessages.unsavedRegion}>
-          <Words>
-            <div>{text}</div>
+        <Bar ref={bar} data-floating-bar="" data-undo={onUndo && ''} aria-label={commonMessages.unsavedRegion}>
+          {onUndo && (
+            <UndoButton disabled={saving} onClick={onUndo}>
+              {commonMessages.undo}
+            </UndoButton>
+          )}
+          <Words data-words="">
+            <div data-reminder={notSaved === undefined ? '' : undefined}>{text}</div>
             <Counts>
               <span>{commonMessages.changes(changes)}</span>
               {first && (
@@ -117,11 +138,11 @@ export function SaveReminder(props: SaveReminderProps): ReactNode {
               )}
             </Counts>
           </Words>
-          <Buttons>
-            <DiscardButton disabled={saving} onClick={onDiscard}>
+          <Buttons data-buttons="">
+            <QuietButton data-discard="" disabled={saving} onClick={onDiscard}>
               {commonMessages.discard}
-            </DiscardButton>
-            <SaveButton loading={saving} reason={reason} onClick={onSave}>
+            </QuietButton>
+            <SaveButton data-save="" loading={saving} reason={reason} onClick={onSave}>
               {saving ? commonMessages.saving : commonMessages.save}
             </SaveButton>
           </Buttons>

@@ -206,5 +206,5 @@ export const fontFamily =
 export const narrow = '@media (max-width: 899.95px)';
 
 /** A phone: too narrow for most tables. As a query of `useMedia`, and for styles. */
-export const phoneQuery = '(max-width: 599.95px)';
+export const phoneQuery = '(max-width: 639.95px)';
 export const phone = `@media ${phoneQuery}` as const;

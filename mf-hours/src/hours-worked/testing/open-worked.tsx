@@ -2,6 +2,7 @@
 import { beforeEach } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import type { Right } from 'shared-api/contracts';
+import { phoneQuery } from 'shared-ui';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../../index';
 import { HoursServer, people } from './hours-server';
@@ -13,10 +14,10 @@ export const { network: server, close: closeWorked } = pages;
 export const TODAY = '2026-11-20';
 const ROUTE = '/settings/:practice/practice/provider-hours-worked';
 
-/** jsdom has no layout, so no media query matches. */
-function withoutMedia(): void {
+/** jsdom has no layout. No media query matches, or only that of a phone. */
+export function setPhone(isPhone: boolean): void {
   window.matchMedia = ((query: string) => ({
-    matches: false,
+    matches: isPhone && query === phoneQuery,
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
@@ -33,7 +34,7 @@ export function withWorkedServer(): void {
       localStorage.clear();
     },
   });
-  beforeEach(withoutMedia);
+  beforeEach(() => setPhone(false));
 }
 
 export function serveWorked(who = people): HoursServer {

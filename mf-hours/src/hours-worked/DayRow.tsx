@@ -1,0 +1,115 @@
+import { type ProviderHours, utilizationOf } from 'shared-api/contracts';
+import { color, styled } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
+import { memo, type ReactNode, useId, useSyncExternalStore } from 'react';
+import { figures } from './cells';
+import { DayField } from './DayField';
+import type { GridCommands } from './grid-commands';
+import { messages } from './messages';
+import { nameOf } from './names';
+
+/** The columns of the list: the provider, and the two figures. */
+export const dayColumns = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 72px 72px',
+  columnGap: 8,
+  alignItems: 'center',
+} as const;
+
+const Row = styled('li')({
+  ...dayColumns,
+  padding: '8px 12px',
+  borderTop: `1px solid ${color.line}`,
+  outlineOffset: -2,
+  // A list of 200 providers lays out only the rows in view.
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: 'auto 61px',
+  '&[data-off] [data-name]': { color: color.inkSecond, fontWeight: 550 },
+});
+
+const Name = styled('div')({ fontWeight: 600, overflowWrap: 'anywhere' });
+
+const Note = styled('div')({
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.inkSecond,
+  '&[data-wrong]': { color: color.danger },
+});
+
+const Reset = styled(Button)({ minHeight: 44, margin: '-4px 0 -12px -12px' });
+
+export interface DayRowProps {
+  commands: GridCommands;
+  /** The provider's position in the range. */
+  index: number;
+  column: number;
+  provider: ProviderHours;
+  onNext: (row: number) => void;
+}
+
+/** The hours of one provider on the day shown, and in words what differs from the computed hours. */
+export const DayRow = memo(function DayRow({ commands, index, column, provider, onNext }: DayRowProps): ReactNode {
+  const { store, cursor } = commands;
+  const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.getState);
+  const id = useId();
+  const first = index * figures.length;
+  useSyncExternalStore(store.subscribe, () => store.rowState(first));
+  useSyncExternalStore(store.subscribe, () => store.rowState(first + 1));
+  const name = nameOf(provider);
+  const [available, worked] = [store.cell(first, column), store.cell(first + 1, column)];
+  const isOff = available.seconds === 0 && worked.seconds === 0;
+  const notes = figures.flatMap((figure, at) => {
+    const hints = commands.hints({ row: first + at, column });
+    return hints.length === 0 ? [] : [{ figure, at, text: messages.day.note(figure, hints) }];
+  });
+  const state =
+    provider.left_on !== undefined
+      ? messages.left(provider.left_on)
+      : isOff
+        ? messages.day.off
+        : available.seconds === 0
+          ? messages.day.notAvailable
+          : messages.summary.percent(utilizationOf({ available: available.seconds ?? 0, worked: worked.seconds ?? 0 }));
+  return (
+    <Row tabIndex={-1} data-off={isOff || undefined}>
+      <div>
+        <Name data-name="" dir="auto">
+          {name}
+        </Name>
+        <Note>{state}</Note>
+        {notes.map(({ figure, at, text }) => (
+          <Note
+            key={figure}
+            id={`${id}${figure}`}
+            data-wrong={[available, worked][at]?.seconds === undefined || undefined}
+          >
+            {text}
+          </Note>
+        ))}
+        {locked === null && [available, worked].some(({ modified, edit }) => modified || edit) && (
+          <Reset
+            variant="text"
+            aria-label={messages.day.resetOf(name)}
+            onClick={() => {
+              cursor.go({ row: first, column });
+              commands.resetDay();
+            }}
+          >
+            {messages.grid.resetDay}
+          </Reset>
+        )}
+      </div>
+      {figures.map((figure, at) => (
+        <DayField
+          key={figure}
+          {...{ commands, column }}
+          row={first + at}
+          cell={at === 0 ? available : worked}
+          locked={locked !== null}
+          described={notes.some((note) => note.figure === figure) ? `${id}${figure}` : undefined}
+          onNext={() => onNext(first + at)}
+        />
+      ))}
+    </Row>
+  );
+});
