@@ -33,7 +33,9 @@ export const contribute: Contributions['overview.card'] = async (context) => {
           parts: [
             { text: text.what(change.action, change.type, change.items.length), tone: 'strong' },
             { text: text.progress(text.states[change.state], change.done, change.total) },
-            ...(change.failed > 0 ? [{ text: text.failures(change.failed), tone: 'removed' as const }] : []),
+            ...(change.failed > 0
+              ? [{ text: ', ' }, { text: text.failures(change.failed), tone: 'strong' as const }]
+              : []),
           ],
           path: pathOf(change.job_id),
         })),

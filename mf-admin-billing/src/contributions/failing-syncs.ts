@@ -1,6 +1,5 @@
 import { ask, type Contributions } from 'shared-api';
-import { dayIn, readFailingSyncs } from 'shared-api/contracts';
-import { formatShortDate } from 'shared-ui';
+import { readFailingSyncs, shortInstants } from 'shared-api/contracts';
 import { browserZone } from '../browser-zone';
 import { contributionMessages } from './messages';
 
@@ -15,8 +14,16 @@ const shortened = (reason: string): string =>
 
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { count, practices } = await ask(readFailingSyncs, {}, context);
-  const zone = browserZone();
-  const pathOf = (practiceId: number): string => `/internal/practices/${practiceId}/subscriptions`;
+  const { flags } = context.session;
+  // The sync status is on a page of the practice. Staff who can't open it see what was requested of the agent.
+  const opensPractices = flags.super_admin || flags.task_admin;
+  const pathOf = (practiceId: number): string =>
+    opensPractices
+      ? `/settings/${practiceId}/practice/general?search=Sync%20Status`
+      : `/internal/activity?practice=${practiceId}&area=sync`;
+  const listed = practices.slice(0, MAX_LINES);
+  const times = listed.map(({ failed_at: failedAt }) => failedAt);
+  const leads = shortInstants(times, browserZone(), new Date());
   const [first] = practices;
   return {
     attention: first
@@ -27,7 +34,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
             label: text.label,
             title: text.attention(count),
             detail: text.detail(first.practice_name, shortened(first.reason)),
-            action: { label: text.action, path: pathOf(first.practice_id) },
+            action: { label: opensPractices ? text.action : text.requests, path: pathOf(first.practice_id) },
           },
         ]
       : [],
@@ -35,8 +42,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
       { kind: 'figures', figures: [{ label: text.count, value: count.toLocaleString('en-US') }] },
       {
         kind: 'lines',
-        lines: practices.slice(0, MAX_LINES).map((practice) => ({
-          lead: formatShortDate(dayIn(zone, new Date(practice.failed_at * 1000))),
+        lines: listed.map((practice, at) => ({
+          ...(leads[at] !== undefined && { lead: leads[at] }),
           parts: [
             { text: practice.practice_name, tone: 'strong' },
             { text: ` ${shortened(practice.reason)}`, tone: 'muted' },

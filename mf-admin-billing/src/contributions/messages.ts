@@ -1,4 +1,4 @@
-import { plural, type ProductChangeType } from 'shared-api/contracts';
+import { countText, plural, type ProductChangeType } from 'shared-api/contracts';
 
 const practices = (count: number): string => plural(count, 'practice');
 
@@ -25,7 +25,8 @@ export const contributionMessages = {
     label: 'Sync',
     attention: (count: number) => `Synchronization fails at ${practices(count)}`,
     detail: (name: string, reason: string) => `${name}: ${reason}`,
-    action: 'Open practice',
+    action: 'See sync status',
+    requests: 'See sync requests',
     count: 'Practices',
     none: 'No practice’s synchronization is failing.',
   },
@@ -33,15 +34,16 @@ export const contributionMessages = {
     label: 'Bulk change',
     stopped: (what: string) => `${what} was stopped`,
     failed: (what: string, failed: number) => `${what} failed for ${practices(failed)}`,
-    detail: (done: number, total: number, who: string) => `${done} of ${total} practices done, requested by ${who}.`,
+    detail: (done: number, total: number, who: string) =>
+      `${countText(done)} of ${practices(total)} done, requested by ${who}.`,
     action: 'See results',
     what: (action: 'add' | 'remove', kind: 'bundle' | 'feature' | 'feature_flag', count: number) => {
       const noun = { bundle: 'bundle', feature: 'feature', feature_flag: 'flag' }[kind];
       return `${action === 'add' ? 'Adding' : 'Removing'} ${plural(count, noun)}`;
     },
-    progress: (state: string, done: number, total: number) => ` ${state}, ${done} of ${total}`,
+    progress: (state: string, done: number, total: number) => ` ${state}, ${countText(done)} of ${countText(total)}`,
     states: { waiting: 'waiting', running: 'running', stopping: 'stopping', stopped: 'stopped', done: 'done' },
-    failures: (count: number) => `, ${count} failed`,
+    failures: (count: number) => `${countText(count)} failed`,
     none: 'No bulk change is running, and none failed in the last 7 days.',
     link: 'All practices',
   },
@@ -59,7 +61,6 @@ export const contributionMessages = {
     at: (practice: string) => ` at ${practice}`,
     none: 'No products have changed yet.',
     lost: 'Lost access in the last 24 hours',
-    lostProduct: (product: string) => ` ${product}`,
     more: (count: number) => `and ${count} more`,
     noneLost: 'No practice lost access.',
   },

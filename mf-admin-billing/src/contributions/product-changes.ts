@@ -1,6 +1,5 @@
 import { ask, type Contributions } from 'shared-api';
-import { dayIn, readLatestProductChanges } from 'shared-api/contracts';
-import { formatShortDate } from 'shared-ui';
+import { readLatestProductChanges, shortInstants } from 'shared-api/contracts';
 import { browserZone } from '../browser-zone';
 import { contributionMessages } from './messages';
 
@@ -10,7 +9,8 @@ const MAX_LOST = 4;
 
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { changes, lost_access: lost } = await ask(readLatestProductChanges, {}, context);
-  const zone = browserZone();
+  const times = changes.map(({ created_at: createdAt }) => createdAt);
+  const leads = shortInstants(times, browserZone(), new Date());
   const historyOf = (practiceId: number): string => `/internal/practices/${practiceId}/history`;
   const listed = lost.practices.slice(0, MAX_LOST);
   const more = lost.count - listed.length;
@@ -19,8 +19,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     blocks: [
       {
         kind: 'lines',
-        lines: changes.map((change) => ({
-          lead: formatShortDate(dayIn(zone, new Date(change.created_at * 1000))),
+        lines: changes.map((change, at) => ({
+          ...(leads[at] !== undefined && { lead: leads[at] }),
           parts: [
             { text: change.user_name, tone: 'strong' },
             { text: ` ${text.verbs[change.change_type]} ` },
@@ -41,7 +41,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
           ...listed.map((practice) => ({
             parts: [
               { text: practice.practice_name, tone: 'strong' as const },
-              { text: text.lostProduct(practice.product_name), tone: 'removed' as const },
+              { text: ' ' },
+              { text: practice.product_name, tone: 'removed' as const },
             ],
             path: historyOf(practice.practice_id),
           })),

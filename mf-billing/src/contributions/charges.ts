@@ -4,6 +4,7 @@ import {
   type AttentionItem,
   type CardBlock,
   dayIn,
+  missingRight,
   type UpcomingCharge,
   type UpcomingCharges,
 } from 'shared-api/contracts';
@@ -20,7 +21,14 @@ const text = contributionMessages.charges;
 const TRIAL_NOTICE_SECONDS = 7 * 86_400;
 const MAX_LINES = 3;
 
-function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: string): AttentionItem[] {
+interface Viewer {
+  basePath: string;
+  timeZone: string;
+  /** Why the person may not spend; undefined if they may. */
+  reason: string | undefined;
+}
+
+function attentionItems(charges: UpcomingCharges, { basePath, timeZone, reason }: Viewer): AttentionItem[] {
   const { as_of: asOf } = charges;
   const plans = `${basePath}/subscriptions/plans`;
   const overdue = charges.debts.map((debt): AttentionItem => {
@@ -38,6 +46,7 @@ function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: st
       action: {
         label: text.pay(amount),
         path: `${plans}?pay=${encodeURIComponent(debt.customer.id)}&currency=${debt.currency}`,
+        ...(reason !== undefined && { reason }),
       },
     };
   });
@@ -61,7 +70,11 @@ function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: st
           label: text.card,
           title: text.noCard(formatMoney(first.amount, first.currency), shortDayText(first.date, timeZone, asOf)),
           detail: text.noCardDetail(nameOf(first)),
-          action: { label: text.addCard, path: `${basePath}/subscriptions/payment-methods` },
+          action: {
+            label: text.addCard,
+            path: `${basePath}/subscriptions/payment-methods`,
+            ...(reason !== undefined && { reason }),
+          },
         },
       ]
     : [];
@@ -87,7 +100,9 @@ const chargeLines = ({ charges, as_of: asOf }: UpcomingCharges, timeZone: string
   }));
 
 export const contribute: Contributions['overview.card'] = async (context) => {
-  const { time_zone: timeZone } = contributionPractice(context);
+  const { time_zone: timeZone, rights } = contributionPractice(context);
+  const { basePath } = context;
+  const reason = (rights?.includes('billing') ?? true) ? undefined : missingRight('billing');
   const charges = await readCharges(context);
   const { as_of: asOf, next_charge: next, months } = charges;
   const partial = isPartial(charges);
@@ -97,7 +112,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   const thisMonth = dayIn(timeZone, new Date(asOf * 1000)).slice(0, 7);
   const today = own.findIndex(({ month }) => month === thisMonth);
   return {
-    attention: attentionItems(charges, context.basePath, timeZone),
+    attention: attentionItems(charges, { basePath, timeZone, reason }),
     link: { label: text.link, path: `${context.basePath}/subscriptions/plans` },
     ...(partial && { lead: text.incomplete }),
     blocks: [

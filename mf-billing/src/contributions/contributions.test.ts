@@ -106,6 +106,18 @@ describe('the charges of the overview', () => {
     expect(await badge(context)).toBeNull();
   });
 
+  it('offers to pay only to those who may, and says why', async () => {
+    serveCharges(overdue);
+    const actions = async (rights: string[]) => (await card(aContext(rights))).attention?.map(({ action }) => action);
+    const [pay] = (await actions(['billing.read', 'billing'])) ?? [];
+    expect(pay).toEqual({ label: expect.stringMatching(/^Pay \$/), path: expect.stringContaining('pay=') });
+    expect((await actions(['billing.read']))?.[0]).toEqual({
+      label: pay?.label,
+      path: expect.stringContaining('pay='),
+      reason: expect.stringMatching(/^You don’t have permission to change subscriptions and cards/),
+    });
+  });
+
   it('says what the bank is collecting, which is no debt', async () => {
     const phones = { id: 'sub_phones', name: 'Phones' };
     serveCharges(upcomingCharges({ unpaid: [anUnpaid({ state: 'collecting', subscription: phones })] }));

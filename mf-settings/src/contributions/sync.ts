@@ -55,6 +55,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         days: days.map((day) => ({
           label: formatShortDate(day.date),
           state: dayStates[day.state],
+          ...(day.failed > 0 && { failed: true }),
           text: syncStatus.days.day(formatDate(day.date), syncStatus.days.states[day.state], day),
         })),
       },

@@ -17,6 +17,7 @@ const List = styled('ol')({
 const Mark = styled('span')({
   display: 'grid',
   placeItems: 'center',
+  position: 'relative',
   boxSizing: 'border-box',
   height: 24,
   borderRadius: 6,
@@ -24,6 +25,17 @@ const Mark = styled('span')({
   '&[data-state="failed"]': { backgroundColor: color.dangerTint, color: color.danger },
   '&[data-state="none"]': { border: `1px solid ${color.control}` },
   '&[data-state="unknown"]': { border: `1px dashed ${color.line}` },
+});
+
+/** A failed run on a day whose last one arrived. */
+const FailedMark = styled('span')({
+  position: 'absolute',
+  left: 0,
+  right: 0,
+  bottom: 0,
+  height: 5,
+  borderRadius: '0 0 6px 6px',
+  backgroundColor: color.danger,
 });
 
 const marks: Record<SyncDay['state'], ReactNode> = {
@@ -52,6 +64,7 @@ export function SyncDays({ days }: { days: readonly SyncDay[] }): ReactNode {
               <Tooltip title={text} describeChild>
                 <Mark data-state={day.state}>
                   <span>{marks[day.state]}</span>
+                  {day.state === 'synced' && day.failed > 0 && <FailedMark aria-hidden data-failed />}
                   <VisuallyHidden>{text}</VisuallyHidden>
                 </Mark>
               </Tooltip>

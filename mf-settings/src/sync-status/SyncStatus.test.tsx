@@ -163,6 +163,19 @@ describe('sync facts', () => {
     expect(days[0]).toHaveTextContent('Nov 7, 2026: no data');
     expect(days[11]).toHaveTextContent('Nov 18, 2026: no sync');
     expect(days[13]).toHaveTextContent('Nov 20, 2026: synced (3 arrived)');
+    expect(days.filter((day) => day.querySelector('[data-failed]') !== null)).toEqual([]);
+  });
+
+  it('marks a day whose last sync arrived after a failed one', async () => {
+    const known = someSync();
+    const days = known.summary.days.map((day) => (day.date === '2026-11-20' ? { ...day, failed: 1 } : day));
+    serve(undefined, { sync: someSync({ summary: { ...known.summary, days } }) });
+    await openSync();
+    const marked = within(sync().getByRole('list', { name: 'Syncs of the last 14 days' }))
+      .getAllByRole('listitem')
+      .filter((day) => day.querySelector('[data-failed]') !== null);
+    expect(marked).toHaveLength(1);
+    expect(marked[0]).toHaveTextContent('Nov 20, 2026: synced (3 arrived, 1 failed)');
   });
 });
 

@@ -16,6 +16,8 @@ const path = z
   .string()
   .check(z.maxLength(500), z.regex(/^\/(?:settings|internal)(?:[/?]|$)/, 'Not a path of the console'));
 const link = z.object({ label, path });
+/** For a person who may not do it, `reason` says why, and it is disabled. */
+const action = z.object({ label, path, reason: z.optional(sentence) });
 
 /** The importance of a notice: red for what is overdue or broken, amber for what is soon, blue for information. */
 export const noticeSeverities = ['error', 'warning', 'info'] as const;
@@ -31,7 +33,7 @@ export const attentionItem = z.object({
   label: typedName(24),
   title: sentence,
   detail: z.optional(sentence),
-  action: link,
+  action,
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 
@@ -75,7 +77,15 @@ export const cardBlock = z.discriminatedUnion('kind', [
     kind: z.literal('days'),
     label,
     days: z
-      .array(z.object({ label, state: z.enum(['good', 'bad', 'none']), text: sentence }))
+      .array(
+        z.object({
+          label,
+          state: z.enum(['good', 'bad', 'none']),
+          /** True for a mark on a day whose end was good, such as a failed run before the last one. */
+          failed: z.optional(z.boolean()),
+          text: sentence,
+        }),
+      )
       .check(z.minLength(1), z.maxLength(31)),
   }),
   /** Lines with an optional lead, such as a day or a time. */

@@ -49,6 +49,7 @@ export * from '../rules/practice-states.js';
 export * from '../rules/rights.js';
 export * from '../rules/settings-fields.js';
 export * from '../rules/settings-labels.js';
+export * from '../rules/short-instants.js';
 export * from '../rules/practice-features-edits.js';
 export * from '../rules/status-ids.js';
 export * from '../rules/us-federal-holidays.js';

@@ -89,7 +89,7 @@ function ItemRow({
         )}
       </div>
       <Button
-        href={row.action.path}
+        {...(row.action.reason === undefined ? { href: row.action.path } : { reason: row.action.reason })}
         {...(filled && { variant: 'contained', color: 'primary' })}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -134,6 +134,15 @@ function BarsBlock({ block }: BlockProps<'bars'>): ReactNode {
 
 const Days = styled('ul')({ display: 'flex', gap: 3, listStyle: 'none', margin: '10px 0 0', padding: 0 });
 
+/** A failed run on a day that ended well: the lower part has the color and the height of a failed day. */
+const FailedMark = styled('span')({
+  display: 'block',
+  marginTop: 12,
+  height: 8,
+  borderRadius: '0 0 4px 4px',
+  backgroundColor: color.danger,
+});
+
 const dayColor = { good: color.primary, bad: color.danger, none: color.line } as const;
 
 function DaysBlock({ block }: BlockProps<'days'>): ReactNode {
@@ -142,7 +151,7 @@ function DaysBlock({ block }: BlockProps<'days'>): ReactNode {
   return (
     <>
       <Days aria-label={block.label}>
-        {block.days.map(({ label, state, text }) => (
+        {block.days.map(({ label, state, failed, text }) => (
           <li
             key={label}
             title={text}
@@ -155,6 +164,7 @@ function DaysBlock({ block }: BlockProps<'days'>): ReactNode {
               ...(state === 'bad' && { marginTop: 8, height: 12 }),
             }}
           >
+            {failed && state === 'good' && <FailedMark aria-hidden data-failed />}
             <VisuallyHidden>{text}</VisuallyHidden>
           </li>
         ))}

@@ -78,6 +78,10 @@ function openOverview(userId = 'u-1') {
       failures.get(name)?.();
       await screen.findByText(`Couldn’t load “${name}”`);
     },
+    async answerWith(name: string, answer: OverviewCard) {
+      await screen.findByRole('region', { name });
+      answers.get(name)?.(answer);
+    },
     async answer(name: string, severity?: NoticeSeverity) {
       await screen.findByRole('region', { name });
       answers.get(name)?.(saying(severity));
@@ -132,6 +136,43 @@ describe('OverviewPage', () => {
     await answer('Changes');
     await fail('Sync');
     expect(await screen.findByText('One thing needs you today. Some parts couldn’t be checked.')).toBeVisible();
+  });
+
+  it('disables what a person may not do, and says why', async () => {
+    const { answerWith } = openOverview();
+    await answerWith('Hours', {
+      attention: [
+        {
+          ...{ id: 'one', severity: 'error', label: 'Past due', title: 'Phones owes $20.00' },
+          action: { label: 'Pay $20.00', path: '/settings/7/x', reason: 'Ask an owner of this practice.' },
+        },
+      ],
+    });
+    await answerWith('Changes', saying());
+    await answerWith('Sync', saying());
+    const pay = await screen.findByRole('button', { name: 'Pay $20.00' });
+    expect(pay).toHaveAttribute('aria-disabled', 'true');
+    expect(pay).toHaveAccessibleDescription('Ask an owner of this practice.');
+  });
+
+  it('marks a failed run on a day that ended well', async () => {
+    const { answerWith } = openOverview();
+    const day = { state: 'good', text: 'Nov 28: synced (4 arrived, 1 failed)' } as const;
+    await answerWith('Sync', {
+      attention: [],
+      blocks: [
+        {
+          kind: 'days',
+          label: 'Syncs',
+          days: [
+            { label: 'Nov 27', ...day },
+            { label: 'Nov 28', ...day, failed: true },
+          ],
+        },
+      ],
+    });
+    const days = within(await screen.findByRole('list', { name: 'Syncs' })).getAllByRole('listitem');
+    expect(days.map((one) => one.querySelector('[data-failed]') !== null)).toEqual([false, true]);
   });
 
   it('keeps the order of another person apart', async () => {

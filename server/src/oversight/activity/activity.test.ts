@@ -173,6 +173,31 @@ describeWithDatabase('activity', (database) => {
     });
   });
 
+  describe('a change of hours worked', () => {
+    const save = (after: Record<string, number>) =>
+      recordAudit(server.db, {
+        practiceId,
+        actor: { kind: 'person', id: 'p', name: 'Pat' },
+        at: new Date('2099-12-01T00:00:00Z'),
+        action: 'hours_worked.save',
+        entity: 'hours_worked',
+        entityId: '2026-11-23',
+        before: {},
+        after,
+      });
+
+    it('names whose figures they are', async () => {
+      await save({
+        '11.2026-11-23.worked_hours': 3600,
+        '11.2026-11-24.worked_hours': 3600,
+        '12.2026-11-23.available_hours': 7200,
+      });
+      const item = await latest('?area=hours');
+      expect(textOfItem(item)).toBe('Pat changed 3 figures of Elena Duarte and Noah Walsh in provider hours worked');
+      expect(item.changes).toHaveLength(3);
+    });
+  });
+
   describe('paging', () => {
     it('returns every entry once, newest first, also those of the same instant', async () => {
       for (let entry = 0; entry < 7; entry += 1) await log('2099-12-01T00:00:00.123Z');

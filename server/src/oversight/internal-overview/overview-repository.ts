@@ -117,15 +117,22 @@ export function listNewestProductChanges(db: Db) {
     .execute();
 }
 
-/** Practices that lost a bundle or whose trial ended since then, each with the product that it lost last. */
+/**
+ * Practices that lost a bundle or a trial since then and didn't get it back, each with the product that it lost last. A trial
+ * that continues as a paid subscription loses nothing.
+ */
 export async function listLostAccess(db: Db, since: Date) {
   const { rows } = await sql<{ practice_id: number; practice_name: string; product_name: string; count: number }>`
     select practice.id as practice_id, practice.name as practice_name, lost.product_name,
       (count(*) over ())::integer as count
     from (
       select distinct on (practice_id) practice_id, product_name, created_at
-      from product_change_history
-      where created_at >= ${since} and change_type in ('REMOVE_BUNDLE', 'TRIAL_END')
+      from product_change_history as change
+      where created_at >= ${since} and change_type in ('REMOVE_BUNDLE', 'TRIAL_END', 'TRIAL_CANCEL')
+        and not exists (
+          select from practice_entitlements as held
+          where held.practice_id = change.practice_id and held.kind = 'bundle' and held.name = change.bundle_name
+        )
       order by practice_id, created_at desc
     ) as lost
     join practices as practice on practice.id = lost.practice_id

@@ -89,11 +89,23 @@ describeWithDatabase('internal overview', (database) => {
   });
 
   it('lists changes of products over all practices, and who lost access in the last 24 hours', async () => {
-    for (const [practiceId, type, product, hours] of [
-      [bright, 'ADD_BUNDLE', 'Phones', 30],
-      [bright, 'REMOVE_BUNDLE', 'Phones', 4],
-      [lakeside, 'TRIAL_END', 'Core', 26],
-      [lakeside, 'REMOVE_FEATURE', 'Data Export', 1],
+    const harbor = await createTestPractice(server.db, { name: 'Harbor' });
+    const northside = await createTestPractice(server.db, { name: 'Northside' });
+    // Harbor's trial went on as a subscription, and Northside got back what was removed.
+    for (const practiceId of [harbor, northside]) {
+      await server.db
+        .insertInto('practice_entitlements')
+        .values({ practice_id: practiceId, kind: 'bundle', name: 'core', sources: '["subscription"]', trial_end: null })
+        .execute();
+    }
+    for (const [practiceId, type, product, hours, bundle] of [
+      [bright, 'ADD_BUNDLE', 'Phones', 30, 'phones'],
+      [bright, 'REMOVE_BUNDLE', 'Phones', 4, 'phones'],
+      [lakeside, 'TRIAL_END', 'Core', 26, 'core'],
+      [lakeside, 'REMOVE_FEATURE', 'Data Export', 1, null],
+      [harbor, 'TRIAL_END', 'Core', 3, 'core'],
+      [northside, 'REMOVE_BUNDLE', 'Phones', 6, 'phones'],
+      [northside, 'REMOVE_BUNDLE', 'Core', 5, 'core'],
     ] as const) {
       await server.db
         .insertInto('product_change_history')
@@ -102,7 +114,7 @@ describeWithDatabase('internal overview', (database) => {
           created_at: hoursAgo(hours),
           id: randomUUID(),
           change_type: type,
-          bundle_name: null,
+          bundle_name: bundle,
           bundle_id: null,
           feature_name: null,
           feature_display_name: null,
@@ -122,13 +134,18 @@ describeWithDatabase('internal overview', (database) => {
     }>('product-changes');
     expect(answer.changes.map((change) => `${change.change_type} ${change.product_name}`)).toEqual([
       'REMOVE_FEATURE Data Export',
+      'TRIAL_END Core',
+      'REMOVE_BUNDLE Phones',
+      'REMOVE_BUNDLE Core',
       'REMOVE_BUNDLE Phones',
       'TRIAL_END Core',
-      'ADD_BUNDLE Phones',
     ]);
     expect(answer.lost_access).toEqual({
-      count: 1,
-      practices: [{ practice_id: bright, practice_name: 'Bright Smiles', product_name: 'Phones' }],
+      count: 2,
+      practices: [
+        { practice_id: bright, practice_name: 'Bright Smiles', product_name: 'Phones' },
+        { practice_id: northside, practice_name: 'Northside', product_name: 'Phones' },
+      ],
     });
   });
 

@@ -61,7 +61,7 @@ const itemOf = ({ entityId, before, after }: LoggedChange, names: Names): string
 };
 
 export const itemRemove: Describe = (change, names) => ({
-  sentence: sentence('set ', removed(itemOf(change, names)), inPlan(change.after), ' to end with the paid period'),
+  sentence: sentence('set ', name(itemOf(change, names)), inPlan(change.after), ' to end with the paid period'),
   ...plans,
 });
 

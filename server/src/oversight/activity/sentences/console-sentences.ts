@@ -315,7 +315,7 @@ export const personDeactivate: Describe = (change, names) => {
   return {
     sentence: sentence(
       isDeleted ? 'deleted the account of ' : 'deactivated the account of ',
-      removed(personText(change, names)),
+      (isDeleted ? removed : name)(personText(change, names)),
       ended === 0 ? '' : ` and ended ${plural(ended, 'session')}`,
     ),
   };

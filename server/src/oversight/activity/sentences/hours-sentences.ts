@@ -239,13 +239,18 @@ export const hoursWorkedSave: Describe = ({ practiceId, before, after }, names) 
     const label = `${names.provider(practiceId, Number(provider))}, ${startText(date)}, hours ${what}`;
     return { label, before: figureText(was[path]), after: figureText(is[path]) };
   });
+  const providers = [...new Set(Object.keys(is).map((path) => names.provider(practiceId, Number(path.split('.')[0]))))];
   const page = WORKED_PAGE;
   const [only] = changes;
   if (only && changes.length === 1) {
     return { sentence: sentence('changed ', name(only.label), ...fromTo(only)), page };
   }
   return {
-    sentence: sentence('changed ', name(plural(changes.length, 'figure')), ' of provider hours worked'),
+    sentence: sentence(
+      `changed ${plural(changes.length, 'figure')} of `,
+      ...namesOf(providers, name),
+      ' in provider hours worked',
+    ),
     changes,
     page,
   };

@@ -67,7 +67,7 @@ export const memberJoin: Describe = ({ after }) => ({
 });
 
 export const memberDeactivate: Describe = (change, names) => ({
-  sentence: sentence('deactivated ', removed(memberOf(change, names)), ` (${roleOf(change.after)})`),
+  sentence: sentence('deactivated ', name(memberOf(change, names)), ` (${roleOf(change.after)})`),
   page: MEMBERS,
 });
 

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ContributionContext } from 'shared-api';
+import {
+  overviewCard,
+  readFailingSyncs,
+  readLatestProductChanges,
+  readOpenBulkChanges,
+  type TextPart,
+} from 'shared-api/contracts';
+import { answer, reply } from 'shared-api/testing';
+import { network, withNetwork } from '../testing/open-route';
+import { contribute as bulkChanges } from './bulk-changes';
+import { contribute as failingSyncs } from './failing-syncs';
+import { contribute as productChanges } from './product-changes';
+
+withNetwork();
+
+const contextOf = (flags: object = {}): ContributionContext =>
+  ({
+    session: {
+      user: { id: 'u-iris' },
+      flags: { super_admin: false, task_admin: false, internal: true, developer: false, ...flags },
+    },
+    practice: null,
+    signal: new AbortController().signal,
+    reauthenticate: () => Promise.resolve(false),
+    heardRevision: () => undefined,
+  }) as unknown as ContributionContext;
+
+const at = (text: string): number => Date.parse(text) / 1000;
+
+/** The lines of all blocks of a card. */
+const linesOf = (card: unknown): { lead?: string | undefined; parts: TextPart[]; path?: string | undefined }[] =>
+  overviewCard.parse(card).blocks.flatMap((block) => (block.kind === 'lines' ? block.lines : []));
+const struck = (card: unknown): string[] =>
+  linesOf(card).flatMap(({ parts }) => parts.flatMap(({ tone, text }) => (tone === 'removed' ? [text] : [])));
+
+describe('failing syncs', () => {
+  const practice = { practice_id: 4, practice_name: 'North', reason: 'Disk is full' };
+  beforeEach(() => {
+    const practices = [
+      { ...practice, failed_at: at('2026-03-03T15:00:00Z') },
+      { ...practice, practice_id: 5, failed_at: at('2026-03-03T13:30:00Z') },
+      { ...practice, practice_id: 6, failed_at: at('2026-03-01T13:30:00Z') },
+    ];
+    network.use(answer(readFailingSyncs, () => reply(readFailingSyncs, { count: 3, practices })));
+  });
+
+  it.each([
+    [
+      'the sync status for those who can open the practice',
+      { super_admin: true },
+      { label: 'See sync status', path: '/settings/4/practice/general?search=Sync%20Status' },
+    ],
+    [
+      'what was requested of the agent for the others',
+      {},
+      { label: 'See sync requests', path: '/internal/activity?practice=4&area=sync' },
+    ],
+  ])('open %s', async (_, flags, action) => {
+    const card = await failingSyncs(contextOf(flags));
+    expect(overviewCard.parse(card).attention).toEqual([expect.objectContaining({ action })]);
+    expect(linesOf(card)[0]?.path).toBe(action.path);
+  });
+
+  it('show the time where several are on one day', async () => {
+    expect(linesOf(await failingSyncs(contextOf())).map(({ lead }) => lead)).toEqual([
+      expect.stringMatching(/^Mar 3, \d+:\d\d [AP]M$/),
+      expect.stringMatching(/^Mar 3, \d+:\d\d [AP]M$/),
+      'Mar 1',
+    ]);
+  });
+});
+
+describe('bulk changes', () => {
+  it('lead to their results, and strike nothing through', async () => {
+    const change = {
+      job_id: '0198a5a2-5b1e-7c44-9a51-3f6f8d8f0b11',
+      ...{ action: 'add' as const, type: 'bundle' as const, items: ['core'], state: 'done' as const },
+      ...{ total: 1400, done: 1400, failed: 1100, requested_at: at('2026-03-03T15:00:00Z'), requested_by: 'Iris' },
+    };
+    network.use(answer(readOpenBulkChanges, () => reply(readOpenBulkChanges, { changes: [change] })));
+    const card = await bulkChanges(contextOf());
+    expect(overviewCard.parse(card).attention).toEqual([
+      expect.objectContaining({
+        action: { label: 'See results', path: `/internal/practices?job=${change.job_id}` },
+        detail: '1,400 of 1,400 practices done, requested by Iris.',
+      }),
+    ]);
+    expect(struck(card)).toEqual([]);
+    expect(
+      linesOf(card)[0]
+        ?.parts.map(({ text }) => text)
+        .join(''),
+    ).toBe('Adding 1 bundle done, 1,400 of 1,400, 1,100 failed');
+  });
+});
+
+describe('changes of products', () => {
+  it('strike through the names of what was removed, and nothing else', async () => {
+    const changes = [
+      ['REMOVE_BUNDLE', 'Core', '2026-03-03T15:00:00Z'],
+      ['ADD_BUNDLE', 'Phones', '2026-03-03T13:00:00Z'],
+    ] as const;
+    network.use(
+      answer(readLatestProductChanges, () =>
+        reply(readLatestProductChanges, {
+          changes: changes.map(([change_type, product_name, created]) => ({
+            ...{ practice_id: 4, practice_name: 'North', user_name: 'Iris', created_at: at(created) },
+            change_type,
+            product_name,
+          })),
+          lost_access: { count: 1, practices: [{ practice_id: 4, practice_name: 'North', product_name: 'Core' }] },
+        }),
+      ),
+    );
+    const card = await productChanges(contextOf());
+    expect(struck(card)).toEqual(['Core', 'Core']);
+    expect(linesOf(card)[0]?.lead).toMatch(/^Mar 3, \d+:\d\d [AP]M$/);
+  });
+});
