@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch';
 import { wordsOf } from './rules/folded-text.js';
 
 /** How many letters of a word may be wrong, missing or too many. Short words and numbers must be right. */
-export function typosAllowed(word: string): number {
+function typosAllowed(word: string): number {
   if (/^\p{N}+$/u.test(word) || word.length < 4) return 0;
   return word.length < 8 ? 1 : 2;
 }

@@ -21,12 +21,7 @@ test.afterAll(() => running.dispose());
 
 /** Openers without `aria-haspopup`, by the path of their page. */
 const named: Record<string, readonly string[]> = {
-  '/settings/1/practice/members': [
-    'Add member',
-    'Edit access of Marcus Bell',
-    'Deactivate Marcus Bell',
-    'Remove Marcus Bell',
-  ],
+  '/settings/1/practice/members': ['Add member', 'Edit access of Marcus Bell'],
   '/settings/1/practice/provider-hours': ['Copy day…', 'Keyboard shortcuts'],
   '/settings/1/practice/provider-hours-worked': ['Keyboard shortcuts'],
   '/settings/1/subscriptions/plans': [
@@ -218,6 +213,20 @@ test(
     await discard(page);
   },
 );
+
+for (const action of ['Deactivate', 'Remove']) {
+  test(
+    `asks before it does so to a member: ${action}, without faults`,
+    { tag: '@verify' },
+    async ({ page, signIn }) => {
+      await signIn('owner', `${running.url}/settings/1/practice/members`);
+      await page.getByRole('button', { name: 'More for Marcus Bell' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+      await expect(page.getByRole('alertdialog', { name: new RegExp(`^${action} Marcus Bell`) })).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    },
+  );
+}
 
 test('attaches subscriptions without faults', { tag: '@verify' }, async ({ page, signIn }) => {
   await signIn('internal', `${running.url}/internal/practices/1/subscriptions`);

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { listMembers, missingRight, rightsOfMember, updateMember } from 'shared-api/contracts';
 import { answer, errorReply, neverAnswer } from 'shared-api/testing';
 import { server, withServer } from '../settings-record/testing/open-page';
-import { mia, olivia } from './testing/member-server';
+import { aMember, mia, olivia, sam } from './testing/member-server';
 import { serve, open, openTable, row, dialog, button, toasts } from './testing/open-members';
 
 withServer();
@@ -25,6 +25,46 @@ describe('the table of members', () => {
     serve([olivia, { ...mia, rights: rightsOfMember('manager', null), has_own_rights: false }]);
     await openTable();
     expect(row('Mia Manager').getByText('Everything except members')).toBeVisible();
+  });
+
+  it('shows how members sign in, and when they last did', async () => {
+    const at = Date.parse('2026-11-20T15:05:00Z') / 1000;
+    serve([
+      olivia,
+      { ...mia, sign_in: { ways: ['password', 'passkey'], has_second_step: true, last_at: at } },
+      { ...sam, state: 'invited', sign_in: null },
+    ]);
+    await openTable();
+    expect(row('Mia Manager').getByText('Password, Passkey, two-step')).toBeVisible();
+    expect(row('Mia Manager').getByText(/^Nov 20, 2026, 9:05/)).toBeVisible();
+    expect(row('Olivia Owner').getByText('Not yet')).toBeVisible();
+    expect(row('Sam Staff').queryByText('Not yet')).toBeNull();
+  });
+
+  it('finds members by their name, and by their state', async () => {
+    serve([olivia, mia, { ...sam, state: 'deactivated' }]);
+    const { user, shell } = await openTable();
+    expect(screen.getByText('3 members')).toBeVisible();
+    await user.type(screen.getByRole('searchbox', { name: 'Search members' }), 'mia');
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^Sam Staff/ })).toBeNull());
+    expect(screen.getByText('1 of 3 members')).toBeVisible();
+    expect(shell.visited.at(-1)).toMatch(/\?search=mia$/);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Deactivated');
+    expect(await screen.findByText('No member matches')).toBeVisible();
+    await user.click(button('Show all members'));
+    expect(await screen.findByRole('rowheader', { name: /^Sam Staff/ })).toBeVisible();
+  });
+
+  it('shows 25 members a page', async () => {
+    const others = Array.from({ length: 30 }, (_, at) =>
+      aMember({ user_id: `00000000-0000-4000-8000-0000000001${10 + at}`, name: `Staff ${10 + at}` }),
+    );
+    serve([olivia, ...others]);
+    const { user } = await openTable();
+    expect(screen.getAllByRole('rowheader')).toHaveLength(25);
+    await user.click(screen.getByRole('button', { name: /next page/i }));
+    expect(await screen.findByRole('rowheader', { name: /^Staff 39/ })).toBeVisible();
+    expect(screen.getAllByRole('rowheader')).toHaveLength(6);
   });
 
   it('shows that members are loading', async () => {

@@ -1,6 +1,6 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Member } from 'shared-api/contracts';
-import { DataTable, EmptyState, Page, Panel, PlusIcon, useStoredRequest } from 'shared-ui';
+import { DataTable, EmptyState, Page, Pager, Panel, PlusIcon, useStoredRequest } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,6 +11,8 @@ import { memberColumns } from './columns';
 import { EditAccessDialog } from './EditAccessDialog';
 import { EndAccessDialog } from './EndAccessDialog';
 import { InvitationDialog } from './InvitationDialog';
+import { filterMembers, PAGE_SIZE, pageOf, useMemberFilter } from './member-filter';
+import { MemberTools } from './MemberTools';
 import { RemoveMemberDialog } from './RemoveMemberDialog';
 import { accessRecord, restoredMember, type StoredMember } from './stored-member';
 import { type InvitationResult, type MemberProblem, useMemberCalls } from './use-member-calls';
@@ -50,6 +52,7 @@ function ManageMembers(): ReactNode {
     const restored = restoredMember(session.user.id, practiceId);
     return restored && { kind: 'add', restored };
   });
+  const [filter, setFilter] = useMemberFilter();
   const [busyWith, setBusyWith] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
   const removed = useRef(false);
@@ -81,6 +84,8 @@ function ManageMembers(): ReactNode {
     setBusyWith(undefined);
   };
 
+  const matching = filterMembers(members, filter);
+  const { rows, page } = pageOf(matching, filter.page);
   const columns = memberColumns(
     {
       userId: session.user.id,
@@ -111,16 +116,37 @@ function ManageMembers(): ReactNode {
         </Button>
       }
     >
+      <MemberTools filter={filter} onFilter={setFilter} shown={matching.length} count={members.length} />
       <DataTable
         caption={text.caption(name)}
         columns={columns}
-        rows={members}
+        rows={rows}
         rowKey={({ user_id: userId }) => userId}
-        empty={<EmptyState title={text.none}>{text.noneHelp}</EmptyState>}
+        empty={
+          members.length === 0 ? (
+            <EmptyState title={text.none}>{text.noneHelp}</EmptyState>
+          ) : (
+            <EmptyState
+              title={text.noMatch}
+              action={<Button onClick={() => setFilter({ search: '', state: 'all' })}>{text.showAll}</Button>}
+            >
+              {text.noMatchHelp}
+            </EmptyState>
+          )
+        }
         loading={isFetching}
         error={failure && (serverMessage(failure) ?? text.failed)}
         onRetry={() => void refetch()}
       />
+      {matching.length > PAGE_SIZE && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          count={matching.length}
+          onPage={(next) => setFilter({ page: next })}
+          pageButtons={5}
+        />
+      )}
       {opened?.kind === 'add' && (
         <AddMemberDialog
           restored={opened.restored}

@@ -4,7 +4,7 @@ import { addMember, inviteAgain } from 'shared-api/contracts';
 import { answer, errorReply } from 'shared-api/testing';
 import { type OpenPage, server, withServer } from '../settings-record/testing/open-page';
 import { aMember, LINK_EXPIRES_AT, olivia } from './testing/member-server';
-import { serve, openTable, row, dialog, button, toasts } from './testing/open-members';
+import { serve, openTable, row, dialog, button, choose, more, toasts } from './testing/open-members';
 
 withServer();
 
@@ -172,12 +172,12 @@ describe('inviting a person without an account', () => {
   it('invites again with another link', async () => {
     const state = serve([olivia, aMember(ina)]);
     const page = await openTable();
-    await page.user.click(button('Invite Ina Invited again'));
+    await choose(page, 'Ina Invited', 'Invite again');
     const shown = await dialog('Invitation of Ina Invited');
     expect(shown.getByRole('textbox', { name: 'Link' })).toHaveValue(`${window.location.origin}/account-link#token-1`);
     expect(state.changes).toEqual([{ invitedAgain: ina.user_id }]);
     await page.user.click(shown.getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(button('Invite Ina Invited again')).toHaveFocus());
+    await waitFor(() => expect(more('Ina Invited')).toHaveFocus());
   });
 
   it('explains why a person can’t be invited again', async () => {
@@ -185,7 +185,7 @@ describe('inviting a person without an account', () => {
     const page = await openTable();
     const joined = 'Ina Invited has joined already. Reload the page.';
     server.use(answer(inviteAgain, () => errorReply(409, 'joined', joined), { once: true }));
-    await page.user.click(button('Invite Ina Invited again'));
+    await choose(page, 'Ina Invited', 'Invite again');
     await waitFor(() => expect(toasts(page)).toEqual([`Couldn’t invite Ina Invited again. ${joined}`]));
   });
 
@@ -194,15 +194,17 @@ describe('inviting a person without an account', () => {
     ['no link', { link_expires_at: null, has_expired: false }, /The invitation has no link at the moment/],
   ])('shows an invitation with %s', async (_what, invitation, shown) => {
     serve([olivia, aMember({ ...ina, invitation })]);
-    await openTable();
+    const page = await openTable();
     expect(row('Ina Invited').getByText(shown)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Deactivate Ina Invited' })).toBeNull();
+    await page.user.click(more('Ina Invited'));
+    expect(await screen.findByRole('menuitem', { name: 'Invite again' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Deactivate' })).toBeNull();
   });
 
   it('withdraws an invitation after a question', async () => {
     const state = serve([olivia, aMember(ina)]);
     const page = await openTable();
-    await page.user.click(button('Withdraw the invitation of Ina Invited'));
+    await choose(page, 'Ina Invited', 'Withdraw');
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Withdraw the invitation of Ina Invited?' }),
     );

@@ -1,5 +1,5 @@
 import { grantableRights, type Member } from 'shared-api/contracts';
-import { type Column, formatInstant, phone, styled } from 'shared-ui';
+import { type Column, formatInstant, MenuButton, MoreIcon, styled } from 'shared-ui';
 import { Button, Chip, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -44,46 +44,61 @@ function linkText({ invitation }: Member, timeZone: string): string | undefined 
   return (hasExpired ? text.link.expired : text.link.works)(formatInstant(expiresAt, timeZone));
 }
 
-/** In one line, except on the narrowest phones. */
-const Actions = styled('div')({
-  display: 'flex',
-  gap: 6,
-  justifyContent: 'flex-end',
-  [phone]: { flexWrap: 'wrap', justifyContent: 'flex-start' },
-});
+const Actions = styled('div')({ display: 'flex', gap: 6, justifyContent: 'flex-end', alignItems: 'center' });
 
-/** The actions that the state of a member allows. */
+/** The actions that the state of a member allows: the usual one, and a menu with the others. */
 function RowActions({ member, actions }: { member: Member; actions: MemberActions }): ReactNode {
   const { name, state, user_id: userId } = member;
   const change = {
-    active: { ...text.deactivate, onClick: actions.onDeactivate },
-    invited: { button: text.invitation.again, buttonOf: text.invitation.againOf, onClick: actions.onInviteAgain },
-    deactivated: { ...text.reactivate, onClick: actions.onReactivate },
+    active: { label: text.deactivate.button, run: actions.onDeactivate },
+    invited: { label: text.invitation.again, run: actions.onInviteAgain },
+    deactivated: { label: text.reactivate.button, run: actions.onReactivate },
   }[state];
-  const remove = state === 'invited' ? text.invitation.withdraw : text.remove;
+  const isOwn = state === 'active' && userId === actions.userId;
+  const { onUnlink } = actions;
   return (
     <Actions>
       <Button aria-label={text.edit.buttonOf(name)} onClick={() => actions.onEdit(member)}>
         {text.edit.button}
       </Button>
-      {/* One button for all states, which keeps the focus when the state changes. */}
-      <Button
-        aria-label={change.buttonOf(name)}
-        loading={actions.busyWith === userId}
-        reason={state === 'active' && userId === actions.userId ? text.deactivate.ofSelf : undefined}
-        onClick={() => change.onClick(member)}
-      >
-        {change.button}
-      </Button>
-      {actions.onUnlink && member.is_linked && (
-        <Button aria-label={text.unlink.buttonOf(name)} onClick={() => actions.onUnlink?.(member)}>
-          {text.unlink.button}
-        </Button>
-      )}
-      <Button color="error" aria-label={remove.buttonOf(name)} onClick={() => actions.onRemove(member)}>
-        {remove.button}
-      </Button>
+      <MenuButton
+        iconOnly
+        label={text.more(name)}
+        startIcon={<MoreIcon />}
+        disabled={actions.busyWith === userId}
+        items={[
+          {
+            label: change.label,
+            ...(isOwn && { disabled: true, detail: text.deactivate.ofSelf }),
+            onSelect: () => change.run(member),
+          },
+          ...(onUnlink && member.is_linked ? [{ label: text.unlink.button, onSelect: () => onUnlink(member) }] : []),
+          'divider',
+          {
+            label: (state === 'invited' ? text.invitation.withdraw : text.remove).button,
+            danger: true,
+            onSelect: () => actions.onRemove(member),
+          },
+        ]}
+      />
     </Actions>
+  );
+}
+
+/** How a member signs in, and when they last did. */
+function SignInCell({ member: { sign_in: signIn }, timeZone }: { member: Member; timeZone: string }): ReactNode {
+  if (!signIn) return null;
+  const { ways, has_second_step: hasSecondStep, last_at: lastAt } = signIn;
+  const names = [...ways.map((way) => text.signIn.ways[way]), ...(hasSecondStep ? [text.signIn.secondStep] : [])];
+  return (
+    <>
+      <Typography component="span" style={{ display: 'block' }}>
+        {lastAt === null ? text.signIn.never : formatInstant(lastAt, timeZone)}
+      </Typography>
+      <Typography component="span" variant="body2" color="textSecondary" style={{ display: 'block' }}>
+        {names.length === 0 ? text.signIn.none : names.join(', ')}
+      </Typography>
+    </>
   );
 }
 
@@ -148,11 +163,16 @@ export function memberColumns(actions: MemberActions, timeZone: string): Column<
       ),
     },
     {
+      key: 'signIn',
+      header: text.columns.signIn,
+      cell: (member) => <SignInCell member={member} timeZone={timeZone} />,
+    },
+    {
       key: 'actions',
       header: text.columns.actions,
       hideHeader: true,
       screenOnly: true,
-      width: actions.onUnlink ? 410 : 325,
+      width: 160,
       cell: (member) => <RowActions member={member} actions={actions} />,
     },
   ];

@@ -1,4 +1,4 @@
-import type { GrantableRight } from 'shared-api/contracts';
+import { countText, type GrantableRight, plural, type SignInWay } from 'shared-api/contracts';
 
 /** Texts of the members page. Names of rights and reasons for missing ones are in `shared-api/src/rules/rights.ts`. */
 export const members = {
@@ -10,7 +10,27 @@ export const members = {
   none: 'No members yet',
   noneHelp: 'Add someone by their email address.',
   you: 'You',
-  columns: { name: 'Name', role: 'Role', access: 'Access', actions: 'Actions' },
+  columns: { name: 'Name', role: 'Role', access: 'Access', signIn: 'Last sign-in', actions: 'Actions' },
+  count: (shown: number, all: number) =>
+    shown === all ? plural(all, 'member') : `${countText(shown)} of ${plural(all, 'member')}`,
+  filters: 'Filters of the members',
+  search: 'Search members',
+  state: 'State',
+  states: { all: 'All states', active: 'Active', invited: 'Invited', deactivated: 'Deactivated' },
+  noMatch: 'No member matches',
+  noMatchHelp: 'Search for part of a name or an email address, or show all states.',
+  showAll: 'Show all members',
+  more: (name: string) => `More for ${name}`,
+  signIn: {
+    never: 'Not yet',
+    ways: {
+      password: 'Password',
+      passkey: 'Passkey',
+      identity_provider: 'Single sign-on',
+    } satisfies Record<SignInWay, string>,
+    secondStep: 'two-step',
+    none: 'No way to sign in',
+  },
   roleOf: (name: string) => `Role of ${name}`,
   /** Names of the rights in the table. */
   areas: {

@@ -9,6 +9,10 @@ import { typedName } from './typed-name.js';
  * Only active members have access. Invited ones can't sign in yet; deactivated ones get their role and rights back when they
  * are reactivated.
  */
+/** How somebody can sign in. `passkey` includes the second step of a password. */
+export const signInWays = ['password', 'passkey', 'identity_provider'] as const;
+export type SignInWay = (typeof signInWays)[number];
+
 const memberStates = ['active', 'invited', 'deactivated'] as const;
 
 export const member = z.object({
@@ -23,6 +27,16 @@ export const member = z.object({
   state: z.enum(memberStates),
   /** True when the person signs in with an identity provider. */
   is_linked: z.boolean(),
+  /** Null for invited members, of whose account nothing is known here. */
+  sign_in: z.nullable(
+    z.object({
+      ways: z.array(z.enum(signInWays)),
+      /** True when the password alone isn't enough. */
+      has_second_step: z.boolean(),
+      /** In epoch seconds. Null for somebody who hasn't signed in with a browser. */
+      last_at: z.nullable(z.int()),
+    }),
+  ),
   /** Null for everybody who isn't invited. */
   invitation: z.nullable(
     z.object({

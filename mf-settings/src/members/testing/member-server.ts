@@ -27,6 +27,7 @@ export function aMember(over: Partial<Member> = {}): Member {
     has_own_rights: over.rights !== undefined,
     state: 'active',
     is_linked: false,
+    sign_in: { ways: ['password'], has_second_step: false, last_at: null },
     invitation: null,
     ...over,
   };

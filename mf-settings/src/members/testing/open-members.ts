@@ -26,3 +26,10 @@ export const row = (name: string) => within(screen.getByRole('row', { name: new 
 export const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 export const button = (name: string) => screen.getByRole('button', { name });
 export const toasts = ({ shell }: OpenPage) => shell.notifications.map(({ message }) => message);
+/** The button with the menu of a member. */
+export const more = (name: string) => button(`More for ${name}`);
+/** Chooses an action from the menu of a member. */
+export async function choose({ user }: OpenPage, name: string, action: string): Promise<void> {
+  await user.click(more(name));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}

@@ -44,6 +44,12 @@ export interface MemberRow extends StoredMembership {
   email: string;
   /** True with an identity at an identity provider. */
   isLinked: boolean;
+  hasPassword: boolean;
+  hasPasskey: boolean;
+  /** True with an authenticator app. */
+  hasTotp: boolean;
+  /** When the person last signed in with a browser. */
+  lastSignInAt: Date | null;
   /** When the link of this practice's invitation expires. Null without one. */
   linkExpiresAt: Date | null;
 }
@@ -76,6 +82,26 @@ export function listMembersOf(db: Db, practiceId: number): Promise<MemberRow[]> 
         )
         .$castTo<boolean>()
         .as('isLinked'),
+      by('people.password_hash', 'is not', null).$castTo<boolean>().as('hasPassword'),
+      by
+        .exists(by.selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.person_id', '=', 'people.id'))
+        .$castTo<boolean>()
+        .as('hasPasskey'),
+      by
+        .exists(
+          by
+            .selectFrom('totp_authenticators')
+            .select('totp_authenticators.person_id')
+            .where('totp_authenticators.secret', 'is not', null)
+            .whereRef('totp_authenticators.person_id', '=', 'people.id'),
+        )
+        .$castTo<boolean>()
+        .as('hasTotp'),
+      by
+        .selectFrom('known_browsers')
+        .select((of) => of.fn.max('known_browsers.used_at').as('at'))
+        .whereRef('known_browsers.person_id', '=', 'people.id')
+        .as('lastSignInAt'),
     ])
     .where('memberships.practice_id', '=', practiceId)
     .orderBy(sql`memberships.role = 'owner'`, 'desc')

@@ -46,6 +46,16 @@ const invitationOf = ({ linkExpiresAt }: MemberRow, now: Date): NonNullable<Memb
   has_expired: linkExpiresAt !== null && linkExpiresAt <= now,
 });
 
+const signInOf = (row: MemberRow): NonNullable<Member['sign_in']> => ({
+  ways: [
+    ...(row.hasPassword ? ['password' as const] : []),
+    ...(row.hasPasskey ? ['passkey' as const] : []),
+    ...(row.isLinked ? ['identity_provider' as const] : []),
+  ],
+  has_second_step: row.hasTotp || row.hasPasskey,
+  last_at: row.lastSignInAt && epochSeconds(row.lastSignInAt),
+});
+
 const stateOf = ({ invitedAt, deactivatedAt }: StoredMembership): Member['state'] =>
   invitedAt ? 'invited' : deactivatedAt ? 'deactivated' : 'active';
 
@@ -59,6 +69,7 @@ export async function listMembers(db: Db, practiceId: number, now: Date): Promis
     has_own_rights: row.role !== 'owner' && row.rights !== null,
     state: stateOf(row),
     is_linked: row.isLinked,
+    sign_in: row.invitedAt ? null : signInOf(row),
     invitation: row.invitedAt && invitationOf(row, now),
   }));
 }

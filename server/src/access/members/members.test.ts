@@ -80,6 +80,35 @@ describeWithDatabase('practice members', (database) => {
     ]);
   });
 
+  it('says how members sign in and when they last did, and nothing of invited people', async () => {
+    await add('ina.invited@console.example', 'staff');
+    const signInOf = async (id: string) => (await list()).find(({ user_id: userId }) => userId === id)?.sign_in;
+    expect(await signInOf(owner.id)).toEqual({ ways: ['password'], has_second_step: false, last_at: null });
+    const at = new Date('2026-11-20T08:00:00Z');
+    await server.db
+      .insertInto('known_browsers')
+      .values([
+        { person_id: owner.id, browser_hash: Buffer.alloc(32, 1), used_at: at },
+        { person_id: owner.id, browser_hash: Buffer.alloc(32, 2), used_at: new Date('2026-10-20T08:00:00Z') },
+      ])
+      .execute();
+    const app = { person_id: owner.id, secret: null, added_at: null, new_secret: Buffer.alloc(8), new_secret_at: at };
+    await server.db.insertInto('totp_authenticators').values(app).execute();
+    expect(await signInOf(owner.id)).toEqual({
+      ways: ['password'],
+      has_second_step: false,
+      last_at: at.getTime() / 1000,
+    });
+    await server.db
+      .updateTable('totp_authenticators')
+      .set({ secret: Buffer.alloc(8), added_at: at })
+      .where('person_id', '=', owner.id)
+      .execute();
+    expect(await signInOf(owner.id)).toMatchObject({ has_second_step: true });
+    const invited = (await list()).find(({ email }) => email === 'ina.invited@console.example');
+    expect(invited).toMatchObject({ state: 'invited', sign_in: null });
+  });
+
   describe('addMember', () => {
     it('makes an existing account a member, whatever the case of its email address', async () => {
       const person = await createTestPerson(server.db, { name: 'Nora New' });
@@ -93,6 +122,7 @@ describeWithDatabase('practice members', (database) => {
         has_own_rights: true,
         state: 'active',
         is_linked: false,
+        sign_in: { ways: ['password'], has_second_step: false, last_at: null },
         invitation: null,
       });
       expect(await audit()).toEqual([
