@@ -15,7 +15,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     .map((change): AttentionItem => {
       const what = text.what(change.action, change.type, change.items.length);
       return {
-        id: `bulk-${change.job_id ?? change.requested_at}`,
+        // Other failures are news again.
+        id: `bulk-${change.job_id ?? change.requested_at}-${change.failed}`,
         severity: 'warning',
         label: text.label,
         title: change.failed > 0 ? text.failed(what, change.failed) : text.stopped(what),

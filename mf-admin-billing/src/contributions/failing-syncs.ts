@@ -29,7 +29,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     attention: first
       ? [
           {
-            id: 'failing-syncs',
+            // Another failure is news again.
+            id: `failing-syncs-${first.practice_id}-${first.failed_at}`,
             severity: 'warning',
             label: text.label,
             title: text.attention(count),

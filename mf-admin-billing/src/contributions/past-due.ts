@@ -15,7 +15,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         ? []
         : [
             {
-              id: 'past-due',
+              // One more is news again.
+              id: `past-due-${count}`,
               severity: 'error',
               label: text.label,
               title: text.attention(count),

@@ -34,7 +34,8 @@ function attentionItems(charges: UpcomingCharges, { basePath, timeZone, reason }
   const overdue = charges.debts.map((debt): AttentionItem => {
     const amount = formatMoney(debt.amount_due, debt.currency);
     return {
-      id: `debt-${debt.customer.id}-${debt.currency}`,
+      // Another amount is news again.
+      id: `debt-${debt.customer.id}-${debt.currency}-${debt.amount_due}`,
       severity: 'error',
       label: text.pastDue,
       title: text.owes(nameOf(debt), amount),
@@ -65,7 +66,7 @@ function attentionItems(charges: UpcomingCharges, { basePath, timeZone, reason }
   const cards: AttentionItem[] = first
     ? [
         {
-          id: 'no-card',
+          id: `no-card-${first.id}`.slice(0, 80),
           severity: 'warning',
           label: text.card,
           title: text.noCard(formatMoney(first.amount, first.currency), shortDayText(first.date, timeZone, asOf)),

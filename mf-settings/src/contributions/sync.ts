@@ -38,7 +38,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         ? []
         : [
             {
-              id: `sync-${state}`,
+              // The same state after another update or failure is news again.
+              id: `sync-${state}-${failure?.at ?? 0}-${lastSynced ?? 0}`,
               severity,
               label: text.labels[state] ?? text.label,
               title: sentence,

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { color, commonMessages, narrow, Panel, styled, StatusBadge, SuccessIcon, type Tone } from 'shared-ui';
-import { Button, Skeleton, Typography } from 'shared-ui/mui';
+import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import type { NoticeSeverity } from 'shared-api/contracts';
 import type { Placement } from '../contributions/placements';
 import type { Attention, AttentionRow } from './attention';
 import { overviewMessages as messages } from './messages';
 
-const text = messages.attention;
+const { attention: text, closing } = messages;
 
 const severityTone: Record<NoticeSeverity, Tone> = {
   error: 'danger',
@@ -64,15 +64,16 @@ function useCollected(isChecking: boolean): boolean {
   return !isChecking || late;
 }
 
-function ItemRow({
-  row,
-  filled,
-  onOpen,
-}: {
+interface ItemRowProps {
   row: AttentionRow;
   filled: boolean;
+  /** Why the person may not dismiss it; undefined if they may. */
+  closeReason: string | undefined;
   onOpen: (path: string) => void;
-}): ReactNode {
+  onClose: () => void;
+}
+
+function ItemRow({ row, filled, closeReason, onOpen, onClose }: ItemRowProps): ReactNode {
   return (
     <Row>
       <div>
@@ -88,17 +89,22 @@ function ItemRow({
           </Typography>
         )}
       </div>
-      <Button
-        {...(row.action.reason === undefined ? { href: row.action.path } : { reason: row.action.reason })}
-        {...(filled && { variant: 'contained', color: 'primary' })}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-          event.preventDefault();
-          onOpen(row.action.path);
-        }}
-      >
-        {row.action.label}
-      </Button>
+      <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
+        <Button variant="text" reason={closeReason} aria-label={closing.label(row.title)} onClick={onClose}>
+          {closing.button}
+        </Button>
+        <Button
+          {...(row.action.reason === undefined ? { href: row.action.path } : { reason: row.action.reason })}
+          {...(filled && { variant: 'contained', color: 'primary' })}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onOpen(row.action.path);
+          }}
+        >
+          {row.action.label}
+        </Button>
+      </Stack>
     </Row>
   );
 }
@@ -106,12 +112,22 @@ function ItemRow({
 export interface AttentionPanelProps {
   attention: Attention;
   internal: boolean;
+  /** Why the person may not dismiss anything; undefined if they may. */
+  closeReason: string | undefined;
+  onClose: (row: AttentionRow) => void;
   onOpen: (path: string) => void;
   onRetry: (placement: Placement) => void;
 }
 
 /** What needs the person now, each with its reason and its one action. */
-export function AttentionPanel({ attention, internal, onOpen, onRetry }: AttentionPanelProps): ReactNode {
+export function AttentionPanel({
+  attention,
+  internal,
+  closeReason,
+  onClose,
+  onOpen,
+  onRetry,
+}: AttentionPanelProps): ReactNode {
   const [expanded, setExpanded] = useState(false);
   const { rows, failed, isChecking, isIncomplete } = attention;
   const collected = useCollected(isChecking);
@@ -174,7 +190,14 @@ export function AttentionPanel({ attention, internal, onOpen, onRetry }: Attenti
       ) : (
         <List>
           {rows.slice(0, visible).map((row) => (
-            <ItemRow key={row.key} row={row} filled={isFilled(row)} onOpen={onOpen} />
+            <ItemRow
+              key={row.key}
+              row={row}
+              filled={isFilled(row)}
+              closeReason={closeReason}
+              onOpen={onOpen}
+              onClose={() => onClose(row)}
+            />
           ))}
           {count < VISIBLE_ROWS && !isChecking && !isIncomplete && (
             <Row style={{ gridTemplateColumns: '1fr', borderTopStyle: 'dashed' }}>

@@ -1,13 +1,17 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ContributionModule } from 'shared-api';
-import type { LoadableModule, ModuleContribution, NoticeSeverity, OverviewCard } from 'shared-api/contracts';
+import type { LoadableModule, ModuleContribution, NoticeSeverity, OverviewCard, Right } from 'shared-api/contracts';
+import { type AttentionClosing, closeAttention, listClosedAttention } from 'shared-api/contracts/attention';
+import { answer, errorReply, reply } from 'shared-api/testing';
+import { setupServer } from 'shared-api/testing/network';
+import { UserIdContext } from 'shared-ui';
 import { renderKit } from 'shared-ui/testing';
 import type { ContributionRunnerOptions } from '../contributions/contribution-runner';
 import { createRegistry } from '../registry/registry';
 import type { ShellContext } from '../shell-context';
 import { createTopics } from '../session/topics';
-import { mockMatchMedia } from '../testing/browser';
+import { mockDialogs, mockMatchMedia } from '../testing/browser';
 import { OverviewPage } from './OverviewPage';
 
 const practice = { id: 7, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental' };
@@ -42,7 +46,7 @@ const saying = (severity?: NoticeSeverity): OverviewCard => ({
 });
 
 /** Each card answers when the test says so. */
-function openOverview(userId = 'u-1') {
+function openOverview(userId = 'u-1', rights?: Right[]) {
   const answers = new Map<string, (answer: OverviewCard) => void>();
   const failures = new Map<string, () => void>();
   const contributions: ContributionRunnerOptions = {
@@ -58,7 +62,10 @@ function openOverview(userId = 'u-1') {
     contextFor: () => ({}) as never,
     ended: () => undefined,
   };
+  const notifications: string[] = [];
   const shell = {
+    transport: { reauthenticate: () => Promise.resolve(false), heardRevision: () => undefined },
+    notify: ({ message }: { message: string }) => notifications.push(message),
     session: { user: { id: userId, name: 'Olivia Marsh', email: '' } },
     topics: createTopics(),
     navigate: () => Promise.resolve(true),
@@ -70,9 +77,15 @@ function openOverview(userId = 'u-1') {
       heardRevision: () => undefined,
     },
   );
-  const { unmount } = renderKit(<OverviewPage {...{ shell, registry, contributions, practice }} />);
+  const { unmount, user } = renderKit(
+    <UserIdContext value={userId}>
+      <OverviewPage {...{ shell, registry, contributions }} practice={{ ...practice, ...(rights && { rights }) }} />
+    </UserIdContext>,
+  );
   return {
     unmount,
+    user,
+    notifications,
     async fail(name: string) {
       await screen.findByRole('region', { name });
       failures.get(name)?.();
@@ -106,6 +119,23 @@ beforeEach(() => {
   mockMatchMedia(1440);
 });
 
+const bodies: AttentionClosing[] = [];
+const network = setupServer();
+beforeAll(mockDialogs);
+beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => network.close());
+beforeEach(() => {
+  bodies.length = 0;
+  sessionStorage.clear();
+  network.resetHandlers(
+    answer(listClosedAttention, () => reply(listClosedAttention, { items: bodies.map(({ item }) => item) })),
+    answer(closeAttention, ({ body }) => {
+      bodies.push(body);
+      return reply(closeAttention, { items: bodies.map(({ item }) => item) });
+    }),
+  );
+});
+
 describe('OverviewPage', () => {
   it('says that it is checking before a card has answered', async () => {
     openOverview();
@@ -136,6 +166,52 @@ describe('OverviewPage', () => {
     await answer('Changes');
     await fail('Sync');
     expect(await screen.findByText('One thing needs you today. Some parts couldn’t be checked.')).toBeVisible();
+  });
+
+  describe('something that needs attention', () => {
+    const dismiss = () => screen.findByRole('button', { name: 'Dismiss: Look' });
+    const rows = () => within(screen.getByRole('region', { name: 'Needs attention' })).queryByText('Look');
+
+    it('leaves the list for everyone once somebody says why', async () => {
+      const { answerAll, user, notifications } = openOverview();
+      await answerAll({ Hours: 'error' });
+      await user.click(await dismiss());
+      const reason = await screen.findByRole('textbox', { name: 'Reason' });
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+      await waitFor(() => expect(reason).toHaveAccessibleDescription(expect.stringContaining('Enter a reason')));
+      await user.type(reason, 'The computer was replaced.');
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+      await waitFor(() => expect(rows()).toBeNull());
+      expect(bodies).toEqual([
+        { item: 'mf-all/Hours/one', title: 'Look', outcome: 'settled', reason: 'The computer was replaced.' },
+      ]);
+      expect(notifications).toEqual(['Dismissed “Look”']);
+      expect(await screen.findByText('Nothing needs you right now. Everything is running.')).toBeVisible();
+    });
+
+    it('keeps the reason when the call fails', async () => {
+      network.use(answer(closeAttention, () => errorReply(503, 'unavailable', 'Try again in a minute.')));
+      const { answerAll, user } = openOverview();
+      await answerAll({ Hours: 'error' });
+      await user.click(await dismiss());
+      await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Replaced.');
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent('Try again in a minute.');
+      expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Replaced.');
+    });
+
+    it('is shown when the server doesn’t say what is dismissed', async () => {
+      network.use(answer(listClosedAttention, () => errorReply(503, 'unavailable', 'Try again in a minute.')));
+      const { answerAll } = openOverview();
+      await answerAll({ Hours: 'error' });
+      expect(await dismiss()).toBeVisible();
+    });
+
+    it('is dismissed only by those who can open the activity', async () => {
+      const { answerAll } = openOverview('u-1', ['settings']);
+      await answerAll({ Hours: 'error' });
+      expect(await dismiss()).toHaveAttribute('aria-disabled', 'true');
+    });
   });
 
   it('disables what a person may not do, and says why', async () => {

@@ -1,7 +1,7 @@
 /** The page after sign-in: what needs the person, how it is going, what changed. Made of what each module contributes. */
-import { dateFormat, type PracticeSummary } from 'shared-api/contracts';
+import { dateFormat, missingRight, type PracticeSummary } from 'shared-api/contracts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { EmptyState, narrow, Page, Panel, styled } from 'shared-ui';
+import { EmptyState, narrow, Page, Panel, styled, useStoredRequest } from 'shared-ui';
 import { contributionRunnerOf, type ContributionRunnerOptions } from '../contributions/contribution-runner';
 import { placementsOf } from '../contributions/placements';
 import { useSlot } from '../contributions/use-slot';
@@ -18,8 +18,11 @@ import {
   rememberUrgencies,
   urgenciesOf,
 } from './card-order';
+import { CloseAttentionDialog } from './CloseAttentionDialog';
 import { overviewMessages as messages } from './messages';
 import { OverviewCardPanel } from './OverviewCardPanel';
+import { CLOSING_RECORD } from './stored-closing';
+import { type ClosedAttention, useClosedAttention } from './use-closed-attention';
 
 const Grid = styled('div')({
   display: 'grid',
@@ -63,7 +66,19 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
     };
   }, [shell, ask]);
 
-  const attention = attentionOf(placements, slot.stateOf);
+  const closed = useClosedAttention(shell.transport, practiceId);
+  const attention = attentionOf(placements, slot.stateOf, closed.items);
+  /** The row that the person dismisses. A reason that was typed before a reload opens it again. */
+  const [closing, setClosing] = useState(useStoredRequest(CLOSING_RECORD));
+  const closingRow = attention.rows.find(({ key }) => key === closing);
+  const mayClose = practice === null || (practice.rights?.includes('activity') ?? true);
+  const onClosed: ClosedAttention['close'] = async (body) => {
+    const { error } = await closed.close(body);
+    if (error) return { error };
+    setClosing(undefined);
+    shell.notify({ severity: 'success', message: messages.closing.done(body.title) });
+    return {};
+  };
   const userId = shell.session.user.id;
   // Read before the first paint, and not again: the cards stay where they are.
   const [last] = useState(() => readUrgencies(userId, practiceId ?? null));
@@ -105,9 +120,14 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
           <AttentionPanel
             attention={attention}
             internal={internal}
+            closeReason={mayClose ? undefined : missingRight('activity')}
+            onClose={({ key }) => setClosing(key)}
             onOpen={open}
             onRetry={(placement) => slot.ask(placement.key)}
           />
+          {closingRow && (
+            <CloseAttentionDialog row={closingRow} onClose={onClosed} onCancel={() => setClosing(undefined)} />
+          )}
           <Grid>
             {cards.map((placement, at) => (
               <OverviewCardPanel

@@ -18,9 +18,11 @@ export interface Attention {
   isIncomplete: boolean;
 }
 
+/** @param closed keys of what people settled or dismissed; undefined while that isn't known */
 export function attentionOf(
   placements: readonly Placement[],
   stateOf: (placement: Placement) => ContributionState<'overview.card'>,
+  closed: ReadonlySet<string> | undefined,
 ): Attention {
   const states = placements.map((placement) => ({ placement, state: stateOf(placement) }));
   const rows = states.flatMap(({ placement, state }) =>
@@ -30,13 +32,13 @@ export function attentionOf(
   );
   const rank = ({ severity }: AttentionItem): number => noticeSeverities.indexOf(severity);
   return {
-    rows: rows.sort((left, right) => rank(left) - rank(right)),
+    rows: rows.filter(({ key }) => closed?.has(key) !== true).sort((left, right) => rank(left) - rank(right)),
     failed: states.flatMap(({ placement, state }) =>
       state.phase === 'failed' && placement.contribution.size === 'none'
         ? [{ placement, message: state.error.message }]
         : [],
     ),
-    isChecking: states.some(({ state }) => state.phase === 'loading'),
+    isChecking: closed === undefined || states.some(({ state }) => state.phase === 'loading'),
     isIncomplete: states.some(({ state }) => state.phase === 'failed'),
   };
 }

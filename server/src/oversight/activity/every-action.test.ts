@@ -91,6 +91,9 @@ const expected: Record<AuditAction, string> = {
   'support_access.end': 'ended their support access',
   'support_access.expire': 'ended the support access of Ada after 1 hour',
 
+  'attention.settle': 'settled “No sync agent is connected”',
+  'attention.dismiss': 'dismissed “No sync agent is connected”',
+
   'practice.add': 'added the practice Bright Smiles',
   'clinic_practices.start': 'began to create practices of the clinics West',
   'clinic_practice.create': 'created the practice West from a clinic of this one',

@@ -76,6 +76,9 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'support_access.end': practice.supportAccessEnd,
   'support_access.expire': practice.supportAccessExpire,
 
+  'attention.settle': practice.attentionSettle,
+  'attention.dismiss': practice.attentionDismiss,
+
   'practice.add': practice.practiceAdd,
   'clinic_practices.start': practice.clinicPracticesStart,
   'clinic_practice.create': practice.clinicPracticeCreate,

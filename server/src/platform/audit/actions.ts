@@ -71,6 +71,9 @@ export const areaOfAction = {
   'support_access.end': 'support',
   'support_access.expire': 'support',
 
+  'attention.settle': 'practices',
+  'attention.dismiss': 'practices',
+
   'practice.add': 'practices',
   'clinic_practices.start': 'practices',
   'clinic_practice.create': 'practices',

@@ -254,3 +254,17 @@ export const clinicPracticeCreate: Describe = ({ after }, names) => {
     page: 'practice/general',
   };
 };
+
+/** Something of the overview that a person closed. */
+const attentionClose =
+  (verb: string): Describe =>
+  ({ after }) => {
+    const { title, reason } = recordOf(after);
+    return {
+      sentence: sentence(`${verb} `, name(`“${textOf(title) ?? 'something that needs attention'}”`)),
+      changes: [{ label: 'Reason', before: null, after: textOf(reason) ?? null }],
+    };
+  };
+
+export const attentionSettle = attentionClose('settled');
+export const attentionDismiss = attentionClose('dismissed');

@@ -161,6 +161,10 @@ export async function doPhones({ server, stripe, admin, practiceId, ofPractice }
 
 export async function doSyncAndClinics({ server, admin, practiceId, owner, call, ofPractice }: Acting) {
   await call(owner, 'POST', ofPractice('settings/pms_sync_now/'));
+  for (const outcome of ['settled', 'dismissed']) {
+    const said = { title: 'No sync agent is connected', reason: 'The computer is being replaced' };
+    await call(owner, 'POST', ofPractice('attention/'), { item: `sync-${outcome}`, outcome, ...said });
+  }
   const { id } = await issueAgentToken(server.db, { practiceId, name: 'Front desk' }, testAudit());
   const rotation = { overlapHours: 1, expiresAt: inAMinute() };
   const { token } = await agentTokens.rotate(server.db, id, rotation, testAudit());
