@@ -189,6 +189,7 @@ export function AppShell(props: AppShellProps): ReactNode {
         onChoosePractice={choosePractice}
         onNavigate={go}
         isInstalled={(path) => matchRoute(modules, path) !== null}
+        quickLinkTargets={shell.page.quick_link_targets ?? {}}
         onPalette={() => setPalette(true)}
         shortcuts={listed}
         onShortcuts={setListed}

@@ -92,6 +92,7 @@ export const messages = {
     hide: 'Hide Quick Links',
     missing: 'This page isn’t installed in this console',
     missingMark: 'Not installed',
+    absent: (count: number) => (count === 1 ? '1 page isn’t installed' : `${count} pages aren’t installed`),
     fixed: 'Links to settings pages',
     saved: 'Your saved links',
     none: 'None yet.',

@@ -22,6 +22,8 @@ export const pageData = z.object({
   asks_support_reasons: z.boolean(),
   /** True in production where the sandbox stands in for the providers, so that no payment and no call is real. */
   without_providers: z.boolean(),
+  /** Addresses of other applications for quick links, by their pair of tabs: `office/user-accounts`. */
+  quick_link_targets: z.optional(z.record(z.string(), z.string())),
   /** After a sign-out: where the browser ends its session at the identity provider too. */
   provider_sign_out: z.optional(z.object({ name: z.string(), href: z.string() })),
   /** The people whom the sign-in page of a shared computer lists. Absent on one that nobody shares. */

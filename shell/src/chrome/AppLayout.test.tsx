@@ -49,6 +49,7 @@ function renderChrome(width: number, over: Partial<AppLayoutProps> = {}) {
         overview="/settings/1/overview"
         badges={new Map()}
         isInstalled={() => true}
+        quickLinkTargets={{}}
         onPalette={() => undefined}
         path="/settings/1/practice/provider-hours"
         practice={bright}

@@ -108,6 +108,8 @@ export interface AppLayoutProps {
   onNavigate: (path: string) => void;
   /** True if a module provides the page. */
   isInstalled: (path: string) => boolean;
+  /** Addresses of other applications for quick links. */
+  quickLinkTargets: Readonly<Record<string, string>>;
   onPoint?: (path: string) => void;
   notifications: readonly StoredNotification[];
   onClearNotifications: () => void;
@@ -219,6 +221,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
       practiceId={practice.id}
       present={quickLink}
       isInstalled={props.isInstalled}
+      targets={props.quickLinkTargets}
       onHide={tight ? undefined : () => hide(true)}
       onNavigate={go}
     />

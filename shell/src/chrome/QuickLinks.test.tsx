@@ -8,11 +8,15 @@ import { QuickLinks } from './QuickLinks';
 const worked = { vertical: 'practice', horizontal: 'provider-hours-worked', name: 'Hours worked' };
 const history = { vertical: 'subscriptions', horizontal: 'payment-history', name: 'Payment history' };
 
-function renderLinks(present: typeof worked | null = worked, isInstalled: (path: string) => boolean = () => true) {
+function renderLinks(
+  present: typeof worked | null = worked,
+  isInstalled: (path: string) => boolean = () => true,
+  targets = {},
+) {
   const onNavigate = jest.fn();
   return {
     onNavigate,
-    ...renderKit(<QuickLinks userId="u-1" practiceId={12} {...{ present, isInstalled, onNavigate }} />),
+    ...renderKit(<QuickLinks userId="u-1" practiceId={12} {...{ present, isInstalled, targets, onNavigate }} />),
   };
 }
 
@@ -43,12 +47,35 @@ describe('Quick Links', () => {
     expect(screen.getByText('Links are kept in this browser only.')).toBeInTheDocument();
   });
 
-  it('says which pages are not installed', async () => {
-    renderLinks(worked, (path) => !path.includes('/voice/'));
+  it('folds the pages that are not installed, and says so of each', async () => {
+    const { user } = renderLinks(worked, (path) => !path.includes('/voice/'));
+    const list = within(screen.getByRole('list', { name: 'Links to settings pages' }));
+    expect(list.getAllByRole('link')).toHaveLength(7);
+    const fold = screen.getByText('1 page isn’t installed');
+    expect(fold.closest('details')).not.toHaveAttribute('open');
+    await user.click(fold);
+    expect(fold.closest('details')).toHaveAttribute('open');
     const missing = screen.getByRole('link', { name: 'Voicemail Drop Campaigns' });
     expect(missing).toHaveAccessibleDescription('This page isn’t installed in this console');
     expect(screen.getByRole('link', { name: 'User Accounts' })).not.toHaveAccessibleDescription();
     expect(screen.getAllByText('Not installed')).toHaveLength(1);
+  });
+
+  it('leads to the application that has a page', () => {
+    renderLinks(worked, (path) => !path.includes('/office/'), {
+      'office/user-accounts': 'https://app.example.com/{practice}/{vertical}?tab={horizontal}',
+      'practice/provider-hours': 'https://app.example.com/hours',
+    });
+    const list = within(screen.getByRole('list', { name: 'Links to settings pages' }));
+    const accounts = list.getByRole('link', { name: /^User Accounts/ });
+    expect(accounts).toHaveAttribute('href', 'https://app.example.com/12/office?tab=user-accounts');
+    expect(accounts).toHaveAttribute('target', '_blank');
+    // Installed here.
+    expect(list.getByRole('link', { name: 'Office & Provider Hours' })).toHaveAttribute(
+      'href',
+      '/settings/12/practice/provider-hours',
+    );
+    expect(screen.getByText('1 page isn’t installed')).toBeVisible();
   });
 
   it('marks the open page', () => {

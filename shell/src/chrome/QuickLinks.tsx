@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { CloseIcon, color, LinkIcon, PanelRightIcon, size, styled, VisuallyHidden } from 'shared-ui';
+import { CloseIcon, color, LinkIcon, NewTabLink, PanelRightIcon, size, styled, VisuallyHidden } from 'shared-ui';
 import { Alert, Button, IconButton, Stack, Tooltip, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { fixedLinks } from './fixed-links';
 import { NavLink } from './NavLink';
-import { type QuickLink, quickLinkPath, sameLink } from './quick-links';
+import { type QuickLink, quickLinkPath, sameLink, targetOf } from './quick-links';
 import { useSavedLinks } from './use-saved-links';
 
 const text = messages.quickLinks;
@@ -33,6 +33,18 @@ const Anchor = styled(NavLink)({
   '&[aria-current]': { color: color.primary, fontWeight: 600 },
 });
 
+const Absent = styled('details')({
+  marginTop: 4,
+  '& summary': {
+    minHeight: size.control,
+    display: 'list-item',
+    lineHeight: `${size.control}px`,
+    cursor: 'pointer',
+    fontSize: 13,
+    color: color.inkSecond,
+  },
+});
+
 const Missing = styled('span')({ flex: 'none', fontSize: 11, lineHeight: '16px', color: color.inkThird });
 
 export interface QuickLinksProps {
@@ -43,6 +55,8 @@ export interface QuickLinksProps {
   present: QuickLink | null;
   /** False for a page that no installed module provides. Such links are dimmed, and say so when they are followed. */
   isInstalled: (path: string) => boolean;
+  /** Addresses of other applications by pair of tabs: `office/user-accounts`. They open in a tab of their own. */
+  targets: Readonly<Record<string, string>>;
   /** Hides the panel. Absent in the drawer, which has its own way to close. */
   onHide?: (() => void) | undefined;
   onNavigate: (path: string) => void;
@@ -54,6 +68,7 @@ export function QuickLinks({
   practiceId,
   present,
   isInstalled,
+  targets,
   onHide,
   onNavigate,
 }: QuickLinksProps): ReactNode {
@@ -66,6 +81,8 @@ export function QuickLinks({
   const id = useId();
   const anchor = (link: QuickLink): ReactNode => {
     const path = quickLinkPath(link, practiceId);
+    const target = isInstalled(path) ? undefined : targetOf(link, practiceId, targets);
+    if (target !== undefined) return <NewTabLink href={target}>{link.name}</NewTabLink>;
     const missing = !isInstalled(path);
     return (
       <>
@@ -86,6 +103,12 @@ export function QuickLinks({
     );
   };
 
+  const isAbsent = (link: QuickLink): boolean =>
+    !isInstalled(quickLinkPath(link, practiceId)) && targetOf(link, practiceId, targets) === undefined;
+  const absent = fixedLinks.filter(isAbsent);
+  const listed = (links: readonly QuickLink[]): ReactNode =>
+    links.map((link) => <Item key={quickLinkPath(link, practiceId)}>{anchor(link)}</Item>);
+
   return (
     <Root>
       <section>
@@ -100,11 +123,13 @@ export function QuickLinks({
           )}
         </div>
         <VisuallyHidden id={`${id}missing`}>{text.missing}</VisuallyHidden>
-        <List aria-label={text.fixed}>
-          {fixedLinks.map((link) => (
-            <Item key={quickLinkPath(link, practiceId)}>{anchor(link)}</Item>
-          ))}
-        </List>
+        <List aria-label={text.fixed}>{listed(fixedLinks.filter((link) => !isAbsent(link)))}</List>
+        {absent.length > 0 && (
+          <Absent>
+            <summary>{text.absent(absent.length)}</summary>
+            <List aria-label={text.absent(absent.length)}>{listed(absent)}</List>
+          </Absent>
+        )}
       </section>
       <section>
         <Typography variant="h2" ref={title} tabIndex={-1} style={{ outline: 'none' }}>

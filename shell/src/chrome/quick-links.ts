@@ -20,6 +20,20 @@ export function quickLinkPath({ vertical, horizontal }: QuickLink, practiceId: n
   return `/settings/${practiceId}/${encodeURIComponent(vertical)}/${encodeURIComponent(horizontal)}`;
 }
 
+/** Where another application has the page of a link. Undefined without one. */
+export function targetOf(
+  { vertical, horizontal }: QuickLink,
+  practiceId: number,
+  targets: Readonly<Record<string, string>>,
+): string | undefined {
+  const pair = `${vertical}/${horizontal}`;
+  if (!Object.hasOwn(targets, pair)) return undefined;
+  const values: Record<string, string> = { practice: String(practiceId), vertical, horizontal };
+  return targets[pair]?.replace(/\{(practice|vertical|horizontal)\}/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
+}
+
 function isLink(value: unknown): value is QuickLink {
   if (typeof value !== 'object' || value === null) return false;
   const { vertical, horizontal, name } = value as Record<string, unknown>;

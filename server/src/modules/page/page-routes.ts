@@ -74,6 +74,7 @@ async function pageDataFor(
     modules: { revision, shared_ui: sharedUi, modules: modulesFor(modules, principal, overridesOf(config, principal)) },
     practice: practice ? withRights(principal, practice) : null,
     access: accessRevision(principal),
+    quick_link_targets: config.quickLinkTargets,
     ...common,
   };
 }

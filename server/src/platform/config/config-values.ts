@@ -61,6 +61,33 @@ export const headerList = z
     ),
   );
 
+/**
+ * Addresses of other applications for quick links, by comma: `office/user-accounts=https://app.example.com/{practice}/users`.
+ * `{practice}`, `{vertical}` and `{horizontal}` are filled in by the page.
+ */
+export const linkTargets = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .filter((part) => part.trim() !== '')
+      .map((part): [tabs: string, address: string] => {
+        const [tabs = '', ...address] = part.split('=');
+        return [tabs.trim(), address.join('=').trim()];
+      }),
+  )
+  .refine(
+    (targets) =>
+      targets.every(
+        ([tabs, address]) =>
+          /^[\w-]+\/[\w-]+$/.test(tabs) &&
+          /^https?:\/\//.test(address) &&
+          URL.canParse(address.replace(/\{\w+\}/g, '1')),
+      ),
+    'must be a list such as office/user-accounts=https://app.example.com/{practice}/users',
+  )
+  .transform((targets) => Object.fromEntries(targets));
+
 const KEY_BYTES = 32;
 
 export const wordList = z.string().transform((text) =>

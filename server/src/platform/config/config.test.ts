@@ -133,6 +133,12 @@ describe('readConfig', () => {
     [{ ACCOUNT_SECRETS_KEY: 'c2hvcnQ=' }, 'ACCOUNT_SECRETS_KEY must be 32 random bytes in base64'],
     [{ ...production, SANDBOX_URL: 'http://127.0.0.1:8090' }, 'SANDBOX_URL is for development: nobody pays'],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL must name a PostgreSQL server in production'],
+    [
+      { QUICK_LINK_TARGETS: 'office/user-accounts=javascript:alert(1)' },
+      'QUICK_LINK_TARGETS must be a list such as office/user-accounts=https://app.example.com/{practice}/users',
+    ],
+    [{ QUICK_LINK_TARGETS: 'user-accounts=https://app.example.com' }, 'QUICK_LINK_TARGETS must be a list'],
+    [{ QUICK_LINK_TARGETS: 'office/users=https://' }, 'QUICK_LINK_TARGETS must be a list'],
     [{ STAFF_NETWORKS: '10.0.0.0/33' }, 'STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24'],
     [{ AUDIT_RETENTION_DAYS: '89' }, 'AUDIT_RETENTION_DAYS must be a whole number from 90 to 36500, but is "89"'],
     [{ STAFF_ACCESS_REASON: 'yes' }, 'STAFF_ACCESS_REASON must be 0 or 1'],

@@ -108,6 +108,8 @@ export interface Config {
   sessionHours: number;
   /** Maximum lifetime of a session even when it is used, in hours. */
   sessionMaxHours: number;
+  /** Addresses of other applications for quick links, by their pair of tabs. */
+  quickLinkTargets: Readonly<Record<string, string>>;
   /** Networks from which admins and internal staff work. Undefined: they may work from anywhere. */
   staffNetworks: StaffNetworks | undefined;
   /** True where staff say why they open a practice of which they aren't members. */
@@ -216,6 +218,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: it.LOG_LEVEL,
     sessionHours: it.SESSION_HOURS,
     sessionMaxHours: it.SESSION_MAX_HOURS ?? Math.max(24, it.SESSION_HOURS),
+    quickLinkTargets: it.QUICK_LINK_TARGETS,
     staffNetworks: it.STAFF_NETWORKS,
     staffAccessReason: it.STAFF_ACCESS_REASON,
     approvals: {
