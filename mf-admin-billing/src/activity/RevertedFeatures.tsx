@@ -1,9 +1,10 @@
-import type { FeatureList } from 'shared-api/contracts';
+import { type FeatureList, fieldOf } from 'shared-api/contracts';
 import type { ActivityRevert } from 'shared-api/contracts/activity';
 import { RevertNotice, type StagedValues, useRevert } from 'shared-ui/activity';
 import type { Dispatch, ReactNode } from 'react';
 import { useLazyReadActivityQuery } from '../api';
-import { type Action, changeCount, type Draft, reduce } from '../features-editing/draft';
+import { fieldText } from '../features-editing/describe';
+import { type Action, type Draft, reduce } from '../features-editing/draft';
 import type { Options } from '../features-editing/options';
 import { activityMessages as messages } from './messages';
 
@@ -16,7 +17,7 @@ const namesOf = { bundles: 'bundles', product_features: 'features', flags: 'flag
 export function stageFeatures(
   revert: ActivityRevert,
   draft: Draft,
-  { options, dispatch }: { options: Options; dispatch: Dispatch<Action> },
+  { options, dispatch, from }: { options: Options; dispatch: Dispatch<Action>; from: string },
 ): StagedValues {
   if (revert.kind !== 'features') return { staged: 0, skipped: [] };
   let skipped = 0;
@@ -31,10 +32,24 @@ export function stageFeatures(
       return [list, [...new Set([...kept, ...add.filter((name) => known.has(name))])]] as const;
     }),
   );
-  const action = { type: 'edit', values } as const;
+  const action = { type: 'edit', values, restoredFrom: from } as const;
   dispatch(action);
-  const staged = changeCount(reduce(draft, action)) - changeCount(draft);
-  return { staged: Math.max(0, staged), skipped: skipped === 0 ? [] : [messages.formerProducts(skipped)] };
+  const named = new Set(
+    lists.flatMap((list) =>
+      [...revert.add[namesOf[list]], ...revert.remove[namesOf[list]]].map((name) => fieldOf(list, name)),
+    ),
+  );
+  const edits = [...reduce(draft, action).editing.edits.keys()];
+  const others = edits.filter((field) => !named.has(field));
+  return {
+    staged: edits.length - others.length,
+    skipped: skipped === 0 ? [] : [messages.formerProducts(skipped)],
+    others: others.map((field) => fieldText(options, field)),
+    dropOthers: () => {
+      dispatch({ type: 'discard' });
+      stageFeatures(revert, reduce(draft, { type: 'discard' }), { options, dispatch, from });
+    },
+  };
 }
 
 export interface RevertedFeaturesProps {
@@ -51,7 +66,7 @@ export function RevertedFeatures({ id, practiceId, draft, options, dispatch }: R
   const [readActivity] = useLazyReadActivityQuery();
   const { state, retry } = useRevert({
     read: () => readActivity({ practice: practiceId, activity: id }).unwrap(),
-    stage: (revert) => stageFeatures(revert, draft, { options, dispatch }),
+    stage: (revert, from) => stageFeatures(revert, draft, { options, dispatch, from }),
   });
   return <RevertNotice state={state} onRetry={retry} />;
 }

@@ -4,6 +4,7 @@ import {
   type FeatureList,
   type FeatureValue,
   type FeatureValues,
+  fieldOf,
   isFeatureDate,
   listOf,
 } from 'shared-api/contracts';
@@ -31,14 +32,31 @@ export function valueText(value: FeatureValue): string {
   return dateText(value);
 }
 
-function line(options: Options, column: ColumnName, before: FeatureValues, after: FeatureValues): string[] {
+export type RestoredFields = ReadonlyMap<FeatureField, string>;
+
+/** ` (restored from Nov 28)` for a field whose value is a former one. */
+const restoredText = (restored: RestoredFields, field: FeatureField): string => {
+  const from = restored.get(field);
+  return from === undefined ? '' : messages.change.restored(from);
+};
+
+interface Values {
+  before: FeatureValues;
+  after: FeatureValues;
+}
+
+function line(options: Options, column: ColumnName, { before, after }: Values, restored: RestoredFields): string[] {
   const label = messages.fields[column];
   if (isFeatureDate(column)) {
     return before[column] === after[column]
       ? []
-      : [messages.change.date(label, dateText(before[column]), dateText(after[column]))];
+      : [
+          messages.change.date(label, dateText(before[column]), dateText(after[column])) +
+            restoredText(restored, column),
+        ];
   }
-  const names = (list: readonly string[]): string => list.map((name) => labelOf(options, column, name)).join(', ');
+  const names = (list: readonly string[]): string =>
+    list.map((name) => labelOf(options, column, name) + restoredText(restored, fieldOf(column, name))).join(', ');
   const { added, removed } = diffOf(before[column], after[column]);
   const changes = [
     ...(added.length > 0 ? [messages.change.added(names(added))] : []),
@@ -48,6 +66,11 @@ function line(options: Options, column: ColumnName, before: FeatureValues, after
 }
 
 /** One line per changed field of the part: `Bundles: added Growth; removed Core`. */
-export function describeChanges(options: Options, part: Part, before: FeatureValues, after: FeatureValues): string[] {
-  return partColumns[part].flatMap((column) => line(options, column, before, after));
+export function describeChanges(
+  options: Options,
+  part: Part,
+  values: Values,
+  restored: RestoredFields = new Map(),
+): string[] {
+  return partColumns[part].flatMap((column) => line(options, column, values, restored));
 }

@@ -62,12 +62,12 @@ describe('the differences of a draft', () => {
       openDraft(read()),
       edit({ bundles: ['growth'], baseline_date: null, account_expiration_date: '2028-01-01', flags: ['fast_sync'] }),
     );
-    expect(describeChanges(options, 'access', draft.editing.base, draft.values)).toEqual([
+    expect(describeChanges(options, 'access', { before: draft.editing.base, after: draft.values })).toEqual([
       'Bundles: added Growth; removed Core',
       'Account Expiration: Mar 31, 2027 → Jan 1, 2028',
       'Baseline Date: Jan 15, 2025 → none',
     ]);
-    expect(describeChanges(options, 'flags', draft.editing.base, draft.values)).toEqual([
+    expect(describeChanges(options, 'flags', { before: draft.editing.base, after: draft.values })).toEqual([
       'Feature Flags: added Fast sync; removed Beta reports',
     ]);
   });

@@ -3,6 +3,7 @@
  * is saved in two independent parts: bundles, features and dates, and the feature flags. Pure.
  */
 import {
+  changedFields,
   chooseVersions,
   editedFeatureValues,
   featureDates,
@@ -37,11 +38,14 @@ export interface Draft {
   /** The record with the edits applied. */
   values: FeatureValues;
   etags: Record<Part, string | undefined>;
+  /** The day that edited fields were restored from, such as `Nov 28`. */
+  restored: ReadonlyMap<FeatureField, string>;
 }
 
 export type Action =
   | { type: 'read'; read: ReadFeatures }
-  | { type: 'edit'; values: Partial<FeatureValues> }
+  /** @param restoredFrom the day of the change that the values undo; absent for values that the person chose */
+  | { type: 'edit'; values: Partial<FeatureValues>; restoredFrom?: string }
   | { type: 'saved'; part: Part; sent: FeatureValues; etag: string | undefined }
   | { type: 'choose'; side: 'mine' | 'theirs'; fields: readonly FeatureField[] }
   | { type: 'discard' };
@@ -113,7 +117,18 @@ const withEditing = (draft: Draft, editing: FeaturesEditing): Draft => ({
 export function openDraft(read: ReadFeatures, stored?: FeaturesEditing): Draft {
   const base = valuesOf(read.record);
   const editing = stored ? mergeFeatures(stored, base) : startEditing(base);
-  return { read, editing, values: editedFeatureValues(editing), etags: etagsOf(read) };
+  return { read, editing, values: editedFeatureValues(editing), etags: etagsOf(read), restored: new Map() };
+}
+
+/** Edits values. The fields that they change are restored, or no longer are. */
+function edited(draft: Draft, { values, restoredFrom }: Extract<Action, { type: 'edit' }>): Draft {
+  const next = withEditing(draft, withFeatureValues(draft.editing, values));
+  const restored = new Map(draft.restored);
+  for (const field of changedFields(draft.values, next.values)) {
+    if (restoredFrom === undefined) restored.delete(field);
+    else restored.set(field, restoredFrom);
+  }
+  return { ...next, restored };
 }
 
 function afterSave(draft: Draft, { part, sent, etag }: Extract<Action, { type: 'saved' }>): Draft {
@@ -136,7 +151,7 @@ export function reduce(draft: Draft, action: Action): Draft {
       return { ...withEditing(draft, editing), read: action.read, etags: etagsOf(action.read) };
     }
     case 'edit':
-      return withEditing(draft, withFeatureValues(draft.editing, action.values));
+      return edited(draft, action);
     case 'saved':
       return afterSave(draft, action);
     case 'choose':

@@ -8,7 +8,7 @@ import type { Incoming } from './save-part';
 /** One sentence per save of someone else; none if the lists and dates are equal. */
 export function incomingTexts(options: Options, incoming: readonly Incoming[]): string[] {
   return incoming.flatMap(({ by, before, after }) => {
-    const lines = partNames.flatMap((part) => describeChanges(options, part, before, after));
+    const lines = partNames.flatMap((part) => describeChanges(options, part, { before, after }));
     return lines.length > 0 ? [editingMessages.incoming(by, lines)] : [];
   });
 }

@@ -15,6 +15,7 @@ export const editingMessages = {
   has: 'Added',
   hasNot: 'Removed',
   change: {
+    restored: (from: string) => ` (restored from ${from})`,
     added: (names: string) => `added ${names}`,
     removed: (names: string) => `removed ${names}`,
     list: (field: string, changes: readonly string[]) => `${field}: ${changes.join('; ')}`,

@@ -70,7 +70,9 @@ export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDial
           </Typography>
           <Changes>
             {partNames.flatMap((part) =>
-              describeChanges(options, part, base, values).map((line) => <li key={line}>{line}</li>),
+              describeChanges(options, part, { before: base, after: values }, draft.restored).map((line) => (
+                <li key={line}>{line}</li>
+              )),
             )}
           </Changes>
         </div>

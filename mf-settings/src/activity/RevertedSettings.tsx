@@ -13,10 +13,11 @@ import type { ActivityRevert } from 'shared-api/contracts/activity';
 import { RevertNotice, type StagedValues, useRevert } from 'shared-ui/activity';
 import type { Dispatch, ReactNode } from 'react';
 import { useLazyReadActivityQuery } from '../api';
-import type { Action } from '../settings-record/draft';
+import { type Action, changedKeys } from '../settings-record/draft';
 import type { DraftStore } from '../settings-record/draft-store';
 import { lockOf } from '../settings-record/fields';
 import type { SectionNames } from '../settings-record/Section';
+import { labelOf } from '../settings-record/value-text';
 
 export interface RevertedSettingsProps {
   /** Id of the change in the activity. */
@@ -53,10 +54,12 @@ export function stageSettings(
   revert: ActivityRevert,
   { store, dispatch, sections, reason }: Pick<RevertedSettingsProps, 'store' | 'dispatch' | 'sections' | 'reason'>,
 ): StagedValues {
-  const settings = store.get()?.base.settings;
-  if (revert.kind !== 'settings' || !settings) return { staged: 0, skipped: [] };
+  const draft = store.get();
+  if (revert.kind !== 'settings' || !draft) return { staged: 0, skipped: [] };
+  const { settings } = draft.base;
   const shown = new Set<string>(sections.flatMap(({ paths = [] }) => paths));
   const skipped: string[] = [];
+  const before = new Set(changedKeys(draft, 'page'));
   let staged = 0;
   for (const [field, value] of Object.entries(revert.values)) {
     const path = settingsPathAt(field);
@@ -68,12 +71,19 @@ export function stageSettings(
       continue;
     }
     for (const former of formerValues(path, value, settings)) {
-      if (sameSettingsValue(settingsValue(settings, former.key), former.value)) continue;
+      // Also where the saved value is the former one, because the person may have staged another.
       dispatch({ type: 'changed', key: former.key, value: former.value });
-      staged += 1;
+      before.delete(former.key);
+      if (!sameSettingsValue(settingsValue(settings, former.key), former.value)) staged += 1;
     }
   }
-  return { staged, skipped };
+  const others = [...before];
+  return {
+    staged,
+    skipped,
+    others: others.map((key) => labelOf(key, settings)),
+    dropOthers: () => dispatch({ type: 'revert', keys: others }),
+  };
 }
 
 /** Stages the former values of a change, and says so. */

@@ -16,6 +16,7 @@ export interface RevertNoticeProps {
 /** Says that former values are staged, and which could not be. */
 export function RevertNotice({ state, onRetry }: RevertNoticeProps): ReactNode {
   const [dismissed, setDismissed] = useState(false);
+  const [dropped, setDropped] = useState(false);
   if (dismissed) return null;
   switch (state.kind) {
     case 'loading':
@@ -32,7 +33,8 @@ export function RevertNotice({ state, onRetry }: RevertNoticeProps): ReactNode {
         </Alert>
       );
     case 'done': {
-      const { at, timeZone, staged, skipped } = state;
+      const { at, timeZone, staged, skipped, others = [], dropOthers } = state;
+      const hasOthers = others.length > 0 && !dropped;
       const date = formatDate(dayIn(timeZone, new Date(at * 1000)));
       const title =
         staged > 0 ? messages.staged(date) : skipped.length > 0 ? messages.notRestored : messages.same(date);
@@ -40,10 +42,25 @@ export function RevertNotice({ state, onRetry }: RevertNoticeProps): ReactNode {
         <Alert
           severity={skipped.length > 0 ? 'warning' : 'info'}
           role="status"
-          action={<Button onClick={() => setDismissed(true)}>{messages.dismiss}</Button>}
+          action={
+            <>
+              {hasOthers && dropOthers && (
+                <Button
+                  onClick={() => {
+                    dropOthers();
+                    setDropped(true);
+                  }}
+                >
+                  {messages.dropOthers}
+                </Button>
+              )}
+              <Button onClick={() => setDismissed(true)}>{messages.dismiss}</Button>
+            </>
+          }
         >
           <AlertTitle>{title}</AlertTitle>
           <span>{skipped.length > 0 ? messages.skipped(skipped) : staged > 0 ? messages.notSaved : null}</span>
+          {hasOthers && <div>{messages.others(others)}</div>}
         </Alert>
       );
     }

@@ -38,6 +38,8 @@ export const activityMessages = {
     same: (date: string) => `The values from ${date} are already in place.`,
     notRestored: 'The earlier values weren’t restored.',
     skipped: (labels: readonly string[]) => `You can’t change this here any more: ${labels.join(', ')}.`,
+    others: (labels: readonly string[]) => `Also staged, from before: ${labels.join(', ')}.`,
+    dropOthers: 'Keep only the restored values',
     theseValues: 'these values',
     failed: 'Couldn’t load the earlier values. Try again in a minute.',
     dismiss: 'Dismiss',

@@ -1,7 +1,9 @@
 /** Stages the former values of a change in an editor. The person reviews and saves them; nothing is saved by itself. */
 import { apiErrorOf, serverMessage } from 'shared-api';
+import { dayIn } from 'shared-api/contracts';
 import type { ActivityRevert } from 'shared-api/contracts/activity';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { formatShortDate } from '../figures';
 import { useRemote } from '../remote/use-remote';
 import { activityMessages } from './messages';
 
@@ -19,6 +21,10 @@ export interface StagedValues {
   staged: number;
   /** Labels of those that this person can't change here any more. */
   skipped: readonly string[];
+  /** Labels of what was staged before and isn't part of this change. */
+  others?: readonly string[];
+  /** Drops those, so that only the former values are staged. */
+  dropOthers?: () => void;
 }
 
 export type RevertState =
@@ -30,8 +36,8 @@ const PARAM = 'revert';
 
 export interface RevertOptions {
   read: () => Promise<FormerValues>;
-  /** Stages the values, once. */
-  stage: (revert: ActivityRevert) => StagedValues;
+  /** Stages the values, once. `from` is the day of the change, such as `Nov 28`. */
+  stage: (revert: ActivityRevert, from: string) => StagedValues;
 }
 
 /** Reads the former values and stages them. Mount it when the editor has loaded. */
@@ -51,7 +57,8 @@ export function useRevert({ read, stage }: RevertOptions): { state: RevertState;
     try {
       const { item, revert, time_zone: timeZone } = await read();
       if (!isCurrent()) return;
-      const staged = revert ? stage(revert) : { staged: 0, skipped: [messages.theseValues] };
+      const from = formatShortDate(dayIn(timeZone, new Date(item.at * 1000)));
+      const staged = revert ? stage(revert, from) : { staged: 0, skipped: [messages.theseValues] };
       setState({ kind: 'done', at: item.at, timeZone, ...staged });
       forget();
     } catch (error) {

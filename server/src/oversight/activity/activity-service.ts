@@ -40,6 +40,8 @@ export function viewerOf(person: PersonPrincipal, practiceId: number | undefined
     administrator: flags.super_admin || flags.internal,
     opensPractice: canOpenAllPractices(person) || (practiceId !== undefined && memberships.has(practiceId)),
     internal: flags.internal,
+    holds: (right) => (practiceId === undefined ? canOpenAllPractices(person) : hasRight(person, practiceId, right)),
+    setsAdministratorFields: flags.super_admin,
   };
 }
 

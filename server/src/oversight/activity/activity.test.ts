@@ -342,6 +342,49 @@ describeWithDatabase('activity', (database) => {
     expect(textOfItem(await latest())).toBe('Command line made a change that this version can’t describe');
   });
 
+  describe('the offer to restore former values', () => {
+    const member = async (...rights: ('settings' | 'hours')[]) =>
+      signedIn(server, await createTestPerson(server.db, { practices: [practiceId], rights: ['activity', ...rights] }));
+
+    it('is made only to those who may make that change', async () => {
+      await saveSetting({ is_pediatric: true });
+      await saveHours(0, { fri_beg: '8:00 AM', fri_end: '5:00 PM' });
+      const offered = async (caller: Caller) => [
+        (await latest('?area=settings', caller)).revert !== null,
+        (await latest('?area=hours', caller)).revert !== null,
+      ];
+      expect(await offered(owner)).toEqual([true, true]);
+      expect(await offered(await member())).toEqual([false, false]);
+      expect(await offered(await member('settings'))).toEqual([true, false]);
+      expect(await offered(await member('hours'))).toEqual([false, true]);
+    });
+
+    it('leaves out the overrides for those who may not set them', async () => {
+      await saveSetting({
+        is_pediatric: true,
+        emailOptOutOverrideOptions: [{ id: 'recall', name: 'Recall', checked: true }],
+      });
+      const { id } = await latest('?area=settings');
+      const answer = await server.call(await member('settings'), 'GET', `/api/${practiceId}/activity/${id}/`);
+      expect(answer.json<{ revert: unknown }>().revert).toEqual({ kind: 'settings', values: { is_pediatric: false } });
+      server.clock.now = new Date('2026-11-24T15:13:00Z');
+      await saveSetting({ smsOptOutOverrideOptions: [{ id: 'recall', name: 'Recall', checked: true }] });
+      expect((await latest('?area=settings', await member('settings'))).revert).toBeNull();
+    });
+
+    it('leaves out settings of administrators for task admins, who see none of them change', async () => {
+      const taskAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
+      await saveSetting({ market_iq_max_phone_numbers: 7 }, superAdmin);
+      expect((await latest('?area=settings', taskAdmin)).revert).toBeNull();
+      expect((await latest('?area=settings', superAdmin)).revert).not.toBeNull();
+    });
+
+    it('leaves out the name of the practice, which everyone sees and administrators change', async () => {
+      await saveSetting({ practice_name: 'Brighter Smiles' }, superAdmin);
+      expect((await latest('?area=settings')).revert).toBeNull();
+    });
+  });
+
   describe('former values', () => {
     const revert = async () => {
       const { id } = await latest('?actor_kind=person');

@@ -1,4 +1,5 @@
 /** An entry of the audit log, and what is needed to describe it. */
+import type { Right } from 'shared-api/contracts';
 import type { ActivityChange, SentencePart } from 'shared-api/contracts/activity';
 import type { Actor } from '../../platform/audit/actor.js';
 import type { AuditAction } from '../../platform/audit/actions.js';
@@ -25,6 +26,10 @@ export interface Viewer {
   opensPractice: boolean;
   /** True if the person may open the internal pages. */
   internal: boolean;
+  /** True if the person holds the right in the practice. */
+  holds: (right: Right) => boolean;
+  /** True if the person may set the settings of administrators. */
+  setsAdministratorFields: boolean;
 }
 
 export interface Description {

@@ -2,6 +2,7 @@
 import { type TimePart, timeParts } from 'shared-api/contracts';
 import type { ActivityRevert } from 'shared-api/contracts/activity';
 import { bundlesByName } from '../../billing/catalogue/catalogue.js';
+import { forbiddenFields } from '../../practices/settings/settings-change.js';
 import type { LoggedChange, Viewer } from './logged-change.js';
 import { recordOf, textsOf } from './recorded.js';
 import { changedDaysOf, scheduleOf, weeksOf } from './sentences/hours-sentences.js';
@@ -9,7 +10,13 @@ import { visibleFields } from './sentences/settings-sentences.js';
 
 function settingsRevert({ before, after }: LoggedChange, viewer: Viewer): ActivityRevert | null {
   const former = recordOf(before);
-  const { fields } = visibleFields({ before, after }, viewer);
+  const { fields: visible } = visibleFields({ before, after }, viewer);
+  const rights = {
+    administrator: viewer.setsAdministratorFields,
+    communicationOverrides: viewer.holds('communication'),
+  };
+  const forbidden = forbiddenFields(visible, rights);
+  const fields = visible.filter((field) => !(field in forbidden));
   const values = Object.fromEntries(fields.map((field) => [field, former[field] ?? null]));
   return fields.length === 0 ? null : { kind: 'settings', values };
 }
@@ -58,13 +65,13 @@ function flagsRevert({ before, after }: LoggedChange): ActivityRevert | null {
   return { kind: 'features', add: { ...nothing, flags: off }, remove: { ...nothing, flags: on } };
 }
 
-/** Null if there is nothing that the person could restore. */
+/** Null if there is nothing that the person could restore. Whoever may make the change may restore it. */
 export function revertOf(change: LoggedChange, viewer: Viewer): ActivityRevert | null {
   switch (change.action) {
     case 'settings.save':
-      return viewer.opensPractice ? settingsRevert(change, viewer) : null;
+      return viewer.opensPractice && viewer.holds('settings') ? settingsRevert(change, viewer) : null;
     case 'weekly_hours.save':
-      return viewer.opensPractice ? hoursRevert(change) : null;
+      return viewer.opensPractice && viewer.holds('hours') ? hoursRevert(change) : null;
     case 'entitlements.change':
       return viewer.internal ? featuresRevert(change) : null;
     case 'feature_flags.change':
