@@ -34,20 +34,25 @@ test(
     const links = page.getByRole('complementary', { name: 'Quick Links' });
     await expect(links).toHaveCSS('width', '250px');
     await expect(links.getByRole('list', { name: 'Links to settings pages' }).getByRole('link')).toHaveText([
+      'Office & Provider Hours',
+      'Billing & Payment Methods',
+      'Settings',
+    ]);
+    const absent = links.getByText('5 pages aren’t installed');
+    await absent.click();
+    await expect(links.getByRole('list', { name: '5 pages aren’t installed' }).getByRole('link')).toHaveText([
       'User Roles & Permissions',
       'User Accounts',
       'SMS & Email Templates',
-      'Office & Provider Hours',
       'Patient Portal Settings',
-      'Billing & Payment Methods',
       'Voicemail Drop Campaigns',
-      'Settings',
     ]);
     await links.getByRole('button', { name: 'Save this page' }).click();
     await expect(links.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-disabled', 'true');
 
     await page.reload();
     const saved = links.getByRole('list', { name: 'Your saved links' });
+    await absent.click();
     await links.getByRole('link', { name: 'User Accounts' }).click();
     await expect(page.getByText('This page isn’t available yet')).toBeVisible();
     await saved.getByRole('link', { name: 'Office & provider hours' }).click();
@@ -60,7 +65,7 @@ test(
     await expect(links).toHaveCount(0);
     await page.getByRole('button', { name: 'Quick Links' }).click();
     await expect(
-      page.getByRole('dialog', { name: 'Quick Links' }).getByRole('link', { name: 'User Accounts' }),
+      page.getByRole('dialog', { name: 'Quick Links' }).getByRole('link', { name: 'Office & Provider Hours' }),
     ).toBeVisible();
   },
 );
@@ -113,6 +118,7 @@ test(
   { tag: ['@skew', '@verify'] },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('staff', sharedConsole.url + HOURS);
+    await page.getByText('5 pages aren’t installed').click();
     await page.getByRole('link', { name: 'User Accounts' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeFocused();
     await page
