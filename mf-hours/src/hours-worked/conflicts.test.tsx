@@ -84,7 +84,10 @@ describe('the conflict notice', () => {
     expect(page.shell.unsaved).toBeNull();
     act(() => screen.getByRole('button', { name: 'CSV' }).focus());
     await page.user.keyboard(redo);
-    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('9.00, Original 6.50, Not saved yet');
+    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe(
+      '9.00, Original 6.50, Not saved yet, Changed by someone else too',
+    );
+    await waitFor(() => expect(conflictPanel()).toBeVisible());
   });
 
   it('leaves when the edits are discarded', async () => {
@@ -139,7 +142,7 @@ describe('undo', () => {
     expect(page.shell.unsaved).toBeNull();
   });
 
-  it('after a conflict takes theirs, and redo stages one’s own', async () => {
+  it('after a conflict takes theirs, and redo stages one’s own and asks again', async () => {
     const { hours, page } = await bothEdit();
     await goTo(page, MARIA, MONDAY, 'available');
     await page.user.keyboard(`${undo}${undo}`);
@@ -147,7 +150,10 @@ describe('undo', () => {
     expect(announcement(cell(MARIA, MONDAY, 'available'))).toBe('2.00, Original 8.00');
     expect(page.shell.unsaved).toBeNull();
     await page.user.keyboard(redo);
-    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('9.00, Original 6.50, Not saved yet');
+    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe(
+      '9.00, Original 6.50, Not saved yet, Changed by someone else too',
+    );
+    await page.user.click(await screen.findByRole('radio', { name: `Keep yours: ${KIM}, ${MONDAY}, worked: 9.00` }));
     await page.user.click(saveButton());
     await waitFor(() => expect(hours.overrides.get(KIMS)?.seconds).toBe(32_400));
     expect(hours.overrides.get(MARIAS)?.seconds).toBe(7200);

@@ -15,12 +15,14 @@ export interface Step {
   readonly changes: readonly Change[];
   /** True once its values have been saved: undoing it stages the values before. */
   readonly saved: boolean;
+  /** True for the choice of a version in a conflict. Undoing it opens the conflict again. */
+  readonly isChoice?: boolean;
 }
 
 /** The step that undoes another one. */
-export const inverseOf = ({ changes, saved }: Step): Step => ({
-  changes: changes.map(({ key, before, after }) => ({ key, before: after, after: before })),
-  saved,
+export const inverseOf = (step: Step): Step => ({
+  ...step,
+  changes: step.changes.map(({ key, before, after }) => ({ key, before: after, after: before })),
 });
 
 type Side = Change['before'];
@@ -29,7 +31,7 @@ function mapSides(step: Step, map: (side: Side, key: CellKey) => Side, saved = s
   const changes = step.changes
     .map(({ key, before, after }) => ({ key, before: map(before, key), after: map(after, key) }))
     .filter(({ before, after }) => before !== undefined || after !== undefined);
-  return changes.length === 0 ? null : { changes, saved };
+  return changes.length === 0 ? null : { ...step, changes, saved };
 }
 
 const isOn = (edit: Edit, stored: StoredHours, read: ReadVersion): Side =>

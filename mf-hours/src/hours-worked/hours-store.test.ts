@@ -141,10 +141,10 @@ describe('undo after a save', () => {
 
 describe('a conflict', () => {
   /** Someone else has saved 1 hour for Kim, and 2 for Maria, over the edits of this page. */
-  function inConflict(): Practice {
+  function inConflict(...later: string[]): Practice {
     const practice = new Practice();
     practice.type(KIMS, '9');
-    practice.type(MARIAS, '4');
+    for (const text of ['4', ...later]) practice.type(MARIAS, text);
     practice.server.set(KIMS, HOUR);
     practice.server.set(MARIAS, 2 * HOUR);
     const { etag } = practice.read();
@@ -183,6 +183,32 @@ describe('a conflict', () => {
     const practice = inConflict();
     act(practice);
     expect(left(practice)).not.toContain(KIMS);
+  });
+
+  it('opens again when the choice of their version is undone, and not when it is redone', () => {
+    const practice = inConflict();
+    practice.store.choose('theirs', [KIMS]);
+    expect(practice.shown(KIMS)).toBe(1);
+    practice.store.undo();
+    expect(practice.store.status().conflicts[0]).toMatchObject({ key: KIMS, choice: null });
+    practice.store.redo();
+    expect(practice.store.status().conflicts[0]).toMatchObject({ key: KIMS, choice: 'theirs' });
+    expect(practice.shown(KIMS)).toBe(1);
+  });
+
+  it('opens again when an edit that was undone in it is redone', () => {
+    const practice = inConflict();
+    practice.store.undo();
+    practice.store.undo();
+    expect(left(practice)).toEqual([]);
+    practice.store.redo();
+    expect(practice.store.status().conflicts).toMatchObject([{ key: KIMS, choice: null }]);
+  });
+
+  it('isn’t decided by undoing to an earlier edit of the same cell', () => {
+    const practice = inConflict('5');
+    practice.store.undo();
+    expect(practice.store.status().conflicts).toContainEqual(expect.objectContaining({ key: MARIAS, choice: null }));
   });
 
   it('stays available when their version is chosen in the notice', () => {

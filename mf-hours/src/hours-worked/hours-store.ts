@@ -91,6 +91,8 @@ export class HoursStore {
   #edits: Map<CellKey, Edit>;
   readonly #wrong = new Set<CellKey>();
   #conflicts: readonly CellConflict[] = [];
+  /** Conflicts whose edit is undone. Redoing it opens them again. */
+  readonly #undone = new Set<CellKey>();
   #removed: readonly RemovedEdit[] = [];
   /** Names of all providers that have been shown, also of those who have left since. */
   readonly #names = new Map<number, string>();
@@ -141,7 +143,7 @@ export class HoursStore {
       changes: this.unsavedEdits().size,
       wrong: [...this.#wrong],
       invalid: [...this.#wrong].filter((key) => 'problem' in (this.#edits.get(key)?.entry ?? {})).length,
-      conflicts: this.#conflicts,
+      conflicts: this.#conflicts.filter(({ key }) => !this.#undone.has(key)),
       removed: this.#removed,
       added: [...this.#added],
       restored: this.#restored,
@@ -156,7 +158,9 @@ export class HoursStore {
     const stored = this.#view.stored({ row, column });
     const edit = this.#edits.get(key);
     const seconds = edit ? secondsOf(edit.entry, stored.original) : effectiveSeconds(stored);
-    const inConflict = this.#conflicts.some((conflict) => conflict.key === key && conflict.choice === null);
+    const inConflict = this.#conflicts.some(
+      (conflict) => conflict.key === key && conflict.choice === null && !this.#undone.has(key),
+    );
     const view = { key, stored, edit, seconds, modified: seconds !== stored.original, inConflict };
     this.#cells.set(key, view);
     return view;
@@ -209,7 +213,9 @@ export class HoursStore {
       const cellRef = this.#view.cellRef(key);
       if (cellRef) this.#keep(key, rebaseEdit(edit, this.#view.stored(cellRef), this.#reading));
     }
-    this.#conflicts = this.#conflicts.filter(({ key, choice }) => choice === 'theirs' || this.#edits.has(key));
+    this.#conflicts = this.#conflicts.filter(
+      ({ key, choice }) => choice === 'theirs' || this.#edits.has(key) || this.#undone.has(key),
+    );
     const lookup = this.#lookup;
     this.#history = mapHistory(this.#history, (step) => rebaseStep(step, lookup));
     this.#changed('everything');
@@ -293,11 +299,11 @@ export class HoursStore {
 
   /** The cells that changed; undefined when there was nothing to undo. */
   undo(): Step | undefined {
-    return this.#replay(undoStep(this.#history), inverseOf);
+    return this.#replay(undoStep(this.#history), inverseOf, 'undo');
   }
 
   redo(): Step | undefined {
-    return this.#replay(redoStep(this.#history), (step) => step);
+    return this.#replay(redoStep(this.#history), (step) => step, 'redo');
   }
 
   /**
@@ -332,7 +338,7 @@ export class HoursStore {
         this.#keep(key, { ...now, stored: { original, override }, read: this.#reading });
       }
     }
-    this.#conflicts = [];
+    this.#endConflicts();
     this.#restored = 0;
     this.#history = mapHistory(withoutProblems(this.#history), (step) => afterSave(step, cells));
     this.#changed('everything');
@@ -342,7 +348,7 @@ export class HoursStore {
     this.#open = null;
     this.#edits.clear();
     this.#wrong.clear();
-    this.#conflicts = [];
+    this.#endConflicts();
     this.#removed = [];
     this.#restored = 0;
     this.#history = emptyHistory;
@@ -366,7 +372,7 @@ export class HoursStore {
     const { edits, conflicts, removed } = mergeCells(this.#edits, conflict, lookup);
     this.#remove(removed, lookup);
     for (const key of [...this.#edits.keys()]) this.#keep(key, edits.get(key));
-    this.#conflicts = conflicts;
+    this.#endConflicts(conflicts);
     this.#changed('everything');
     return conflicts;
   }
@@ -384,9 +390,15 @@ export class HoursStore {
     this.#conflicts = this.#conflicts.map((conflict) =>
       chosen.has(conflict.key) ? { ...conflict, choice } : conflict,
     );
-    for (const { key, mine } of this.#conflicts) {
-      if (chosen.has(key)) this.#put(key, choice === 'mine' ? mine : undefined);
-    }
+    const changes = this.#conflicts.flatMap(({ key, mine }): Change[] => {
+      const before = this.#edits.get(key);
+      const after = choice === 'mine' ? mine : undefined;
+      const isSame = before && after ? isSameEntry(before.entry, after.entry) : before === after;
+      return chosen.has(key) && !isSame ? [{ key, before, after }] : [];
+    });
+    if (changes.length > 0) this.#history = pushStep(this.#history, { changes, saved: false, isChoice: true });
+    for (const { key, after } of changes) this.#put(key, after);
+    this.#restored = 0;
     this.#changed();
   }
 
@@ -408,12 +420,16 @@ export class HoursStore {
   };
 
   /** Applies an undo or redo step to the values that are stored now. */
-  #replay(found: [Step, StepHistory<Step>] | undefined, direction: (step: Step) => Step): Step | undefined {
+  #replay(
+    found: [Step, StepHistory<Step>] | undefined,
+    direction: (step: Step) => Step,
+    by: 'undo' | 'redo',
+  ): Step | undefined {
     if (!found) return undefined;
     this.#history = found[1];
     const step = direction(found[0]);
     for (const { key, after } of step.changes) this.#put(key, after && { ...after, ...this.#lookup(key) });
-    this.#resolveConflicts(step);
+    this.#resolveConflicts(step, by);
     this.#restored = step.saved ? step.changes.filter(({ after }) => after !== undefined).length : 0;
     this.#changed();
     return step;
@@ -424,18 +440,32 @@ export class HoursStore {
     this.#restored = 0;
     if (changes.length > 0) this.#history = pushStep(this.#history, step);
     for (const { key, after } of changes) this.#put(key, after);
-    this.#resolveConflicts(step);
+    this.#resolveConflicts(step, 'edit');
     this.#changed();
   }
 
-  /** A conflict whose cell is edited is decided for the edit. Without an edit it is over. */
-  #resolveConflicts({ changes }: Step): void {
+  #endConflicts(next: readonly CellConflict[] = []): void {
+    this.#conflicts = next;
+    this.#undone.clear();
+  }
+
+  /**
+   * A conflict whose cell is edited is decided for the edit. Without an edit it is over. Undo and redo decide nothing: what
+   * they stage is asked about again.
+   */
+  #resolveConflicts({ changes, isChoice = false }: Step, by: 'edit' | 'undo' | 'redo'): void {
     if (this.#conflicts.length === 0) return;
     const edited = new Set(changes.map(({ key }) => key));
     this.#conflicts = this.#conflicts.flatMap((conflict) => {
-      if (!edited.has(conflict.key)) return conflict;
-      const mine = this.#edits.get(conflict.key);
-      return mine ? { ...conflict, mine, choice: 'mine' as const } : [];
+      const { key } = conflict;
+      if (!edited.has(key)) return conflict;
+      this.#undone.delete(key);
+      const mine = this.#edits.get(key);
+      if (by === 'edit') return mine ? { ...conflict, mine, choice: 'mine' as const } : [];
+      if (mine) return { ...conflict, mine, choice: isChoice && by === 'redo' ? ('mine' as const) : null };
+      if (isChoice) return { ...conflict, choice: 'theirs' as const };
+      this.#undone.add(key);
+      return conflict;
     });
     for (const key of edited) this.#cells.delete(key);
   }
