@@ -14,7 +14,7 @@ const { parse } = require('acorn');
 const SERVER_ONLY = ['summary', 'params', 'query', 'body', 'answer'];
 
 /** Functions of `shared-api/contracts` that return a schema. */
-const SCHEMA_FUNCTIONS = ['inAnswer', 'rowNumber'];
+const SCHEMA_FUNCTIONS = ['inAnswer', 'rowNumber', 'typedName'];
 
 const PURE = '/*#__PURE__*/ ';
 
