@@ -109,7 +109,7 @@ const callsByRight: Partial<Record<Right, readonly string[]>> = {
     'saveSchedule',
     'saveWeeklyHours',
   ],
-  activity: ['listActivity', 'listActivityActors', 'listSupportAccesses', 'readActivity'],
+  activity: ['closeAttention', 'listActivity', 'listActivityActors', 'listSupportAccesses', 'readActivity'],
   members: [
     'addMember',
     'deactivateMember',
