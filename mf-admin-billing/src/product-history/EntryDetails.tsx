@@ -60,7 +60,7 @@ export function EntryDetails({ entry, timeZone }: EntryDetailsProps): ReactNode 
   const day = (instant: number | null): string => (instant === null ? '' : dayText(instant, timeZone));
   const facts: [string, string][] = [
     [messages.product, entry.product_name],
-    [messages.bundle, entry.bundle_name ?? ''],
+    [messages.bundle, entry.bundle_display_name ?? entry.bundle_name ?? ''],
     [messages.feature, entry.feature_display_name ?? entry.feature_name ?? ''],
     [messages.trialStart, day(entry.trial_start_date)],
     [messages.trialEnd, day(entry.trial_end_date)],

@@ -25,7 +25,7 @@ function lineOf(entry: HistoryEntry, timeZone: string): Record<keyof typeof mess
     when: timeText(entry.created_at, timeZone),
     type: types[entry.change_type],
     product: entry.product_name,
-    bundle: entry.bundle_name ?? '',
+    bundle: entry.bundle_display_name ?? entry.bundle_name ?? '',
     feature: entry.feature_display_name ?? entry.feature_name ?? '',
     user: user.name,
     email: user.email ?? '',

@@ -22,6 +22,8 @@ export const productChange = z.object({
   id: z.string(),
   change_type: z.enum(productChangeTypes),
   bundle_name: z.nullable(z.string()),
+  /** Absent in answers of earlier servers. */
+  bundle_display_name: z.optional(z.nullable(z.string())),
   bundle_id: z.nullable(z.int()),
   feature_name: z.nullable(z.string()),
   feature_display_name: z.nullable(z.string()),

@@ -49,7 +49,7 @@ export function confirmAddedCard(
     const makeDefault = added.makeDefault || defaultCardOf(owner) === null;
     await attempt.markSent();
     if (makeDefault) await writeToStripe(() => setDefault(stripe, customer.id, method.id));
-    await recordAddedCard(db, customer, method, makeDefault, attempt.id, caller);
+    await recordAddedCard(db, { ...customer, name: owner.name }, method, makeDefault, attempt.id, caller);
     if (makeDefault) await refreshPayersQuietly({ db, stripe }, customer.id);
     const open = added.retryOpenInvoices
       ? await readFromStripe(() => listOpenInvoices(stripe, customer.id, caller.now))

@@ -26,6 +26,18 @@ export function cardEntry(method: Stripe.PaymentMethod): CardEntry {
     : { payment_method: id, method_name: methodOf(method).name };
 }
 
+/** The default card before another one, for the audit entry. Undefined where the provider no longer has it. */
+export async function formerDefault(stripe: Stripe, owner: Stripe.Customer): Promise<CardEntry | undefined> {
+  const id = defaultCardOf(owner);
+  if (id === null) return undefined;
+  try {
+    return cardEntry(await stripe.paymentMethods.retrieve(id));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 export interface CardChange {
   action: 'card.add' | 'card.default' | 'card.remove';
   card: CardEntry;
@@ -41,13 +53,13 @@ export interface CardChange {
  */
 export async function recordCardChange(
   db: Db,
-  { id: customerId, practices: practiceIds }: ReachableCustomer,
+  { id: customerId, practices: practiceIds, name }: ReachableCustomer,
   { action, card, details }: CardChange,
   requestId: string,
   { actor, now }: AuditContext,
 ): Promise<void> {
   if (await isRequestRecorded(db, action, customerId, requestId)) return;
-  const after = { ...card, ...details, request: requestId };
+  const after = { ...card, ...(name != null && { customer_name: name }), ...details, request: requestId };
   const entry = { actor, at: now, action, entity: 'customer', entityId: customerId, after };
   await inTransaction(db, (transaction) =>
     recordAudits(

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/tables.js';
 import { withIdempotencyKey } from '../requests/idempotent-request.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
-import { cardEntry, recordCardChange } from './card-changes.js';
+import { cardEntry, formerDefault, recordCardChange } from './card-changes.js';
 import { assertOwnSubscriptions, moveSubscriptions } from './charge-to-card.js';
 import { customerRequest } from './customer-request.js';
 import { type ReachableCustomer, assertOwnCard, defaultCardOf, readCustomer } from './provider-customer.js';
@@ -54,6 +54,7 @@ export function setDefaultCard(
       ]),
     );
     const isDefault = defaultCardOf(owner) === method.id;
+    const former = isDefault ? undefined : await readFromStripe(() => formerDefault(stripe, owner));
     await attempt.record({ content: { customer: customer.id, ...content, wasDefault: isDefault } });
     if (!isDefault) {
       await attempt.markSent();
@@ -61,7 +62,9 @@ export function setDefaultCard(
     }
     // An earlier attempt may have set it.
     if (!isDefault || attempt.isResent) {
-      await recordCardChange(db, customer, { action: 'card.default', card: cardEntry(method) }, attempt.id, caller);
+      const details = former && { former };
+      const change = { action: 'card.default', card: cardEntry(method), ...(details && { details }) } as const;
+      await recordCardChange(db, { ...customer, name: owner.name }, change, attempt.id, caller);
     }
     await refreshPayersQuietly({ db, stripe }, customer.id);
     const renewals = { method, isDefault: true, attempt };

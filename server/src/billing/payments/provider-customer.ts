@@ -8,6 +8,8 @@ import { notFound } from '../../platform/errors/app-error.js';
 export interface ReachableCustomer {
   id: string;
   practices: readonly number[];
+  /** As the provider has it. Absent where it was not read. */
+  name?: string | null | undefined;
 }
 
 /** Key of the lease for changes of one customer's cards, default card and open invoices. They run one at a time. */

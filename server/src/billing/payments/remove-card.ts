@@ -130,16 +130,18 @@ export function removeCard(
       return nextDefault(stripe, owner, { cardId, newDefault });
     });
     const card = cardEntry(method);
+    const named = { ...customer, name: owner.name };
     await attempt.markSent({ content: { customer: customer.id, ...content, card, next } });
     if (next) {
       await writeToStripe(() => setDefault(stripe, customer.id, next.payment_method));
-      await recordCardChange(db, customer, { action: 'card.default', card: next }, attempt.id, caller);
+      const change = { action: 'card.default', card: next, details: { former: card } } as const;
+      await recordCardChange(db, named, change, attempt.id, caller);
       await refreshPayersQuietly({ db, stripe }, customer.id);
       madeDefault = next;
     }
     await writeToStripe(() => aboutCustomer(customer.id, () => stripe.paymentMethods.detach(method.id)));
     const details = next ? { new_default: next.payment_method } : {};
-    await recordCardChange(db, customer, { action: 'card.remove', card, details }, attempt.id, caller);
+    await recordCardChange(db, named, { action: 'card.remove', card, details }, attempt.id, caller);
     return { answer: { new_default: next?.payment_method ?? null }, state: 'succeeded' };
   });
 }

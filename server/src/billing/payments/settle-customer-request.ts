@@ -73,7 +73,14 @@ async function settleAddedCard(db: Db, stripe: Stripe, request: StoredRequest, n
   const [card] = cardView(method, defaultCard, now);
   const customer = { id, practices: await listPracticesOfCustomer(db, id) };
   if (request.isSent) {
-    await recordAddedCard(db, customer, method, defaultCard === method.id, request.id, auditOf(request, now));
+    await recordAddedCard(
+      db,
+      { ...customer, name: owner.name },
+      method,
+      defaultCard === method.id,
+      request.id,
+      auditOf(request, now),
+    );
     if (defaultCard === method.id) await refreshPayersQuietly({ db, stripe }, id);
   }
   if (card && open.length === 0 && hasDefault) {

@@ -234,6 +234,18 @@ describeWithDatabase('activity', (database) => {
   });
 
   describe('filters', () => {
+    it('takes an empty filter for none', async () => {
+      await saveSetting({ is_pediatric: true });
+      const empty = await read('?area=&actor=&actor_kind=&from_date=&to_date=&cursor=&page_size=');
+      expect(empty).toEqual(await read());
+      const history = `/api/${practiceId}/product-change-history/?page=1&page_size=10`;
+      const lists = [
+        `${history}&change_type=&from_date=&to_date=&product_name=&feature_name=`,
+        '/api/features/?page=1&state=&bundle=',
+      ];
+      for (const list of lists) expect((await server.call(internal, 'GET', list)).statusCode).toBe(200);
+    });
+
     const times = async (query: string) =>
       (await read(query)).results.map(({ at }) => new Date(at * 1000).toISOString());
 

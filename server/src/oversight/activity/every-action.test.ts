@@ -58,9 +58,9 @@ const expected: Record<AuditAction, string> = {
   'item.assign': 'gave the practice a seat on Phones',
   'item.unassign': 'took the practice’s seat on Core and its features',
   'customer.create': 'created the billing customer Olivia Owner',
-  'card.add': 'added Visa ending 4242, the default card now',
-  'card.default': 'made Mastercard ending 4444 the default card',
-  'card.remove': 'removed Visa ending 4242',
+  'card.add': 'added Visa ending 4242 for Olivia Owner, the default card now',
+  'card.default': 'made Mastercard ending 4444 the default card of Olivia Owner instead of Visa ending 4242',
+  'card.remove': 'removed Visa ending 4242 of Olivia Owner',
   'invoice.pay': 'paid $199.00 for invoice NUMBER',
 
   'members.add': 'added Mia Member as Staff',
@@ -80,7 +80,7 @@ const expected: Record<AuditAction, string> = {
   'phone_number.move_unknown':
     'started to move (312) 555-0144 from the practice’s account to the organization’s account. The voice provider didn’t say whether it arrived',
 
-  'sync.command': 'requested a sync now',
+  'sync.command': 'requested a sync',
   'agent_token.issue': 'issued the sync agent’s token Front desk',
   'agent_token.refuse': 'was refused with the expired token Front desk',
   'agent_token.rotate': 'replaced the sync agent’s token Front desk',

@@ -76,6 +76,19 @@ const MAX_ANONYMOUS_BYTES = 16_000;
 /** Calls without a body accept no body or an empty object. */
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 
+/** Names of the filters of a list that may be absent. */
+function optionalFilters({ query }: Call): string[] {
+  const { shape = {} } = query as { shape?: Record<string, unknown> };
+  return Object.entries(shape).flatMap(([name, field]) =>
+    field instanceof z.ZodMiniOptional || field instanceof z.ZodMiniDefault ? [name] : [],
+  );
+}
+
+/** An empty filter, as forms send it, is no filter. */
+function withoutEmpty(query: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== '' || !names.includes(name)));
+}
+
 /** A download in parts ends when its reader may not have the next part any more. */
 function whileAllowed(request: FastifyRequest, parts: Readable): Readable {
   const allowed = async function* () {
@@ -104,6 +117,7 @@ export function addRoute<
 ): void {
   addContract(contract as unknown as Call);
   const bodyLimit = options.bodyLimit ?? (contract.access === 'everyone' ? MAX_ANONYMOUS_BYTES : undefined);
+  const filters = contract.method === 'GET' ? optionalFilters(contract as unknown as Call) : [];
   const hasBody = !(contract.body instanceof z.ZodMiniUndefined);
   app.route({
     method: contract.method,
@@ -121,10 +135,11 @@ export function addRoute<
       ...(contract.method !== 'GET' && { body: hasBody ? contract.body : noBody }),
       response: { 200: contract.answer, ...(options.accepts && { 202: contract.answer }), '4xx': errorBody },
     },
-    ...(options.readBody && {
+    ...((options.readBody || filters.length > 0) && {
       preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
         try {
-          request.body = options.readBody?.(request.body);
+          if (filters.length > 0) request.query = withoutEmpty(request.query as Record<string, unknown>, filters);
+          if (options.readBody) request.body = options.readBody(request.body);
           done();
         } catch (error) {
           done(error as Error);

@@ -262,9 +262,9 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     [
       'unknown names',
       { items: ['phones', 'Add Bundle'], practice_ids: [1] },
-      { 'items.1': 'This bundle doesn’t exist' },
+      { 'items.1': 'Add Bundle isn’t a bundle' },
     ],
-    ['names of another type', { type: 'feature', practice_ids: [1] }, { 'items.0': 'This feature doesn’t exist' }],
+    ['names of another type', { type: 'feature', practice_ids: [1] }, { 'items.0': 'Phones isn’t a feature' }],
   ])('refuses %s, also in the preview', async (_, change, fields) => {
     for (const ask of [send, preview]) {
       const answer = await ask(change);

@@ -4,9 +4,9 @@ export const messages = {
   flagsLeft: 'Feature flags are saved separately and weren’t changed',
   flagsSaved: 'Successfully updated feature flags',
   unknown: {
-    bundle: 'This bundle doesn’t exist',
-    feature: 'This feature doesn’t exist',
-    feature_flag: 'This flag doesn’t exist',
+    bundle: (name: string): string => `${name} isn’t a bundle`,
+    feature: (name: string): string => `${name} isn’t a feature`,
+    feature_flag: (name: string): string => `${name} isn’t a flag`,
   },
   unknownNames: (first: string, others: number): string =>
     `${first}${others === 0 ? '' : ` (and ${others} more)`}. Nothing was saved.`,

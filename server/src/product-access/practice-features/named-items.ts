@@ -44,6 +44,11 @@ export function sortByCatalogue<Item extends { name: string }>(type: BulkType, i
   return [...items].sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1));
 }
 
+/** The display name of what the catalogue has of any kind; otherwise the name as it was sent. */
+function displayNameOf(name: string): string {
+  return flagsByName.get(name)?.displayName ?? toNamedProduct(name).display_name;
+}
+
 export type FieldErrors = Record<string, string>;
 
 /**
@@ -58,7 +63,9 @@ export function findUnknownNames(
 ): FieldErrors {
   return Object.fromEntries(
     names.flatMap((name, index) =>
-      known[type].has(name) || owned.has(name) ? [] : [[`${field}.${index}`, messages.unknown[type]] as const],
+      known[type].has(name) || owned.has(name)
+        ? []
+        : [[`${field}.${index}`, messages.unknown[type](displayNameOf(name))] as const],
     ),
   );
 }

@@ -187,15 +187,16 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it.each([
-    [{ bundles: ['core', 'nonsense'] }, { 'bundles.1': 'This bundle doesn’t exist' }],
+    [{ bundles: ['core', 'nonsense'] }, { 'bundles.1': 'nonsense isn’t a bundle' }],
     [
       { bundles: ['core'], product_features: [{ name: 'call_log' }, { name: 'core' }] },
-      { 'product_features.1': 'This feature doesn’t exist' },
+      { 'product_features.1': 'Core isn’t a feature' },
     ],
   ])('returns 422 for unknown names: %j', async (body, fields) => {
     const practiceId = await createTestPractice(suite.server.db);
     const answer = await save(practiceId, { ...body, baseline_date: '2026-01-02' });
     expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ code: 'invalid', fields })]);
+    expect(answer.json<{ message: string }>().message).toBe(`${Object.values(fields).join()}. Nothing was saved.`);
     expect((await read(practiceId)).record).toMatchObject({ bundles: [], baseline_date: null });
     expect(await traces(practiceId)).toMatchObject({ history: [] });
   });
@@ -221,7 +222,7 @@ describeWithDatabase('practice features', (database) => {
     expect((await saveFlags(practiceId, { features: ['of_old', 'fast_sync'] })).statusCode).toBe(200);
     expect((await saveFlags(practiceId, { features: ['fast_sync'] })).statusCode).toBe(200);
     expect((await saveFlags(practiceId, { features: ['of_old'] })).json()).toMatchObject({
-      fields: { 'features.0': 'This flag doesn’t exist' },
+      fields: { 'features.0': 'of_old isn’t a flag' },
     });
   });
 
@@ -258,7 +259,10 @@ describeWithDatabase('practice features', (database) => {
     const refused = await suite.server.call(suite.iris, 'POST', `${base(practiceId)}preview/`, {
       bundles: ['nonsense'],
     });
-    expect(refused.json()).toMatchObject({ code: 'invalid', fields: { 'bundles.0': 'This bundle doesn’t exist' } });
+    expect(refused.json()).toMatchObject({
+      code: 'invalid',
+      fields: { 'bundles.0': expect.stringMatching(/ isn’t a bundle$/) },
+    });
   });
 
   it('returns the catalogue, and the list of insider practices', async () => {

@@ -28,8 +28,8 @@ export type FeaturesChange = BodyOf<typeof updatePracticeFeatures>;
 
 /** @throws AppError `invalid` with all unknown names */
 export function assertKnown(fieldErrors: FieldErrors): void {
-  const [first, ...others] = Object.entries(fieldErrors);
-  if (first) throw invalid(messages.unknownNames(`${first[0]}: ${first[1]}`, others.length), fieldErrors);
+  const [first, ...others] = Object.values(fieldErrors);
+  if (first !== undefined) throw invalid(messages.unknownNames(first, others.length), fieldErrors);
 }
 
 /**

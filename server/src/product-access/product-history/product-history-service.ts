@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type HistorySort, type ProductChange, type ProductChangeType, addDays } from 'shared-api/contracts';
 import type { Db, Row } from '../../platform/database/tables.js';
 import { startOfDay } from '../../platform/dates/start-of-day.js';
+import { toNamedProduct } from '../../billing/catalogue/catalogue.js';
 import { readPractice } from '../../access/practice-records/practice-lookups.js';
 
 export interface HistoryQuery {
@@ -24,12 +25,23 @@ export interface HistoryPage {
   page: number;
 }
 
+/** The display name of a product of the catalogue; any other text as it is. */
+const displayText = (name: string): string => toNamedProduct(name).display_name;
+
+/** Entries of earlier systems have internal names also among their data. */
+function withDisplayNames(value: unknown): unknown {
+  if (typeof value === 'string') return displayText(value);
+  if (Array.isArray(value)) return value.map(withDisplayNames);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withDisplayNames(one)]));
+}
+
 /** The parsed object. Older entries may contain other text, which is returned unchanged. */
 function dataOf(text: string | null): unknown {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : text;
+    return typeof value === 'object' && value !== null ? withDisplayNames(value) : text;
   } catch {
     return text;
   }
@@ -42,10 +54,12 @@ function changeOf(row: Row<'product_change_history'>): ProductChange {
     id: row.id,
     change_type: row.change_type,
     bundle_name: row.bundle_name,
+    bundle_display_name: row.bundle_name === null ? null : displayText(row.bundle_name),
     bundle_id: row.bundle_id,
     feature_name: row.feature_name,
-    feature_display_name: row.feature_display_name,
-    product_name: row.product_name,
+    feature_display_name:
+      row.feature_display_name ?? (row.feature_name === null ? null : displayText(row.feature_name)),
+    product_name: displayText(row.product_name),
     user: { name: row.user_name, email: row.user_email },
     created_at: Math.floor(row.created_at.getTime() / 1000),
     trial_start_date: seconds(row.trial_start_date),

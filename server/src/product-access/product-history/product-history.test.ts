@@ -82,6 +82,7 @@ describeWithDatabase('product change history', (database) => {
       id: expect.any(String),
       change_type: 'TRIAL_START',
       bundle_name: 'core',
+      bundle_display_name: 'Core',
       bundle_id: 1,
       feature_name: null,
       feature_display_name: null,
@@ -121,6 +122,26 @@ describeWithDatabase('product change history', (database) => {
     await put(...Array.from({ length: 12 }, (_, index) => ({ practice_id: other, notes: String(index) })));
     const answer = await read(`?page=${asked}&page_size=5`, other);
     expect([answer.page, answer.count, answer.results.length]).toEqual([page, 12, page === 3 ? 2 : 5]);
+  });
+
+  it('names products as people know them, also in entries of earlier systems', async () => {
+    const other = await createTestPractice(server.db);
+    await put({
+      practice_id: other,
+      bundle_name: 'analytics',
+      feature_name: 'collections_analytics',
+      feature_display_name: null,
+      product_name: 'analytics',
+      additional_data: '{"before": {"bundles": ["analytics"]}, "feature": "collections_analytics", "ticket": "OPS-1"}',
+    });
+    const [first] = (await read('', other)).results;
+    expect(first).toMatchObject({
+      bundle_name: 'analytics',
+      bundle_display_name: expect.stringMatching(/Analytics$/),
+      feature_display_name: 'Collections Analytics',
+      additional_data: { feature: 'Collections Analytics', ticket: 'OPS-1' },
+    });
+    expect(JSON.stringify([first?.product_name, first?.additional_data])).not.toContain('analytics');
   });
 
   it('returns additional data as an object, or as text when it is not an object', async () => {

@@ -205,26 +205,38 @@ export const subscriptionCard: Describe = ({ after }, names) => {
   };
 };
 
+/** ` of Olivia Owner`, where the entry says whose card it is. */
+const ofCustomer = (after: unknown, preposition = 'of'): string => {
+  const customer = textOf(recordOf(after)['customer_name']);
+  return customer === undefined ? '' : ` ${preposition} ${customer}`;
+};
+
 export const cardAdd: Describe = ({ after }) => ({
   sentence: sentence(
     'added ',
     added(cardText(after)),
+    ofCustomer(after, 'for'),
     recordOf(after)['is_default'] === true ? ', the default card now' : '',
   ),
   ...cards,
 });
 
-export const cardDefault: Describe = ({ after }) => ({
-  sentence: sentence(
-    'made ',
-    added(cardText(after)),
-    recordOf(after)['method_name'] === undefined ? ' the default card' : ' the default payment method',
-  ),
-  ...cards,
-});
+export const cardDefault: Describe = ({ after }) => {
+  const { method_name: other, former } = recordOf(after);
+  return {
+    sentence: sentence(
+      'made ',
+      added(cardText(after)),
+      other === undefined ? ' the default card' : ' the default payment method',
+      ofCustomer(after),
+      ...(former === undefined ? [] : [' instead of ', name(cardText(former))]),
+    ),
+    ...cards,
+  };
+};
 
 export const cardRemove: Describe = ({ after }) => ({
-  sentence: sentence('removed ', removed(cardText(after))),
+  sentence: sentence('removed ', removed(cardText(after)), ofCustomer(after)),
   ...cards,
 });
 

@@ -169,7 +169,7 @@ export const providersChange: Describe = ({ before, after }) => {
 };
 
 const commandTexts: Record<CommandKind, string> = {
-  sync_now: 'a sync now',
+  sync_now: 'a sync',
   full_update: 'a full update',
   restart_database_service: 'a restart of the database service',
   restart_phone_service: 'a restart of the phone service',
