@@ -37,6 +37,14 @@ it('shows the figures of the page of hours worked, and those to date beside them
         { label: 'Same days last week', value: '75.0% (18 of 24 h)' },
       ],
     });
+    expect(card.headline).toEqual({
+      figures: [
+        { label: 'Utilization today', value: '75.0%' },
+        { label: 'This week', value: '45.0%' },
+      ],
+      progress: 0.75,
+      text: '6 of 8 hours worked, by 1 of 1 provider',
+    });
     expect(card.lead).toBe('1 provider without available hours isn’t counted (9 h worked).');
     expect(card.blocks?.[1]).toMatchObject({ bars: [{}, { value: 21_600, of: 28_800 }, {}, {}, {}, {}, {}] });
   } finally {
@@ -61,6 +69,20 @@ it('says of each figure who is not counted in it', async () => {
         'Same days last week, 1 provider without available hours isn’t counted (8 h worked).',
       ].join(' '),
     );
+  } finally {
+    network.close();
+  }
+});
+
+it('says of a closed day that nobody has hours', async () => {
+  const hours = new HoursServer(people, '2026-11-22');
+  const network = setupServer(...hours.handlers());
+  network.listen();
+  try {
+    const { headline } = await contribute(context);
+    expect(headline?.figures[0]).toEqual({ label: 'Utilization today', value: 'No hours' });
+    expect(headline).toMatchObject({ text: 'Nobody has available hours today.' });
+    expect(headline).not.toHaveProperty('progress');
   } finally {
     network.close();
   }

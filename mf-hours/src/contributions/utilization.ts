@@ -5,6 +5,7 @@ import {
   countedHours,
   type HoursWorked,
   isSameLeftOut,
+  type OverviewCard,
   type RangeHours,
   readHoursWorked,
   utilizationOf,
@@ -48,6 +49,26 @@ const figureOf = (label: string, hours: RangeHours): { label: string; value: str
 const leftOutText = ({ leftOut }: CountedHours, label?: string): string | undefined =>
   leftOut.providers > 0 ? text.leftOut(leftOut.providers, hoursOf(leftOut.worked), label) : undefined;
 
+/** Today's utilization next to that of the week. */
+function headlineOf(onToday: readonly RangeHours[], week: RangeHours): NonNullable<OverviewCard['headline']> {
+  const { available, worked } = countedHours(onToday);
+  const isIn = onToday.filter((hours) => hours.available > 0);
+  const has = available > 0;
+  return {
+    figures: [
+      { label: text.today, value: has ? text.percent(utilizationOf({ available, worked })) : text.noHours },
+      { label: text.thisWeek, value: text.percent(utilizationOf(week)) },
+    ],
+    ...(has && { progress: worked / available }),
+    text: has
+      ? text.workedToday(hoursOf(worked), hoursOf(available), {
+          available: isIn.length,
+          worked: isIn.filter((hours) => hours.worked > 0).length,
+        })
+      : text.nobodyToday,
+  };
+}
+
 export const contribute: Contributions['overview.card'] = async (context) => {
   const params = { practice: contributionPractice(context).id };
   const read = (offset: number): Promise<HoursWorked> =>
@@ -63,10 +84,12 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     !isSameLeftOut(toDate, week) && leftOutText(toDate, text.toDate),
     !isSameLeftOut(before, week) && leftOutText(before, text.lastWeek),
   ].filter((sentence) => typeof sentence === 'string');
+  const onToday = today < 0 ? [] : providers.map((provider) => hoursOn(provider, dates.slice(today, today + 1)));
   const counted = providers.filter((provider) => hoursOn(provider, dates).available > 0);
   return {
     link: { label: text.link, path: `${context.basePath}/practice/provider-hours-worked` },
     ...(lead.length > 0 && { lead: lead.join(' ') }),
+    headline: headlineOf(onToday, week),
     blocks: [
       {
         kind: 'figures',

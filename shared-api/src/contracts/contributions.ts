@@ -112,6 +112,16 @@ export const overviewCard = z.object({
   attention: z._default(z.array(attentionItem).check(z.maxLength(20)), []),
   /** One line below the card's title. */
   lead: z.optional(sentence),
+  /** What people open the overview for. On a phone it stands above everything else, and opens the card's link. */
+  headline: z.optional(
+    z.object({
+      /** The first one is large. */
+      figures: z.array(z.object({ label, value: label })).check(z.minLength(1), z.maxLength(2)),
+      /** How much of it is done, from 0 to 1: drawn as a bar. */
+      progress: z.optional(z.number().check(z.gte(0))),
+      text: z.optional(sentence),
+    }),
+  ),
   /** The page with everything about it. */
   link: z.optional(link),
   blocks: z._default(z.array(cardBlock).check(z.maxLength(4)), []),

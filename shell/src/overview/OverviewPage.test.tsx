@@ -251,6 +251,28 @@ describe('OverviewPage', () => {
     expect(days.map((one) => one.querySelector('[data-failed]') !== null)).toEqual([false, true]);
   });
 
+  it('starts with the headline on a phone, and keeps its place before it is known', async () => {
+    mockMatchMedia(390);
+    const { answerWith } = openOverview();
+    expect(await screen.findByRole('status', { name: 'Loading today’s figures…' })).toBeVisible();
+    await answerWith('Hours', {
+      ...saying(),
+      link: { label: 'Hours worked', path: '/settings/7/hours' },
+      headline: {
+        figures: [
+          { label: 'Utilization today', value: '62.5%' },
+          { label: 'This week', value: '70.0%' },
+        ],
+        progress: 0.625,
+        text: '5 of 8 hours worked',
+      },
+    });
+    const headline = await screen.findByRole('link', { name: /62\.5%.*5 of 8 hours worked/ });
+    expect(headline).toHaveAttribute('href', '/settings/7/hours');
+    const attention = screen.getByRole('region', { name: 'Needs attention' });
+    expect(headline.compareDocumentPosition(attention) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('keeps the order of another person apart', async () => {
     const { answerAll, unmount } = openOverview('u-1');
     await answerAll({ Sync: 'error' });

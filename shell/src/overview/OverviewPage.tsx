@@ -1,7 +1,7 @@
 /** The page after sign-in: what needs the person, how it is going, what changed. Made of what each module contributes. */
 import { dateFormat, missingRight, type PracticeSummary } from 'shared-api/contracts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { EmptyState, narrow, Page, Panel, styled, useStoredRequest } from 'shared-ui';
+import { EmptyState, narrow, Page, Panel, phoneQuery, styled, useMedia, useStoredRequest } from 'shared-ui';
 import { contributionRunnerOf, type ContributionRunnerOptions } from '../contributions/contribution-runner';
 import { placementsOf } from '../contributions/placements';
 import { useSlot } from '../contributions/use-slot';
@@ -19,6 +19,7 @@ import {
   urgenciesOf,
 } from './card-order';
 import { CloseAttentionDialog } from './CloseAttentionDialog';
+import { Headline } from './Headline';
 import { overviewMessages as messages } from './messages';
 import { OverviewCardPanel } from './OverviewCardPanel';
 import { CLOSING_RECORD } from './stored-closing';
@@ -90,6 +91,10 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
       ),
     [placements, last],
   );
+  const isPhone = useMedia(phoneQuery);
+  const states = cards.map((card) => slot.stateOf(card));
+  const headlined = states.find((state) => state.phase === 'ready' && state.answer.headline !== undefined);
+  const hasHeadline = headlined !== undefined || (!internal && states.some(({ phase }) => phase === 'loading'));
   const columns = columnsOf(cards);
   const urgencies = JSON.stringify(urgenciesOf(cards, slot.stateOf, last));
   useEffect(
@@ -117,6 +122,9 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
         </Panel>
       ) : (
         <>
+          {isPhone && hasHeadline && (
+            <Headline card={headlined?.phase === 'ready' ? headlined.answer : undefined} onOpen={open} />
+          )}
           <AttentionPanel
             attention={attention}
             internal={internal}

@@ -44,6 +44,7 @@ export const overviewMessages = {
     notLoaded: 'This question didn’t load. Check your connection and try again.',
     close: 'Close',
   },
+  headline: { loading: 'Loading today’s figures…' },
   card: {
     loading: (title: string) => `Loading ${title}…`,
     empty: 'Nothing to show yet.',
