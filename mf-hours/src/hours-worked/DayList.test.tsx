@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { missingRight } from 'shared-api/contracts';
+import { setPhone } from '../grid/testing/phone';
 import {
   closeWorked,
   KIM,
@@ -9,7 +10,6 @@ import {
   type OpenOptions,
   type OpenWorked,
   serveWorked,
-  setPhone,
   withWorkedServer,
 } from './testing/open-worked';
 import { people } from './testing/hours-server';

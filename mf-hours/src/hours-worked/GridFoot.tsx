@@ -59,19 +59,19 @@ function FootRow({
   const { commands, sizes } = useGridParts();
   const { store } = commands;
   const total = useSyncExternalStore(store.subscribe, () => store.grandTotal(figure));
+  const totals = <TotalCells name={messages.grid.all} figure={figure} total={total} />;
   return (
     <div role="row" aria-rowindex={index} style={{ height: sizes.row }}>
       <div data-pinned="" role="presentation">
         <div role="rowheader" data-fixed="provider" aria-colindex={1} style={{ width: sizes.provider }}>
           {first ? messages.grid.all : <VisuallyHidden>{messages.grid.all}</VisuallyHidden>}
         </div>
-        {sizes.figure > 0 && (
-          <div role="rowheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
-            {messages.figures[figure]}
-          </div>
-        )}
-        <TotalCells name={messages.grid.all} figure={figure} total={total} />
+        <div role="rowheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
+          {messages.figures[figure]}
+        </div>
+        {!sizes.totalsScroll && totals}
       </div>
+      {sizes.totalsScroll && totals}
       {days.map((day) => (
         <ColumnTotal key={day.date} day={day} figure={figure} />
       ))}

@@ -8,36 +8,40 @@ import { weekdayName } from './names';
 /** Dates and weekdays. */
 export const GridHead = memo(function GridHead({ days }: { days: readonly DayColumn[] }): ReactNode {
   const { sizes } = useGridParts();
+  const totals = (
+    <>
+      <div
+        role="columnheader"
+        data-fixed="hours"
+        data-number=""
+        aria-colindex={3}
+        style={{ width: sizes.hours, whiteSpace: 'normal', textAlign: 'right' }}
+      >
+        {messages.grid.totalHours}
+      </div>
+      <div
+        role="columnheader"
+        data-fixed="days"
+        data-number=""
+        aria-colindex={4}
+        style={{ width: sizes.days, whiteSpace: 'normal', textAlign: 'right' }}
+      >
+        {messages.grid.totalDays}
+      </div>
+    </>
+  );
   return (
     <div role="row" aria-rowindex={1} data-head="" style={headStyle}>
       <div data-pinned="" role="presentation">
         <div role="columnheader" data-fixed="provider" aria-colindex={1} style={{ width: sizes.provider }}>
           {messages.grid.provider}
         </div>
-        {sizes.figure > 0 && (
-          <div role="columnheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
-            {messages.grid.figure}
-          </div>
-        )}
-        <div
-          role="columnheader"
-          data-fixed="hours"
-          data-number=""
-          aria-colindex={3}
-          style={{ width: sizes.hours, whiteSpace: 'normal', textAlign: 'right' }}
-        >
-          {messages.grid.totalHours}
+        <div role="columnheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
+          {messages.grid.figure}
         </div>
-        <div
-          role="columnheader"
-          data-fixed="days"
-          data-number=""
-          aria-colindex={4}
-          style={{ width: sizes.days, whiteSpace: 'normal', textAlign: 'right' }}
-        >
-          {messages.grid.totalDays}
-        </div>
+        {!sizes.totalsScroll && totals}
       </div>
+      {sizes.totalsScroll && totals}
       {days.map(({ column, date, left: from, kind }) => (
         <div
           key={date}

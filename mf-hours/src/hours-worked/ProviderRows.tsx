@@ -32,7 +32,7 @@ function ProviderCell({ index, name, left }: { index: number; name: string; left
       aria-rowspan={figures.length}
       style={{ width: sizes.provider, height: sizes.row * figures.length }}
     >
-      <span data-name="" title={name}>
+      <span data-name="" dir="auto" title={name}>
         {name}
       </span>
       {left !== undefined && <span data-left="">{messages.left(left)}</span>}
@@ -84,13 +84,12 @@ const FigureRow = memo(function FigureRow({
         ) : (
           <span data-fixed="provider" style={{ width: sizes.provider }} />
         )}
-        {sizes.figure > 0 && (
-          <div role="rowheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
-            {messages.figures[figures[at] ?? 'available']}
-          </div>
-        )}
-        <RowTotal row={row} name={name} />
+        <div role="rowheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
+          {messages.figures[figures[at] ?? 'available']}
+        </div>
+        {!sizes.totalsScroll && <RowTotal row={row} name={name} />}
       </div>
+      {sizes.totalsScroll && <RowTotal row={row} name={name} />}
       {days.map((day) => (
         <HoursCell
           key={day.date}

@@ -85,7 +85,7 @@ export function ProviderUtilization({ providers, toDate }: ProviderUtilizationPr
               return (
                 <tr key={provider.provider_id}>
                   <th scope="row">
-                    <span>{nameOf(provider)}</span>
+                    <span dir="auto">{nameOf(provider)}</span>
                     {provider.left_on !== undefined && (
                       <Typography variant="caption" component="div" color="textTertiary">
                         {messages.left(provider.left_on)}

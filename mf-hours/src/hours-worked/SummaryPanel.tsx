@@ -11,8 +11,10 @@ import { rangeHoursOf, toDateOf } from './totals';
 import { useRememberedSummary } from './use-remembered-summary';
 import { UtilizationBadge } from './UtilizationBadge';
 
-/** On narrow screens the summary is closed by default, so that the grid fits the first screen. */
 const NARROW = '@media (max-width: 639.95px)';
+
+/** On smaller screens the summary is closed by default, so that the first rows of the grid are on the first screen. */
+const CLOSED_BELOW = '(max-width: 1359.95px), (max-height: 849.95px)';
 
 const Frame = styled('section')({
   border: `1px solid ${color.line}`,
@@ -74,8 +76,7 @@ export interface SummaryPanelProps {
 
 /** The utilization of the days shown, from saved hours: totals, per day and per provider (specification: 2.3 and 9; DECISIONS 25). */
 export function SummaryPanel({ providers, error, onRetry, days, today }: SummaryPanelProps): ReactNode {
-  const narrow = useMedia(NARROW.slice('@media '.length));
-  const [open, setOpen] = useRememberedSummary(!narrow);
+  const [open, setOpen] = useRememberedSummary(!useMedia(CLOSED_BELOW));
   const body = useId();
   const counted = countedHours((providers ?? []).map(rangeHoursOf));
   const { available, worked, leftOut } = counted;

@@ -9,6 +9,7 @@ const Space = styled('div')({
   borderRadius: radius.panel,
   backgroundColor: color.surface,
   overflow: 'hidden',
+  '@media (max-width: 1359.95px), (max-height: 849.95px)': { height: 74 },
   '@media (max-width: 639.95px)': { height: 106 },
 });
 

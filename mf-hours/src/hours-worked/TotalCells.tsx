@@ -23,10 +23,7 @@ export function TotalCells({ name, figure, total }: TotalCellsProps): ReactNode 
         aria-label={messages.grid.total(name, figure, hoursText(total.seconds))}
         style={{ width: sizes.hours }}
       >
-        <span aria-hidden>
-          {sizes.figure === 0 && <span data-figure="">{`${messages.figures[figure]} `}</span>}
-          <span>{hoursText(total.seconds)}</span>
-        </span>
+        <span aria-hidden>{hoursText(total.seconds)}</span>
       </div>
       <div
         role="gridcell"

@@ -14,7 +14,7 @@ import {
 import { createStore } from 'zustand/vanilla';
 import { CellHint } from './CellHint';
 import { figures } from './cells';
-import { indexesOf, stickyWidth, todayScroll } from './geometry';
+import { fixedWidth, indexesOf, stickyWidth, todayScroll } from './geometry';
 import { type DayColumn, GridContext } from './grid-context';
 import type { GridCommands } from './grid-commands';
 import { onGridKey } from './grid-keys';
@@ -56,6 +56,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
 
   const { sizes, width, page, onScroll, ...drawn } = useWindow(frame, providers.length, dates.length);
   const sticky = stickyWidth(sizes);
+  const fixed = fixedWidth(sizes);
   const openText = (): string => frame.current?.querySelector<HTMLInputElement>('[data-editor]')?.value ?? '';
   const pointer = usePointer(commands, openText, hovered, focus);
 
@@ -72,12 +73,12 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
           {
             column,
             date,
-            left: sticky + column * sizes.day,
+            left: fixed + column * sizes.day,
             kind: date === today ? 'today' : weekend ? 'weekend' : undefined,
           },
         ];
       }),
-    [columns, dates, sticky, sizes.day, today],
+    [columns, dates, fixed, sizes.day, today],
   );
   const rows = indexesOf(drawn.providers, Math.floor(at.row / figures.length), providers.length);
   const variables = { '--day': `${sizes.day}px`, '--sticky': `${sticky}px` } as CSSProperties;
@@ -99,9 +100,9 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
     const isMeasured = element !== null && width > 0 && width === element.clientWidth;
     if (!isMeasured || todayAt < 0 || opened.current === range) return;
     opened.current = range;
-    element.scrollLeft = todayScroll(todayAt, sizes.day, element.clientWidth - sticky);
+    element.scrollLeft = todayScroll(todayAt, sizes, element.clientWidth - sticky);
     cursor.go({ row: cursor.state().at.row, column: todayAt });
-  }, [start, dates.length, todayAt, width, sizes.day, sticky, cursor]);
+  }, [start, dates.length, todayAt, width, sizes, sticky, cursor]);
 
   // Moves the focus with the cursor, and scrolls its cell out from under the sticky parts.
   useLayoutEffect(() => {
@@ -138,13 +139,14 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
         ref={frame}
         role="grid"
         tabIndex={-1}
+        style={variables}
         aria-label={messages.grid.label}
         aria-describedby={help}
         aria-multiselectable
         aria-readonly={locked !== null || undefined}
         aria-rowcount={view.rows + 1 + figures.length}
         aria-colcount={dates.length + 4}
-        data-narrow={sizes.figure === 0 ? '' : undefined}
+        data-narrow={sizes.totalsScroll ? '' : undefined}
         data-days={dates.length > MANY_DAYS ? 'many' : undefined}
         onScroll={onScroll}
         onKeyDown={(event) => {
@@ -176,7 +178,15 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
         }}
         {...pointer}
       >
-        <div data-content="" style={{ width: sticky + dates.length * sizes.day, ...variables }}>
+        <div data-content="" style={{ width: fixed + dates.length * sizes.day }}>
+          <div data-snaps="" aria-hidden>
+            {[
+              ...(sizes.totalsScroll ? [sticky, sticky + sizes.day] : []),
+              ...dates.map((_, at) => fixed + at * sizes.day),
+            ].map((left) => (
+              <span key={left} style={{ left }} />
+            ))}
+          </div>
           <GridHead days={days} />
           <div data-body="" role="rowgroup" style={{ height: view.rows * sizes.row }}>
             {rows.map((index) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { indexesOf, sizesFor, stickyWidth, windowOf } from './geometry';
+import { fixedWidth, indexesOf, sizesFor, stickyWidth, todayScroll, windowOf } from './geometry';
 
 describe('the row window', () => {
   it.each([
@@ -22,14 +22,29 @@ describe('the row window', () => {
 
 describe('column sizes', () => {
   it('fits a week into the frame and scrolls a month', () => {
-    expect(sizesFor(1000, 7, false).day).toBe(Math.floor((1000 - 374) / 7));
-    expect(sizesFor(1000, 31, false).day).toBe(62);
+    expect(sizesFor(1000, 7, false).day).toBe(Math.floor((1000 - 324) / 7));
+    // Eleven whole days next to the fixed columns.
+    expect(sizesFor(1000, 31, false).day).toBe(Math.floor((1000 - 324) / 11));
+    // Next to the navigation and Quick Links, and on a tablet.
+    expect(sizesFor(748, 7, false).day * 7).toBeLessThanOrEqual(748 - 324);
+    expect(sizesFor(734, 7, true).day * 7).toBeLessThanOrEqual(734 - 324);
     expect(sizesFor(2000, 7, false).day).toBe(180);
   });
 
-  it('fits at least two days next to the fixed columns on a phone', () => {
+  it('freezes only the name in a narrow frame, and fits whole columns next to it', () => {
     const sizes = sizesFor(358, 7, true);
-    expect(stickyWidth(sizes) + 2 * sizes.day).toBeLessThanOrEqual(358);
+    const room = 358 - stickyWidth(sizes);
+    expect(stickyWidth(sizes)).toBeLessThan(358 / 2);
+    expect(room - Math.floor(room / sizes.day) * sizes.day).toBeLessThan(3);
+    expect(Math.floor(room / sizes.day)).toBe(3);
     expect(sizes.row).toBe(44);
+  });
+
+  it('scrolls to today at the start of a column', () => {
+    const sizes = sizesFor(358, 31, true);
+    const totals = fixedWidth(sizes) - stickyWidth(sizes);
+    expect(todayScroll(0, sizes, 3 * sizes.day)).toBe(totals - sizes.day);
+    expect((todayScroll(20, sizes, 3 * sizes.day) - totals) % sizes.day).toBe(0);
+    expect(todayScroll(0, sizesFor(1000, 31, false), 676)).toBe(0);
   });
 });

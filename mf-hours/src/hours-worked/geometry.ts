@@ -7,17 +7,19 @@
 export interface Sizes {
   row: number;
   provider: number;
-  /** The column with Available or Worked; 0 if the label is above the hours instead. */
+  /** The column with Available or Worked. */
   figure: number;
   hours: number;
   days: number;
   /** Width of one day. */
   day: number;
+  /** True if the totals scroll with the days, because a narrow frame has no room for them. */
+  totalsScroll: boolean;
 }
 
 export const HEAD = 44;
 
-const LEAST_DAY = 62;
+const LEAST_DAY = 58;
 /** In wider columns it is hard to follow a row. */
 const WIDEST_DAY = 180;
 const NARROW = 640;
@@ -29,15 +31,23 @@ const NARROW = 640;
 export function sizesFor(width: number, columns: number, touch: boolean): Sizes {
   const narrow = width > 0 && width < NARROW;
   const fixed = narrow
-    ? { row: touch ? 44 : 36, provider: 96, figure: 0, hours: 62, days: 38 }
-    : { row: touch ? 44 : 32, provider: 168, figure: 74, hours: 76, days: 56 };
+    ? { row: touch ? 44 : 36, provider: 92, figure: 62, hours: LEAST_DAY, days: LEAST_DAY, totalsScroll: true }
+    : { row: touch ? 44 : 32, provider: 148, figure: 66, hours: 68, days: 42, totalsScroll: false };
   const room = width - stickyWidth(fixed);
-  const day = columns > 0 ? Math.min(Math.max(Math.floor(room / columns), LEAST_DAY), WIDEST_DAY) : LEAST_DAY;
-  return { ...fixed, day };
+  // As many whole columns as fit, so that none is cut at the edge.
+  const seen = Math.min(Math.max(Math.floor(room / LEAST_DAY), 1), Math.max(columns, 1));
+  const day = Math.min(Math.max(Math.floor(room / seen), LEAST_DAY), WIDEST_DAY);
+  return { ...fixed, day, ...(narrow && { hours: day, days: day }) };
 }
 
-export const stickyWidth = (sizes: Pick<Sizes, 'provider' | 'figure' | 'hours' | 'days'>): number =>
-  sizes.provider + sizes.figure + sizes.hours + sizes.days;
+type Fixed = Pick<Sizes, 'provider' | 'figure' | 'hours' | 'days' | 'totalsScroll'>;
+
+/** The width of all columns before the days. */
+export const fixedWidth = ({ provider, figure, hours, days }: Fixed): number => provider + figure + hours + days;
+
+/** The width of the columns that stay in view: those with the name, and the totals if they don't scroll. */
+export const stickyWidth = (sizes: Fixed): number =>
+  sizes.totalsScroll ? sizes.provider + sizes.figure : fixedWidth(sizes);
 
 /** A part of a list. `first` is included, `after` is not. */
 export interface Window {
@@ -66,7 +76,9 @@ export function indexesOf({ first, after }: Window, also: number, count: number)
   return also < first ? [also, ...indexes] : [...indexes, also];
 }
 
-/** The scroll position in pixels that centers today among the days that fit. */
-export function todayScroll(column: number, dayWidth: number, room: number): number {
-  return Math.max(0, Math.round((column + 0.5) * dayWidth - room / 2));
+/** The scroll position in pixels that centers today among the days that fit, at the start of a column. */
+export function todayScroll(column: number, sizes: Sizes, room: number): number {
+  const totals = fixedWidth(sizes) - stickyWidth(sizes);
+  const centered = Math.round(column + 0.5 - room / sizes.day / 2);
+  return totals + centered * sizes.day <= 0 ? 0 : totals + centered * sizes.day;
 }

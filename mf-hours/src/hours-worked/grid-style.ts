@@ -21,6 +21,11 @@ export const Frame = styled('div')({
   '&:focus-visible': { boxShadow: `0 0 0 2px ${color.focus}` },
   '@media (max-width: 639.95px)': { maxHeight: 'calc(100dvh - 160px)' },
 
+  // On touch and in a narrow frame, scrolling stops at whole columns.
+  scrollPaddingLeft: 'var(--sticky)',
+  '@media (pointer: coarse)': { scrollSnapType: 'x mandatory' },
+  '[data-snaps] > span': { position: 'absolute', top: 0, width: 1, height: 1, scrollSnapAlign: 'start' },
+
   '[data-content]': { position: 'relative', isolation: 'isolate', userSelect: 'none' },
   '[role=row]': { display: 'flex', position: 'relative', boxSizing: 'border-box' },
   '[data-body] [role=row]': { position: 'absolute', left: 0, width: '100%' },
@@ -41,7 +46,7 @@ export const Frame = styled('div')({
     boxSizing: 'border-box',
     display: 'flex',
     alignItems: 'center',
-    padding: '0 8px',
+    padding: '0 6px',
     minWidth: 0,
     backgroundColor: color.surface,
     whiteSpace: 'nowrap',
@@ -56,8 +61,7 @@ export const Frame = styled('div')({
   '[data-number]': { justifyContent: 'flex-end' },
   '[data-fixed=days]': { borderRight: `1px solid ${color.control}` },
   '[data-body] [data-fixed=hours], [data-body] [data-fixed=days]': { fontWeight: 600 },
-  '[data-fixed=figure], [data-figure]': { color: color.inkSecond, fontSize: 12 },
-  '[data-fixed=hours] [data-figure]': { display: 'block', fontSize: 10.5, lineHeight: '13px', fontWeight: 450 },
+  '[data-fixed=figure]': { color: color.inkSecond, fontSize: 12 },
   '[data-fixed=hours]': { textAlign: 'right' },
 
   '[data-fixed=provider]': { paddingLeft: 12 },
@@ -77,9 +81,19 @@ export const Frame = styled('div')({
   },
   '[data-left]': { fontSize: 11, lineHeight: '13px', color: color.inkSecond },
   '&[data-narrow]': {
+    scrollSnapType: 'x mandatory',
     '[data-fixed]': { padding: '0 4px' },
     '[data-fixed=provider]': { paddingLeft: 8 },
-    '[data-name]': { whiteSpace: 'normal', fontSize: 12, lineHeight: '15px', maxHeight: 30 },
+    '[data-pinned] [data-fixed=figure]': { borderRight: `1px solid ${color.control}` },
+    '[data-name]': {
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+      fontSize: 12,
+      lineHeight: 1.25,
+    },
   },
   '[data-reset]': {
     margin: '0 -6px',
@@ -118,6 +132,8 @@ export const Frame = styled('div')({
   '[data-head] [data-day] > :last-child': { color: color.ink, fontSize: 13 },
   '[data-kind=weekend]': { backgroundColor: color.subtle, color: color.inkSecond },
   '[data-head] [data-kind=today]': { color: color.primary, boxShadow: `inset 0 -3px 0 ${color.primary}` },
+  // A shadow is lost in forced colors.
+  '@media (forced-colors: active)': { '[data-head] [data-kind=today]': { borderBottomWidth: 4 } },
   '[data-head] [data-kind=today] > :last-child': { color: color.primary, fontWeight: 700 },
   '[data-body] [data-kind=today]': { borderLeftColor: color.primary },
 

@@ -28,6 +28,7 @@ export const printStyles = {
   // Keeps a provider's two rows on one page.
   '[data-body] [role=row]:not([data-last])': { breakAfter: 'avoid' },
   '[data-pinned]': { display: 'contents' },
+  '[data-snaps]': { display: 'none' },
   '[data-fixed], [data-day], [data-head] [data-day], [data-body] [data-fixed=provider][role=rowheader]': {
     display: 'table-cell',
     position: 'static',
@@ -46,7 +47,7 @@ export const printStyles = {
   '&[data-days=many] [data-fixed=provider]': { width: '10% !important' },
   '&[data-days=many] :is([data-fixed=figure], [data-fixed=hours])': { width: '4.5% !important' },
   '[data-head] [data-day] > span': { display: 'block' },
-  '[data-head] [data-day] > :last-child, [data-head], [data-fixed=figure], [data-figure]': {
+  '[data-head] [data-day] > :last-child, [data-head], [data-fixed=figure]': {
     fontSize: 'inherit',
     lineHeight: 'inherit',
   },

@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useMedia } from 'shared-ui';
 import { figures } from './cells';
-import { HEAD, type Sizes, sizesFor, stickyWidth, type Window, windowOf } from './geometry';
+import { fixedWidth, HEAD, type Sizes, sizesFor, stickyWidth, type Window, windowOf } from './geometry';
 import { usePrinting } from './use-printing';
 
 /** Items rendered beyond the view, on each side. */
@@ -65,7 +65,14 @@ export function useWindow(frame: RefObject<HTMLElement | null>, providers: numbe
       : windowOf(seen.top, room.rows + (room.rows > 0 ? block : 0), block, providers, MORE.providers),
     days: printing
       ? { first: 0, after: days }
-      : windowOf(seen.left, room.columns + (room.columns > 0 ? sizes.day : 0), sizes.day, days, MORE.days),
+      : windowOf(
+          // Days come after the totals that scroll with them.
+          Math.max(0, seen.left - (fixedWidth(sizes) - stickyWidth(sizes))),
+          room.columns + (room.columns > 0 ? sizes.day : 0),
+          sizes.day,
+          days,
+          MORE.days,
+        ),
     page: Math.max(2, Math.floor((room.rows - block) / sizes.row)),
     onScroll: look,
   };

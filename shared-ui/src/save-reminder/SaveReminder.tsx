@@ -4,10 +4,11 @@ import { createPortal } from 'react-dom';
 import { ErrorIcon } from '../icons';
 import { FloatingFoot, floatingBarStyle } from '../layout/floating';
 import { PageFootContext } from '../layout/Page';
+import { useMedia } from '../layout/use-media';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
 import { Button } from '../mui/Button';
-import { color, phone } from '../theme/tokens';
+import { color, phone, phoneQuery } from '../theme/tokens';
 import { useFocusAfter } from './use-focus-after';
 
 const Bar = styled('section')({
@@ -69,8 +70,16 @@ const QuietButton = styled(Button)({
   },
 });
 
-/** Wider screens have Undo next to the content. */
-const UndoButton = styled(QuietButton)({ display: 'none', [phone]: { display: 'inline-flex' } });
+/** Undo, on a phone. Wider screens have it next to the content. */
+function PhoneUndo({ disabled, onUndo }: { disabled: boolean; onUndo: () => void }): ReactNode {
+  return (
+    useMedia(phoneQuery) && (
+      <QuietButton disabled={disabled} onClick={onUndo}>
+        {commonMessages.undo}
+      </QuietButton>
+    )
+  );
+}
 
 const SaveButton = styled(Button)({
   minWidth: 124,
@@ -117,11 +126,7 @@ export function SaveReminder(props: SaveReminderProps): ReactNode {
       <VisuallyHidden role="status">{shown ? text : ''}</VisuallyHidden>
       {shown && (
         <Bar ref={bar} data-floating-bar="" data-undo={onUndo && ''} aria-label={commonMessages.unsavedRegion}>
-          {onUndo && (
-            <UndoButton disabled={saving} onClick={onUndo}>
-              {commonMessages.undo}
-            </UndoButton>
-          )}
+          {onUndo && <PhoneUndo disabled={saving} onUndo={onUndo} />}
           <Words data-words="">
             <div data-reminder={notSaved === undefined ? '' : undefined}>{text}</div>
             <Counts>

@@ -2,8 +2,8 @@
 import { beforeEach } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import type { Right } from 'shared-api/contracts';
-import { phoneQuery } from 'shared-ui';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
+import { setPhone } from '../../grid/testing/phone';
 import * as lifecycles from '../../index';
 import { HoursServer, people } from './hours-server';
 
@@ -13,18 +13,6 @@ export const { network: server, close: closeWorked } = pages;
 /** A Friday; the week began on Sunday, November 15. */
 export const TODAY = '2026-11-20';
 const ROUTE = '/settings/:practice/practice/provider-hours-worked';
-
-/** jsdom has no layout. No media query matches, or only that of a phone. */
-export function setPhone(isPhone: boolean): void {
-  window.matchMedia = ((query: string) => ({
-    matches: isPhone && query === phoneQuery,
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  })) as unknown as typeof window.matchMedia;
-}
 
 /** Starts the mock network for the tests of a file. After each test, closes the page and clears storage. */
 export function withWorkedServer(): void {
