@@ -1,14 +1,13 @@
 import { remedyMessage } from 'shared-api';
-import { CalendarIcon, lazyDialog, MenuButton, type MenuItems, styled, useStoredRequest } from 'shared-ui';
+import { CalendarIcon, lazyDialog, MenuButton, styled } from 'shared-ui';
 import { Button, Skeleton, Typography } from 'shared-ui/mui';
 import { useRight } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
-import { useListSchedulesQuery } from '../api';
+import type { ReactNode } from 'react';
 import type { Rows } from '../weekly-hours/rows';
 import { DeleteScheduleDialog } from './DeleteScheduleDialog';
 import { messages } from './messages';
-import { planRecord } from './stored-plan';
 import type { ScheduleView } from './use-schedule-view';
+import type { Schedules } from './use-schedules';
 
 const PlanScheduleDialog = lazyDialog(async () => {
   const { PlanScheduleDialog: dialog } = await import(/* webpackChunkName: "plan-schedule" */ './PlanScheduleDialog');
@@ -42,47 +41,18 @@ export interface ScheduleBarProps {
   changes: number;
   /** True while the hours on the page break a rule. */
   wrong: boolean;
+  schedules: Schedules;
+  /** False if the page has the links in its own menu. */
+  menu?: boolean;
   /** Called after the hours on the page were saved as a new schedule. */
   onPlanned: (validFrom: string, inEffect: boolean) => void;
 }
 
 /** The schedule that the page shows, the next one, and the links to plan one and to exceptions. */
 export function ScheduleBar(props: ScheduleBarProps): ReactNode {
-  const { practiceId, view, setView, rows, changes, wrong, onPlanned } = props;
-  const { held, reason } = useRight('hours');
-  const { data, error, refetch } = useListSchedulesQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
-  const stored = useStoredRequest(planRecord(practiceId));
-  const [opened, setOpened] = useState<'plan' | { remove: string } | null>(
-    held && stored !== undefined ? 'plan' : null,
-  );
-  const today = data?.today ?? '';
-  const savesFrom = data?.saves_from ?? null;
-  const current = data?.schedules.find((each) => each.in_effect);
-  const planned = (data?.schedules ?? []).flatMap(({ valid_from: from }) =>
-    from !== null && from > today ? from : [],
-  );
-  const [next] = planned;
-
-  const items: MenuItems = [
-    {
-      label: messages.bar.plan,
-      onSelect: () => setOpened('plan'),
-      disabled: !data || !held,
-      ...(reason !== undefined && { detail: reason }),
-    },
-    ...planned.map((from) => ({
-      label: messages.bar.planned(from),
-      checked: view.schedule === from,
-      onSelect: () => setView({ schedule: from }),
-    })),
-    ...(planned.length > 0 ? (['divider'] as const) : []),
-    ...planned.map((from) => ({
-      label: messages.bar.remove(from),
-      danger: true,
-      disabled: !held,
-      onSelect: () => setOpened({ remove: from }),
-    })),
-  ];
+  const { practiceId, view, setView, rows, changes, wrong, onPlanned, schedules, menu = true } = props;
+  const { held } = useRight('hours');
+  const { data, error, refetch, opened, setOpened, current, next, today, savesFrom } = schedules;
 
   return (
     <Bar role="group" aria-label={messages.bar.label} data-screen-only="">
@@ -117,10 +87,14 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
           </>
         )}
       </Words>
-      <Button startIcon={<CalendarIcon size={14} />} onClick={() => setView({ exceptions: true })}>
-        {messages.bar.exceptions}
-      </Button>
-      <MenuButton label={messages.bar.menu} items={items} />
+      {menu && (
+        <>
+          <Button startIcon={<CalendarIcon size={14} />} onClick={() => setView({ exceptions: true })}>
+            {messages.bar.exceptions}
+          </Button>
+          <MenuButton label={messages.bar.menu} items={schedules.items} />
+        </>
+      )}
       {data && opened === 'plan' && (
         <PlanScheduleDialog
           {...{ practiceId, rows, changes, wrong }}

@@ -30,7 +30,9 @@ export interface DayCellProps extends DayTexts {
 }
 
 /** Describes the day in one sentence, for screen readers. */
-function sentenceOf(props: DayCellProps): string {
+export function sentenceOf(
+  props: Omit<DayCellProps, 'id' | 'problems' | 'active' | 'selected' | 'open' | 'readOnly'>,
+): string {
   const { name, day, kind, minutes, differing, changed, inConflict } = props;
   const facts = [
     hasHours(props)

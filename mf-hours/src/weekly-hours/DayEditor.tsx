@@ -40,15 +40,17 @@ const Box = styled('div')({
   cursor: 'default',
   // A transition would repaint a button for several frames after a keystroke.
   button: { transition: 'none' },
-  '&[data-sheet]': { left: 8, right: 8, bottom: 8, width: 'auto' },
-});
-
-/** Shown only in the sheet, which is not next to its cell. */
-const SheetTitle = styled('div')({
-  display: 'none',
-  marginBottom: 8,
-  fontWeight: 600,
-  '[data-sheet] > &': { display: 'block' },
+  // On a phone, below the day that it is for.
+  '&[data-inline]': {
+    position: 'static',
+    width: 'auto',
+    padding: '4px 12px 12px',
+    border: 0,
+    borderRadius: 0,
+    backgroundColor: 'transparent',
+    boxShadow: 'none',
+    'button, input': { minHeight: 44 },
+  },
 });
 
 const Fields = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '8px 12px' });
@@ -69,7 +71,11 @@ export interface DayEditorProps {
   refusals: readonly ServerProblem[];
   editing: Editing;
   grid: GridActions;
+  /** True if it stands below its day instead of floating next to it. */
+  inline?: boolean;
 }
+
+const noAnchor = (): null => null;
 
 /** The text of a field during typing. After blur, the field shows the parsed time. */
 interface Typing {
@@ -128,7 +134,7 @@ function timesOf(row: Row, day: Day): Partial<Record<TimeKey, string>> {
  * The editor of the open day: its four times, the lengths of lunch, and actions for the whole day. It is positioned at
  * its cell but rendered outside of it, because all content of a cell becomes part of the cell's accessible name.
  */
-export function DayEditor({ row, before, office, refusals, editing, grid }: DayEditorProps): ReactNode {
+export function DayEditor({ row, before, office, refusals, editing, grid, inline = false }: DayEditorProps): ReactNode {
   const { id, day } = editing;
   const name = nameOf(row);
   const following = followsOffice(row);
@@ -154,7 +160,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
     },
     [setTyping, afterPaint, grid, id, day],
   );
-  useAnchoredPosition(box, cell);
+  useAnchoredPosition(box, inline ? noAnchor : cell);
   const actions = useOpenDayActions(grid, id, day);
 
   const { part: wanted, typed } = editing;
@@ -224,10 +230,10 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
       role="group"
       aria-label={messages.weeklyHours.editor.label(name, day)}
       tabIndex={-1}
+      data-inline={inline || undefined}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      <SheetTitle aria-hidden>{messages.weeklyHours.editor.label(name, day)}</SheetTitle>
       {following && (
         <Typography variant="body2" color="textSecondary" style={{ marginBottom: 8 }}>
           {messages.weeklyHours.editor.follows}
@@ -238,6 +244,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
           <TimeField
             key={part}
             {...{ name, day, part, following, onText }}
+            numberPad={inline}
             value={typing?.part === part ? typing.text : row[`${day}_${part}`]}
             typed={typing?.part === part}
             error={errorOf(part)}

@@ -63,12 +63,16 @@ export const HoursRow = memo(function HoursRow({
     <tr role="row" data-office={isOffice(row) || undefined}>
       {isOffice(row) ? (
         <th scope="row" role="rowheader" data-cell={`${id}:provider`} tabIndex={active === 'provider' ? 0 : -1}>
-          <span data-name="">{name}</span>
+          <span data-name="" dir="auto">
+            {name}
+          </span>
           <span data-note="">{text.followers(followers)}</span>
         </th>
       ) : (
         <th scope="row" role="rowheader">
-          <span data-name="">{name}</span>
+          <span data-name="" dir="auto">
+            {name}
+          </span>
           <FollowCheckbox
             {...{ id, name, readOnly, grid }}
             following={followsOffice(row)}

@@ -31,6 +31,8 @@ export interface TimeFieldProps {
   /** The office's time, shown as help text; undefined for the office and its followers. */
   officeTime: string | undefined;
   onText: (part: TimePart, text: string) => void;
+  /** True for the number pad of a phone: 930 and 1730 are times. */
+  numberPad: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface TimeFieldProps {
  * in one field leaves the others alone.
  */
 export const TimeField = memo(function TimeField(props: TimeFieldProps): ReactNode {
-  const { name, day, part, value, typed, error, differs, following, officeTime, onText } = props;
+  const { name, day, part, value, typed, error, differs, following, officeTime, onText, numberPad } = props;
   const id = useId();
   const errorId = `${id}error`;
   const helpId = `${id}help`;
@@ -55,6 +57,7 @@ export const TimeField = memo(function TimeField(props: TimeFieldProps): ReactNo
         aria-invalid={error ? true : undefined}
         value={value}
         disabled={following}
+        {...(numberPad && { inputMode: 'decimal', enterKeyHint: 'next' })}
         autoComplete="off"
         spellCheck={false}
         onFocus={(event) => {

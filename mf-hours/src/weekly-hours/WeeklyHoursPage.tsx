@@ -1,6 +1,20 @@
-import { color, ErrorState, InlineStatus, lazySection, Page, Panel, RefreshIcon, styled } from 'shared-ui';
+import {
+  color,
+  ErrorState,
+  InlineStatus,
+  lazySection,
+  Page,
+  Panel,
+  phoneQuery,
+  RefreshIcon,
+  styled,
+  useMedia,
+  useStoredRequest,
+  zoneText,
+} from 'shared-ui';
 import { Alert, Button } from 'shared-ui/mui';
 import { useInitialParam, usePractice, useRemote, useRight, useUnsavedChanges } from 'shared-ui/remote';
+import { hoursText } from 'shared-api/contracts';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useListSchedulesQuery } from '../api';
 import { messages } from '../messages';
@@ -8,12 +22,19 @@ import { changesOf } from './changes';
 import { withoutEdits } from './read-only';
 import type { Editing } from './cursor';
 import { useSaveShortcut } from 'shared-ui/versioned';
+import type { DialogRequest } from './HoursDialogs';
+import { HoursMenu } from './HoursMenu';
 import { HoursSkeleton } from './HoursSkeleton';
+import { nameOf } from './names';
+import { rowOf } from './rows';
+import { copyRecord, copyRequestIn } from './stored-copy';
+import { useShownProvider } from './use-shown-provider';
 import { ScheduleBar } from '../schedule/ScheduleBar';
 import { messages as scheduleMessages } from '../schedule/messages';
 import { type ScheduleView, useScheduleView } from '../schedule/use-schedule-view';
+import { useSchedules } from '../schedule/use-schedules';
 import { partOf, type Problem, problemsOf } from './problems';
-import { visibleRows } from './summary';
+import { differences, minutesOf, visibleRows } from './summary';
 import { everyRow, useListFilter } from './use-list-filter';
 import { useSaving } from './use-saving';
 import { useWeeklyHours } from './use-weekly-hours';
@@ -38,14 +59,9 @@ const Actions = styled('div')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  // The place of the status, so that it covers no notice.
-  '@media (max-width: 535.95px)': { paddingBottom: 20 },
 });
 
-/**
- * Next to the heading, or below the buttons if those are below the heading. Positioned absolutely, so that nothing
- * moves when it appears or disappears.
- */
+/** Above the buttons. Positioned absolutely, so that nothing moves when it appears or disappears. */
 const Status = styled('div')({
   position: 'absolute',
   zIndex: 1,
@@ -54,17 +70,6 @@ const Status = styled('div')({
   paddingLeft: 8,
   whiteSpace: 'nowrap',
   backgroundColor: color.paper,
-  // In narrower windows the buttons don't fit next to the heading.
-  '@media (max-width: 535.95px)': {
-    top: 'calc(100% - 20px)',
-    bottom: 'auto',
-    left: 0,
-    right: 'auto',
-    width: 'max-content',
-    maxWidth: 'calc(100vw - 32px)',
-    paddingLeft: 0,
-    whiteSpace: 'normal',
-  },
 });
 
 /** Office and provider hours of a regular week (specification: settings and hours, 2.2), and the exceptions to it. */
@@ -126,6 +131,13 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
   /** A schedule that was planned here and is shown next. */
   const [planned, setPlanned] = useState<string | null>(null);
 
+  const isPhone = useMedia(phoneQuery);
+  const [shownId, showProvider] = useShownProvider();
+  const shown = isPhone && draft && shownId !== null ? rowOf(draft.rows, shownId) : undefined;
+  const schedules = useSchedules(practice.id, view, setView);
+  const stored = useStoredRequest(copyRecord(practice.id));
+  const [request, setRequest] = useState<DialogRequest>(reason === undefined ? copyRequestIn(stored) : null);
+
   const versions = useRef<HTMLDivElement>(null);
 
   const changes = draft ? changesOf(draft.base.records, draft.rows).length : 0;
@@ -133,8 +145,9 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
 
   /** Opens the invalid field. Clears the filter if it hides the row. */
   const goTo = ({ id, day, field }: Problem): void => {
-    const shown = draft && visibleRows(draft.rows, filter.name, filter.onlyDiffering);
-    if (!shown?.some((row) => row.provider_id === id)) setFilter(everyRow);
+    const listed = draft && visibleRows(draft.rows, filter.name, filter.onlyDiffering);
+    if (!listed?.some((row) => row.provider_id === id)) setFilter(everyRow);
+    if (isPhone) showProvider(id);
     setEditing({ id, day, part: partOf(field) });
   };
 
@@ -168,35 +181,70 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
     if (planned !== null) showPlanned(planned);
   }, [planned]);
 
+  const inlineStatus = <InlineStatus tone={status?.tone ?? 'success'}>{status?.text}</InlineStatus>;
+
   return (
     <Page
-      title={messages.weeklyHours.title}
-      lead={messages.weeklyHours.lead}
+      title={shown ? nameOf(shown) : messages.weeklyHours.title}
+      lead={
+        !isPhone ? (
+          messages.weeklyHours.lead
+        ) : status ? (
+          inlineStatus
+        ) : (
+          <span>
+            {shown
+              ? messages.weeklyHours.phone.week(hoursText(minutesOf(shown).week))
+              : messages.weeklyHours.zone(zoneText(practice.time_zone, new Date()))}
+          </span>
+        )
+      }
+      menu={
+        isPhone &&
+        (shown ? (
+          <Button
+            onClick={() => {
+              setEditing(null);
+              showProvider(null);
+            }}
+          >
+            {messages.weeklyHours.phone.done}
+          </Button>
+        ) : (
+          <HoursMenu
+            {...{ draft, dispatch, filter, setFilter, reason, changes }}
+            refreshing={draft === null || hours.fetching}
+            differing={draft ? differences(draft.rows).length : 0}
+            schedules={schedules.items}
+            onRefresh={() => void onRefresh()}
+            onExceptions={() => setView({ exceptions: true })}
+            onRequest={setRequest}
+          />
+        ))
+      }
       actions={
-        <Actions>
-          <Button
-            startIcon={<RefreshIcon size={14} />}
-            loading={draft !== null && hours.fetching}
-            disabled={!draft}
-            onClick={() => void onRefresh()}
-          >
-            {messages.weeklyHours.refresh}
-          </Button>
-          <Button
-            variant="contained"
-            loading={saving}
-            disabled={changes === 0}
-            reason={reason}
-            onClick={() => void onSave()}
-          >
-            {messages.weeklyHours.save}
-          </Button>
-          {draft && (
-            <Status>
-              <InlineStatus tone={status?.tone ?? 'success'}>{status?.text}</InlineStatus>
-            </Status>
-          )}
-        </Actions>
+        isPhone ? undefined : (
+          <Actions>
+            <Button
+              startIcon={<RefreshIcon size={14} />}
+              loading={draft !== null && hours.fetching}
+              disabled={!draft}
+              onClick={() => void onRefresh()}
+            >
+              {messages.weeklyHours.refresh}
+            </Button>
+            <Button
+              variant="contained"
+              loading={saving}
+              disabled={changes === 0}
+              reason={reason}
+              onClick={() => void onSave()}
+            >
+              {messages.weeklyHours.save}
+            </Button>
+            {draft && <Status>{inlineStatus}</Status>}
+          </Actions>
+        )
       }
     >
       {reason !== undefined && <Alert severity="info">{reason}</Alert>}
@@ -206,11 +254,14 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
       {draft ? (
         <WeeklyHoursSetup
           {...{ draft, dispatch, practice, filter, setFilter, editing, setEditing, changes, saving, goTo, versions }}
+          {...{ request, setRequest, isPhone, shown }}
+          onShow={showProvider}
           problem={refreshProblem}
           reason={reason}
           schedule={
             <ScheduleBar
-              {...{ view, setView, changes, onPlanned }}
+              {...{ view, setView, changes, onPlanned, schedules }}
+              menu={!isPhone}
               practiceId={practice.id}
               rows={draft.rows}
               wrong={problemsOf(draft.rows, []).length > 0}

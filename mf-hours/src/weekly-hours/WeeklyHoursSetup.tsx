@@ -1,5 +1,5 @@
 import type { PracticeSummary } from 'shared-api';
-import { SaveReminder, useFocusAfter, useStoredRequest, VisuallyHidden, zoneText } from 'shared-ui';
+import { SaveReminder, SearchInput, useFocusAfter, VisuallyHidden, zoneText } from 'shared-ui';
 import { Alert, AlertTitle } from 'shared-ui/mui';
 import { type Dispatch, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { messages } from '../messages';
@@ -16,15 +16,19 @@ import { HoursToolbar } from './HoursToolbar';
 import { nameOf } from './names';
 import { NoRows } from './NoRows';
 import { type Problem, problemsOf } from './problems';
+import { ProviderList } from './ProviderList';
+import { ProviderWeek } from './ProviderWeek';
 import { RemovedRows } from './RemovedRows';
-import { rowOf } from './rows';
-import { copyRecord, copyRequestIn } from './stored-copy';
+import { type Row, rowOf } from './rows';
 import { differences, visibleRows } from './summary';
 import { everyRow, type ListFilter } from './use-list-filter';
 import { fieldName, WeeklyConflictPanel } from './WeeklyConflictPanel';
 import { WeeklySummary } from './WeeklySummary';
 
 const text = messages.weeklyHours;
+
+/** Fewer rows fit a screen or two of a phone, and need no search. */
+const MANY_ROWS = 8;
 
 export interface WeeklyHoursSetupProps {
   draft: Draft;
@@ -34,6 +38,14 @@ export interface WeeklyHoursSetupProps {
   setFilter: (filter: ListFilter) => void;
   editing: Editing | null;
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
+  /** The menu or dialog that is open. */
+  request: DialogRequest;
+  setRequest: (request: DialogRequest) => void;
+  /** On a phone, the page is a list of providers, or the week of one. */
+  isPhone: boolean;
+  /** The row whose week a phone shows; undefined for the list. */
+  shown: Row | undefined;
+  onShow: (id: number) => void;
   /** Number of units that differ from the loaded hours. */
   changes: number;
   saving: boolean;
@@ -58,6 +70,11 @@ export function WeeklyHoursSetup({
   setFilter,
   editing,
   setEditing,
+  request: opened,
+  setRequest: setOpened,
+  isPhone,
+  shown,
+  onShow,
   changes,
   saving,
   schedule,
@@ -67,8 +84,6 @@ export function WeeklyHoursSetup({
   goTo,
   onSave,
 }: WeeklyHoursSetupProps): ReactNode {
-  const stored = useStoredRequest(copyRecord(practice.id));
-  const [opened, setOpened] = useState<DialogRequest>(reason === undefined ? copyRequestIn(stored) : null);
   const [report, setReport] = useState<BlockEdit | null>(null);
   const [copied, setCopied] = useState('');
   /** Changes that were there when the page opened: of before a reload. */
@@ -122,28 +137,55 @@ export function WeeklyHoursSetup({
           onClose={() => setReport(null)}
         />
       )}
-      <div data-paper="wide">
-        {schedule}
-        <HoursToolbar
-          {...{ draft, filter, dispatch }}
-          onFilter={setFilter}
-          differing={differences(draft.rows).length}
-          zone={zoneText(practice.time_zone, new Date())}
-          reason={reason}
-          onCopyDay={() => setOpened({ kind: 'copy-day', start: {} })}
-          keys={<GridKeys />}
-        />
-        <HoursGrid
-          {...{ draft, rows, dispatch, editing, setEditing }}
-          readOnly={reason !== undefined}
-          onCopyDay={(id, day) => setOpened({ kind: 'copy-day', start: { id, day } })}
-          onMenu={(id, anchor) => setOpened({ kind: 'menu', id, anchor })}
-          onReport={setReport}
-          onCopied={(count) => setCopied(text.report.copied(count))}
-          empty={<NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
-        />
-      </div>
-      {problem === undefined && draft.rows.length > 1 && <WeeklySummary rows={draft.rows} />}
+      {isPhone ? (
+        shown ? (
+          <ProviderWeek
+            key={shown.provider_id}
+            row={shown}
+            readOnly={reason !== undefined}
+            {...{ draft, dispatch, editing, setEditing }}
+            onCopyDay={(id, day) => setOpened({ kind: 'copy-day', start: { id, day } })}
+            onCopyWeek={(id) => setOpened({ kind: 'copy-week', id })}
+          />
+        ) : (
+          <>
+            {draft.rows.length > MANY_ROWS && (
+              <SearchInput
+                label={text.phone.find}
+                width="100%"
+                value={filter.name}
+                onChange={(name) => setFilter({ ...filter, name })}
+              />
+            )}
+            <ProviderList {...{ draft, rows }} onOpen={onShow} />
+            {rows.length === 1 && <NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
+            {schedule}
+          </>
+        )
+      ) : (
+        <div data-paper="wide">
+          {schedule}
+          <HoursToolbar
+            {...{ draft, filter, dispatch }}
+            onFilter={setFilter}
+            differing={differences(draft.rows).length}
+            zone={zoneText(practice.time_zone, new Date())}
+            reason={reason}
+            onCopyDay={() => setOpened({ kind: 'copy-day', start: {} })}
+            keys={<GridKeys />}
+          />
+          <HoursGrid
+            {...{ draft, rows, dispatch, editing, setEditing }}
+            readOnly={reason !== undefined}
+            onCopyDay={(id, day) => setOpened({ kind: 'copy-day', start: { id, day } })}
+            onMenu={(id, anchor) => setOpened({ kind: 'menu', id, anchor })}
+            onReport={setReport}
+            onCopied={(count) => setCopied(text.report.copied(count))}
+            empty={<NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
+          />
+        </div>
+      )}
+      {problem === undefined && draft.rows.length > 1 && !isPhone && <WeeklySummary rows={draft.rows} />}
       <VisuallyHidden role="status">
         {first && text.problemsLeft(left.length, placeOf(first), first.message)}
       </VisuallyHidden>
@@ -155,6 +197,7 @@ export function WeeklyHoursSetup({
         reason={reason}
         onSave={onSave}
         onDiscard={() => setOpened({ kind: 'discard' })}
+        onUndo={() => dispatch({ type: 'undo' })}
       />
       <HoursDialogs {...{ request: opened, setRequest: setOpened, draft, rows, changes, reason, dispatch }} />
     </>

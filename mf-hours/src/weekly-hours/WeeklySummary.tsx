@@ -43,7 +43,7 @@ const Differences = memo(function Differences({ rows }: { rows: Rows }): ReactNo
           {differing.map(({ row, days, minutes }) => (
             <Line key={row.provider_id}>
               <Who>
-                <span>{nameOf(row)}</span>
+                <span dir="auto">{nameOf(row)}</span>
                 <Typography variant="body2" color="textTertiary" component="span" style={{ display: 'block' }}>
                   {text.days(days)}
                 </Typography>

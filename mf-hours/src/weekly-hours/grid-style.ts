@@ -10,7 +10,8 @@ const ROW = 47;
 
 /** Widths of the columns in pixels. The days share the rest. */
 const column = { provider: 150, week: 58 } as const;
-const narrowColumn = { provider: 132, day: 78, week: column.week } as const;
+/** The least, with which the grid fits next to the navigation, Quick Links and its own scrollbar. */
+const narrowColumn = { provider: 132, day: 76, week: 50 } as const;
 
 /**
  * What a day shows depends on its width, so that its times, lunch and hours fit on two lines. These are container
@@ -33,7 +34,6 @@ export const Frame = styled('div')({
   borderRadius: radius.panel,
   backgroundColor: color.surface,
   scrollPadding: `${HEADER + 6}px 8px ${HEADER + 6}px ${column.provider + 8}px`,
-  '@media (max-width: 640px)': { scrollPaddingLeft: narrowColumn.provider + 4, maxHeight: 'calc(100dvh - 180px)' },
   '@media print': { overflow: 'visible', maxHeight: 'none' },
 });
 
@@ -48,7 +48,7 @@ export const Table = styled('table')({
   'thead, tbody, tfoot': { display: 'block' },
   tr: {
     display: 'grid',
-    gridTemplateColumns: `${narrowColumn.provider}px repeat(7, minmax(0, 1fr)) ${column.week}px`,
+    gridTemplateColumns: `${narrowColumn.provider}px repeat(7, minmax(0, 1fr)) ${narrowColumn.week}px`,
     [inFrame]: { gridTemplateColumns: `${column.provider}px repeat(7, minmax(0, 1fr)) ${column.week}px` },
   },
   'tbody tr': {
@@ -60,7 +60,7 @@ export const Table = styled('table')({
 
   'th, td': {
     boxSizing: 'border-box',
-    padding: 4,
+    padding: '4px 3px',
     [inFrame]: { padding: '4px 5px' },
     textAlign: 'left',
     verticalAlign: 'top',
@@ -121,6 +121,7 @@ export const Table = styled('table')({
   'td[data-follows]': { color: color.inkThird, cursor: 'default' },
   'td[data-differs]': { backgroundColor: color.attentionTint },
   'td[data-differs] [data-part][data-differs]': { color: color.attention, fontWeight: 550 },
+  '@media (forced-colors: active)': { 'td [data-differs]': { textDecoration: 'underline' } },
   'td[data-conflict]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
   'td[data-selected]:not([data-open])': {
     backgroundColor: color.informationTint,

@@ -32,7 +32,7 @@ const parts: Record<TimePart, string> = {
 };
 
 /** Days in the order of the week. Three or more consecutive days become a span: `Mon, Wed–Fri`. */
-function daySpans(which: readonly Day[]): string {
+export function daySpans(which: readonly Day[]): string {
   const runs: Day[][] = [];
   for (const day of which) {
     const run = runs.at(-1);
@@ -143,6 +143,25 @@ export const weeklyHours = {
   reverting: {
     otherSchedule: 'the schedule that was in effect then',
     formerProvider: (id: number) => `provider ${id}, who has left`,
+  },
+
+  /** The list and the week of a provider on a phone. */
+  phone: {
+    list: 'Office and providers',
+    /** Days with the same hours, such as `Mon–Thu 8–5`. */
+    days: (which: readonly Day[], hours: string) => `${daySpans(which)} ${hours}`,
+    asOffice: 'Office hours',
+    differs: 'Differs',
+    noHours: 'No hours',
+    week: (hours: string) => `${hours} hours a week`,
+    weekOf: (name: string) => `Week of ${name}`,
+    done: 'Done',
+    more: 'More',
+    discard: 'Discard changes',
+    copyWeek: 'Copy week…',
+    unsaved: 'Not saved',
+    wrong: 'Error',
+    find: 'Find a provider',
   },
 
   undo: {

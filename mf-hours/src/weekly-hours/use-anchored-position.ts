@@ -1,8 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Below this width in pixels, the open day is a sheet at the bottom of the window instead. */
-const SHEET_BELOW = 640;
-
 const MARGIN = 8;
 const GAP = 4;
 
@@ -41,18 +38,15 @@ export function useAnchoredPosition(box: RefObject<HTMLElement | null>, anchor: 
     const element = box.current;
     const cell = anchor();
     if (!element || !cell) return undefined;
-    if (window.innerWidth < SHEET_BELOW) cell.scrollIntoView({ block: 'center', inline: 'nearest' });
     const update = (): void => {
-      const sheet = window.innerWidth < SHEET_BELOW;
-      element.toggleAttribute('data-sheet', sheet);
       const view = { width: window.innerWidth, height: window.innerHeight };
       const { left, top } = positionNear(
         cell.getBoundingClientRect(),
         { width: element.offsetWidth, height: element.offsetHeight },
         view,
       );
-      element.style.left = sheet ? '' : `${left}px`;
-      element.style.top = sheet ? '' : `${top}px`;
+      element.style.left = `${left}px`;
+      element.style.top = `${top}px`;
     };
     update();
     window.addEventListener('resize', update);

@@ -39,15 +39,19 @@ import { emptyDay, lunchEndAfter } from './typed-times';
 /** Rows that Page Up and Page Down move by. */
 const PAGE = 10;
 
-export interface GridOptions {
+/** What the actions work on. */
+export interface ActionOptions {
   rows: Rows;
   dispatch: Dispatch<Action>;
-  /** True if keys and clipboard can move, select and copy, but not change anything. */
-  readOnly: boolean;
-  editing: Editing | null;
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
   onCopyDay: GridActions['copyDay'];
   onMenu: GridActions['menu'];
+}
+
+export interface GridOptions extends ActionOptions {
+  /** True if keys and clipboard can move, select and copy, but not change anything. */
+  readOnly: boolean;
+  editing: Editing | null;
   /** Receives the result of a command on a block if some cells could not change; null if all could. */
   onReport: (edit: BlockEdit | null) => void;
   /** Called after a copy with the number of days, to announce it to screen readers. */
@@ -63,10 +67,10 @@ function cursorAt(target: EventTarget): Cursor | undefined {
 }
 
 /** The actions for the parts of the grid. The object stays the same while the grid is mounted. */
-function actionsOf(
+export function actionsOf(
   table: RefObject<HTMLElement | null>,
   cursor: GridCursor,
-  latest: RefObject<GridOptions>,
+  latest: RefObject<ActionOptions>,
 ): GridActions {
   const cellAt = ({ id, column }: Cursor): HTMLElement | null =>
     table.current?.querySelector<HTMLElement>(`[data-cell="${id}:${column}"]`) ?? null;
