@@ -27,7 +27,16 @@ const Row = styled('li')({
   '&[data-off] [data-name]': { color: color.inkSecond, fontWeight: 550 },
 });
 
-const Name = styled('div')({ fontWeight: 600, overflowWrap: 'anywhere' });
+const Name = styled('div')({
+  fontWeight: 600,
+  overflowWrap: 'anywhere',
+  // A long name ends in an ellipsis. Its left edge is that of the other names, in every script.
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  textAlign: 'left',
+});
 
 const Note = styled('div')({
   fontSize: 12,

@@ -44,7 +44,16 @@ const Open = styled('button')({
   '&:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
 });
 
-const Name = styled('span')({ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' });
+const Name = styled('span')({
+  fontWeight: 600,
+  overflowWrap: 'anywhere',
+  // A long name ends in an ellipsis. Its left edge is that of the other names, in every script.
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  textAlign: 'left',
+});
 
 const Line = styled('span')({
   display: 'flex',
