@@ -1,9 +1,9 @@
 import { days, hoursText } from 'shared-api/contracts';
-import { type Dispatch, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { columns, type Editing } from './cursor';
 import type { BlockEdit } from './block-edits';
-import type { Action, Draft } from './draft';
+import { type Action, type Draft, openMerge } from './draft';
 import type { GridActions } from './grid-actions';
 import { DayEditor } from './DayEditor';
 import { Frame, Table } from './grid-style';
@@ -76,6 +76,7 @@ export function HoursGrid({
   const office = officeOf(draft.rows);
   const followers = draft.rows.filter(followsOffice).length;
   const earlier = useRowsOfFollowers(draft);
+  const conflicts = useMemo(() => openMerge(draft.merge)?.conflicts ?? noConflicts, [draft.merge]);
   const drawn = withFollowersAsIn(earlier, rows);
   const { byDay, week } = totals(drawn);
   const before = (row: Row): Row => rowOf(draft.base.records, row.provider_id) ?? row;
@@ -116,7 +117,7 @@ export function HoursGrid({
                 office={row === office ? office : officeOf(earlier)}
                 followers={row === office ? followers : 0}
                 refusals={draft.refusals}
-                conflicts={draft.merge?.conflicts ?? noConflicts}
+                conflicts={conflicts}
                 active={at.row === index ? (columns[at.column + 1] ?? null) : null}
                 selected={block && index >= block.top && index <= block.bottom ? `${block.left}:${block.right}` : null}
                 open={editing?.id === row.provider_id ? editing.day : null}

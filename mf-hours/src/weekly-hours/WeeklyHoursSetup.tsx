@@ -1,14 +1,14 @@
 import type { PracticeSummary } from 'shared-api';
 import { SaveReminder, SearchInput, useFocusAfter, VisuallyHidden, zoneText } from 'shared-ui';
 import { Alert, AlertTitle } from 'shared-ui/mui';
-import { type Dispatch, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type Dispatch, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { RestoredNotice, versionedMessages } from 'shared-ui/versioned';
 import { BlockReport } from '../grid/BlockReport';
 import { useUndoShortcut } from '../grid/use-undo-shortcut';
 import type { BlockEdit } from './block-edits';
 import type { Editing } from './cursor';
-import { type Action, type Draft, undecided } from './draft';
+import { type Action, type Draft, openMerge, undecided } from './draft';
 import { GridKeys } from './GridKeys';
 import { HoursDialogs, type DialogRequest } from './HoursDialogs';
 import { HoursGrid } from './HoursGrid';
@@ -90,7 +90,8 @@ export function WeeklyHoursSetup({
   const [restored, setRestored] = useState(changes);
   const removed = useRef<HTMLDivElement>(null);
   useFocusAfter(removed, draft.providers.removed.length > 0);
-  useFocusAfter(versions, draft.merge !== null);
+  const merge = useMemo(() => openMerge(draft.merge), [draft.merge]);
+  useFocusAfter(versions, merge !== null);
   useUndoShortcut({ undo: () => dispatch({ type: 'undo' }), redo: () => dispatch({ type: 'redo' }) });
   const rows = visibleRows(draft.rows, filter.name, filter.onlyDiffering, editing?.id);
 
@@ -121,9 +122,7 @@ export function WeeklyHoursSetup({
       )}
       <RestoredNotice count={changes === 0 ? 0 : restored} onDismiss={() => setRestored(0)} />
       <RemovedRows ref={removed} providers={draft.providers} dispatch={dispatch} />
-      {draft.merge && (
-        <WeeklyConflictPanel ref={versions} merge={draft.merge} timeZone={practice.time_zone} dispatch={dispatch} />
-      )}
+      {merge && <WeeklyConflictPanel ref={versions} merge={merge} timeZone={practice.time_zone} dispatch={dispatch} />}
       {draft.base.overruled === true && <Alert severity="info">{text.pmsSchedule}</Alert>}
       {report && (
         <BlockReport

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { changesOf } from './changes';
-import { type Action, type Draft, draftOf, reduce, undecided } from './draft';
+import { type Action, type Draft, draftOf, openMerge, reduce, undecided } from './draft';
 import { type Row, rowOf } from './rows';
 import { aDay, aWeek, officeTimes } from './testing/builders';
 
@@ -72,6 +72,32 @@ describe('undoing after a merge', () => {
     const undone = reduce(merged, { type: 'undo' });
     expect([row(undone, MARIA)['same-as-office-hours'], row(undone, KIM).mon_beg]).toEqual([true, '7:00 AM']);
     expect(changes(reduce(undone, { type: 'undo' }))).toEqual([]);
+  });
+});
+
+describe('undoing a choice between versions', () => {
+  const type = (text: string): Action => ({ type: 'typed', id: KIM, day: 'mon', part: 'beg', text });
+  const records = aWeek().map((one) => (one.provider_id === KIM ? { ...one, mon_beg: '7:00 AM' } : one));
+  const theirs: Action = { type: 'read', loaded: { records, etag: '"2"' }, by: null };
+  const choose = (side: 'mine' | 'theirs'): Action => ({
+    type: 'choose',
+    side,
+    fields: [{ id: KIM, field: 'mon_beg' }],
+  });
+  const shown = (draft: Draft) => [row(draft, KIM).mon_beg, undecided(draft).length];
+
+  it('asks again, and redoing it ends at their version', () => {
+    const chosen = after(type('10'), theirs, choose('theirs'));
+    expect(shown(chosen)).toEqual(['7:00 AM', 0]);
+    const undone = reduce(chosen, { type: 'undo' });
+    expect(shown(undone)).toEqual(['10:00 AM', 1]);
+    expect(shown(reduce(undone, { type: 'redo' }))).toEqual(['7:00 AM', 0]);
+  });
+
+  it('asks again about an edit that is undone and redone', () => {
+    const undone = reduce(after(type('10'), theirs), { type: 'undo' });
+    expect([shown(undone), openMerge(undone.merge)]).toEqual([['7:00 AM', 0], null]);
+    expect(shown(reduce(undone, { type: 'redo' }))).toEqual(['10:00 AM', 1]);
   });
 });
 
@@ -387,7 +413,7 @@ describe("a merge with someone else's save", () => {
     ['discarded', { type: 'discard' }],
   ])('ends the conflict once my edit is %s', (_, action) => {
     const back = reduce(merged(), action);
-    expect(back.merge).toBeNull();
+    expect(openMerge(back.merge)).toBeNull();
     expect(row(back, KIM)).toMatchObject(aDay('mon', ['7:00 AM', '3:00 PM']));
     expect(changes(back)).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { emptyHistory, mapHistory, redoStep, type StepHistory, undoStep, pushSte
 import { copyDay, copyWeek, withOwnDays } from './copy';
 import {
   afterEdit,
+  afterReplay,
   type Field,
   type FieldConflict,
   type FieldRef,
@@ -146,18 +147,25 @@ export function isOlder(loaded: Loaded, { etag }: Loaded): boolean {
 
 /** Conflicts without a chosen version. */
 export function undecided({ merge: state }: Draft): FieldConflict[] {
-  return state?.conflicts.filter(({ choice }) => choice === null) ?? [];
+  return state?.conflicts.filter(({ choice, isUndone }) => choice === null && isUndone !== true) ?? [];
+}
+
+/** The merge with the conflicts that are asked about. Null without one. */
+export function openMerge(state: MergeState | null): MergeState | null {
+  const conflicts = state?.conflicts.filter(({ isUndone }) => isUndone !== true) ?? [];
+  return state && conflicts.length > 0 ? { ...state, conflicts } : null;
 }
 
 /**
  * The draft with other rows: followers get the office's times, edited fields lose their server error, and a conflict
- * whose field was edited is resolved. One whose field has their version again is over.
+ * whose field was edited is resolved. One whose field has their version again is over. Undo and redo resolve none.
  */
-function withRows(draft: Draft, next: Rows): Draft {
+function withRows(draft: Draft, next: Rows, by: 'edit' | 'replay' = 'edit'): Draft {
   const rows = withFollowersOf(next);
   const conflicts = draft.merge?.conflicts.flatMap((conflict) => {
     const row = rowOf(rows, conflict.id);
     if (!row || row === rowOf(draft.rows, conflict.id)) return conflict;
+    if (by === 'replay') return afterReplay(conflict, row);
     const edited = afterEdit(conflict, row);
     return edited.choice === 'theirs' ? [] : edited;
   });
@@ -188,7 +196,7 @@ function type(draft: Draft, id: number, day: Day, change: (row: Row) => Row): Dr
 function replay(draft: Draft, found: [Undo, StepHistory<Undo>] | undefined, direction: (step: Undo) => Undo): Draft {
   if (!found) return draft;
   const [step, history] = found;
-  const changed = withRows(draft, revertEdit(draft.rows, direction(step)));
+  const changed = withRows(draft, revertEdit(draft.rows, direction(step)), 'replay');
   return { ...changed, ...history };
 }
 
@@ -368,5 +376,9 @@ function choose(draft: Draft, side: 'mine' | 'theirs', fields: readonly FieldRef
   const conflicts = draft.merge.conflicts.map((conflict): FieldConflict =>
     isMeant(conflict) ? { ...conflict, choice: side } : conflict,
   );
-  return { ...draft, rows: withFollowersOf(rows), merge: { ...draft.merge, conflicts } };
+  const chosen = withFollowersOf(rows);
+  const [first] = fields;
+  const row = first && rowOf(chosen, first.id);
+  const step = row ? undoOf({ kind: 'chosen', count: fields.length, row }, draft.rows, chosen) : null;
+  return { ...draft, rows: chosen, ...(step && pushStep(draft, step)), merge: { ...draft.merge, conflicts } };
 }

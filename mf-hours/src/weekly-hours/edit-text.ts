@@ -31,6 +31,8 @@ export function editText(edit: UndoableEdit): string {
       return text.typed(nameOf(edit.row), edit.day);
     case 'pasted':
       return text.pasted(edit.count, nameOf(edit.row), edit.day);
+    case 'chosen':
+      return text.chosen(edit.count, nameOf(edit.row));
     case 'filled':
       return text.filled(edit.count);
   }

@@ -33,6 +33,8 @@ export interface FieldConflict extends FieldRef {
   theirs: Row;
   by: ChangedBy | null;
   choice: Side | null;
+  /** True while the edit is undone. Redoing it asks again. */
+  isUndone?: boolean;
 }
 
 /** A row with own changes whose provider has left the practice. */
@@ -156,6 +158,12 @@ export function afterEdit(conflict: FieldConflict, row: Row): FieldConflict {
   return showsSide(row, conflict, 'theirs')
     ? { ...conflict, choice: 'theirs' }
     : { ...conflict, mine: row, choice: 'mine' };
+}
+
+/** The conflict after undo or redo, which decide nothing: the edit is asked about again, and without it nothing is asked. */
+export function afterReplay(conflict: FieldConflict, row: Row): FieldConflict {
+  if (showsSide(row, conflict, 'theirs')) return { ...conflict, isUndone: true };
+  return { ...conflict, mine: row, choice: null, isUndone: false };
 }
 
 function showsSide(row: Row, { field, mine, theirs }: FieldConflict, side: Side): boolean {

@@ -176,6 +176,8 @@ export const weeklyHours = {
     cleared: (count: number, name: string, day: Day) =>
       count === 1 ? `Cleared ${dayNames[day]} of ${name}.` : `Cleared ${count} days.`,
     filled: (count: number) => `Filled ${plural(count, 'day')}.`,
+    chosen: (count: number, name: string) =>
+      count === 1 ? `Chose a version of the hours of ${name}.` : `Chose ${plural(count, 'version')}.`,
     redo: 'Redo',
     pastedDays: (changed: number, cleared: number) => `Pasted: ${plural(changed, 'day')} changed, ${cleared} cleared`,
     beforeSave: (count: number) => `Restored ${plural(count, 'day')}; save to keep`,

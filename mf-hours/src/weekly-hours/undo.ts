@@ -25,7 +25,9 @@ export type UndoableEdit =
   | { kind: 'own'; row: Row }
   /** The first of the days, and the number of days. */
   | { kind: 'cleared' | 'pasted' | 'filled'; row: Row; day: Day; count: number }
-  | { kind: 'typed'; row: Row; day: Day };
+  | { kind: 'typed'; row: Row; day: Day }
+  /** Versions in a conflict. */
+  | { kind: 'chosen'; row: Row; count: number };
 
 export interface Undo {
   edit: UndoableEdit;
