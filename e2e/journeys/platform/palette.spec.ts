@@ -100,7 +100,6 @@ const allPractices: Table = {
   '2': /^Lakeside Orthodontics/,
   '#2': /^Lakeside Orthodontics/,
   'No. 2': /^Lakeside Orthodontics/,
-  'practice 2': /^Lakeside Orthodontics/,
   'harbor pediatric': /^Harbor Pediatric Dentistry/,
   bulk: /^Add a bundle to practices/,
   'add bundle': /^Add a bundle to practices/,

@@ -5,13 +5,13 @@ it.each([
   ['No. 12', '12'],
   ['no 12', '12'],
   ['#12', '12'],
-  ['Practice #12', '12'],
-  ['practice 7', '7'],
   ['number 7', '7'],
   ['12', '12'],
   [' Bright Smiles ', 'Bright Smiles'],
   ['No. 0', 'No. 0'],
   ['North 12', 'North 12'],
+  // A name.
+  ['Practice 1', 'Practice 1'],
   ['Practice Partners 3', 'Practice Partners 3'],
 ])('reads %j as %j', (text, query) => {
   expect(practiceQuery(text)).toBe(query);
