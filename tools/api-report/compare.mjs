@@ -58,8 +58,12 @@ function requiredMembers(text) {
 /** The shell gives these to a module, so they may gain members. */
 const GIVEN_TO_USERS = ['RemoteProps'];
 
+/** The width of a media query may change: whoever uses its name follows. */
+const MEDIA_QUERY = /: "@media [^"]*";?$/;
+
 /** @param {string} name @param {string} before @param {string} after */
 function isExtension(name, before, after) {
+  if (MEDIA_QUERY.test(before) && MEDIA_QUERY.test(after)) return true;
   if (!onlyAdds(before, after)) return false;
   if (GIVEN_TO_USERS.includes(name) || !/Props\b/.test(after)) return true;
   const required = requiredMembers(before);

@@ -59,6 +59,15 @@ describe('differences', () => {
     ]);
   });
 
+  it('lets the width of a media query change, and nothing else of a text', () => {
+    /** @param {string} text */
+    const one = (text) => kit('1.0.0', { phone: `const phone: "${text}"` });
+    const kinds = (/** @type {string} */ text) =>
+      differences(one('@media (max-width: 599.95px)'), one(text)).map(({ kind }) => kind);
+    expect(kinds('@media (max-width: 639.95px)')).toEqual(['extended']);
+    expect(kinds('(max-width: 639.95px)')).toEqual(['changed']);
+  });
+
   it('ignores white space', () => {
     expect(differences(kit('1.0.0', { A: 'const A: 1' }), kit('1.0.0', { A: 'const A: 1' }))).toEqual([]);
   });
