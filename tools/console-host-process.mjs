@@ -23,10 +23,10 @@ const compiled = (...parts) => import(pathToFileURL(repositoryPath(...parts)).hr
 
 const [{ readConfig }, { openDatabase }, { openServer }, { hashPassword }, { demoPassword }, { buildSandbox }] =
   await Promise.all([
-    compiled('server', 'dist', 'config.js'),
-    compiled('server', 'dist', 'database', 'connection.js'),
+    compiled('server', 'dist', 'platform', 'config', 'config.js'),
+    compiled('server', 'dist', 'platform', 'database', 'connection.js'),
     compiled('server', 'dist', 'server.js'),
-    compiled('server', 'dist', 'people', 'password.js'),
+    compiled('server', 'dist', 'access', 'people', 'password.js'),
     compiled('server', 'dist', 'demo', 'demo-people.js'),
     compiled('sandbox', 'dist', 'app.js'),
   ]);
