@@ -66,6 +66,7 @@ describe('people', () => {
     has_own_rights: false,
     state: 'active' as const,
     is_linked: false,
+    sign_in: null,
     invitation: null,
   }));
 

@@ -3,6 +3,7 @@ export const readAreas: Readonly<Record<string, string>> = {
   activity: 'activity',
   'activity-actors': 'activity',
   'admin-billing': 'subscriptions',
+  attention: 'overview',
   features: 'features',
   members: 'members',
   modules: 'pages of other teams',
