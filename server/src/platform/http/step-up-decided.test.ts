@@ -18,6 +18,7 @@ const withoutProof: Readonly<Record<string, readonly string[]>> = {
     ...['confirmStepUp', 'startPasskeyStepUp', 'addPasskey', 'confirmTotp'],
   ],
   'only a name, or a view of this session alone': ['renamePasskey', 'setOverride', 'clearOverride'],
+  'hides a notice, with a reason that the activity names': ['closeAttention', 'closeInternalAttention'],
   'how long sessions last at this computer, and a name that the person chooses for it': ['changeSharedComputer'],
   'a deploy token, which has no second factor': ['publishModule'],
   'it takes something away that a person can give back': [
