@@ -27,16 +27,16 @@ export interface Saving {
   notSaved: string | undefined;
 }
 
-type Obstacle = 'errors' | 'versions';
+type SaveProblem = 'errors' | 'versions';
 
 /** How much is left to do before a save. */
-function leftOf({ invalid, conflicts }: Status, obstacle: Obstacle | null): number {
-  if (obstacle === 'errors') return invalid;
-  return obstacle === 'versions' ? conflicts.filter(({ choice }) => choice === null).length : 0;
+function leftOf({ invalid, conflicts }: Status, problem: SaveProblem | null): number {
+  if (problem === 'errors') return invalid;
+  return problem === 'versions' ? conflicts.filter(({ choice }) => choice === null).length : 0;
 }
 
-const notSavedText = (obstacle: Obstacle, left: number): string =>
-  obstacle === 'errors' ? messages.saving.correctFirst(left) : messages.saving.chooseFirst(left);
+const notSavedText = (problem: SaveProblem, left: number): string =>
+  problem === 'errors' ? messages.saving.correctFirst(left) : messages.saving.chooseFirst(left);
 
 /** The edits to send, and the number of conflicts that the person has to decide first. */
 interface Draft {
@@ -50,9 +50,9 @@ export function useSaving(store: HoursStore, status: Status): Saving {
   const [send] = useSaveHoursWorkedMutation();
   const [read] = useLazyReadHoursWorkedQuery();
   const dispatch = useDispatch();
-  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
-  const left = leftOf(status, obstacle);
-  if (obstacle !== null && left === 0) setObstacle(null);
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const left = leftOf(status, problem);
+  if (problem !== null && left === 0) setProblem(null);
   const fail = (message: string): void => notify({ severity: 'error', message });
 
   /** Refetches all days with edits, in any range, without those of providers who had left. Undefined if that fails. */
@@ -104,14 +104,14 @@ export function useSaving(store: HoursStore, status: Status): Saving {
   /** @param unsaveable the number of edits that an earlier save has dropped */
   const save = async (unsaveable = store.status().removed.length): Promise<Outcome> => {
     if (leftOf(store.status(), 'versions') > 0) {
-      setObstacle('versions');
+      setProblem('versions');
       return 'versions';
     }
     const edits = store.edits();
     // Earlier rejections by the server don't prevent another save, because it validates again.
     const wrong = [...edits].flatMap(([key, { entry }]) => ('problem' in entry ? [key] : []));
     if (wrong[0]) {
-      setObstacle('errors');
+      setProblem('errors');
       return { wrong: wrong[0] };
     }
     if (edits.size === 0) return 'saved';
@@ -152,6 +152,6 @@ export function useSaving(store: HoursStore, status: Status): Saving {
   return {
     save: () => save(),
     saving: versioned.saving,
-    notSaved: obstacle === null || left === 0 ? undefined : notSavedText(obstacle, left),
+    notSaved: problem === null || left === 0 ? undefined : notSavedText(problem, left),
   };
 }

@@ -5,9 +5,9 @@ import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 
-const REST_MS = ATTENTION_REST_DAYS * 86_400_000;
+const REOPENS_AFTER_MS = ATTENTION_REST_DAYS * 86_400_000;
 
-const restSince = (now: Date): Date => new Date(now.getTime() - REST_MS);
+const restSince = (now: Date): Date => new Date(now.getTime() - REOPENS_AFTER_MS);
 
 export async function listClosed(db: Db, practiceId: number, now: Date): Promise<string[]> {
   const rows = await db
