@@ -1,30 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { LoadingBlock } from 'shared-ui';
-import { Alert, Button, Stack } from 'shared-ui/mui';
 import type { StepUpProps } from '../account/StepUp';
 import { messages } from '../messages';
+import { lazyForm } from './lazy-form';
 import { NativeDialog } from './NativeDialog';
 
 const text = messages.stepUp;
 
-/** Loaded when it first asks. Without its chunk, the action fails and nothing entered is lost. */
-const StepUp = lazy<(props: StepUpProps) => ReactNode>(() =>
-  import('../account/StepUp').then(
-    (loaded) => ({ default: loaded.StepUp }),
-    () => ({ default: NotLoaded }),
-  ),
-);
-
-function NotLoaded({ onCancel }: StepUpProps): ReactNode {
-  return (
-    <Stack spacing={2}>
-      <Alert severity="error" role="alert">
-        {text.notLoaded}
-      </Alert>
-      <Button onClick={onCancel}>{text.close}</Button>
-    </Stack>
-  );
-}
+const StepUp = lazyForm<StepUpProps>(async () => (await import('../account/StepUp')).StepUp, text);
 
 /** Asks for the second factor again, above the open page, which keeps what was entered. */
 export function StepUpDialog(props: StepUpProps): ReactNode {

@@ -1,30 +1,17 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { LoadingBlock } from 'shared-ui';
-import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
+import { Stack, Typography } from 'shared-ui/mui';
+import { lazyForm } from '../chrome/lazy-form';
 import { NativeDialog } from '../chrome/NativeDialog';
 import type { CloseAttentionFormProps } from './CloseAttentionForm';
 import { overviewMessages } from './messages';
 
 const text = overviewMessages.closing;
 
-/** Loaded when it is first asked for. Without its chunk, the dialog says so. */
-const Form = lazy<(props: CloseAttentionFormProps) => ReactNode>(() =>
-  import('./CloseAttentionForm').then(
-    (loaded) => ({ default: loaded.CloseAttentionForm }),
-    () => ({ default: NotLoaded }),
-  ),
+const Form = lazyForm<CloseAttentionFormProps>(
+  async () => (await import('./CloseAttentionForm')).CloseAttentionForm,
+  text,
 );
-
-function NotLoaded({ onCancel }: CloseAttentionFormProps): ReactNode {
-  return (
-    <Stack spacing={2}>
-      <Alert severity="error" role="alert">
-        {text.notLoaded}
-      </Alert>
-      <Button onClick={onCancel}>{text.close}</Button>
-    </Stack>
-  );
-}
 
 /** Asks what became of something that needs attention, and why it needs it no more. */
 export function CloseAttentionDialog(props: CloseAttentionFormProps): ReactNode {
