@@ -1,6 +1,6 @@
 import { apiErrorOf, isException, isUnknownOutcome, serverMessage } from 'shared-api';
 import type { AnswerOf, BulkChange, bulkUpdateFeatures } from 'shared-api/contracts';
-import { useRemote } from 'shared-ui/remote';
+import { useAttempt, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useBulkUpdateFeaturesMutation } from '../api';
 import type { BulkOperation } from './bulk';
@@ -21,14 +21,11 @@ export interface BulkControl {
   send: (operation: BulkOperation, body: BulkChange) => Promise<BulkAnswer | undefined>;
 }
 
-/**
- * Makes a bulk change once. All retries of a change use one idempotency key until the server answers;
- * another change, or the same one after an answer, gets a new key.
- */
+/** Makes a bulk change at most once: retries repeat the attempt until the server answers. */
 export function useBulk(): BulkControl {
   const { notify } = useRemote();
   const [update] = useBulkUpdateFeaturesMutation();
-  const attempt = useRef<{ change: string; key: string } | null>(null);
+  const attempt = useAttempt<BulkChange>();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<BulkProblem | null>(null);
@@ -39,18 +36,17 @@ export function useBulk(): BulkControl {
     running.current = true;
     setBusy(true);
     setProblem(null);
-    const change = JSON.stringify(body);
-    if (attempt.current?.change !== change) attempt.current = { change, key: crypto.randomUUID() };
-    const { data, error } = await update({ body, idempotencyKey: attempt.current.key });
+    const { key, sent } = attempt.begin(body, body);
+    const { data, error } = await update({ body: sent, idempotencyKey: key });
     running.current = false;
     setBusy(false);
     if (data) {
-      attempt.current = null;
+      attempt.end();
       return data;
     }
     const failure = apiErrorOf(error);
     const unknown = isUnknownOutcome(failure);
-    if (!unknown) attempt.current = null;
+    if (!unknown) attempt.end();
     const failureMessage = serverMessage(failure) ?? messages.toasts.failed(operation);
     setProblem({ unknown, message: isException(failure) ? messages.bulk.unknown : failureMessage });
     notify({ severity: 'error', message: messages.toasts.failed(operation) });

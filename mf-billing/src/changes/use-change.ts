@@ -1,6 +1,6 @@
 import { type ApiError, apiErrorOf, isException, isUnknownOutcome, serverMessage } from 'shared-api';
 import type { BillingOutcome, CostPreview } from 'shared-api/contracts';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { useAttempt, usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useMakeChangeMutation, useSettleBillingRequestMutation } from '../api';
 import { useConfirming } from '../confirming/use-confirming';
@@ -34,12 +34,6 @@ export interface ChangeControl {
   /** The failure of the last run; null if there is none. */
   problem: ChangeProblem | null;
   run: (change: Change, cost: CostPreview, paymentMethodId?: string) => Promise<ChangeResult>;
-}
-
-interface Attempt {
-  choice: string;
-  key: string;
-  sent: ChangeRequest;
 }
 
 /** A definite refusal ends the attempt. After any other error, the change can still happen, or be retried as it is. */
@@ -76,7 +70,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
   const [settle] = useSettleBillingRequestMutation();
   const openBankStep = useBankAuthentication();
   const isBeingConfirmed = useConfirming();
-  const attempt = useRef<Attempt | null>(null);
+  const attempt = useAttempt<ChangeRequest>();
   const running = useRef(false);
   const [step, setStep] = useState<ChangeControl['step']>('idle');
   const [problem, setProblem] = useState<ChangeProblem | null>(null);
@@ -86,7 +80,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
     if (!quiet) notify({ severity: 'error', message: toast });
   };
   const succeed = (message: string, severity: 'success' | 'info' = 'success'): ChangeResult => {
-    attempt.current = null;
+    attempt.end();
     notify({ severity, message });
     publish('entitlements-changed', { practice: practiceId });
     return 'done';
@@ -95,7 +89,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
   const follow = (failure: ApiError): ChangeResult =>
     succeed(failure.code === 'being_confirmed' ? failure.message : messages.confirming, 'info');
   const decline = (kind: ChangeKind, message: string): ChangeResult => {
-    attempt.current = null;
+    attempt.end();
     fail(declinedProblem(kind, message));
     return 'declined';
   };
@@ -127,19 +121,19 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
   };
 
   const send = async (change: Change, cost: CostPreview, paymentMethodId?: string): Promise<ChangeResult> => {
-    const choice = JSON.stringify([change, paymentMethodId]);
-    if (attempt.current?.choice !== choice) {
-      const sent = { change, paymentMethodId, expectedDue: cost.due_today, prorationDate: cost.proration_date };
-      attempt.current = { choice, key: crypto.randomUUID(), sent };
-    }
-    const { key, sent } = attempt.current;
+    const { key, sent } = attempt.begin([change, paymentMethodId], {
+      change,
+      paymentMethodId,
+      expectedDue: cost.due_today,
+      prorationDate: cost.proration_date,
+    });
     const { data, error } = await make({ practiceId, sent, idempotencyKey: key });
     if (error) {
       const failure = apiErrorOf(error);
       if (await isBeingConfirmed(failure)) return follow(failure);
       fail(problemOf(failure, change.kind), serverMessage(failure) ?? messages.failed[change.kind]);
       if (!isRefusal(failure)) return 'failed';
-      attempt.current = null;
+      attempt.end();
       return failure.status === 402 ? 'declined' : 'refused';
     }
     if (data.status === 'requires_action') return askBank(data, change.kind);

@@ -1,7 +1,7 @@
 import { apiErrorOf, isUnknownOutcome, serverMessage } from 'shared-api';
-import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
+import type { BodyOf, OpenInvoice, PaymentAttempt, payOpenInvoices } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { useAttempt, usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useLazyListOpenInvoicesQuery, usePayOpenInvoicesMutation } from '../api';
 import { useConfirming } from '../confirming/use-confirming';
@@ -38,7 +38,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
   const openBankStep = useBankAuthentication();
   const isBeingConfirmed = useConfirming();
   const running = useRef(false);
-  const attempt = useRef<{ choice: string; key: string } | null>(null);
+  const attempt = useAttempt<BodyOf<typeof payOpenInvoices>>();
   const [step, setStep] = useState<PayInvoices['step']>('idle');
   const [problem, setProblem] = useState<ChangeProblem | null>(null);
   const [results, setResults] = useState<ReadonlyMap<string, PaymentAttempt>>(new Map());
@@ -67,29 +67,28 @@ export function usePayInvoices(customerId: string): PayInvoices {
 
   const run: PayInvoices['pay'] = async (invoices, { amount, cardId, keeps }) => {
     const ids = invoices.map(({ invoice_id: id }) => id);
-    const choice = JSON.stringify([ids, amount, cardId, keeps]);
-    if (attempt.current?.choice !== choice) attempt.current = { choice, key: crypto.randomUUID() };
     const body = {
       invoice_ids: ids,
       expected_due: amount,
       ...(cardId !== undefined && { payment_method_id: cardId }),
       ...(keeps && { use_for_renewals: true }),
     };
-    const { data, error } = await send({ customerId, body, idempotencyKey: attempt.current.key });
+    const { key, sent } = attempt.begin(body, body);
+    const { data, error } = await send({ customerId, body: sent, idempotencyKey: key });
     if (error) {
       const failure = apiErrorOf(error);
       if (await isBeingConfirmed(failure)) {
-        attempt.current = null;
+        attempt.end();
         return finish(failure.code === 'being_confirmed' ? failure.message : text.confirming, 'info');
       }
       const message = serverMessage(failure) ?? text.unknown;
       if (isUnknownOutcome(failure)) return fail({ kind: 'other', message });
-      attempt.current = null;
+      attempt.end();
       if (failure.status === 402) return fail({ kind: 'declined', title: text.failed, message });
       if (failure.code === 'preview_outdated') return fail({ kind: 'outdated', title: text.outdated, message });
       return fail({ kind: 'other', message });
     }
-    attempt.current = null;
+    attempt.end();
     setResults((known) => new Map([...known, ...data.results.map((result) => [result.invoice_id, result] as const)]));
     const [unmoved] = data.not_moved ?? [];
     if (unmoved) notify({ severity: 'warning', message: text.notKept(unmoved.name, unmoved.problem) });

@@ -4,8 +4,8 @@ import { useStoredForm } from 'shared-ui';
 import { SelectField } from 'shared-ui/choices';
 import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
-import { usePractice } from 'shared-ui/remote';
-import { type ReactNode, useRef, useState } from 'react';
+import { useAttempt, usePractice } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
 import { useCreateCustomerMutation } from '../api';
 import { newCustomerRecord, type StartRequest } from '../changes/stored-choice';
 import { useCustomers } from '../customers/use-customers';
@@ -42,8 +42,8 @@ export function CreateCustomer({
   // An earlier customer is being confirmed. It is listed once it is.
   const refused = data?.create?.allowed === false;
   if (refused !== waits) setWaits(refused);
-  /** The last request body as JSON, and its idempotency key. */
-  const sent = useRef({ text: '', key: '' });
+  // Never ended: the same customer is created once, also after a response that was lost.
+  const attempt = useAttempt<ReturnType<typeof toRequest>>();
   const failure = apiErrorOf(error);
   const problems = tried ? { ...failure?.fields, ...problemsOf(draft, practiceId) } : {};
 
@@ -59,10 +59,8 @@ export function CreateCustomer({
     setSame(found);
     if (found.length > 0) return;
     const customer = toRequest(draft, practiceId);
-    // The same customer uses the same key, so that a retry after a lost response creates only one.
-    if (JSON.stringify(customer) !== sent.current.text)
-      sent.current = { text: JSON.stringify(customer), key: crypto.randomUUID() };
-    const { data: created } = await create({ customer, idempotencyKey: sent.current.key });
+    const { key, sent } = attempt.begin(customer, customer);
+    const { data: created } = await create({ customer: sent, idempotencyKey: key });
     if (created) onCreated(created.customer);
   };
 

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
+import { useAttempt } from '../remote/use-attempt';
 import { useRemote } from '../remote/use-remote';
 import { type AddCardCalls, type ConfirmedCard, reasonOf } from './calls';
 import { cardMessages } from './messages';
 
 const text = cardMessages.adding;
+
+type ConfirmBody = Parameters<AddCardCalls['confirm']>[0]['body'];
 
 export interface NewCardOptions {
   makeDefault: boolean;
@@ -22,26 +25,23 @@ export interface AddCard {
 }
 
 /**
- * Adds a card: creates its intent and confirms it with the server. All retries of a card use one idempotency key.
+ * Adds a card: creates its intent and confirms it with the server. Retries of a card repeat its attempt.
  *
  * @param onConfirmed called with the server's response, after the toast
  */
 export function useAddCard(calls: AddCardCalls, onConfirmed: (card: ConfirmedCard) => void): AddCard {
   const { notify } = useRemote();
-  const last = useRef<{ setupIntent: string; wishes: NewCardOptions; key: string } | null>(null);
+  const attempt = useAttempt<ConfirmBody>();
+  /** The card that was last confirmed, for `retryConfirm`. */
+  const last = useRef<ConfirmBody | null>(null);
   const [pending, setPending] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const confirmCard = async (): Promise<boolean> => {
     if (!last.current) return false;
-    const { setupIntent, wishes, key } = last.current;
-    const body = {
-      setup_intent_id: setupIntent,
-      make_default: wishes.makeDefault,
-      retry_open_invoices: wishes.payOverdue,
-    };
+    const { key, sent } = attempt.begin(last.current, last.current);
     setBusy(true);
-    const { data, error } = await calls.confirm({ body, idempotencyKey: key });
+    const { data, error } = await calls.confirm({ body: sent, idempotencyKey: key });
     setBusy(false);
     if (!data) {
       setPending(reasonOf(error));
@@ -70,7 +70,11 @@ export function useAddCard(calls: AddCardCalls, onConfirmed: (card: ConfirmedCar
       return data.client_secret;
     },
     confirmCard(setupIntent, wishes) {
-      last.current = { setupIntent, wishes, key: crypto.randomUUID() };
+      last.current = {
+        setup_intent_id: setupIntent,
+        make_default: wishes.makeDefault,
+        retry_open_invoices: wishes.payOverdue,
+      };
       return confirmCard();
     },
   };

@@ -14,5 +14,7 @@ export {
   type UrlParams,
   urlParams,
 } from './url-params';
+export { type Attempt, type AttemptedChange, useAttempt } from './use-attempt';
 export * from './use-remote';
+export { useRevision } from './use-revision';
 export { type ChangeUrlParams, useTypedUrlParams, useUrlParams } from './use-url-params';

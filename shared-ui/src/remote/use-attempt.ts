@@ -1,0 +1,48 @@
+import { useState } from 'react';
+
+export interface AttemptedChange<Sent> {
+  /** The `Idempotency-Key` of every try of this change. */
+  key: string;
+  /** What the first try sent. Every further try sends the same. */
+  sent: Sent;
+}
+
+export interface Attempt<Sent> {
+  /**
+   * The open attempt at this choice, or a new one with `sent`.
+   *
+   * @param choice what the person has chosen, comparable as JSON
+   */
+  begin: (choice: unknown, sent: Sent) => AttemptedChange<Sent>;
+  /** Call it as soon as the outcome is known: the next `begin` is another change. */
+  end: () => void;
+}
+
+function createAttempt<Sent>(): Attempt<Sent> {
+  let open: (AttemptedChange<Sent> & { choice: string }) | null = null;
+  return {
+    begin(choice, sent) {
+      const text = JSON.stringify(choice);
+      if (open?.choice !== text) open = { choice: text, key: crypto.randomUUID(), sent };
+      return open;
+    },
+    end() {
+      open = null;
+    },
+  };
+}
+
+/**
+ * Makes a change at most once (server rule 6): until its outcome is known, all tries of one choice have the same key and
+ * content. Calls that send what their form shows don't need it; the transport gives them a key by their content.
+ *
+ * @example
+ * const attempt = useAttempt<PlanBody>();
+ * const { key, sent } = attempt.begin(plan, { plan, expected_due: cost.due_today });
+ * const { error } = await start({ body: sent, idempotencyKey: key });
+ * if (!error || !isUnknownOutcome(apiErrorOf(error))) attempt.end();
+ */
+export function useAttempt<Sent>(): Attempt<Sent> {
+  const [attempt] = useState(createAttempt<Sent>);
+  return attempt;
+}
