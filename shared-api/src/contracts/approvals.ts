@@ -28,6 +28,8 @@ const decided = z.object({
   status: z.literal('success'),
   message: z.string(),
   /** Id of the bulk change that has begun, for `readBulkJob`. */
+  bulk_change_id: z.optional(z.string()),
+  /** The same, by the name that it had first. */
   job_id: z.optional(z.string()),
 });
 

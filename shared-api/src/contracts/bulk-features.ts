@@ -57,6 +57,8 @@ export const bulkUpdateFeatures = defineCall({
     /** The results of a small set. */
     results: z.optional(z.array(bulkResult)),
     /** The id of a change that runs as a job, for `readBulkJob`. */
+    bulk_change_id: z.optional(z.string()),
+    /** The same, by the name that it had first. */
     job_id: z.optional(z.string()),
   }),
   okStatus: ['success', 'partial', 'accepted', 'waiting'],
@@ -88,6 +90,9 @@ export const bulkJobStates = ['waiting', 'running', 'stopping', 'stopped', 'done
 const jobParams = z.object({ job: z.uuid('Not a job') });
 
 export const bulkJob = z.object({
+  /** Absent from consoles that know it as `job_id` alone. */
+  bulk_change_id: z.optional(z.string()),
+  /** The id of the bulk change, by the name that it had first. */
   job_id: z.string(),
   state: z.enum(bulkJobStates),
   action: z.enum(bulkActions),

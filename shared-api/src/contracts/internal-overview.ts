@@ -48,6 +48,8 @@ export const readOpenBulkChanges = defineCall({
     changes: z.array(
       z.object({
         /** For `readBulkJob`. Earlier servers answer null for a small change. */
+        bulk_change_id: z.optional(z.string()),
+        /** The same, by the name that it had first. */
         job_id: z.nullable(z.string()),
         action: z.enum(bulkActions),
         type: z.enum(bulkTypes),

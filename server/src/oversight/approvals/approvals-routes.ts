@@ -42,7 +42,7 @@ export function approvalsRoutes(app: FastifyInstance, { db, jobs, now, registry,
     return {
       status: 'success' as const,
       message: `${isApproval ? 'Approved' : 'Declined'}: ${summary}`,
-      ...(bulkChange !== undefined && { job_id: bulkChange }),
+      ...(bulkChange !== undefined && { bulk_change_id: bulkChange, job_id: bulkChange }),
     };
   };
 

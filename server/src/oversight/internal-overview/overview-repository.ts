@@ -74,7 +74,7 @@ export function listOpenBulkChanges(db: Db, since: Date) {
     .selectFrom('bulk_changes')
     .select([
       // Its results are read by the id of the change, whether or not it has a job.
-      'id as job_id',
+      'id',
       'action',
       'type',
       'items',

@@ -26,7 +26,8 @@ export function overviewRoutes(app: FastifyInstance, { db, now }: PlatformContex
     const changes = await listOpenBulkChanges(db, daysAgo(7));
     return {
       changes: changes.map(({ changed, unchanged, requested_at: requestedAt, ...change }) => ({
-        job_id: change.job_id,
+        bulk_change_id: change.id,
+        job_id: change.id,
         action: change.action,
         type: change.type,
         items: change.items,

@@ -60,7 +60,7 @@ describeWithDatabase('bulk update of many practices', (database) => {
     return { ...answer.json<AnswerOf<typeof bulkUpdateFeatures>>(), http: answer.statusCode };
   };
   const begun = async (body: object = {}): Promise<string> => {
-    const { job_id: job } = await send(body);
+    const { bulk_change_id: job } = await send(body);
     if (job === undefined) throw new Error('There is no job');
     return job;
   };
@@ -121,8 +121,10 @@ describeWithDatabase('bulk update of many practices', (database) => {
       status: 'accepted',
       message: 'Running in the background: 1,300 practices',
     });
-    const job = answer.job_id ?? '';
+    const job = answer.bulk_change_id ?? '';
+    expect(answer.job_id).toBe(job);
     expect(await read(job)).toMatchObject({
+      bulk_change_id: job,
       job_id: job,
       state: 'waiting',
       action: 'add',

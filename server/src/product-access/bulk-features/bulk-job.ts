@@ -71,6 +71,7 @@ export async function readBulkJob(db: Db, id: string, maxResults: number, now: D
   const change = known(await findChange(db, id));
   const { changed, unchanged, failed } = change;
   return {
+    bulk_change_id: id,
     job_id: id,
     state: await stateOf(db, change, now),
     action: change.action,

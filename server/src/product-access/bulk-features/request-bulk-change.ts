@@ -174,6 +174,7 @@ export interface BulkAnswer {
   status: 'success' | 'partial' | 'accepted' | 'waiting';
   message: string;
   results?: BulkResult[];
+  bulk_change_id?: string;
   job_id?: string;
 }
 
@@ -188,7 +189,7 @@ export async function requestBulkChange(context: BulkContext, request: BulkReque
   const stored = await findOrInsert(context, request);
   if ('status' in stored) return stored;
   const { id, job_id: job, total } = stored;
-  if (job !== null) return { status: 'accepted', message: messages.accepted(total), job_id: id };
+  if (job !== null) return { status: 'accepted', message: messages.accepted(total), bulk_change_id: id, job_id: id };
   // Its batches may wait for other changes.
   const within = (transaction: Db): Promise<void> => assertActorHas(transaction, 'internal', audit.actor);
   await processChange({ db, log, audit: () => audit, within }, id);
