@@ -20,6 +20,7 @@ import {
   saveHoursWorked,
   saveSchedule,
   saveWeeklyHours,
+  etagOf,
 } from 'shared-api/contracts';
 import { readActivity } from 'shared-api/contracts/activity';
 import { createApi } from 'shared-ui/redux';
@@ -149,14 +150,14 @@ export const api = createApi({
         request: ({ practice, exception, version, input }: OfVersion & { input: ExceptionInput }) => ({
           params: { practice, exception },
           body: input,
-          ifMatch: `"${version}"`,
+          ifMatch: etagOf(version),
         }),
         invalidatesTags: ['exceptions', 'hours-worked'],
       }),
       deleteException: mutation(deleteException, {
         request: ({ practice, exception, version }: OfVersion) => ({
           params: { practice, exception },
-          ifMatch: `"${version}"`,
+          ifMatch: etagOf(version),
         }),
         invalidatesTags: ['exceptions', 'hours-worked'],
       }),

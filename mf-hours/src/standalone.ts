@@ -10,6 +10,7 @@ import {
   readWeeklyHours,
   saveWeeklyHours,
   weekdayOf,
+  etagOf,
 } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { HoursServer, manyPeople, people } from './hours-worked/testing/hours-server';
@@ -77,14 +78,14 @@ export const handlers = [
     }),
   ),
   answer(listExceptions, () => reply(listExceptions, { exceptions: [] })),
-  answer(readWeeklyHours, () => reply(readWeeklyHours, { status: 'OK', message: rows }, { etag: `"${version}"` })),
+  answer(readWeeklyHours, () => reply(readWeeklyHours, { status: 'OK', message: rows }, { etag: etagOf(version) })),
   answer(saveWeeklyHours, ({ body, ifMatch }) => {
-    if (ifMatch !== null && ifMatch !== `"${version}"`) {
+    if (ifMatch !== null && ifMatch !== etagOf(version)) {
       const conflict = { changed_by: 'Sam Staff', changed_at: Math.floor(Date.now() / 1000) };
       return errorReply(409, 'stale', 'Sam Staff saved these hours meanwhile.', { conflict });
     }
     rows = body;
     version += 1;
-    return reply(saveWeeklyHours, { status: 'OK', message: 'Saved' }, { etag: `"${version}"` });
+    return reply(saveWeeklyHours, { status: 'OK', message: 'Saved' }, { etag: etagOf(version) });
   }),
 ];

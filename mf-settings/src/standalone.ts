@@ -20,6 +20,7 @@ import {
   syncNow,
   unblockUpdate,
   updatePracticeSettings,
+  etagOf,
 } from 'shared-api/contracts';
 import { listActivity, listActivityActors } from 'shared-api/contracts/activity';
 import { answer, errorReply, reply } from 'shared-api/testing';
@@ -107,9 +108,9 @@ function goOn(): ClinicCreation {
 
 export const handlers = [
   ...new MemberServer().handlers(),
-  answer(readPracticeSettings, () => reply(readPracticeSettings, settings, { etag: `"${version}"` })),
+  answer(readPracticeSettings, () => reply(readPracticeSettings, settings, { etag: etagOf(version) })),
   answer(updatePracticeSettings, ({ body, ifMatch }) => {
-    if (ifMatch !== null && ifMatch !== `"${version}"`) {
+    if (ifMatch !== null && ifMatch !== etagOf(version)) {
       const conflict = { changed_by: 'Olivia Owner', changed_at: seconds() };
       return errorReply(409, 'stale', 'Olivia Owner saved these settings meanwhile.', { conflict });
     }
@@ -120,7 +121,7 @@ export const handlers = [
       additional_data: { ...settings.additional_data, ...additional_data },
     } as PracticeSettings;
     version += 1;
-    return reply(updatePracticeSettings, { status: 'success', message: 'Saved' }, { etag: `"${version}"` });
+    return reply(updatePracticeSettings, { status: 'success', message: 'Saved' }, { etag: etagOf(version) });
   }),
   answer(listActivity, () =>
     reply(listActivity, {

@@ -3,7 +3,7 @@
  * keystroke rerenders only the cells that it changes. It outlives the range, so that edits survive a change of range.
  */
 import { createStore } from 'zustand/vanilla';
-import type { Conflict, ProviderTotals } from 'shared-api/contracts';
+import { type Conflict, type ProviderTotals, saveNumberOf } from 'shared-api/contracts';
 import { type CellKey, type Figure, figures, effectiveSeconds, parseCellKey, type StoredHours } from './cells';
 import { type CellConflict, type Lookup, mergeCells } from './conflicts';
 import {
@@ -29,7 +29,6 @@ import {
   withoutProblems,
   withRefusal,
 } from './history';
-import { saveNumberOf } from '../grid/save-number';
 import type { CellRef } from '../grid/selection';
 import { emptyView, type Loaded, RangeView } from './range-view';
 import { type Total, totalOf } from './totals';

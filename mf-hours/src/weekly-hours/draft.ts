@@ -2,7 +2,15 @@
  * The hours on the screen, from load to save, as a pure reducer. Typed values are never discarded unless the person
  * chooses to.
  */
-import { type Conflict, type Day, days, type TimeKey, type TimePart, timeParts } from 'shared-api/contracts';
+import {
+  type Conflict,
+  type Day,
+  days,
+  saveNumberOf,
+  type TimeKey,
+  type TimePart,
+  timeParts,
+} from 'shared-api/contracts';
 import { type FieldChanges, revert, whoChangedIn } from './changes';
 import { emptyHistory, mapHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
 import { copyDay, copyWeek, withOwnDays } from './copy';
@@ -44,7 +52,6 @@ import {
   withoutProblems,
   withStepRows,
 } from './undo';
-import { saveNumberOf } from '../grid/save-number';
 
 /** The hours as `api.ts` loads them: office first, followers with the office's times. */
 export interface Loaded {

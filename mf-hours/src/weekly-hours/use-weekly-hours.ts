@@ -3,7 +3,7 @@
  * edits.
  */
 import { isApiError, isException, remedyMessage } from 'shared-api';
-import type { Conflict } from 'shared-api/contracts';
+import { type Conflict, saveNumberOf } from 'shared-api/contracts';
 import {
   type Dispatch,
   useEffect,
@@ -17,7 +17,6 @@ import {
 import { useRemote } from 'shared-ui/remote';
 import { useStoredEdits } from 'shared-ui/versioned';
 import { useLazyReadWeeklyHoursQuery, useReadWeeklyHoursQuery } from '../api';
-import { saveNumberOf } from '../grid/save-number';
 import { messages } from '../messages';
 import { type Action, type Draft, draftOf, isOlder, reduce } from './draft';
 import { restoredDraft, storedEdits, storedName } from './stored-draft';

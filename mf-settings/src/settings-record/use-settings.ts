@@ -1,6 +1,6 @@
 /** Loads, refetches and edits the settings of a practice (specification: settings and hours, 7.1 and 8.1). */
 import { apiErrorOf, serverMessage, remedyMessage } from 'shared-api';
-import { type Conflict, editedValue, type SettingsEdit } from 'shared-api/contracts';
+import { type Conflict, editedValue, saveNumberOf, type SettingsEdit } from 'shared-api/contracts';
 import {
   type Dispatch,
   useCallback,
@@ -60,12 +60,6 @@ export function loadFailureOf(error: unknown, failed: string, next: string): Loa
   return { title: errorMessage(error, failed), help: next };
 }
 
-/** The version in an ETag such as `"7"`. */
-function versionOf(etag: string | undefined): number | undefined {
-  const version = /^(?:W\/)?"(\d+)"$/.exec(etag ?? '')?.[1];
-  return version === undefined ? undefined : Number(version);
-}
-
 /** @param page the key of the page in the storage of unsaved edits. Each page has its own edits. */
 export function useSettings(practiceId: number, page: string): Settings {
   const { notify, session } = useRemote();
@@ -105,7 +99,7 @@ export function useSettings(practiceId: number, page: string): Settings {
 
   const readAgain = useCallback(
     async (by: Conflict | null = null): Promise<Draft | undefined> => {
-      const since = versionOf(store.get()?.restoredFrom ?? store.get()?.base.etag);
+      const since = saveNumberOf(store.get()?.restoredFrom ?? store.get()?.base.etag);
       const answer = await read({ practice: practiceId, ...(since !== undefined && { since }) });
       if (answer.error || !answer.data) {
         const message = errorMessage(answer.error, words.failed);

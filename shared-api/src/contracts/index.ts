@@ -4,6 +4,7 @@ export * from './call.js';
 export * from './clinics.js';
 export * from './contributions.js';
 export * from './error.js';
+export * from './etag.js';
 export * from './hours-schedule.js';
 export * from './hours-worked.js';
 export * from './internal-overview.js';

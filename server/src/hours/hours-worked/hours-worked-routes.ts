@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { PlatformContext } from '../../platform/context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
-import { etagOf, versionOf } from '../../platform/http/etag.js';
+import { versionOf } from '../../platform/http/etag.js';
 import { actorOf } from '../../platform/http/principal.js';
 import { readHoursStatus, readHoursSummary, readHoursWorked, saveHoursWorked } from './hours-worked-service.js';
 import { RECALCULATION, recalculate, requestRecalculation } from './recalculation.js';
@@ -20,7 +20,7 @@ export function hoursWorkedRoutes(app: FastifyInstance, { db, now, jobs }: Platf
 
   addRoute(app, contracts.readHoursWorked, async ({ params, query, reply }) => {
     const { version, hours } = await readHoursWorked(db, params.practice, query, now());
-    reply.header('etag', etagOf(version));
+    reply.header('etag', contracts.etagOf(version));
     return hours;
   });
 
@@ -33,7 +33,7 @@ export function hoursWorkedRoutes(app: FastifyInstance, { db, now, jobs }: Platf
         { practiceId: params.practice, body, onVersion: versionOf(request.headers['if-match']) },
         { actor: actorOf(request.principal), now: now() },
       );
-      reply.header('etag', etagOf(version));
+      reply.header('etag', contracts.etagOf(version));
       return { status: 'success', message: 'Provider hours saved successfully' };
     },
     { bodyLimit: MAX_SAVE_BYTES },

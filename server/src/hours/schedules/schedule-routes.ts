@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { PlatformContext } from '../../platform/context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
-import { etagOf, versionOf } from '../../platform/http/etag.js';
+import { versionOf } from '../../platform/http/etag.js';
 import { actorOf } from '../../platform/http/principal.js';
 import { addException, addHolidays, changeException, deleteException, listExceptions } from './exceptions-service.js';
 import { deleteSchedule, listSchedules, readScheduleOn, saveSchedule } from './schedules-service.js';
@@ -13,7 +13,7 @@ export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: Platform
 
   addRoute(app, contracts.readSchedule, async ({ params, reply }) => {
     const { version, validFrom, records } = await readScheduleOn(db, params.practice, params.validFrom);
-    reply.header('etag', etagOf(...version));
+    reply.header('etag', contracts.etagOf(...version));
     return { valid_from: validFrom, message: records };
   });
 
@@ -33,7 +33,7 @@ export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: Platform
         { actor: actorOf(request.principal), now: now() },
       );
       jobs.wake();
-      reply.header('etag', etagOf(...version));
+      reply.header('etag', contracts.etagOf(...version));
       return { valid_from: validFrom, message: `Schedule saved from ${contracts.dayText(validFrom)}` };
     },
     { bodyLimit: MAX_LIST_BYTES },
@@ -64,7 +64,7 @@ export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: Platform
       { actor: actorOf(request.principal), now: now() },
     );
     jobs.wake();
-    reply.header('etag', etagOf(added.version));
+    reply.header('etag', contracts.etagOf(added.version));
     return added;
   });
 
@@ -80,7 +80,7 @@ export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: Platform
       { actor: actorOf(request.principal), now: now() },
     );
     jobs.wake();
-    reply.header('etag', etagOf(changed.version));
+    reply.header('etag', contracts.etagOf(changed.version));
     return changed;
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { PlatformContext } from '../../platform/context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
-import { etagOf, versionsOf } from '../../platform/http/etag.js';
+import { versionsOf } from '../../platform/http/etag.js';
 import { actorOf } from '../../platform/http/principal.js';
 import { BEGINNING } from './weekly-hours-repository.js';
 import { type ListVersion, toProviderName, readWeeklyHours, saveWeeklyHours } from './weekly-hours-service.js';
@@ -27,7 +27,7 @@ export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: Platf
       since: query.since,
       now: now(),
     });
-    reply.header('etag', etagOf(...version));
+    reply.header('etag', contracts.etagOf(...version));
     return { status: 'OK', message: records, overruled_by_pms_schedule: overruled, ...(changes && { changes }) };
   });
 
@@ -42,7 +42,7 @@ export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: Platf
         { actor: actorOf(request.principal), now: now() },
       );
       jobs.wake();
-      reply.header('etag', etagOf(...version));
+      reply.header('etag', contracts.etagOf(...version));
       return {
         status: 'OK',
         message: 'Provider hours saved successfully',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { PracticesContext } from '../context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
-import { etagOf, versionOf } from '../../platform/http/etag.js';
+import { versionOf } from '../../platform/http/etag.js';
 import { type PersonPrincipal, actorOf, hasRight, personOf } from '../../platform/http/principal.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { paymentsOf } from '../../billing/stripe/stripe-on-context.js';
@@ -41,7 +41,7 @@ export function settingsRoutes(app: FastifyInstance, { db, now, agents, payments
     const { practice: practiceId } = params;
     const asked = { practiceId, rights, since: query.since, billing: query.omit !== 'billing' };
     const { version, settings } = await readSettings(db, asked);
-    reply.header('etag', etagOf(version));
+    reply.header('etag', contracts.etagOf(version));
     return settings;
   });
 
@@ -61,7 +61,7 @@ export function settingsRoutes(app: FastifyInstance, { db, now, agents, payments
         { actor: actorOf(request.principal), now: now() },
       );
       agents.wake();
-      reply.header('etag', etagOf(version));
+      reply.header('etag', contracts.etagOf(version));
       const sent = Object.keys(body);
       const advanced = sent.length > 0 && sent.every((field) => advancedFields.has(field));
       return {

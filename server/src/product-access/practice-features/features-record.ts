@@ -1,12 +1,11 @@
 /** Records of practices: their entitlements, flags and dates, with the version of each part. */
 import { type RawBuilder, sql } from 'kysely';
-import { featureDates, type PracticeFeatures } from 'shared-api/contracts';
+import { featureDates, type PracticeFeatures, etagOf } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { bundlesByName } from '../../billing/catalogue/catalogue.js';
 import type { Entitlement } from '../../billing/entitlements/entitlements.js';
 import { readWithheld } from '../../billing/entitlements/withheld.js';
-import { etagOf } from '../../platform/http/etag.js';
 import { readStates } from '../../practices/directory/practice-states.js';
 import { findSettings } from '../../practices/settings/settings-repository.js';
 import { sortByCatalogue, toNamedItem } from './named-items.js';

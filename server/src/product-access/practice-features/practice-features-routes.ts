@@ -3,7 +3,7 @@ import * as contracts from 'shared-api/contracts';
 import type { PracticesContext } from '../../practices/context.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { addRoute } from '../../platform/http/contract-route.js';
-import { etagOf, versionOf, versionsOf } from '../../platform/http/etag.js';
+import { versionOf, versionsOf } from '../../platform/http/etag.js';
 import { actorOf } from '../../platform/http/principal.js';
 import { readStates } from '../../practices/directory/practice-states.js';
 import { type RecordVersions, readRecord, recordEtag } from './features-record.js';
@@ -80,7 +80,7 @@ export function practiceFeaturesRoutes(app: FastifyInstance, { db, now, agents }
     contracts.updatePracticeFeatureFlags,
     async ({ params: { practice: practiceId }, body, request, reply }) => {
       const save = { practiceId, flags: body.features, onVersion: versionOf(request.headers['if-match']) };
-      reply.header('etag', etagOf(await saveFlags(db, save, auditOf(request))));
+      reply.header('etag', contracts.etagOf(await saveFlags(db, save, auditOf(request))));
       return { status: 'success', message: messages.flagsSaved };
     },
   );
