@@ -156,7 +156,11 @@ export interface OidcSignInsTable {
   code_verifier: string;
   return_to: string;
   popup: boolean;
+  /** How another account is asked for, see `OtherAccount`. Null: it isn't. */
+  account: 'select_account' | 'login' | null;
   started_at: Date;
+  /** Absent until the provider's answer arrived. */
+  used_at: Generated<Date | null>;
 }
 
 export interface PendingIdentityLinksTable {

@@ -13,6 +13,17 @@ const down = ['server_error', 'temporarily_unavailable'];
 /** An error code as the standard allows it, for a text. The address of the callback can hold anything. */
 const codeText = (code: string): string => (/^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '');
 
+/**
+ * True for the answer of a provider that lets nobody choose an account. Those that don't know `prompt=select_account` call the
+ * request invalid.
+ */
+export function choosesNoAccount(error: unknown): boolean {
+  return (
+    error instanceof AuthorizationResponseError &&
+    ['account_selection_required', 'invalid_request'].includes(error.error)
+  );
+}
+
 /** @param name of the provider */
 export function failedSignIn(error: unknown, name: string): FailedSignIn {
   if (error instanceof AuthorizationResponseError) {

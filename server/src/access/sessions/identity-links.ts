@@ -7,15 +7,14 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/database/tables.js';
 import { newToken } from '../tokens/secrets.js';
 import type { Claims } from './oidc-client.js';
+import { KNOWN_SECONDS, type SignInPlace } from './oidc-sign-ins.js';
 
 /** How long a person may take to enter the password. */
 const EXPIRES_MS = 15 * 60_000;
 
-export interface PendingLink {
+export interface PendingLink extends SignInPlace {
   personId: string;
   claims: Claims;
-  returnTo: string;
-  popup: boolean;
 }
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -25,7 +24,7 @@ export async function insertPendingLink(db: Db, link: PendingLink, now: Date): P
   const token = newToken();
   await db
     .deleteFrom('pending_identity_links')
-    .where('started_at', '<', new Date(now.getTime() - EXPIRES_MS))
+    .where('started_at', '<', new Date(now.getTime() - KNOWN_SECONDS * 1000))
     .execute();
   await db
     .insertInto('pending_identity_links')
@@ -54,6 +53,16 @@ export async function findPendingLink(db: Db, token: string, now: Date): Promise
   if (!row) return undefined;
   const { person_id: personId, issuer, subject, claims, return_to: returnTo, popup } = row;
   return { personId, claims: { issuer, subject, all: claims }, returnTo, popup };
+}
+
+/** Where the sign-in of a pending link started, also after it has expired. */
+export async function findPlaceOfLink(db: Db, token: string): Promise<SignInPlace | undefined> {
+  const row = await db
+    .selectFrom('pending_identity_links')
+    .select(['return_to', 'popup'])
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirst();
+  return row && { returnTo: row.return_to, popup: row.popup };
 }
 
 /** @returns false when another request has already used it */

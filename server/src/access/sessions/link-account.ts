@@ -10,21 +10,21 @@ import { answerPageError } from '../../platform/http/page-error.js';
 import { findPerson } from '../people/people-repository.js';
 import { type BrowserCookie, browserCookie } from './browser-cookie.js';
 import { startBrowserSession } from './browser-session.js';
-import { deletePendingLink, findPendingLink } from './identity-links.js';
-import { answerPage, pageAfter } from './oidc-answers.js';
+import { deletePendingLink, findPendingLink, findPlaceOfLink } from './identity-links.js';
+import { againAddress, answerPage, pageAfter } from './oidc-answers.js';
 import { providerSessionOf } from './oidc-client.js';
 import { failedPage, linkPage, linkScript } from './oidc-pages.js';
 import { linkLocalAccount } from './oidc-people.js';
 import { checkProviderSecondFactor } from './oidc-second-factor.js';
+import { KNOWN_SECONDS } from './oidc-sign-ins.js';
 import { deviceOf } from './session-device.js';
 import { checkCredentials } from './session-service.js';
 
 export const LINK_PATH = '/api/session/oidc/link';
-const LINK_COOKIE_MAX_AGE_SECONDS = 900;
 
 /** The cookie of the browser that shows the password of the account to link. */
 export const linkCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>): BrowserCookie =>
-  browserCookie(publicUrl, 'link', { sameSite: 'lax', maxAgeSeconds: LINK_COOKIE_MAX_AGE_SECONDS });
+  browserCookie(publicUrl, 'link', { sameSite: 'lax', maxAgeSeconds: KNOWN_SECONDS });
 
 const EXPIRED = 'This sign-in has expired or was already completed. Sign in again.';
 
@@ -72,9 +72,10 @@ export function linkRoutes(app: FastifyInstance, context: AccessContext): void {
 
   app.get(LINK_PATH, { errorHandler: answerPageError }, async (request, reply) => {
     const link = await findLink(request);
-    return link
-      ? answerPage(reply, linkPage(oidc.name, link.person.email))
-      : answerPage(reply.code(400), failedPage(EXPIRED, '/'));
+    if (link) return answerPage(reply, linkPage(oidc.name, link.person.email, againAddress(link.pending)));
+    const token = pendingLink.read(request);
+    const from = token === undefined ? undefined : await findPlaceOfLink(db, token);
+    return answerPage(reply.code(400), failedPage(EXPIRED, againAddress(from)));
   });
   app.get(`${LINK_PATH}.js`, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(linkScript),

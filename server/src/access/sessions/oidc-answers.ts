@@ -2,8 +2,9 @@
 import type { FastifyReply } from 'fastify';
 import { localReturnPath } from '../../platform/http/local-path.js';
 import { oidcPagePolicy } from './oidc-pages.js';
-import type { ExpectedSignIn } from './oidc-sign-ins.js';
+import type { SignInPlace } from './oidc-sign-ins.js';
 
+export const START_PATH = '/api/session/oidc/start';
 export const DONE_PATH = '/api/session/oidc/done';
 
 export function answerPage(reply: FastifyReply, html: string): FastifyReply {
@@ -15,6 +16,17 @@ export function answerPage(reply: FastifyReply, html: string): FastifyReply {
 }
 
 /** The address after a finished sign-in. */
-export function pageAfter({ popup, returnTo }: Pick<ExpectedSignIn, 'popup' | 'returnTo'>): string {
+export function pageAfter({ popup, returnTo }: SignInPlace): string {
   return popup ? DONE_PATH : localReturnPath(returnTo);
+}
+
+/**
+ * The address after a failed sign-in: the sign-in page of where the person was. A window of its own goes to the provider
+ * again, because the console is open in the other one.
+ */
+export function againAddress(from: SignInPlace | undefined): string {
+  const returnTo = localReturnPath(from?.returnTo);
+  return from?.popup
+    ? `${START_PATH}?${new URLSearchParams({ popup: '1', return_to: returnTo }).toString()}`
+    : returnTo;
 }

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as oidc from 'openid-client';
 import type { Config, OidcConfig } from '../../platform/config/config.js';
+import type { OtherAccount } from './oidc-sign-ins.js';
 
 /** The provider's claims about a person: ID token and user info together. */
 export interface Claims {
@@ -41,8 +42,8 @@ export interface StartedSignIn {
 }
 
 export interface OidcClient {
-  /** @param otherAccount asks for an account at the provider even if somebody is signed in there */
-  start(otherAccount: boolean): Promise<StartedSignIn>;
+  /** @param account asks for an account at the provider even if somebody is signed in there */
+  start(account: OtherAccount | undefined): Promise<StartedSignIn>;
   /**
    * Exchanges the code of the callback for the provider's claims about a person.
    *
@@ -104,7 +105,7 @@ function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
   };
 
   return {
-    async start(otherAccount) {
+    async start(account) {
       const codeVerifier = oidc.randomPKCECodeVerifier();
       const state = oidc.randomState();
       const nonce = oidc.randomNonce();
@@ -115,7 +116,7 @@ function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
         code_challenge_method: 'S256',
         state,
         nonce,
-        ...(otherAccount && { prompt: 'select_account' }),
+        ...(account && { prompt: account }),
       });
       return { address: address.href, state, nonce, codeVerifier };
     },

@@ -44,8 +44,12 @@ export function failedPage(message: string, again: string): string {
   );
 }
 
-/** Asks for the password of the local account with the same email address as the person at the provider. */
-export function linkPage(provider: string, email: string): string {
+/**
+ * Asks for the password of the local account with the same email address as the person at the provider.
+ *
+ * @param cancel the address to which Cancel leads
+ */
+export function linkPage(provider: string, email: string, cancel: string): string {
   return page(
     'Link your accounts',
     `<h1>Link your accounts</h1>
@@ -55,7 +59,7 @@ export function linkPage(provider: string, email: string): string {
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024" aria-describedby="problem">
 <p id="problem" class="problem" role="alert"></p>
-<button>Link and sign in</button><a href="/">Cancel</a>
+<button>Link and sign in</button><a href="${escapeHtml(cancel)}">Cancel</a>
 </form><script src="${PATH}/link.js"></script>`,
   );
 }
@@ -64,7 +68,14 @@ export const linkScript = `const form = document.querySelector('form');
 const problem = document.querySelector('#problem');
 const button = document.querySelector('button');
 const password = document.querySelector('#password');
+const cancel = document.querySelector('a');
 password.focus();
+cancel.addEventListener('click', (event) => {
+  // In a window of its own: the console, which is open in the other one, asks again.
+  if (!cancel.pathname.startsWith('${PATH}/')) return;
+  event.preventDefault();
+  window.close();
+});
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   button.disabled = true;

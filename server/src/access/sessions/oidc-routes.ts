@@ -10,24 +10,31 @@ import type { Person } from '../people/people-repository.js';
 import { backchannelLogout } from './backchannel-logout.js';
 import { browserCookie } from './browser-cookie.js';
 import { startBrowserSession } from './browser-session.js';
-import { failedSignIn } from './failed-sign-in.js';
+import { choosesNoAccount, failedSignIn } from './failed-sign-in.js';
 import { insertPendingLink } from './identity-links.js';
 import { linkCookie, linkRoutes, LINK_PATH } from './link-account.js';
-import { answerPage, DONE_PATH, pageAfter } from './oidc-answers.js';
+import { againAddress, answerPage, DONE_PATH, pageAfter, START_PATH } from './oidc-answers.js';
 import { CALLBACK_PATH, type Claims, oidcClientOf, providerSessionOf } from './oidc-client.js';
 import { donePage, doneScript, failedPage, pagesStyle } from './oidc-pages.js';
 import { LinkProofNeeded, personOfClaims } from './oidc-people.js';
 import { checkProviderSecondFactor } from './oidc-second-factor.js';
-import { type ExpectedSignIn, insertSignIn, consumeSignIn } from './oidc-sign-ins.js';
+import {
+  consumeSignIn,
+  type ExpectedSignIn,
+  insertSignIn,
+  KNOWN_SECONDS,
+  type OtherAccount,
+  type SignInPlace,
+} from './oidc-sign-ins.js';
 import { providerSignOutRoute } from './provider-sign-outs.js';
 import { deviceOf } from './session-device.js';
 import { recordRefusedSignIn, type RefusalReason } from './sign-in-audit.js';
 import { countProviderSignIn } from './sign-in-limit.js';
 
-const START_PATH = '/api/session/oidc/start';
-
-/** Where a sign-in started. */
-type SignInPlace = Pick<ExpectedSignIn, 'returnTo' | 'popup'>;
+const ENDED = {
+  used: 'This sign-in was already completed. Start again.',
+  expired: 'This sign-in took too long. Start again.',
+};
 
 interface StartQuery {
   return_to?: string;
@@ -51,18 +58,34 @@ export function oidcRoutes(app: FastifyInstance, context: AccessContext): void {
   providerSignOutRoute(app, context, client);
   backchannelLogout(app, context, client, oidc);
   // Ties the provider's callback to the browser that started the sign-in, so that nobody is signed in to another
-  // person's account. Each sign-in has its own, because two tabs may start at once.
+  // person's account. Each sign-in has its own, because two tabs may start at once. It is kept until the person is signed
+  // in, so that a page that is loaded again, or late, says what has happened.
   const stateCookie = (state: string) => {
     const name = createHash('sha256').update(state).digest('hex').slice(0, 16);
-    return browserCookie(publicUrl, `oidc-${name}`, { sameSite: 'lax', maxAgeSeconds: 900 });
+    return browserCookie(publicUrl, `oidc-${name}`, { sameSite: 'lax', maxAgeSeconds: KNOWN_SECONDS });
   };
 
   const pages = { errorHandler: answerPageError };
-  /** A page that leads back to where the person was: to its sign-in page, or in a window of its own to the provider. */
-  const fail = (reply: FastifyReply, status: number, message: string, from?: SignInPlace): FastifyReply => {
-    const returnTo = localReturnPath(from?.returnTo);
-    const again = from?.popup ? `${START_PATH}?${new URLSearchParams({ popup: '1', return_to: returnTo })}` : returnTo;
-    return answerPage(reply.code(status), failedPage(message, again));
+  /** A page that leads back to where the person was. */
+  const fail = (reply: FastifyReply, status: number, message: string, from?: SignInPlace): FastifyReply =>
+    answerPage(reply.code(status), failedPage(message, againAddress(from)));
+
+  /** Redirects the browser to the provider. */
+  const begin = async (
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    { returnTo, popup }: SignInPlace,
+    account: OtherAccount | undefined,
+  ): Promise<FastifyReply> => {
+    let started;
+    try {
+      started = await client.start(account);
+    } catch (error) {
+      request.log.error({ err: error }, 'the identity provider does not answer');
+      return fail(reply, 502, `${oidc.name} isn’t responding. Try again in a minute.`, { returnTo, popup });
+    }
+    await insertSignIn(db, { ...started, returnTo, popup, account }, now());
+    stateCookie(started.state).write(reply, started.state);
+    return reply.header('cache-control', 'no-store').redirect(started.address);
   };
 
   const askForProof = async (reply: FastifyReply, personId: string, claims: Claims, expected: ExpectedSignIn) => {
@@ -77,16 +100,7 @@ export function oidcRoutes(app: FastifyInstance, context: AccessContext): void {
     await countProviderSignIn(db, request.ip, now());
     const { return_to, popup, account } = request.query;
     const place = { returnTo: localReturnPath(return_to), popup: popup === '1' };
-    let started;
-    try {
-      started = await client.start(account === 'other');
-    } catch (error) {
-      request.log.error({ err: error }, 'the identity provider does not answer');
-      return fail(reply, 502, `${oidc.name} isn’t responding. Try again in a minute.`, place);
-    }
-    await insertSignIn(db, { ...started, ...place }, now());
-    stateCookie(started.state).write(reply, started.state);
-    return reply.header('cache-control', 'no-store').redirect(started.address);
+    return begin({ request, reply }, place, account === 'other' ? 'select_account' : undefined);
   });
 
   app.get<{ Querystring: { state?: string } }>(CALLBACK_PATH, pages, async (request, reply) => {
@@ -99,16 +113,20 @@ export function oidcRoutes(app: FastifyInstance, context: AccessContext): void {
       await recordRefused(oidc.issuer, 'not_started_here');
       return fail(reply, 400, 'This sign-in wasn’t started in this browser. Start again here.');
     }
-    cookie.clear(reply);
-    const expected = await consumeSignIn(db, state, now());
-    if (!expected) {
+    const consumed = await consumeSignIn(db, state, now());
+    if (consumed.outcome !== 'expected') {
       await recordRefused(oidc.issuer, 'callback_expired');
-      return fail(reply, 400, 'This sign-in took too long or was already completed. Start again.');
+      return fail(reply, 400, ENDED[consumed.outcome], consumed.place);
     }
+    const expected = consumed.signIn;
     let claims;
     try {
       claims = await client.finish(new URL(request.url, publicUrl), expected);
     } catch (error) {
+      if (expected.account === 'select_account' && choosesNoAccount(error)) {
+        cookie.clear(reply);
+        return begin({ request, reply }, expected, 'login');
+      }
       request.log.warn({ err: error }, 'sign-in through the identity provider failed');
       await recordRefused(oidc.issuer, 'provider_refused');
       const { status, message } = failedSignIn(error, oidc.name);
@@ -140,6 +158,7 @@ export function oidcRoutes(app: FastifyInstance, context: AccessContext): void {
       if (error instanceof AppError) return fail(reply, error.statusCode, error.message, expected);
       throw error;
     }
+    cookie.clear(reply);
     return reply.header('cache-control', 'no-store').redirect(pageAfter(expected));
   });
 

@@ -41,6 +41,8 @@ const accounts: Record<string, Record<string, unknown>> = {
   impostor: { email: 'plain@idp.example', email_verified: true, name: 'Not Pat' },
   stranger: { email: 'new@idp.example', email_verified: false, name: 'Stranger' },
   nomail: { name: 'No Mail' },
+  cancels: { email: 'cancels@idp.example', email_verified: true },
+  closes: { email: 'closes@idp.example', email_verified: true },
 };
 
 interface Cookies {
@@ -315,6 +317,80 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     ['?popup=1&return_to=%2Fa', '/api/session/oidc/start?popup=1&amp;return_to=%2Fa'],
   ])('leads back to where the person was after a canceled sign-in with %s', async (query, again) => {
     expect((await callbackOf(query, { error: 'access_denied' })).body).toContain(`<a href="${again}">Try again</a>`);
+  });
+
+  it.each([
+    ['a local path', '?return_to=%2Fsettings%2F1%2Fmembers', '/settings/1/members'],
+    ['its window', '?popup=1&return_to=%2Fa', '/api/session/oidc/start?popup=1&amp;return_to=%2Fa'],
+  ])('leads back to %s from a callback that is loaded again, or late', async (_, query, again) => {
+    const { address, cookies } = await start(query);
+    const state = new URL(address).searchParams.get('state') ?? '';
+    const answer = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
+    const load = (browser: Cookies) =>
+      server.call(asHeader(browser), 'GET', `/api/session/oidc/callback?${answer.toString()}`);
+    // A browser drops the cookies that the first answer clears.
+    const first = await load(cookies);
+    const left = Object.fromEntries(Object.entries({ ...cookies, ...cookiesOf(first) }).filter(([, value]) => value));
+    const second = await load(left);
+    expect(second.body).toContain('This sign-in was already completed. Start again.');
+    expect(second.body).toContain(`<a href="${again}">Try again</a>`);
+
+    const late = await start(query);
+    const sent = server.clock.now;
+    server.clock.now = new Date(sent.getTime() + 16 * 60_000);
+    await start(); // another person's sign-in meanwhile
+    const back = await signInAtProvider(late.address, 'plain');
+    const refused = await server.call(asHeader(late.cookies), 'GET', back.pathname + back.search);
+    server.clock.now = sent;
+    expect(refused.body).toContain('This sign-in took too long. Start again.');
+    expect(refused.body).toContain(`<a href="${again}">Try again</a>`);
+  });
+
+  it('knows a sign-in in the browser as long as it says that it took too long', async () => {
+    const answer = await server.call(anonymousCaller, 'GET', '/api/session/oidc/start');
+    const { maxAge = 0 } = answer.cookies.find(({ name }) => name.startsWith('practice-console-oidc-')) ?? {};
+    expect(maxAge).toBeGreaterThan(30 * 60);
+  });
+
+  it('asks for a new sign-in where the provider lets nobody choose an account', async () => {
+    const { address, cookies } = await start('?account=other&return_to=%2Fa');
+    const refused = await signInAtProvider(address, 'plain');
+    expect(refused.searchParams.get('error')).toBe('invalid_request');
+    const next = await server.call(asHeader(cookies), 'GET', refused.pathname + refused.search);
+    const again = new URL(String(next.headers.location));
+    expect([again.origin, again.searchParams.get('prompt')]).toEqual([provider.issuer, 'login']);
+    const back = await signInAtProvider(again.href, 'plain');
+    const answer = await server.call(asHeader(cookiesOf(next)), 'GET', back.pathname + back.search);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/a']);
+  });
+
+  it('asks for another account no second time', async () => {
+    const { address, cookies } = await start('?account=other');
+    const refused = (at: string) => {
+      const state = new URL(at).searchParams.get('state') ?? '';
+      const answer = new URLSearchParams({ error: 'account_selection_required', state, iss: provider.issuer });
+      return `/api/session/oidc/callback?${answer.toString()}`;
+    };
+    const next = await server.call(asHeader(cookies), 'GET', refused(address));
+    const last = await server.call(asHeader(cookiesOf(next)), 'GET', refused(String(next.headers.location)));
+    expect(last.statusCode).toBe(400);
+    expect(last.body).toContain('The sign-in at Clinic ID wasn’t completed.');
+  });
+
+  it.each([
+    ['where the person was', 'cancels', '?return_to=%2Fsettings%2F2%2Fhours', '/settings/2/hours'],
+    ['its window', 'closes', '?popup=1&return_to=%2Fa', '/api/session/oidc/start?popup=1&amp;return_to=%2Fa'],
+  ])('leads back to %s from the password of a local account', async (_, login, query, again) => {
+    await withEmail(`${login}@idp.example`);
+    const browser = asHeader(cookiesOf(await signInAs(login, query)));
+    const open = () => server.call(browser, 'GET', '/api/session/oidc/link');
+    expect((await open()).body).toContain(`<a href="${again}">Cancel</a>`);
+    const sent = server.clock.now;
+    server.clock.now = new Date(sent.getTime() + 16 * 60_000);
+    const expired = await open();
+    server.clock.now = sent;
+    expect(expired.statusCode).toBe(400);
+    expect(expired.body).toContain(`<a href="${again}">Try again</a>`);
   });
 
   const place = { device: 'Unknown device', network: '127.0.0.1' };
