@@ -114,8 +114,15 @@ describeWithDatabase('edits of hours worked', (database, engine) => {
     );
     expect(await messageOf(edit())).toBe('Provider 7, Nov 16, 2026: Enter available or worked hours');
     for (const wrong of [hours(24.5), -3600, 'ten']) {
-      expect(await messageOf(edit({ worked_hours: wrong }))).toMatch(/^Worked hours: /);
+      expect(await messageOf(edit({ worked_hours: wrong }))).toMatch(/^Provider 7, Nov 16, 2026, worked hours: /);
     }
+    for (const noDay of ['2026-13-03', '2026-02-30', '11-16-2026']) {
+      const body = { 7: { [noDay]: { date: noDay, employee_id: 7, worked_hours: 0 } } };
+      expect(await messageOf(body)).toBe(`Provider 7, ${noDay}: must be a date.`);
+    }
+    expect(await messageOf({ 7: { [monday]: { date: monday, employee_id: 'x', worked_hours: 0 } } })).toBe(
+      'Provider 7, Nov 16, 2026, employee id: must be a number.',
+    );
   });
 
   it('accepts the original figure although it is not a multiple of half an hour', async () => {

@@ -1,6 +1,7 @@
 /** Rules of edited hours (specification: settings and hours, 5.3; DECISIONS, server rule 10). No database access. */
-import { dayText, EDIT_STEP_SECONDS, type EditedHours } from 'shared-api/contracts';
+import { EDIT_STEP_SECONDS, type EditedHours } from 'shared-api/contracts';
 import { invalid } from '../../platform/errors/app-error.js';
+import { hoursCellLabel } from '../../platform/http/day-field-label.js';
 import { belongsOn } from '../../practices/pms/provider-periods.js';
 import type { ComputedDay, Figure, OverrideRow, Person } from './hours-worked-repository.js';
 
@@ -51,16 +52,6 @@ export function readEdits(body: EditedBody): Edit[] {
   return edits;
 }
 
-const PATH = /^(?<id>\d+)\.(?<date>\d{4}-\d{2}-\d{2})(?:\.(?<figure>available|worked)_hours)?/;
-
-/** The cell that a path names: `Kim Osei, Nov 3, 2026, worked hours`; empty for another path. */
-function cellLabel(path: string, nameOf: ProviderNames): string {
-  const { id, date, figure } = PATH.exec(path)?.groups ?? {};
-  if (id === undefined || date === undefined) return '';
-  const name = nameOf(Number(id)) ?? `Provider ${id}`;
-  return [name, dayText(date), ...(figure === undefined ? [] : [`${figure} hours`])].join(', ');
-}
-
 /** The name of a provider of the practice; undefined for another id. */
 export type ProviderNames = (id: number) => string | undefined;
 
@@ -69,8 +60,8 @@ export function assertNoFieldErrors(fields: Record<string, string>, nameOf: Prov
   const [first, ...others] = Object.entries(fields);
   if (!first) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  const label = cellLabel(first[0], nameOf);
-  throw invalid(`${label === '' ? '' : `${label}: `}${first[1]}${more}`, fields);
+  const label = hoursCellLabel(first[0], nameOf);
+  throw invalid(`${label === undefined ? '' : `${label}: `}${first[1]}${more}`, fields);
 }
 
 /** The hours before the edits. */

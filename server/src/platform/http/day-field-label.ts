@@ -1,5 +1,5 @@
-/** Labels of the fields of a day: `3.mon_l_beg` of weekly hours, `l_beg` of an exception. */
-import { type Day, days, type TimePart, timeParts } from 'shared-api/contracts';
+/** Labels of the fields of a day: `3.mon_l_beg` of weekly hours, `l_beg` of an exception, `7.2026-11-16.worked_hours`. */
+import { type Day, days, dayText, isDate, type TimePart, timeParts } from 'shared-api/contracts';
 
 export const dayNames: Record<Day, string> = {
   mon: 'Monday',
@@ -21,4 +21,24 @@ export function dayFieldLabel(path: string): string | undefined {
   if (part === undefined) return undefined;
   const name = partNames[part as TimePart];
   return day === undefined ? name : `${dayNames[day as Day]}, ${name.toLowerCase()}`;
+}
+
+const CELL = /^(?<id>\d{1,10})\.(?<date>\d[\d-]{5,9})(?:\.(?<field>[a-z_]+))?$/;
+
+/**
+ * The cell of hours worked that a path names: `Kim Osei, Nov 3, 2026, worked hours`; undefined for another path. A key that
+ * is no day is named as it was sent.
+ */
+export function hoursCellLabel(
+  path: string,
+  nameOf: (id: number) => string | undefined = () => undefined,
+): string | undefined {
+  const { id, date, field } = CELL.exec(path)?.groups ?? {};
+  if (id === undefined || date === undefined) return undefined;
+  const day = isDate(date) ? dayText(date) : date;
+  return [
+    nameOf(Number(id)) ?? `Provider ${id}`,
+    day,
+    ...(field === undefined ? [] : [field.replaceAll('_', ' ')]),
+  ].join(', ');
 }

@@ -41,6 +41,16 @@ describe('fieldMessages', () => {
     ],
     ['a choice', issue('invalid_value', '/name', { values: ['month', 'year'] }), 'Choose one of month or year'],
     ['a message of the contract', issue('custom', '/name', {}, 'Not an email address'), 'Not an email address'],
+    [
+      'a key of a record',
+      issue(
+        'invalid_key',
+        '/name',
+        { issues: [{ code: 'invalid_format', format: 'date', path: [] }] },
+        'Invalid key in record',
+      ),
+      'Must be a date',
+    ],
     ['a code of a later version', issue('new_code', '/name'), 'Not valid here'],
   ])('describes %s plainly', (_, refused, text) => {
     expect(fieldMessages([refused])).toEqual({ name: text });
@@ -82,6 +92,11 @@ describe('validationSentence', () => {
       'Completed appointment status IDs: must be text.',
     ],
     [{ '3.mon_l_beg': 'Must be text' }, 'Monday, lunch start: must be text.'],
+    [
+      { '7.2026-11-16.worked_hours': 'Must be 0 or more' },
+      'Provider 7, Nov 16, 2026, worked hours: must be 0 or more.',
+    ],
+    [{ '7.2026-13-03': 'Must be a date' }, 'Provider 7, 2026-13-03: must be a date.'],
     [{ end: 'Must be text' }, 'End: must be text.'],
     [{ practice_ids: 'Please select practices first' }, 'Please select practices first'],
     [{ '': 'Must be a list' }, 'The request isn’t valid.'],

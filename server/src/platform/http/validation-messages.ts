@@ -1,6 +1,6 @@
 /** Plain messages for validation errors. No path, pattern or validator text reaches a person. */
 import { countText, plural, settingsLabels, settingsPathAt } from 'shared-api/contracts';
-import { dayFieldLabel } from './day-field-label.js';
+import { dayFieldLabel, hoursCellLabel } from './day-field-label.js';
 
 /** A validation issue as Fastify passes it on: an issue of zod, with its code as the keyword. */
 export interface ValidationIssue {
@@ -82,9 +82,19 @@ function messageByCode({ keyword, params }: ValidationIssue): string {
       return choicesMessage(params['options']);
     case 'unrecognized_keys':
       return 'Unknown field';
+    case 'invalid_key':
+      return keyMessage(params['issues']);
     default:
       return NOT_VALID;
   }
+}
+
+/** What is wrong with a key: the first of its own issues, which zod passes on unchanged. */
+function keyMessage(issues: unknown): string {
+  const [first] = Array.isArray(issues) ? (issues as { code?: unknown; message?: unknown }[]) : [];
+  if (first === undefined) return NOT_VALID;
+  const message = typeof first.message === 'string' ? first.message : undefined;
+  return issueMessage({ keyword: String(first.code), instancePath: '', message, params: { ...first } }, '');
 }
 
 /** How zod's own messages begin. Messages from contracts begin differently. */
@@ -117,7 +127,7 @@ const MAX_LABEL = 60;
 /** The label that pages show for a field; otherwise its name in words: `clinics.0.firstName` → `First name`. Empty without a word. */
 export function fieldLabel(path: string): string {
   const setting = settingsPathAt(path);
-  const known = setting ? settingsLabels[setting] : dayFieldLabel(path);
+  const known = setting ? settingsLabels[setting] : (dayFieldLabel(path) ?? hoursCellLabel(path));
   if (known !== undefined) return known;
   const name = path.split('.').findLast((step) => !/^\d*$/.test(step)) ?? '';
   const words = name
