@@ -136,33 +136,35 @@ function sourceAbove({ top, bottom }: Block, { row, column }: CellRef, span: num
   return { row: belongTogether ? top : top + offset, column };
 }
 
+const isBlankLine = (line: readonly string[]): boolean => line.length === 1 && line[0]?.trim() === '';
+
 /**
  * Maps each pasted text to its target cell. A single text fills the whole selection. A block starts at the first
- * selected cell. A blank line of several leaves its row as it is.
+ * selected cell. A blank line leaves its row as it is, also alone: a lone line end is a slip more often than an order to clear.
  */
 export function* pasteTargets(
   texts: readonly (readonly string[])[],
   block: Block,
 ): Generator<readonly [CellRef, string]> {
   const single = texts.length === 1 && texts[0]?.length === 1 ? texts[0][0] : undefined;
-  if (single !== undefined && blockSize(block) > 1) {
+  if (single !== undefined && single.trim() !== '' && blockSize(block) > 1) {
     for (const cellRef of cellsOf(block)) yield [cellRef, single];
     return;
   }
   for (const [down, line] of texts.entries()) {
-    if (texts.length > 1 && line.length === 1 && line[0]?.trim() === '') continue;
+    if (isBlankLine(line)) continue;
     for (const [right, text] of line.entries()) yield [{ row: block.top + down, column: block.left + right }, text];
   }
 }
 
-/** The selection after a paste: the pasted block, clipped at the edges. Null for a single text. */
+/** The selection after a paste: the pasted block, clipped at the edges. Null for a single text, and for a blank one. */
 export function pastedBlock(
   texts: readonly (readonly string[])[],
   { top, left }: Block,
   extent: Extent,
 ): { from: CellRef; to: CellRef } | null {
   const across = Math.max(...texts.map(({ length }) => length));
-  if (texts.length * across === 1) return null;
+  if (texts.length * across === 1 || texts.every(isBlankLine)) return null;
   const to = {
     row: Math.min(top + texts.length, extent.rows) - 1,
     column: Math.min(left + across - 1, lastBlockColumn(extent)),

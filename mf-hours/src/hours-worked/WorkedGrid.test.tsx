@@ -155,6 +155,18 @@ describe('the clipboard', () => {
     expect(tools).toHaveTextContent('Pasted: 0 cells changed, 0 cleared');
   });
 
+  it('changes nothing by a lone line end, and says so', async () => {
+    serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'available');
+    await page.user.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
+    const before = copied();
+    paste('\r\n');
+    expect(copied()).toBe(before);
+    expect(screen.getByRole('group', { name: 'Changes' })).toHaveTextContent('Pasted: 0 cells changed, 0 cleared');
+    expect(page.shell.unsaved).toBeNull();
+  });
+
   it('shows what a duration is understood as while it is typed', async () => {
     serveWorked();
     const page = await openGrid();

@@ -253,6 +253,17 @@ describe('a block of days', () => {
     expect(screen.getByText(/^Pasted: \d days? changed, \d cleared$/)).toBeVisible();
   });
 
+  it('changes nothing by a lone line end, and says so', async () => {
+    serveHours();
+    const { user, shell } = await openHours();
+    await user.click(cell(KIM, 'mon'));
+    await user.keyboard('{Escape}');
+    await user.paste('\n');
+    expect(cell(KIM, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/);
+    expect(screen.getByText('Pasted: 0 days changed, 0 cleared')).toBeVisible();
+    expect(shell.unsaved).toBeNull();
+  });
+
   it('skips days that follow the office and names them', async () => {
     serveHours();
     const page = await openHours();
