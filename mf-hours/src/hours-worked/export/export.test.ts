@@ -148,9 +148,53 @@ describe('the PDF report', () => {
     expect(pages.flatMap(textsOf).filter((text) => text.startsWith('All'))).toEqual(['All providers']);
   });
 
-  it('prints a question mark for a character that no font has', async () => {
-    const { pages } = await reportOf([{ provider_id: 1, first_name: 'Ana 𓀀', last_name: '' }]);
-    expect(pages.flatMap(linesOf).join('\n')).toContain('Ana ?');
+  it('draws a box for a character that no font has, and states the character', async () => {
+    const { pages, stated } = await reportOf([{ provider_id: 1, first_name: 'Ana 𓀀', last_name: '𠮷田' }]);
+    const lines = pages.flatMap(linesOf).join('\n');
+    // The box is the first glyph of a font, for no character.
+    expect(lines).toMatch(/Ana \0 ?\0田/);
+    expect(lines).not.toContain('?');
+    expect(stated).toContain('Ana 𓀀 𠮷田');
+  });
+
+  it.each([
+    ['Hindi', 'डॉ. प्रिया शर्मा', 'किरण'],
+    ['Bengali', 'ডা. কৌশিক মুখোপাধ্যায়', 'শ্রী'],
+    ['Arabic beside Latin text', 'Dr. محمد علي', 'Smith'],
+  ])('states names in %s as they are written, for readers and for copying', async (_, first_name, last_name) => {
+    const { stated, structure } = await reportOf([{ provider_id: 1, first_name, last_name }], first_name);
+    expect(stated.join(' ')).toContain(`${first_name} ${last_name}`);
+    expect(stated.some((text) => text.startsWith(`${first_name}   `))).toBe(true);
+    expect(structure.find(({ actual }) => actual?.startsWith(first_name))).toBeDefined();
+  });
+
+  it('separates the lines of a cell by a space', async () => {
+    const { pages } = await reportOf(
+      [{ provider_id: 1, first_name: 'Alexandria-Philippa', last_name: 'Featherstonehaugh' }],
+      'Bright Smiles',
+      'month',
+    );
+    const heads = pages.flatMap(({ drawn }) => drawn.filter(({ tag }) => tag === 'TH')).map(({ text }) => text);
+    expect(heads.slice(4, 6)).toEqual(['Thu Oct 1', 'Fri Oct 2']);
+    expect(heads.at(-2)).toMatch(/^Alexandria-\S+ Feather/);
+  });
+
+  it.each([
+    ['Łukasz Żółć', true],
+    ['Nguyễn Thị', true],
+    ['Иван Άννα', true],
+    ['李', false],
+  ])('has the letters of %s bold: %s', async (name, isBold) => {
+    const files = await listFontFiles();
+    const bold = new Set(files.filter(({ isBold }) => isBold).map((file) => file.name));
+    const fonts = await FontBook.of({ regular: [], bold: [name] }, files, read);
+    for (const { font } of fonts.runsOf(name, true)) expect(bold.has(font)).toBe(isBold);
+    expect(
+      fonts
+        .runsOf(name, true)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(name);
   });
 
   it('prints emoji, without the marks that only join and vary them', async () => {
@@ -176,7 +220,7 @@ describe('the PDF report', () => {
     ['a bracket between them', 'דוד (כהן', ['כהן', ')', 'דוד ']],
   ])('draws %s in the order in which it is read', async (_, text, parts) => {
     const files = await listFontFiles();
-    const fonts = await FontBook.of([text], files, read);
+    const fonts = await FontBook.of({ regular: [text], bold: [] }, files, read);
     expect(fonts.runsOf(text).map((run) => run.text)).toEqual(parts);
   });
 
@@ -195,7 +239,14 @@ interface ReadReport {
   title: string;
   marked: boolean;
   language: string;
-  pages: { width: number; height: number; items: { text: string; y: number }[] }[];
+  pages: {
+    width: number;
+    height: number;
+    items: { text: string; y: number }[];
+    drawn: { tag: string; text: string }[];
+  }[];
   /** Elements with texts, in the order of the document. */
   structure: { role: string; text: string; actual?: string }[];
+  /** Texts that are stated for what is drawn. */
+  stated: string[];
 }

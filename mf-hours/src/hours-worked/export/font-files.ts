@@ -7,6 +7,7 @@ export interface FontFile {
   name: string;
   /** True for emoji. */
   isPictures: boolean;
+  isBold: boolean;
   /** Its characters, as in a style sheet: `U+20-7f,U+a0`. */
   range: string;
   url: () => Promise<string>;
@@ -17,6 +18,7 @@ interface FontPackage {
   ranges: () => Promise<Readonly<Record<string, string>>>;
   file: (subset: string) => Promise<{ default: string }>;
   isPictures?: true;
+  isBold?: true;
 }
 
 // `eager`: the addresses of all files, which are short, are in the chunk of the export; the files load on demand.
@@ -25,6 +27,12 @@ const packages: readonly FontPackage[] = [
     ranges: async () => (await import('@fontsource/noto-sans/unicode.json')).default,
     file: (subset) =>
       import(/* webpackMode: "eager" */ `@fontsource/noto-sans/files/noto-sans-${subset}-400-normal.woff`),
+  },
+  {
+    isBold: true,
+    ranges: async () => (await import('@fontsource/noto-sans/unicode.json')).default,
+    file: (subset) =>
+      import(/* webpackMode: "eager" */ `@fontsource/noto-sans/files/noto-sans-${subset}-700-normal.woff`),
   },
   {
     ranges: async () => (await import('@fontsource/noto-sans-arabic/unicode.json')).default,
@@ -92,17 +100,13 @@ const packages: readonly FontPackage[] = [
 /** All subsets, the most common scripts first. */
 export async function listFontFiles(): Promise<FontFile[]> {
   const lists = await Promise.all(
-    packages.map(async ({ ranges, file, isPictures = false }, index) =>
+    packages.map(async ({ ranges, file, isPictures = false, isBold = false }, index) =>
       Object.entries(await ranges()).map(([key, range]): FontFile => {
         // The slices of large scripts are named `[12]`.
         const subset = key.replace(/^\[(.*)\]$/, '$1');
-        return { name: `${index} ${key}`, isPictures, range, url: async () => (await file(subset)).default };
+        return { name: `${index} ${key}`, isPictures, isBold, range, url: async () => (await file(subset)).default };
       }),
     ),
   );
   return lists.flat();
 }
-
-/** The Latin font in bold, for titles. */
-export const boldLatin = async (): Promise<string> =>
-  (await import('@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff')).default;

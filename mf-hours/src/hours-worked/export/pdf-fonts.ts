@@ -9,6 +9,8 @@ export interface Run {
   text: string;
   /** True for scripts whose letters are joined or written from right to left: the run is laid out as a whole. */
   shaped: boolean;
+  /** True if the font draws its box for a character of it. */
+  isMissing: boolean;
 }
 
 /** A font for the PDF. */
@@ -25,14 +27,15 @@ interface LeveledRun {
   font: LoadedFont;
   level: number;
   text: string;
+  isMissing: boolean;
 }
 
 /** Reads a file of the console. */
 export type ReadFile = (url: string) => Promise<Uint8Array>;
 
 const LAST_LATIN = 0x24f;
-/** Printed for a character that no font has. */
-const UNKNOWN = '?';
+/** Every font of letters has it. */
+const SPACE = ' ';
 
 const bidi = bidiFactory();
 
@@ -58,33 +61,51 @@ async function loadFont({ name, isPictures, url }: FontFile, read: ReadFile): Pr
   return { name, bytes, isPictures, has: (code) => !isEmpty && font.hasGlyphForCodePoint(code) };
 }
 
+/** The font of each character. */
+type Typeface = ReadonlyMap<string, LoadedFont>;
+
 /** The fonts of a document. All of its texts are known before it is written. */
 export class FontBook {
-  readonly #byCharacter = new Map<string, LoadedFont>();
-  readonly #loaded = new Map<FontFile, Promise<LoadedFont>>();
+  private constructor(
+    readonly regular: Typeface,
+    readonly bold: Typeface,
+  ) {}
 
-  /** Loads the fonts for the texts: for each character, the first file that has it. */
-  static async of(texts: readonly string[], files: readonly FontFile[], read: ReadFile): Promise<FontBook> {
-    const book = new FontBook();
-    for (const character of new Set([...texts.join('').normalize('NFC'), UNKNOWN, ' '])) {
-      for (const file of files.filter(({ range }) => claims(range, codeOf(character)))) {
-        const loading = book.#loaded.get(file) ?? loadFont(file, read);
-        book.#loaded.set(file, loading);
-        const font = await loading;
-        if (!font.has(codeOf(character))) continue;
-        book.#byCharacter.set(character, font);
-        break;
+  /** Loads the fonts for the texts: for each character, the first file that has it. Scripts without bold files are regular. */
+  static async of(
+    texts: { regular: readonly string[]; bold: readonly string[] },
+    files: readonly FontFile[],
+    read: ReadFile,
+  ): Promise<FontBook> {
+    const loaded = new Map<FontFile, Promise<LoadedFont>>();
+    const typeface = async (of: readonly string[], among: readonly FontFile[]): Promise<Typeface> => {
+      const found = new Map<string, LoadedFont>();
+      for (const character of new Set([...of.join('').normalize('NFC'), SPACE])) {
+        for (const file of among.filter(({ range }) => claims(range, codeOf(character)))) {
+          const loading = loaded.get(file) ?? loadFont(file, read);
+          loaded.set(file, loading);
+          const font = await loading;
+          if (!font.has(codeOf(character))) continue;
+          found.set(character, font);
+          break;
+        }
       }
-    }
-    return book;
+      return found;
+    };
+    const [bold, regular] = [files.filter(({ isBold }) => isBold), files.filter(({ isBold }) => !isBold)];
+    return new FontBook(await typeface(texts.regular, regular), await typeface(texts.bold, [...bold, ...regular]));
   }
 
   get fonts(): readonly LoadedFont[] {
-    return [...new Set(this.#byCharacter.values())];
+    return [...new Set([...this.regular.values(), ...this.bold.values()])];
   }
 
-  /** The text in parts of one font and one direction each, from left to right. */
-  runsOf(text: string): Run[] {
+  /**
+   * The text in parts of one font and one direction each, from left to right. A character that no font has is in a font of
+   * letters, which draws its box for a missing one.
+   */
+  runsOf(text: string, isBold = false): Run[] {
+    const typeface = isBold ? this.bold : this.regular;
     const composed = text.normalize('NFC');
     const { levels } = bidi.getEmbeddingLevels(composed, 'ltr');
     const runs: LeveledRun[] = [];
@@ -93,19 +114,23 @@ export class FontBook {
       const level = levels[index] ?? 0;
       index += character.length;
       const last = runs.at(-1);
-      const printed = this.#byCharacter.has(character) ? character : UNKNOWN;
-      if (printed !== character && isInvisible(character)) continue;
-      const font = last && continues(last, printed, level) ? last.font : this.#byCharacter.get(printed);
+      const isMissing = !typeface.has(character);
+      if (isMissing && isInvisible(character)) continue;
+      const own = typeface.get(isMissing ? SPACE : character);
+      const font = last && continues(last, character, level) ? last.font : own;
       if (!font) continue;
-      const drawn = level % 2 === 1 ? (bidi.getMirroredCharacter(printed) ?? printed) : printed;
+      const drawn = level % 2 === 1 ? (bidi.getMirroredCharacter(character) ?? character) : character;
       // Digits within a text from right to left are a level of their own. The font would turn them around with it.
-      if (last?.font === font && last.level === level && level <= 1) last.text += drawn;
-      else runs.push({ font, level, text: drawn });
+      if (last?.font === font && last.level === level && level <= 1) {
+        last.text += drawn;
+        last.isMissing ||= isMissing;
+      } else runs.push({ font, level, text: drawn, isMissing });
     }
-    return fromLeftToRight(runs).map(({ font, text: part }) => ({
+    return fromLeftToRight(runs).map(({ font, text: part, isMissing }) => ({
       font: font.name,
       text: part,
       shaped: codeOf(part.trimStart()) > LAST_LATIN,
+      isMissing,
     }));
   }
 }

@@ -2,12 +2,6 @@
 import type PDFDocument from 'pdfkit';
 import type { FontBook, Run } from './pdf-fonts';
 
-export const BOLD = 'bold';
-
-/** Letters in the bold font; other texts are printed regular. */
-const isBoldable = (text: string): boolean =>
-  /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2019\u2026\u20ac]*$/.test(text);
-
 export class TextPen {
   readonly #document: PDFKit.PDFDocument;
   readonly #fonts: FontBook;
@@ -15,10 +9,6 @@ export class TextPen {
   constructor(document: InstanceType<typeof PDFDocument>, fonts: FontBook) {
     this.#document = document;
     this.#fonts = fonts;
-  }
-
-  #runsOf(text: string, bold: boolean): Run[] {
-    return bold && isBoldable(text) ? [{ font: BOLD, text, shaped: false }] : this.#fonts.runsOf(text);
   }
 
   #widthOf({ font, text, shaped }: Run, size: number): number {
@@ -29,13 +19,21 @@ export class TextPen {
   }
 
   width(text: string, size: number, bold = false): number {
-    return this.#runsOf(text, bold).reduce((sum, run) => sum + this.#widthOf(run, size), 0);
+    return this.#fonts.runsOf(text, bold).reduce((sum, run) => sum + this.#widthOf(run, size), 0);
   }
 
-  /** Draws one line. @param baseline distance of the letters' foot from the top of the page */
+  /**
+   * Draws one line. Where letters are joined, reordered or missing, their glyphs don't say which characters they are for: the
+   * text itself is stated with them, for readers and for copying.
+   *
+   * @param baseline distance of the letters' foot from the top of the page
+   */
   line(text: string, left: number, baseline: number, { size, bold = false }: { size: number; bold?: boolean }): void {
     let x = left;
-    for (const run of this.#runsOf(text, bold)) {
+    const runs = this.#fonts.runsOf(text, bold);
+    const isStated = runs.some(({ shaped, isMissing }) => shaped || isMissing);
+    if (isStated) this.#document.markContent('Span', { actual: text });
+    for (const run of runs) {
       const width = this.#widthOf(run, size);
       this.#document.text(run.text, x, baseline, {
         lineBreak: false,
@@ -44,6 +42,7 @@ export class TextPen {
       });
       x += width;
     }
+    if (isStated) this.#document.endMarkedContent();
   }
 
   /** The text in lines that fit the width, broken between words. A longer word is cut, and so is the last line of too many. */

@@ -8,9 +8,9 @@ import { messages } from '../messages';
 import { weekdayName } from '../names';
 import { spanText } from '../RangeBar';
 import type { ExportRow, ExportTable } from './export-table';
-import { boldLatin, listFontFiles } from './font-files';
+import { listFontFiles } from './font-files';
 import { FontBook, type ReadFile } from './pdf-fonts';
-import { BOLD, TextPen } from './pdf-text';
+import { TextPen } from './pdf-text';
 
 const { columns, report, page: pageText } = messages.exporting;
 
@@ -36,6 +36,8 @@ const readFile: ReadFile = async (url) => {
   return new Uint8Array(await answer.arrayBuffer());
 };
 
+const dayHead = (date: string): string => `${weekdayName(date)} ${formatShortDate(date)}`;
+
 const cellsOf = ({ figure, totalHours, totalDays, days }: ExportRow): string[] => [
   messages.figures[figure],
   totalHours,
@@ -46,12 +48,11 @@ const cellsOf = ({ figure, totalHours, totalDays, days }: ExportRow): string[] =
 /** @param practice name of the practice, for the header of each page */
 export async function pdfBlob(table: ExportTable, practice: string, read: ReadFile = readFile): Promise<Blob> {
   const lead = `${practice}   ${spanText(table)}`;
-  const fixed = [report, ...Object.values(columns), ...Object.values(messages.figures), '0123456789.…', pageText(1, 1)];
-  const texts = [lead, ...fixed, ...table.rows.map(({ provider }) => provider)];
-  const [fonts, bold] = await Promise.all([
-    listFontFiles().then((files) => FontBook.of(texts, files, read)),
-    boldLatin().then(read),
-  ]);
+  const cells = [...Object.values(messages.figures), '0123456789.…'];
+  const heads = [report, ...Object.values(columns), ...table.dates.map(dayHead)];
+  const names = [...table.rows, ...table.totals].map(({ provider }) => provider);
+  const texts = { regular: [lead, pageText(1, 1), ...cells], bold: [...cells, ...heads, ...names] };
+  const fonts = await FontBook.of(texts, await listFontFiles(), read);
 
   const document = new PDFDocument({
     ...{ size: 'LETTER', layout: 'landscape', margin: 0, bufferPages: true, autoFirstPage: false },
@@ -68,7 +69,6 @@ export async function pdfBlob(table: ExportTable, practice: string, read: ReadFi
     document.on('error', reject);
   });
   for (const { name, bytes } of fonts.fonts) document.registerFont(name, bytes as Buffer);
-  document.registerFont(BOLD, bold as Buffer);
   new Report(document, new TextPen(document, fonts), table, lead).draw();
   document.end();
   await done;
@@ -138,10 +138,7 @@ class Report {
   /** The titles of the columns. They are part of the table once, and repeated on the other pages for the eye. */
   #head(isFirst: boolean): void {
     const { dates } = this.table;
-    const texts = [
-      ...[columns.provider, columns.hours, columns.totalHours, columns.totalDays],
-      ...dates.map((date) => `${weekdayName(date)} ${formatShortDate(date)}`),
-    ];
+    const texts = [...[columns.provider, columns.hours, columns.totalHours, columns.totalDays], ...dates.map(dayHead)];
     const lines = texts.map((text, at) => this.pen.wrap(text, this.#widthOf(at), 3, { size: this.#size, bold: true }));
     const height = Math.max(...lines.map(({ length }) => length)) * this.#size * 1.2 + 4;
     const row = isFirst ? this.document.struct('TR') : undefined;
@@ -196,9 +193,10 @@ class Report {
     const size = this.#size * Math.min(1, (width - 2 * PADDING) / Math.max(widest, 1));
     const line = this.#size * 1.2;
     let baseline = this.#y + (height - lines.length * line) / 2 + this.#size * 0.95;
-    for (const text of lines) {
+    for (const [at, text] of lines.entries()) {
       const x = align === 'left' ? left + PADDING : left + width - PADDING - this.pen.width(text, size, bold);
-      this.#text(text, x, baseline, size, bold);
+      // Without a space, readers join the last word of a line and the first one of the next.
+      this.#text(at < lines.length - 1 ? `${text} ` : text, x, baseline, size, bold);
       baseline += line;
     }
   }

@@ -1,9 +1,11 @@
 // @ts-check
 /** Prints a PDF as JSON, as pdf.js reads it: `node read-pdf.mjs report.pdf`. */
 import fs from 'node:fs';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import zlib from 'node:zlib';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-const data = new Uint8Array(fs.readFileSync(process.argv[2] ?? ''));
+const file = fs.readFileSync(process.argv[2] ?? '');
+const data = new Uint8Array(file);
 const document = await getDocument({ data, verbosity: 0 }).promise;
 const { info } = await document.getMetadata();
 const pages = [];
@@ -25,9 +27,27 @@ for (let number = 1; number <= document.numPages; number += 1) {
     }
   }
   const [, , width = 0, height = 0] = page.view;
-  pages.push({ width, height, items: texts });
+  pages.push({ width, height, items: texts, drawn: await drawnBy(page) });
   const tree = await page.getStructTree();
   if (tree) collect(tree, marked);
+}
+
+/**
+ * The characters that each marked content draws, also the spaces that pdf.js takes for the distance between texts.
+ *
+ * @param {import('pdfjs-dist').PDFPageProxy} page
+ */
+async function drawnBy(page) {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  /** @type {{tag: string, text: string}[]} */
+  const drawn = [];
+  for (const [at, operator] of fnArray.entries()) {
+    if (operator === OPS.beginMarkedContentProps) drawn.push({ tag: argsArray[at][0], text: '' });
+    const last = drawn.at(-1);
+    if (operator !== OPS.showText || !last) continue;
+    last.text += argsArray[at][0].map((/** @type {any} */ glyph) => glyph.unicode ?? '').join('');
+  }
+  return drawn;
 }
 
 /** @param {any} node @param {Map<string, string>} marked */
@@ -41,6 +61,34 @@ function collect(node, marked) {
   for (const child of node.children ?? []) if (child.type !== 'content') collect(child, marked);
 }
 
+/** The texts that the file states for what it draws, in the order of the file: pdf.js leaves them out. */
+const stated = [...file.toString('latin1').matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].flatMap(([, stream = '']) => {
+  const bytes = Buffer.from(stream, 'latin1');
+  // Fonts aren't compressed as content is, or have no such marks.
+  const content = bytes[0] === 0x78 ? zlib.inflateSync(bytes).toString('latin1') : '';
+  return [...content.matchAll(/\/Span <<\s*\/ActualText \(((?:\\[^]|[^\\)])*)\)/g)].map(([, text = '']) =>
+    textOf(text),
+  );
+});
+
+/** @param {string} literal a string of a PDF, in UTF-16 if it begins with its mark */
+function textOf(literal) {
+  const escapes = new Map([
+    ['n', '\n'],
+    ['r', '\r'],
+    ['t', '\t'],
+    ['b', '\b'],
+    ['f', '\f'],
+  ]);
+  const bytes = Buffer.from(
+    literal.replace(/\\([^])/g, (_, letter) => escapes.get(letter) ?? letter),
+    'latin1',
+  );
+  return bytes[0] === 0xfe && bytes[1] === 0xff
+    ? bytes.subarray(2).swap16().toString('utf16le')
+    : bytes.toString('latin1');
+}
+
 const { Title: title, Language: language } = /** @type {any} */ (info);
 const isMarked = (await document.getMarkInfo())?.Marked === true;
-process.stdout.write(JSON.stringify({ title, language, marked: isMarked, pages, structure }));
+process.stdout.write(JSON.stringify({ title, language, marked: isMarked, pages, structure, stated }));
