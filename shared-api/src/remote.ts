@@ -15,6 +15,8 @@ export interface Notification {
   details?: string;
   /** Duration in milliseconds; 3000 by default (DECISIONS 32). */
   duration?: number;
+  /** Aborted once the notification no longer holds. Its toast closes then. Older shells show it for its duration. */
+  until?: AbortSignal;
 }
 
 /** A description of the unsaved changes: "3 unsaved changes to Office & provider hours". */

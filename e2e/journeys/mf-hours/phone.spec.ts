@@ -124,3 +124,113 @@ test('stops the grid of a month at whole columns', { tag: '@verify' }, async ({ 
   await expect.poll(cut).toBeLessThan(2);
   expect(await scrollsSideways(page)).toBe(false);
 });
+
+const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+const worked = (page: Page) => page.getByRole('textbox', { name: /, worked$/ });
+const savedToast = (page: Page) => page.getByText('Provider hours saved successfully').first();
+
+/** Presses where the element is now, and lets go there a moment later, as a finger does. */
+async function press(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('Nothing to press');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 100 });
+}
+
+/** True if a text is on one line, or on two in a bar over the whole width: not in a column of words. */
+const textWidth = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().width);
+
+test(
+  'says above its buttons what Undo has restored from before a save',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + WORKED);
+    await worked(page).first().tap();
+    await page.keyboard.type('3.5');
+    await page.getByRole('button', { name: 'Save Changes' }).tap();
+    await expect(savedToast(page)).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(unsaved(page).getByText('Restored 1 cell; save to keep')).toBeInViewport({ ratio: 1 });
+
+    await signIn('owner', `${ownConsole.url}${WEEKLY}?provider=0`);
+    const friday = page.getByRole('button', { name: /^Office, Friday:/ });
+    await friday.tap();
+    await page.keyboard.type('7');
+    await page.getByRole('button', { name: 'Save Changes' }).tap();
+    await expect(unsaved(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Done' }).tap();
+    await page.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: 'Undo' }).tap();
+    await expect(unsaved(page).getByText(/^Restored \d days?; save to keep$/)).toBeInViewport({ ratio: 1 });
+  },
+);
+
+test(
+  'hits the button of the bar although the field has an error only once it is left',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + WORKED);
+    const bar = unsaved(page);
+    const field = worked(page).first();
+    await field.tap();
+    await page.keyboard.type('25');
+    await expect(bar).toBeVisible();
+    await press(page, bar.getByRole('button', { name: 'Save Changes' }));
+    const notSaved = bar.getByText('Not saved: 1 error to correct first');
+    await expect(notSaved).toBeVisible();
+    expect(await textWidth(notSaved)).toBeGreaterThan(200);
+    const toError = bar.getByRole('button', { name: /first error|1 error/ });
+    expect(await textWidth(toError)).toBeGreaterThan(150);
+    expect(await faultsInBothThemes(page)).toEqual([]);
+
+    await page
+      .getByRole('textbox', { name: /, available$/ })
+      .first()
+      .tap();
+    await page.keyboard.type('26');
+    await press(page, bar.getByRole('button', { name: 'Undo' }));
+    await expect(bar.getByText(/^1 error/)).toBeVisible();
+    await press(page, bar.getByRole('button', { name: 'Undo' }));
+    await expect(bar).toHaveCount(0);
+  },
+);
+
+test('hits Undo while a day of the week is open', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  for (const day of ['Monday', 'Sunday']) {
+    await signIn('owner', `${ownConsole.url}${WEEKLY}?provider=0`);
+    await page.getByRole('button', { name: new RegExp(`^Office, ${day}:`) }).tap();
+    await page.getByRole('textbox', { name: `Office, ${day}, end` }).tap();
+    await page.keyboard.type('99');
+    await press(page, unsaved(page).getByRole('button', { name: 'Undo' }));
+    await expect(unsaved(page)).toHaveCount(0);
+  }
+});
+
+test(
+  'keeps toasts clear of the bar, and takes one away with its conflict',
+  { tag: '@verify' },
+  async ({ page, browser, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + WORKED);
+    const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+    await signIn('manager', ownConsole.url + WORKED, other);
+    const name = (await worked(page).first().getAttribute('aria-label')) ?? '';
+    await worked(page).first().tap();
+    await page.keyboard.type('2');
+    const [provider, day] = name.split(', ');
+    const cell = other.getByRole('gridcell', { name: new RegExp(`^${provider}, ${day}, worked:`) });
+    await cell.click();
+    await other.keyboard.type('4');
+    await other.keyboard.press('Enter');
+    await other.getByRole('button', { name: 'Save Changes' }).first().click();
+    await expect(savedToast(other)).toBeVisible();
+    await page.getByRole('button', { name: 'Save Changes' }).tap();
+    const toast = page.getByRole('alert').filter({ hasText: /^Not saved: .* changed some of these hours too/ });
+    await toast.hover();
+    const [box, bar] = [await toast.boundingBox(), await unsaved(page).boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await page
+      .getByRole('radio', { name: /^Keep yours/ })
+      .first()
+      .evaluate((radio: HTMLInputElement) => radio.click());
+    await expect(toast).toHaveCount(0);
+  },
+);

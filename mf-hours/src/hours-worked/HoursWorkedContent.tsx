@@ -207,6 +207,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
       <SaveReminder
         changes={status.changes}
         {...{ errors, saving, notSaved, reason, onSave, onDiscard }}
+        note={status.restored > 0 ? messages.announcements.restored(status.restored) : undefined}
         onUndo={() => commands.undo()}
       />
     </>

@@ -46,8 +46,10 @@ it('shows both versions of a conflicting cell with who and when, and applies the
   const reminder = within(screen.getByRole('region', { name: 'Unsaved changes' }));
   expect(reminder.getByText('Not saved: 2 versions to choose first')).toBeVisible();
   await page.user.click(panel.getByRole('radio', { name: `Keep yours: ${KIM}, Mon Nov 16, worked: 9.00` }));
+  expect(page.shell.withdrawn).toBeUndefined();
   await page.user.click(panel.getByRole('radio', { name: `Take theirs: ${MARIA}, Mon Nov 16, available: 2.00` }));
   expect(panel.getByText(/All versions chosen/)).toBeVisible();
+  expect(page.shell.withdrawn).toEqual(['Not saved: Sam Staff changed some of these hours too']);
   expect(reminder.queryByText(/Not saved/)).toBeNull();
   await waitFor(() => expect(announcement(cell(MARIA, 'Mon Nov 16', 'available'))).toBe('2.00, Original 8.00'));
   await page.user.click(saveButton());

@@ -10,6 +10,7 @@ import { type CellKey, parseCellKey } from './cells';
 import type { Lookup } from './conflicts';
 import { toRequestBody, type Edits, oldestEtag, readyEdits } from './edits';
 import { messages as gridMessages } from '../grid/messages';
+import { useNoticeWhile } from '../grid/use-notice-while';
 import { type HoursStore, type RemovedEdit, removedNames, type Status } from './hours-store';
 import { messages } from './messages';
 import { monthsHolding } from './range';
@@ -51,6 +52,7 @@ export function useSaving(store: HoursStore, status: Status): Saving {
   const [read] = useLazyReadHoursWorkedQuery();
   const dispatch = useDispatch();
   const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const notifyOfVersions = useNoticeWhile(leftOf(status, 'versions') > 0);
   const left = leftOf(status, problem);
   if (problem !== null && left === 0) setProblem(null);
   const fail = (message: string): void => notify({ severity: 'error', message });
@@ -125,7 +127,10 @@ export function useSaving(store: HoursStore, status: Status): Saving {
         if (store.status().removed.length === unsaveable) notifySaved([]);
         return 'saved';
       case 'undecided':
-        fail(messages.saving.mergedFirst(outcome.conflict?.changed_by ?? null));
+        notifyOfVersions({
+          severity: 'error',
+          message: messages.saving.mergedFirst(outcome.conflict?.changed_by ?? null),
+        });
         return 'versions';
       case 'failed':
         return failed(outcome.error, unsaveable);

@@ -45,7 +45,9 @@ describe('when someone else saved', () => {
     await choose('Take theirs', 'Tuesday, start');
     await choose('Take theirs', 'Tuesday, end');
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/7:00 AM to 3:00 PM/);
+    expect(page.shell.withdrawn).toBeUndefined();
     await choose('Keep yours', 'Monday, start');
+    expect(page.shell.withdrawn).toEqual([expect.stringMatching(/^Not saved: Sam Staff /)]);
     await page.user.click(saveButton());
     await screen.findByText('Saved successfully!');
     expect(hours.rows.find((row) => row.provider_id === 7)).toMatchObject({

@@ -14,6 +14,7 @@ import { HoursDialogs, type DialogRequest } from './HoursDialogs';
 import { HoursGrid } from './HoursGrid';
 import { HoursToolbar } from './HoursToolbar';
 import { nameOf } from './names';
+import { outcomeText } from './edit-text';
 import { NoRows } from './NoRows';
 import { type Problem, problemsOf } from './problems';
 import { ProviderList } from './ProviderList';
@@ -108,6 +109,7 @@ export function WeeklyHoursSetup({
     ...problems.map((found) => ({ label: placeOf(found), onGo: () => goTo(found) })),
   ];
 
+  const outcome = draft.outcome ? outcomeText(draft.outcome) : undefined;
   // Errors of the open day show at its fields. They are announced after the day is closed.
   const left = problems.filter(({ id, day }) => editing?.id !== id || editing.day !== day);
   const [first] = left;
@@ -189,11 +191,14 @@ export function WeeklyHoursSetup({
         {first && text.problemsLeft(left.length, placeOf(first), first.message)}
       </VisuallyHidden>
       <VisuallyHidden role="status">{copied}</VisuallyHidden>
+      {/* Wider screens say it above the grid. */}
+      {isPhone && <VisuallyHidden role="status">{outcome}</VisuallyHidden>}
       <SaveReminder
         changes={changes}
         errors={errors}
         saving={saving}
         reason={reason}
+        note={outcome}
         onSave={onSave}
         onDiscard={() => setOpened({ kind: 'discard' })}
         onUndo={() => dispatch({ type: 'undo' })}

@@ -5,6 +5,7 @@ import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useVersionedSave } from 'shared-ui/versioned';
 import { api, type SavedWeeklyHours, useSaveWeeklyHoursMutation } from '../api';
+import { useNoticeWhile } from '../grid/use-notice-while';
 import { messages } from '../messages';
 import { changesOf } from './changes';
 import { type Draft, undecided } from './draft';
@@ -50,6 +51,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
   const { notify } = useRemote();
   const practiceId = usePractice().id;
   const of = { practice: practiceId, ...(validFrom !== undefined && { validFrom }) };
+  const notifyOfVersions = useNoticeWhile(draft !== null && undecided(draft).length > 0);
   const [send] = useSaveWeeklyHoursMutation();
   const dispatchToStore = useDispatch();
   const [said, setStatus] = useState<SaveStatus | null>(null);
@@ -110,7 +112,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
       case 'undecided': {
         const text = words.mergedFirst(outcome.conflict?.changed_by ?? null);
         say('danger', text, 'versions');
-        notify({ severity: 'error', message: text });
+        notifyOfVersions({ severity: 'error', message: text });
         return 'versions';
       }
       case 'failed':

@@ -3,6 +3,8 @@ import type { Lifecycles, LifecycleProps, Notification, RemoteProps, RemoteTopic
 
 export interface ShellRecord {
   notifications: Notification[];
+  /** Messages that no longer hold. */
+  withdrawn?: string[];
   unsaved: UnsavedChanges | null;
   /** URLs to which the remote navigated, oldest first. */
   visited: string[];
@@ -47,7 +49,10 @@ export function remoteProps(shell: ShellRecord, over: Partial<RemoteProps> = {},
       shell.visited.push(to);
       for (const listener of listeners) listener();
     },
-    notify: (notification) => shell.notifications.push(notification),
+    notify({ until, ...notification }) {
+      shell.notifications.push(notification);
+      until?.addEventListener('abort', () => (shell.withdrawn ??= []).push(notification.message));
+    },
     setUnsavedChanges(changes) {
       shell.unsaved = changes;
     },

@@ -5,6 +5,7 @@ import { useFocusAfter } from '../save-reminder/use-focus-after';
 import { color } from '../theme/tokens';
 import { FloatingFoot, floatingBarStyle } from './floating';
 import { PageFootContext } from './Page';
+import { useFloatingHeight } from './use-floating-height';
 
 const Bar = styled('div')({
   ...floatingBarStyle,
@@ -37,6 +38,7 @@ export function FloatingBar({ label, shown, children, actions, details }: Floati
   const foot = useContext(PageFootContext);
   const bar = useRef<HTMLDivElement>(null);
   useFocusAfter(bar, shown);
+  useFloatingHeight(bar, shown);
   if (!shown) return null;
   const content = (
     <FloatingFoot>

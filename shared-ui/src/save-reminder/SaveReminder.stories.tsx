@@ -32,6 +32,19 @@ export const ManyErrors: Story = {
     errors: Array.from({ length: 14 }, (_, at) => ({ label: `Row ${at + 1}`, onGo: action('go') })),
   },
 };
+/** On a phone, next to Undo. */
+export const RestoredOnPhone: Story = {
+  args: { note: 'Restored 12 cells; save to keep', onUndo: action('undo') },
+  globals: { viewport: { value: 'mobile1' } },
+};
+export const NotSavedOnPhone: Story = {
+  args: {
+    notSaved: 'Not saved: 1 error to correct first',
+    errors: [{ label: longName, onGo: action('go') }],
+    onUndo: action('undo'),
+  },
+  globals: { viewport: { value: 'mobile1' } },
+};
 export const LongTextNarrow: Story = {
   args: { errors: [{ label: longName, onGo: action('go') }] },
   decorators: [

@@ -41,6 +41,48 @@ describe('SaveReminder', () => {
     expect(screen.getByRole('status')).toHaveTextContent(messages);
   });
 
+  it('says on a phone what the last command did, unless the save has something to be done first', () => {
+    const note = 'Restored 1 cell; save to keep';
+    const media = window.matchMedia('');
+    const isPhone = jest.spyOn(window, 'matchMedia').mockReturnValue(media);
+    const wide = renderKit(reminder({ note, onUndo: noop }));
+    expect(screen.queryByText(note)).not.toBeInTheDocument();
+    wide.unmount();
+    isPhone.mockReturnValue({ ...media, matches: true });
+    const { rerender } = renderKit(reminder({ note, onUndo: noop }));
+    const bar = screen.getByRole('region', { name: 'Unsaved changes' });
+    expect(bar).toHaveTextContent(note);
+    // The page announces it.
+    expect(screen.getByRole('status')).toHaveTextContent(messages);
+    rerender(reminder({ note, onUndo: noop, notSaved: 'Not saved: 1 error to correct first' }));
+    expect(bar).not.toHaveTextContent(note);
+    isPhone.mockRestore();
+  });
+
+  it('leaves the focus in a field until the click, which acts on what the field has taken', async () => {
+    const order: string[] = [];
+    const { user } = renderKit(
+      <Page title="Hours">
+        <input aria-label="Monday" onBlur={() => order.push('taken')} />
+        <SaveReminder
+          changes={1}
+          errors={[]}
+          saving={false}
+          onSave={() => order.push('saved')}
+          onDiscard={() => order.push('discarded')}
+        />
+      </Page>,
+    );
+    const field = screen.getByRole('textbox', { name: 'Monday' });
+    act(() => field.focus());
+    const save = screen.getByRole('button', { name: 'Save Changes' });
+    await user.pointer({ keys: '[MouseLeft>]', target: save });
+    expect(field).toHaveFocus();
+    await user.pointer('[/MouseLeft]');
+    expect(order).toEqual(['taken', 'saved']);
+    expect(save).toHaveFocus();
+  });
+
   it('says why nothing can be saved now', async () => {
     const onSave = jest.fn();
     const reason = 'You don’t have permission to change hours. Ask an owner of this practice.';

@@ -1,9 +1,10 @@
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useContext, useRef } from 'react';
-import { createPortal } from 'react-dom';
+import { type MouseEvent, type ReactNode, useContext, useRef } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { ErrorIcon } from '../icons';
 import { FloatingFoot, floatingBarStyle } from '../layout/floating';
 import { PageFootContext } from '../layout/Page';
+import { useFloatingHeight } from '../layout/use-floating-height';
 import { useMedia } from '../layout/use-media';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
@@ -13,13 +14,18 @@ import { useFocusAfter } from './use-focus-after';
 
 const Bar = styled('section')({
   ...floatingBarStyle,
-  // On a phone with Undo, one line under the thumb: Undo, the number of changes, Save. The page's menu discards.
+  // On a phone with Undo, one line under the thumb: Undo, the number of changes, Save. The page's menu discards. What else is
+  // to say stands above it, over the whole width, so that the buttons stay where they are.
   [phone]: {
     '&[data-undo]': {
       padding: 8,
       '& > [data-words]': { flex: '1 1 72px' },
       '[data-save]': { minWidth: 0 },
       '[data-reminder], [data-discard]': { display: 'none' },
+    },
+    '&[data-undo][data-says]': {
+      justifyContent: 'space-between',
+      '& > [data-words]': { order: -1, flex: '1 0 100%', padding: '2px 8px 0' },
     },
   },
 });
@@ -81,6 +87,11 @@ function PhoneUndo({ disabled, onUndo }: { disabled: boolean; onUndo: () => void
   );
 }
 
+/** What the last command did, on a phone. Wider screens say it next to the content. */
+function PhoneNote({ children }: { children: string }): ReactNode {
+  return useMedia(phoneQuery) && <div>{children}</div>;
+}
+
 const SaveButton = styled(Button)({
   minWidth: 124,
   '&&, &&:hover': {
@@ -104,6 +115,11 @@ export interface SaveReminderProps {
   saving: boolean;
   /** What the last save found to be done first, as long as it isn't. */
   notSaved?: string | undefined;
+  /**
+   * What the last command did, such as "Restored 1 cell; save to keep". Shown on a phone with Undo only: wider screens say it
+   * next to the content. The page announces it.
+   */
+  note?: string | undefined;
   /** Why the person can't save now, e.g. a right that they lost while they typed. */
   reason?: string | undefined;
   onSave: () => void;
@@ -112,23 +128,49 @@ export interface SaveReminderProps {
   onUndo?: () => void;
 }
 
+const buttonAt = ({ target }: MouseEvent): HTMLElement | null => (target as Element).closest('button');
+
+/**
+ * A field takes its text when it loses the focus, and then the page may move: an error appears, the bar grows. So a button takes
+ * the focus with the click and not with the press before it, which the click would otherwise miss.
+ */
+function keepFocus(event: MouseEvent): void {
+  if (buttonAt(event)) event.preventDefault();
+}
+
+function takeFocus(event: MouseEvent): void {
+  // The button acts on what the field has taken.
+  flushSync(() => buttonAt(event)?.focus({ preventScroll: true, focusVisible: false }));
+}
+
 /** Floats at the bottom of the page while it has unsaved changes (specification: billing, 2). */
 export function SaveReminder(props: SaveReminderProps): ReactNode {
-  const { changes, errors, saving, notSaved, reason, onSave, onDiscard, onUndo } = props;
+  const { changes, errors, saving, notSaved, note, reason, onSave, onDiscard, onUndo } = props;
   const foot = useContext(PageFootContext);
   const shown = changes > 0;
   const bar = useRef<HTMLElement>(null);
   useFocusAfter(bar, shown);
+  useFloatingHeight(bar, shown);
   const first = errors[0];
   const text = notSaved ?? commonMessages.unsaved;
+  const says = notSaved !== undefined || note !== undefined || first !== undefined;
   const content = (
     <FloatingFoot>
       <VisuallyHidden role="status">{shown ? text : ''}</VisuallyHidden>
       {shown && (
-        <Bar ref={bar} data-floating-bar="" data-undo={onUndo && ''} aria-label={commonMessages.unsavedRegion}>
+        <Bar
+          ref={bar}
+          data-floating-bar=""
+          data-undo={onUndo && ''}
+          data-says={says ? '' : undefined}
+          aria-label={commonMessages.unsavedRegion}
+          onMouseDown={keepFocus}
+          onClickCapture={takeFocus}
+        >
           {onUndo && <PhoneUndo disabled={saving} onUndo={onUndo} />}
           <Words data-words="">
             <div data-reminder={notSaved === undefined ? '' : undefined}>{text}</div>
+            {onUndo && note !== undefined && notSaved === undefined && <PhoneNote>{note}</PhoneNote>}
             <Counts>
               <span>{commonMessages.changes(changes)}</span>
               {first && (

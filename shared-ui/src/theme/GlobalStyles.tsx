@@ -1,8 +1,9 @@
 import MuiGlobalStyles from '@mui/material/GlobalStyles';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import type { ReactNode } from 'react';
+import { FLOATING_HEIGHT } from '../layout/use-floating-height';
 import { printStyles } from './print-styles';
-import { color, cssVarPrefix, focusRing, fontFamily, phone } from './tokens';
+import { color, cssVarPrefix, focusRing, fontFamily } from './tokens';
 
 const inter = {
   fontStyle: 'normal',
@@ -11,9 +12,8 @@ const inter = {
   src: `url(${interLatin}) format('woff2')`,
 } as const;
 
-/** Space in pixels that toasts leave for a floating bar, such as the save reminder. On a phone, its buttons wrap. */
-const FLOATING_BAR_HEIGHT = 88;
-const WRAPPED_FLOATING_BAR_HEIGHT = 156;
+/** Space that toasts leave for a floating bar, such as the save reminder: its height, and what is around it. */
+const ABOVE_FLOATING_BAR = `calc(var(${FLOATING_HEIGHT}, 60px) + 28px)`;
 
 const styles = [
   { '@font-face': { fontFamily: 'Inter Variable', ...inter } },
@@ -53,12 +53,7 @@ const styles = [
     '[data-page-heading]:focus': { outline: 'none' },
     '::selection': { backgroundColor: color.primaryTint, color: color.ink },
     '[data-toasts] > .notistack-SnackbarContainer': { bottom: 16 },
-    'body:has([data-floating-bar]) [data-toasts] > .notistack-SnackbarContainer': { bottom: FLOATING_BAR_HEIGHT },
-    [phone]: {
-      'body:has([data-floating-bar]) [data-toasts] > .notistack-SnackbarContainer': {
-        bottom: WRAPPED_FLOATING_BAR_HEIGHT,
-      },
-    },
+    'body:has([data-floating-bar]) [data-toasts] > .notistack-SnackbarContainer': { bottom: ABOVE_FLOATING_BAR },
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': {
         animationDuration: '0.01ms !important',

@@ -50,10 +50,13 @@ export function ToastHost(): ReactNode {
   );
 }
 
-/** Shows a toast. Needs the `ToastHost` in the page. */
+/** Shows a toast, as long as its notification holds. Needs the `ToastHost` in the page. */
 export function showToast(notification: Notification): void {
-  enqueueSnackbar({
-    message: notification.message,
+  const { message, until } = notification;
+  if (until?.aborted === true) return;
+  const shown = enqueueSnackbar({
+    message,
     content: (key) => <Toast notification={notification} onClose={() => closeSnackbar(key)} />,
   });
+  until?.addEventListener('abort', () => closeSnackbar(shown), { once: true });
 }

@@ -58,6 +58,22 @@ describe('toasts', () => {
     expect(region()).not.toHaveTextContent('Rate limit exceeded.');
   });
 
+  it('disappears once it no longer holds, also under the pointer', async () => {
+    const message = 'Not saved: Sam Staff changed some of these hours too';
+    renderHost();
+    const holds = new AbortController();
+    act(() => showToast({ severity: 'error', message, until: holds.signal }));
+    fireEvent.pointerEnter(screen.getByText(message));
+    await pass(5000);
+    expect(region()).toHaveTextContent(message);
+    act(() => holds.abort());
+    await pass(LEAVING_MS);
+    expect(region()).not.toHaveTextContent(message);
+    act(() => showToast({ severity: 'error', message, until: holds.signal }));
+    await pass(100);
+    expect(region()).not.toHaveTextContent(message);
+  });
+
   it('waits while the pointer is on a toast', async () => {
     renderHost();
     act(() => showToast({ severity: 'info', message: 'Data refreshed successfully' }));
