@@ -33,6 +33,22 @@ describe('kindOfAddress', () => {
     ['fe80::1', 'reserved'],
     ['64:ff9b::7f00:1', 'reserved'],
     ['2002:7f00:1::', 'reserved'],
+    // Translates to IPv4 (RFC 2765).
+    ['::ffff:0:169.254.169.254', 'reserved'],
+    // Where Amazon's and Google's clouds keep credentials of the machine.
+    ['fd00:ec2::23', 'reserved'],
+    ['fd20:ce::254', 'reserved'],
+    // Outside of what IANA gives out as global unicast.
+    ['64:ff9b:2::1', 'reserved'],
+    ['5f00::1', 'reserved'],
+    ['4000::1', 'reserved'],
+    ['1::1', 'reserved'],
+    // Given out, but for protocols and documents.
+    ['2001:10::1', 'reserved'],
+    ['2001:20::1', 'reserved'],
+    ['2001:200::1', 'public'],
+    ['3fff::1', 'reserved'],
+    ['::ffff:8.8.8.8', 'public'],
   ])('counts %s as %s', (address, kind) => expect(kindOfAddress(address)).toBe(kind));
 });
 

@@ -47,18 +47,23 @@ const reservedNetworks = listOf(
     ['240.0.0.0', 4],
   ],
   [
-    ['::', 96],
-    ['64:ff9b::', 96],
-    ['64:ff9b:1::', 48],
-    ['100::', 64],
-    ['2001::', 32],
+    ['2001::', 23],
     ['2001:db8::', 32],
     ['2002::', 16],
+    ['3fff::', 20],
     // Amazon Web Services.
-    ['fd00:ec2::254', 128],
-    ['fe80::', 10],
-    ['fec0::', 10],
-    ['ff00::', 8],
+    ['fd00:ec2::', 32],
+    // Google Cloud.
+    ['fd20:ce::', 32],
+  ],
+);
+
+/** Global unicast, and IPv4. Everything else of IPv6 is link-local, translates to IPv4, or isn't given out. */
+const globalNetworks = listOf(
+  [['0.0.0.0', 0]],
+  [
+    ['2000::', 3],
+    ['::ffff:0:0', 96],
   ],
 );
 
@@ -69,7 +74,8 @@ export function kindOfAddress(address: string): AddressKind {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
   if (loopback.check(address, family)) return 'private';
   if (reservedNetworks.check(address, family)) return 'reserved';
-  return privateNetworks.check(address, family) ? 'private' : 'public';
+  if (privateNetworks.check(address, family)) return 'private';
+  return globalNetworks.check(address, family) ? 'public' : 'reserved';
 }
 
 function isAllowed(address: string, allowPrivate: boolean): boolean {
