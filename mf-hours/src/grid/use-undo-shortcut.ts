@@ -1,17 +1,25 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isDialogOpen, isTyping } from 'shared-ui';
 
+/** The command of a key: Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y. */
+export function historyCommand(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): 'undo' | 'redo' | undefined {
+  const key = event.key.toLowerCase();
+  if ((key !== 'z' && key !== 'y') || !(event.ctrlKey || event.metaKey) || event.altKey) return undefined;
+  return key === 'z' && !event.shiftKey ? 'undo' : 'redo';
+}
+
 /**
  * Undo and redo with the keys of the grid anywhere on the page, such as in a notice. Text fields and dialogs keep their
  * own.
  */
 export function useUndoShortcut({ undo, redo }: { undo: () => void; redo: () => void }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if ((key !== 'z' && key !== 'y') || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    if (event.defaultPrevented || isTyping(event.target) || isDialogOpen()) return;
+    const command = historyCommand(event);
+    if (!command || event.defaultPrevented || isTyping(event.target) || isDialogOpen()) return;
     event.preventDefault();
-    if (key === 'z' && !event.shiftKey) undo();
+    if (command === 'undo') undo();
     else redo();
   });
   useEffect(() => {

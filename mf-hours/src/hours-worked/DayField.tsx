@@ -1,6 +1,7 @@
 import { color, controlStyle, styled } from 'shared-ui';
 import { memo, type ReactNode, useState } from 'react';
 import { type CellRef, isSameCell } from '../grid/selection';
+import { historyCommand } from '../grid/use-undo-shortcut';
 import type { GridCommands } from './grid-commands';
 import type { CellView } from './hours-store';
 
@@ -90,7 +91,13 @@ export const DayField = memo(function DayField(props: DayFieldProps): ReactNode 
       }}
       onBlur={close}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') {
+        const command = typed === null ? historyCommand(event) : undefined;
+        if (command) {
+          // Nothing is typed that the field itself could undo.
+          event.preventDefault();
+          commands.cancel();
+          commands[command]();
+        } else if (event.key === 'Enter') {
           event.preventDefault();
           close();
           onNext();

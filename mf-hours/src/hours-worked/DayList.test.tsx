@@ -77,6 +77,24 @@ describe('the hours of a day on a phone', () => {
     expect(page.shell.unsaved).toBeNull();
   });
 
+  it('restores what was stored before a save with Ctrl+Z in a field without a typed text, and says so', async () => {
+    const hours = serveWorked();
+    const page = await openDay();
+    const before = field(KIM, 'worked').value;
+    await typeInto(page, field(KIM, 'worked'), '3.5{Enter}');
+    await page.user.click(bar().getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
+    await page.user.click(field(KIM, 'worked'));
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(field(KIM, 'worked')).toHaveValue(before);
+    expect(bar().getByText('Restored 1 cell; save to keep')).toBeVisible();
+    await page.user.click(bar().getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(page.shell.notifications).toHaveLength(2));
+    expect(hours.overrides.size).toBe(0);
+    await typeInto(page, field(KIM, 'worked'), '4{Control>}z{/Control}');
+    expect(bar().queryByText(/Restored/)).toBeNull();
+  });
+
   it('shows an error in words and goes to its field from another day', async () => {
     const hours = serveWorked();
     const page = await openDay();

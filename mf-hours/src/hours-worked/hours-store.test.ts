@@ -211,6 +211,16 @@ describe('a conflict', () => {
     expect(practice.store.status().conflicts).toContainEqual(expect.objectContaining({ key: MARIAS, choice: null }));
   });
 
+  it.each(['mine', 'theirs'] as const)('unmarks its cell when %s is chosen', (side) => {
+    const { store } = inConflict();
+    const { row = -1, column = -1 } = store.view().cellRef(KIMS) ?? {};
+    expect(store.cell(row, column).inConflict).toBe(true);
+    const before = store.rowState(row);
+    store.choose(side, [KIMS]);
+    expect(store.cell(row, column).inConflict).toBe(false);
+    expect(store.rowState(row)).not.toBe(before);
+  });
+
   it('stays available when their version is chosen in the notice', () => {
     const practice = inConflict();
     practice.store.choose('theirs', [KIMS]);

@@ -31,6 +31,7 @@ import {
 } from './history';
 import type { CellRef } from '../grid/selection';
 import { emptyView, type Loaded, RangeView } from './range-view';
+import { OpenConflicts } from './open-conflicts';
 import { type Total, totalOf } from './totals';
 import { nameOf } from './names';
 import { entryOf } from './typed-hours';
@@ -89,9 +90,7 @@ export class HoursStore {
   #reading: ReadVersion;
   #edits: Map<CellKey, Edit>;
   readonly #wrong = new Set<CellKey>();
-  #conflicts: readonly CellConflict[] = [];
-  /** Conflicts whose edit is undone. Redoing it opens them again. */
-  readonly #undone = new Set<CellKey>();
+  readonly #conflicts = new OpenConflicts();
   #removed: readonly RemovedEdit[] = [];
   /** Names of all providers that have been shown, also of those who have left since. */
   readonly #names = new Map<number, string>();
@@ -142,7 +141,7 @@ export class HoursStore {
       changes: this.unsavedEdits().size,
       wrong: [...this.#wrong],
       invalid: [...this.#wrong].filter((key) => 'problem' in (this.#edits.get(key)?.entry ?? {})).length,
-      conflicts: this.#conflicts.filter(({ key }) => !this.#undone.has(key)),
+      conflicts: this.#conflicts.shown(),
       removed: this.#removed,
       added: [...this.#added],
       restored: this.#restored,
@@ -157,9 +156,7 @@ export class HoursStore {
     const stored = this.#view.stored({ row, column });
     const edit = this.#edits.get(key);
     const seconds = edit ? secondsOf(edit.entry, stored.original) : effectiveSeconds(stored);
-    const inConflict = this.#conflicts.some(
-      (conflict) => conflict.key === key && conflict.choice === null && !this.#undone.has(key),
-    );
+    const inConflict = this.#conflicts.isUndecided(key);
     const view = { key, stored, edit, seconds, modified: seconds !== stored.original, inConflict };
     this.#cells.set(key, view);
     return view;
@@ -212,9 +209,7 @@ export class HoursStore {
       const cellRef = this.#view.cellRef(key);
       if (cellRef) this.#keep(key, rebaseEdit(edit, this.#view.stored(cellRef), this.#reading));
     }
-    this.#conflicts = this.#conflicts.filter(
-      ({ key, choice }) => choice === 'theirs' || this.#edits.has(key) || this.#undone.has(key),
-    );
+    this.#conflicts.keepThoseOf(this.#edits);
     const lookup = this.#lookup;
     this.#history = mapHistory(this.#history, (step) => rebaseStep(step, lookup));
     this.#changed('everything');
@@ -337,7 +332,7 @@ export class HoursStore {
         this.#keep(key, { ...now, stored: { original, override }, read: this.#reading });
       }
     }
-    this.#endConflicts();
+    this.#conflicts.replace();
     this.#restored = 0;
     this.#history = mapHistory(withoutProblems(this.#history), (step) => afterSave(step, cells));
     this.#changed('everything');
@@ -347,7 +342,7 @@ export class HoursStore {
     this.#open = null;
     this.#edits.clear();
     this.#wrong.clear();
-    this.#endConflicts();
+    this.#conflicts.replace();
     this.#removed = [];
     this.#restored = 0;
     this.#history = emptyHistory;
@@ -371,7 +366,7 @@ export class HoursStore {
     const { edits, conflicts, removed } = mergeCells(this.#edits, conflict, lookup);
     this.#remove(removed, lookup);
     for (const key of [...this.#edits.keys()]) this.#keep(key, edits.get(key));
-    this.#endConflicts(conflicts);
+    this.#conflicts.replace(conflicts);
     this.#changed('everything');
     return conflicts;
   }
@@ -386,17 +381,17 @@ export class HoursStore {
 
   choose(choice: 'mine' | 'theirs', keys: readonly CellKey[]): void {
     const chosen = new Set(keys);
-    this.#conflicts = this.#conflicts.map((conflict) =>
-      chosen.has(conflict.key) ? { ...conflict, choice } : conflict,
-    );
-    const changes = this.#conflicts.flatMap(({ key, mine }): Change[] => {
+    const decided = this.#conflicts.choose(choice, chosen);
+    const changes = decided.flatMap(({ key, mine }): Change[] => {
       const before = this.#edits.get(key);
       const after = choice === 'mine' ? mine : undefined;
       const isSame = before && after ? isSameEntry(before.entry, after.entry) : before === after;
-      return chosen.has(key) && !isSame ? [{ key, before, after }] : [];
+      return isSame ? [] : [{ key, before, after }];
     });
     if (changes.length > 0) this.#history = pushStep(this.#history, { changes, saved: false, isChoice: true });
     for (const { key, after } of changes) this.#put(key, after);
+    // Also a cell that keeps its edit is shown without its mark.
+    for (const { key } of decided) this.#put(key, this.#edits.get(key));
     this.#restored = 0;
     this.#changed();
   }
@@ -428,7 +423,7 @@ export class HoursStore {
     this.#history = found[1];
     const step = direction(found[0]);
     for (const { key, after } of step.changes) this.#put(key, after && { ...after, ...this.#lookup(key) });
-    this.#resolveConflicts(step, by);
+    this.#conflicts.resolve(step, by, this.#edits);
     this.#restored = step.saved ? step.changes.filter(({ after }) => after !== undefined).length : 0;
     this.#changed();
     return step;
@@ -439,34 +434,8 @@ export class HoursStore {
     this.#restored = 0;
     if (changes.length > 0) this.#history = pushStep(this.#history, step);
     for (const { key, after } of changes) this.#put(key, after);
-    this.#resolveConflicts(step, 'edit');
+    this.#conflicts.resolve(step, 'edit', this.#edits);
     this.#changed();
-  }
-
-  #endConflicts(next: readonly CellConflict[] = []): void {
-    this.#conflicts = next;
-    this.#undone.clear();
-  }
-
-  /**
-   * A conflict whose cell is edited is decided for the edit. Without an edit it is over. Undo and redo decide nothing: what
-   * they stage is asked about again.
-   */
-  #resolveConflicts({ changes, isChoice = false }: Step, by: 'edit' | 'undo' | 'redo'): void {
-    if (this.#conflicts.length === 0) return;
-    const edited = new Set(changes.map(({ key }) => key));
-    this.#conflicts = this.#conflicts.flatMap((conflict) => {
-      const { key } = conflict;
-      if (!edited.has(key)) return conflict;
-      this.#undone.delete(key);
-      const mine = this.#edits.get(key);
-      if (by === 'edit') return mine ? { ...conflict, mine, choice: 'mine' as const } : [];
-      if (mine) return { ...conflict, mine, choice: isChoice && by === 'redo' ? ('mine' as const) : null };
-      if (isChoice) return { ...conflict, choice: 'theirs' as const };
-      this.#undone.add(key);
-      return conflict;
-    });
-    for (const key of edited) this.#cells.delete(key);
   }
 
   #keep(key: CellKey, edit: Edit | undefined): void {
