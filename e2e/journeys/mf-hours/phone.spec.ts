@@ -136,7 +136,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 100 });
 }
 
-/** True if a text is on one line, or on two in a bar over the whole width: not in a column of words. */
+/** The width of a text: of a whole line of the bar, not of a column of words. */
 const textWidth = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().width);
 
 test(
@@ -178,7 +178,7 @@ test(
     const notSaved = bar.getByText('Not saved: 1 error to correct first');
     await expect(notSaved).toBeVisible();
     expect(await textWidth(notSaved)).toBeGreaterThan(200);
-    const toError = bar.getByRole('button', { name: /first error|1 error/ });
+    const toError = bar.getByRole('button', { name: /^Go to the error/ });
     expect(await textWidth(toError)).toBeGreaterThan(150);
     expect(await faultsInBothThemes(page)).toEqual([]);
 
