@@ -2,6 +2,7 @@
 import Stripe from 'stripe';
 import { type StripeCall, page } from './calls.js';
 import { invalidRequest, missing } from './errors.js';
+import { MAX_CHARGE } from './minimum-charge.js';
 import type { Reader } from './params.js';
 import type { Store, StoredPrice } from './store.js';
 
@@ -119,6 +120,12 @@ function amountIn(params: Reader, name: 'unit_amount' | 'flat_amount') {
   }
   const text = decimal ?? (whole === null ? null : String(whole));
   const exact = text === null ? null : Number(text);
+  if (exact !== null && exact > MAX_CHARGE) {
+    throw invalidRequest('Amount must be no more than 8 digits.', {
+      code: 'amount_too_large',
+      param: params.at(decimal === null ? name : `${name}_decimal`),
+    });
+  }
   return {
     cents: exact !== null && Number.isInteger(exact) ? exact : null,
     decimal: text === null ? null : Stripe.Decimal.from(text),

@@ -5,7 +5,7 @@ import { invalidRequest } from './errors.js';
 import { defaultIntentOf, paymentsOf, renderPayment } from './invoice-payments.js';
 import { type PricedLine, pretaxCredits, priceLines, totalsOf } from './invoice-amounts.js';
 import { useOnce } from './discounts.js';
-import { minimumCharge } from './minimum-charge.js';
+import { MAX_CHARGE, minimumCharge } from './minimum-charge.js';
 import { type Charge, cancelIntentOf, chargeCard } from './payments.js';
 import { type Store, type StoredPrice, idOf } from './store.js';
 
@@ -31,7 +31,6 @@ export interface Line {
 /** Days between the attempts of a failed payment. */
 const RETRY_AFTER_DAYS = [3, 5, 7] as const;
 const DAY = 86_400;
-const MAX_CHARGE = 99_999_999;
 
 function wireLine(
   store: Store,

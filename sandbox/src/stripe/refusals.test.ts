@@ -68,6 +68,20 @@ describe('expand', () => {
   });
 });
 
+describe('amounts and due dates', () => {
+  it('refuses a price of more than 8 digits', async () => {
+    const { product } = prices.core;
+    const made = stripe.prices.create({ product: String(product), currency: 'usd', unit_amount: 100_000_000 });
+    expect(await refusalOf(made)).toMatchObject({ ...invalid, param: 'unit_amount' });
+  });
+
+  it('refuses a due date for a subscription that is charged automatically', async () => {
+    const items = [{ price: prices.core.id }];
+    const made = stripe.subscriptions.create({ customer: customer.id, items, days_until_due: 30 });
+    expect(await refusalOf(made)).toMatchObject({ ...invalid, param: 'days_until_due' });
+  });
+});
+
 describe('lists', () => {
   it.each([
     ['both cursors', () => stripe.customers.list({ starting_after: 'cus_a', ending_before: 'cus_b' }), 'ending_before'],

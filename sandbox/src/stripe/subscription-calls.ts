@@ -99,22 +99,27 @@ export function trialEndIn(params: Reader, now: number): number | null {
 }
 
 /** Settings of a subscription's invoices in a request. What it doesn't contain is absent. */
-function billingSettingsIn(params: Reader, store: Store): Partial<Stripe.Subscription> {
+function billingSettingsIn(params: Reader, store: Store, before?: Stripe.Subscription): Partial<Stripe.Subscription> {
   const rates = taxRatesIn(params, 'default_tax_rates', store);
   const tax = params.object('automatic_tax');
   return {
     ...(rates && { default_tax_rates: rates }),
     ...(tax && { automatic_tax: automaticTaxIn(tax) }),
-    ...collectionIn(params),
+    ...collectionIn(params, before),
   };
 }
 
 /** How invoices are collected. */
-function collectionIn(params: Reader): Partial<Stripe.Subscription> {
+function collectionIn(params: Reader, before?: Stripe.Subscription): Partial<Stripe.Subscription> {
   const method = params.oneOf('collection_method', ['charge_automatically', 'send_invoice']);
   const days = params.count('days_until_due');
   if (method === 'send_invoice' && typeof days !== 'number') {
     throw missing('days_until_due');
+  }
+  if (typeof days === 'number' && (method ?? before?.collection_method) !== 'send_invoice') {
+    throw invalidRequest('You can only set `days_until_due` if `collection_method` is `send_invoice`.', {
+      param: 'days_until_due',
+    });
   }
   const pause = params.object('pause_collection');
   const behavior = pause?.oneOf('behavior', ['keep_as_draft', 'mark_uncollectible', 'void']);
@@ -299,7 +304,7 @@ export function updateSubscription(
     ...(source !== undefined && { default_source: source }),
     ...(params.text('description', 500) !== undefined && { description: params.text('description', 500) ?? null }),
     ...cancellation,
-    ...billingSettingsIn(params, store),
+    ...billingSettingsIn(params, store, before),
     ...discountsAfter(params, context, before),
   };
   store.table('subscription').put(subscription);
