@@ -12,6 +12,7 @@ interface Row {
   seats: string | null;
   audited: string | null;
   provider: string | null;
+  sold: string | null;
 }
 
 export async function readBillingRevision(db: Db, practiceId: number): Promise<string> {
@@ -35,7 +36,8 @@ export async function readBillingRevision(db: Db, practiceId: number): Promise<s
       (select count(*)::text from item_assignments where practice_id = ${practiceId}) as seats,
       (select max(at)::text from audit_log where practice_id = ${practiceId}
         and entity in ('customer', 'subscription', 'subscription_item', 'entitlements')) as audited,
-      (select sum(revision)::text from provider_revisions where subject in (select id from customers)) as provider
+      (select sum(revision)::text from provider_revisions where subject in (select id from customers)) as provider,
+      (select string_agg(price_id, ',' order by price_id) from catalogue_prices where current) as sold
   `.execute(db);
   return createHash('sha256').update(JSON.stringify(rows[0])).digest('base64url').slice(0, 22);
 }

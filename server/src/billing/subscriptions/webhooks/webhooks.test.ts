@@ -240,10 +240,19 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
       const { plans } = (await server.call(clinic.caller, 'GET', url)).json<{ plans: { id: string }[] }>();
       return plans.some((one) => one.id === id);
     };
+    const revision = async () => {
+      const url = `/api/${clinic.practiceId}/practice-features/revision/`;
+      return (await server.call(clinic.caller, 'GET', url)).json<{ revision: string }>().revision;
+    };
+    let known = await revision();
     for (const active of [false, true]) {
       const price = await server.stripe.prices.update(id, { active });
       expect((await send(event('price.updated', price))).statusCode).toBe(200);
       expect(await isOffered()).toBe(active);
+      // Open pages read the offers again.
+      const next = await revision();
+      expect(next).not.toBe(known);
+      known = next;
     }
   });
 
