@@ -1,5 +1,6 @@
 /** Adding and removing features, and canceling: the cost and the effect. */
 import { beforeAll, expect, it } from '@jest/globals';
+import type { TrialPlan } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../../../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../../../testing/billing-server.js';
@@ -139,6 +140,27 @@ describeWithDatabase('subscription items', (database) => {
     const refused = await post(clinic, id, 'switch-plan', { plan_id: server.price('core_yearly') });
     expect(refused.json()).toMatchObject({ code: 'already_subscribed' });
     expect((await post(clinic, id, 'switch-plan', { plan_id: server.price('phones_yearly') })).statusCode).toBe(200);
+  });
+
+  it('offers no switch to a plan that is subscribed beside it', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const offered = async () => {
+      const url = `/api/stripe-plan-trials/?practice_id=${clinic.practiceId}`;
+      const { plans } = (await server.call(clinic.caller, 'GET', url)).json<{ plans: TrialPlan[] }>();
+      const own = plans.filter(({ offer }) => offer.switch_from.some(({ subscription_id: from }) => from === id));
+      return own.map((plan) => plan.id);
+    };
+    const growth = [server.price('growth_monthly'), server.price('growth_yearly')];
+    expect(await offered()).toEqual(expect.arrayContaining([...growth, server.price('core_yearly')]));
+    await server.stripe.subscriptions.create({
+      customer: clinic.customer,
+      items: [{ price: server.price('growth_monthly') }],
+    });
+    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practiceId, testAudit());
+    const left = await offered();
+    expect(left).toContain(server.price('core_yearly'));
+    for (const price of growth) expect(left).not.toContain(price);
   });
 
   it('switches to no plan that is paid for and that nobody uses', async () => {

@@ -51,6 +51,26 @@ export function switchableItem(
   return { item: plan };
 }
 
+/**
+ * True if the practice pays for a plan, in any interval, by another subscription than the one that would switch to it.
+ *
+ * @param shared items that other practices use
+ */
+export const isSubscribedBeside = (
+  subscriptionId: string,
+  plan: CataloguePlan,
+  subscriptions: readonly MirroredSubscription[],
+  { keyOf, shared }: Pick<CataloguePrices, 'keyOf'> & { shared: ReadonlySet<string> },
+): boolean =>
+  subscriptions.some(
+    (one) =>
+      one.view.id !== subscriptionId &&
+      one.isOwned &&
+      isLive(one.view.status) &&
+      (hasSeat(one) || one.items.every(({ id }) => !shared.has(id))) &&
+      isOfProduct(one, plan, { keyOf }),
+  );
+
 export interface PlannedSwitch {
   subscription: MirroredSubscription;
   from: string;
@@ -97,12 +117,7 @@ export async function planSwitch(
   }
   const { subscriptions } = await readMirror(db, practiceId);
   const used = await sharedItems(db, practiceId, subscriptions);
-  const isOther = (one: MirroredSubscription): boolean =>
-    one.view.id !== subscriptionId &&
-    one.isOwned &&
-    isLive(one.view.status) &&
-    (hasSeat(one) || one.items.every(({ id }) => !used.has(id)));
-  if (subscriptions.some((one) => isOther(one) && isOfProduct(one, to, catalogue))) {
+  if (isSubscribedBeside(subscriptionId, to, subscriptions, { keyOf: catalogue.keyOf, shared: used })) {
     const message = `${to.name} is already subscribed, so it would be charged twice. Choose another plan.`;
     throw new AppError(409, 'already_subscribed', message);
   }

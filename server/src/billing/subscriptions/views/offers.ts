@@ -22,7 +22,7 @@ import { listUnsettledScopes } from '../../requests/requests-repository.js';
 import { type AddOnTarget, readAddOnContext, reasonOf } from '../add-on-rules.js';
 import { type BlockedCustomer, listBlockedFromTrials, secondStartObstacle } from '../arrears.js';
 import { hasAllOf, planOnSale } from '../commands/start.js';
-import { switchableItem } from '../commands/switch-plan.js';
+import { isSubscribedBeside, switchableItem } from '../commands/switch-plan.js';
 import {
   type MirroredSubscription,
   findSubscription,
@@ -68,6 +68,8 @@ interface PlanFacts {
   obstacleOf: (plan: CataloguePlan) => string | null;
   /** Subscriptions whose plan can be switched, with the price of the plan. */
   switchable: readonly { subscription: MirroredSubscription; price: string; name: string }[];
+  /** True if a switch to the plan is refused, because another subscription is of it. */
+  isBeside: (subscriptionId: string, plan: CataloguePlan) => boolean;
 }
 
 const subscribedThrough = ({ items }: MirroredSubscription, plan: CataloguePlan, sources: EntitlementInputs): boolean =>
@@ -108,7 +110,7 @@ function yearlySaving(plan: CataloguePlan): number | null {
 }
 
 function offerOf(plan: CataloguePlan, priceId: string, facts: PlanFacts): PlanOffer {
-  const { active, sources, withheld, switchable, unsettled, obstacleOf } = facts;
+  const { active, sources, withheld, switchable, isBeside, unsettled, obstacleOf } = facts;
   const isActive = hasAllOf(plan, active);
   return {
     state: isActive ? 'active' : 'offered',
@@ -117,6 +119,7 @@ function offerOf(plan: CataloguePlan, priceId: string, facts: PlanFacts): PlanOf
     paid_twice: alreadyPaidBy(plan, sources),
     switch_from: switchable
       .filter(({ subscription, price }) => price !== priceId && subscribedThrough(subscription, plan, sources))
+      .filter(({ subscription }) => !isBeside(subscription.view.id, plan))
       .map(({ subscription, name }) => ({ subscription_id: subscription.view.id, plan_name: name })),
     trial: trialOffer(plan, isActive, facts),
     yearly_saving: yearlySaving(plan),
@@ -160,6 +163,8 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
     unsettled: unsettled.size > 0 ? BEING_CONFIRMED : null,
     obstacleOf: (plan) => secondStartObstacle(plan, subscriptions, prices, shared)?.reason ?? null,
     switchable,
+    isBeside: (subscriptionId, plan) =>
+      isSubscribedBeside(subscriptionId, plan, subscriptions, { keyOf: prices.keyOf, shared }),
   };
   const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
   return plansOnSale(prices).map(({ plan, priceId }) => {
