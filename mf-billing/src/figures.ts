@@ -1,5 +1,5 @@
 /** Text formats for amounts, days and cards in this module. */
-import { type BillingPeriod, dayIn, periodText, type PlanInterval } from 'shared-api/contracts';
+import { type CostPreview, dayIn, periodText, type PlanInterval } from 'shared-api/contracts';
 import { formatDate, formatMoney } from 'shared-ui';
 import { brandName } from 'shared-ui/cards';
 import { messages } from './charges/messages';
@@ -16,9 +16,17 @@ export function shortDayText(epochSeconds: number, timeZone: string, asOf: numbe
   return dayText(asOf, timeZone).endsWith(`, ${year}`) ? short : day;
 }
 
-/** `$189.00 / month`, `$540.00 / 3 months`. */
-export function rateText(cents: number, currency: string, interval: PlanInterval, every?: BillingPeriod): string {
-  return `${formatMoney(cents, currency)} / ${periodText(interval, every)}`;
+/** `$189.00 / month`. */
+export function rateText(cents: number, currency: string, interval: PlanInterval): string {
+  return `${formatMoney(cents, currency)} / ${periodText(interval, undefined)}`;
+}
+
+/** `$189.00 / month`, `$540.00 / 3 months`, `$29.00 + usage / month`. */
+export function recurringText(
+  { amount, interval, every, by_usage: byUsage }: NonNullable<CostPreview['recurring']>,
+  currency: string,
+): string {
+  return `${amountText(amount, currency, byUsage)} / ${periodText(interval, every)}`;
 }
 
 /** `$29.00`, `$29.00 + usage`, or `By usage`. */

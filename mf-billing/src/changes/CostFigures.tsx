@@ -4,7 +4,7 @@ import { Skeleton, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
-import { cardText, dayText, rateText } from '../figures';
+import { amountText, cardText, dayText, recurringText } from '../figures';
 import { messages } from './messages';
 import type { Preview } from './use-preview';
 
@@ -104,11 +104,12 @@ function KnownCost({
     ...(card ? [{ label: text.card, value: cardText(card) }] : []),
     ...(credit > 0 ? [{ label: text.credit, value: formatMoney(credit, currency) }] : []),
     next_invoice
-      ? { label: text.next(day(next_invoice.date)), value: formatMoney(next_invoice.amount, currency) }
+      ? {
+          label: text.next(day(next_invoice.date)),
+          value: amountText(next_invoice.amount, currency, next_invoice.by_usage),
+        }
       : { label: text.noNext, value: <Dash /> },
-    ...(recurring
-      ? [{ label: text.recurring, value: rateText(recurring.amount, currency, recurring.interval, recurring.every) }]
-      : []),
+    ...(recurring ? [{ label: text.recurring, value: recurringText(recurring, currency) }] : []),
     ...(trial_end === null ? [] : [{ label: text.trialEnd, value: day(trial_end) }]),
     ...(keeps ? [] : [{ label: text.from, value: day(cost.effective_at) }]),
     ...(starts.length === 0

@@ -78,6 +78,17 @@ describe('adding features', () => {
     await waitFor(() => expect(billing.reads.plans).toBeGreaterThan(before.plans));
   });
 
+  it('says that usage is charged besides the amounts', async () => {
+    const billing = serve();
+    billing.preview = aPreview({
+      next_invoice: { amount: 53_700, date: noon('2026-12-01'), by_usage: true },
+      recurring: { amount: 53_700, interval: 'month', by_usage: true },
+    });
+    await chooseTwo();
+    expect(dialog().getByText('$537.00 + usage')).toBeVisible();
+    expect(dialog().getByText('$537.00 + usage / month')).toBeVisible();
+  });
+
   it('disables the button until the cost is known', async () => {
     const billing = serve();
     server.use(answer(previewChange, neverAnswer));

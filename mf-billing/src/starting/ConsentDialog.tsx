@@ -4,7 +4,7 @@ import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { ChangeDialog } from '../changes/ChangeDialog';
-import { dayText, rateText } from '../figures';
+import { dayText, rateText, recurringText } from '../figures';
 import { ConsentCheckbox } from './ConsentCheckbox';
 import { customerName } from './CustomerPicker';
 import { messages } from './messages';
@@ -40,7 +40,7 @@ export interface ConsentDialogProps {
 function termsOf(kind: 'trial' | 'start', cost: CostPreview | undefined, timeZone: string): string | undefined {
   if (!cost) return undefined;
   const { currency, recurring } = cost;
-  const rate = recurring && rateText(recurring.amount, currency, recurring.interval, recurring.every);
+  const rate = recurring && recurringText(recurring, currency);
   if (kind === 'start') return messages.start.consent(formatMoney(cost.due_today, currency), rate);
   const end = dayText(cost.trial_end ?? cost.effective_at, timeZone);
   return rate === null ? messages.trial.consentFree(end) : messages.trial.consent(rate, end);

@@ -276,15 +276,25 @@ export const costPreview = z.object({
   lines: z.array(z.object({ description: z.string(), amount: cents })),
   /**
    * The next invoice after the change, as upcoming charges state it; null if there is none. `shared_balance` is the customer's
-   * balance, with credit below zero, which other charges at the same time share. `amount` does not include it.
+   * balance, with credit below zero, which other charges at the same time share. `amount` does not include it. With `by_usage`,
+   * usage decides a part of it, which `amount` doesn't include.
    */
-  next_invoice: z.nullable(z.object({ amount: cents, date: seconds, shared_balance: z.optional(cents) })),
+  next_invoice: z.nullable(
+    z.object({ amount: cents, date: seconds, shared_balance: z.optional(cents), by_usage: z.optional(z.boolean()) }),
+  ),
   /** The time when the change takes effect. */
   effective_at: seconds,
   /** Send this with the change, so that its cost equals this preview; absent if nothing is prorated. */
   proration_date: z.optional(seconds),
-  /** The amount per full period after the change; null if nothing is charged anymore. */
-  recurring: z.nullable(z.object({ amount: cents, interval: z.enum(planIntervals), every: z.optional(billingPeriod) })),
+  /** The amount per full period after the change, without usage; null if nothing is charged anymore. */
+  recurring: z.nullable(
+    z.object({
+      amount: cents,
+      interval: z.enum(planIntervals),
+      every: z.optional(billingPeriod),
+      by_usage: z.optional(z.boolean()),
+    }),
+  ),
   /** The credit that the change adds to the customer's balance. The next charges use it up. */
   credit: cents,
   /** The card that pays now; null if nothing is charged or no card is stored. */

@@ -110,6 +110,8 @@ export interface NextInvoice {
   date: number;
   /** True if the change leaves the dates of charges as they are. A phase within the period may be charged before. */
   keepsDates?: boolean;
+  /** True if usage decides a part of it, which `total` doesn't include. */
+  by_usage?: boolean;
   currency: string;
 }
 
@@ -125,8 +127,8 @@ export function nextWithBalance(
   drafts: readonly ChargeDraft[],
   customer: BalanceOwner,
   subscriptionId: string | null,
-  { total, balance = customer.balance, date: latest, keepsDates = false, currency }: NextInvoice,
-): Pick<UpcomingCharge, 'amount' | 'date' | 'shared_balance'> | null {
+  { total, balance = customer.balance, date: latest, keepsDates = false, by_usage: byUsage, currency }: NextInvoice,
+): Pick<UpcomingCharge, 'amount' | 'date' | 'shared_balance' | 'by_usage'> | null {
   const isOwn = ({ subscription }: ChargeDraft): boolean =>
     subscriptionId !== null && subscription?.id === subscriptionId;
   const [drafted] = drafts
@@ -138,6 +140,7 @@ export function nextWithBalance(
   const own: ChargeDraft = drafted ?? {
     ...{ kind: 'renewal', date, total: total ?? 0, currency, isDue: false, card: null, lines: [] },
     subscription: null,
+    ...(byUsage === true && { by_usage: true }),
   };
   const others = drafts.filter(
     (draft) => draft !== drafted && (!isOwn(draft) || draft.isDrafted === true || draft.kind === 'open_invoice'),
@@ -150,6 +153,7 @@ export function nextWithBalance(
   return {
     amount: stated?.amount ?? Math.max(0, own.total),
     date: own.date,
+    ...(own.by_usage === true && { by_usage: true }),
     ...(shared !== undefined && { shared_balance: shared }),
   };
 }

@@ -40,5 +40,10 @@ export async function readNextInvoice(
   if (next.total === null) return null;
   const amount = dueWith(next.total, 0, next.currency).due;
   // Unread, nobody knows what uses the balance before.
-  return { amount, date: next.date, ...((next.balance ?? 0) !== 0 && { shared_balance: next.balance }) };
+  return {
+    amount,
+    date: next.date,
+    ...(next.by_usage === true && { by_usage: true }),
+    ...((next.balance ?? 0) !== 0 && { shared_balance: next.balance }),
+  };
 }

@@ -17,7 +17,7 @@ import {
 import { prorationIn } from '../commands/stale-preview.js';
 import { planSwitch } from '../commands/switch-plan.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
-import { type ItemSnapshot, stopDateOf } from '../mirror/snapshots.js';
+import { type ItemSnapshot, quantityOf, stopDateOf } from '../mirror/snapshots.js';
 import type { NextInvoice } from './apply-balance.js';
 import { periodEnd } from './billing-periods.js';
 import { itemsTakenBefore, readNextInvoice } from './next-invoice.js';
@@ -43,6 +43,9 @@ function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapsh
 
 const isEndingAtPeriodEnd = ({ view }: MirroredSubscription): boolean =>
   view.cancel_at !== null && view.cancel_at <= view.period.end;
+
+/** The invoice after the current period has its usage, also that of items that end with it. */
+const isByUsage = ({ items }: MirroredSubscription): boolean => items.some((item) => quantityOf(item) === undefined);
 
 /** True while nothing is collected, until somebody resumes it or by then. */
 const isPausedAt = ({ is_paused: isPaused, resumes_at: at }: MirroredSubscription['view'], date: number): boolean =>
@@ -130,6 +133,7 @@ export async function previewAddition(
       balance,
       date: view.period.end,
       keepsDates: true,
+      by_usage: isByUsage(subscription),
     }),
     recurring,
     card: view.payment_method,
@@ -184,7 +188,7 @@ export async function previewSwitch(
 /** The next invoice after a change that takes effect with the next period. @param next its preview; null if there is none */
 const renewalOf = (
   context: PreviewContext,
-  subscription: Parameters<typeof nextOf>[1],
+  subscription: MirroredSubscription,
   next: Pick<Stripe.Invoice, 'total' | 'starting_balance'> | null,
 ): ReturnType<typeof nextOf> =>
   nextOf(context, subscription, {
@@ -192,6 +196,7 @@ const renewalOf = (
     balance: next?.starting_balance,
     date: subscription.view.period.end,
     keepsDates: true,
+    by_usage: isByUsage(subscription),
   });
 
 export async function previewRemoval(

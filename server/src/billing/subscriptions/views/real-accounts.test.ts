@@ -90,7 +90,14 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
       optional_features: [recording()],
     });
     const extra = (await server().stripe.prices.retrieve(recording().plan_id)).unit_amount ?? 0;
-    expect(added.recurring?.amount).toBe((await cents('phones_monthly')) + extra);
+    expect(added.recurring).toMatchObject({ amount: (await cents('phones_monthly')) + extra, by_usage: true });
+    expect(added.next_invoice).toMatchObject({ amount: added.recurring?.amount, by_usage: true });
+    const switched = await preview(clinic, {
+      kind: 'switch',
+      subscription_id: id,
+      plan_id: server().price('front_desk_monthly'),
+    });
+    expect(switched.recurring).not.toHaveProperty('by_usage');
   });
 
   it('states a price after discount without the usage so far', async () => {

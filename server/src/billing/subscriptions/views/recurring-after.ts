@@ -17,7 +17,12 @@ export async function recurringIn(stripe: Stripe, period: FullPeriod): Promise<C
   const invoice = await previewFullPeriod(stripe, period);
   const line = invoice.lines.data[0]?.period;
   const isYear = line !== undefined && line.end - line.start > 62 * DAY_S;
-  return { amount: invoice.total, interval: intervalOf(isYear ? 'year' : 'month') };
+  const byUsage = period.items.some(({ quantity }) => quantity === undefined);
+  return {
+    amount: invoice.total,
+    interval: intervalOf(isYear ? 'year' : 'month'),
+    ...(byUsage && { by_usage: true }),
+  };
 }
 
 export const pricedItems = (items: readonly ItemSnapshot[]): PricedItem[] =>
