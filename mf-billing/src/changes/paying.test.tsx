@@ -89,6 +89,7 @@ it('refetches an outdated cost and asks for another confirmation', async () => {
   billing.preview = aPreview({ due_today: 1300, proration_date: 7 });
   await user.click(add());
   expect(await dialog().findByText(/The cost has changed, so nothing was charged/)).toBeVisible();
+  expect(dialog().queryByText(outdated)).toBeNull();
   await waitFor(() => expect(add()).toHaveTextContent('Add 2 features — $13.00 today'));
   expect(billing.recordedCalls).toEqual([]);
   await user.click(add());

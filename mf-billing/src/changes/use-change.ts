@@ -52,7 +52,7 @@ function problemOf(error: ApiError, kind: ChangeKind): ChangeProblem {
   if (error.status === 401) return { kind: 'other', message: messages.signedOut };
   const message = serverMessage(error) ?? (isUnknownOutcome(error) ? messages.unknown : messages.failed[kind]);
   if (error.status === 402) return declinedProblem(kind, message);
-  if (error.code === 'preview_outdated') return { kind: 'outdated', title: messages.outdated, message };
+  if (error.code === 'preview_outdated') return { kind: 'outdated', message: messages.outdated };
   return { kind: 'other', message };
 }
 

@@ -85,7 +85,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
       if (isUnknownOutcome(failure)) return fail({ kind: 'other', message });
       attempt.end();
       if (failure.status === 402) return fail({ kind: 'declined', title: text.failed, message });
-      if (failure.code === 'preview_outdated') return fail({ kind: 'outdated', title: text.outdated, message });
+      if (failure.code === 'preview_outdated') return fail({ kind: 'outdated', message: text.outdated });
       return fail({ kind: 'other', message });
     }
     attempt.end();

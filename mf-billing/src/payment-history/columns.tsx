@@ -120,7 +120,7 @@ export function invoiceColumns(
         <div>
           <span>{formatMoney(invoice.total, invoice.currency)}</span>
           {paymentFacts(invoice).map((fact) => (
-            <Typography key={fact} component="div" variant="body2" color="textTertiary">
+            <Typography key={fact} component="div" variant="body2" color="textTertiary" sx={{ whiteSpace: 'normal' }}>
               {fact}
             </Typography>
           ))}
@@ -139,7 +139,8 @@ export function invoiceColumns(
       key: 'status',
       header: text.status,
       width: hasReturns ? '13%' : '14%',
-      minWidth: 120,
+      // `Being collected` fits.
+      minWidth: 140,
       cell: ({ status, dispute, invoice_id: id }) => (
         <InvoiceBadge status={status} dispute={dispute} collecting={collecting.has(id)} />
       ),

@@ -159,6 +159,21 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
 describe('when amounts are visible and subscriptions are read-only', () => {
   const rights = ['billing.read'] as const;
 
+  it('shows no trial of a plan that nobody can start now', async () => {
+    const trial = { ...anOffer().trial, offered: false, reason };
+    serve({
+      plans: [
+        aPlan({ offer: anOffer({ trial }) }),
+        aPlan({ id: 'plan_unpaid', name: 'Voice', offer: anOffer({ trial, reason: 'Voice isn’t paid.' }) }),
+      ],
+    });
+    await openWithRights(PLANS, rights);
+    await screen.findByRole('article', { name: 'Voice' });
+    expect(button('Try 14 Days Free: Growth')).toHaveAccessibleDescription(reason);
+    expect(button('Subscribe: Voice')).toHaveAccessibleDescription(reason);
+    expect(screen.queryByRole('button', { name: 'Try 14 Days Free: Voice' })).toBeNull();
+  });
+
   it('shows amounts and charges, with every button that spends disabled', async () => {
     const late = aSubscription({
       id: 'sub_late',

@@ -12,7 +12,7 @@ export const messages = {
     go: 'Continue',
     pick: 'Customer',
     first: 'Choose a customer first',
-    hasCard: 'Card on file',
+    hasCard: 'Payment method on file',
     noCard: 'No card yet',
     needsCard: 'Needs a card before it can be chosen',
     unknown: 'Not available',

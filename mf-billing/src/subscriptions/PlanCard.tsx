@@ -59,7 +59,9 @@ export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): Rea
     plan;
   const { held } = useRight('billing');
   const hasTrial =
-    active_trial === null && offer.state === 'offered' && (held ? offer.trial.offered : isEligible(plan));
+    active_trial === null &&
+    offer.state === 'offered' &&
+    (held ? offer.trial.offered : offer.reason === null && isEligible(plan));
   return (
     <Card aria-label={name}>
       <Head>

@@ -9,7 +9,7 @@ const visa = { id: 'pm_visa', brand: 'visa', last4: '4242' };
 const sepa = { id: 'pm_sepa', name: 'SEPA Direct Debit ending in 3000' };
 /** A subscription without payer. */
 const bare = { customer_name: null, payment_method: null };
-const SENTENCE = 'Another subscription is of Practice Core, too.';
+const SENTENCE = 'There is another subscription to Practice Core.';
 /** Without no-break spaces. */
 const plain = (facts: readonly string[]): string[] => facts.map((fact) => fact.replaceAll('\u00a0', ' '));
 
