@@ -37,12 +37,14 @@ button { min-height: 40px; margin: 16px 16px 0 0; padding: 8px 16px; border-radi
 .problem { color: light-dark(#a11214, #ff9d97); }
 `;
 
-export function failedPage(message: string, again: string): string {
-  return page(
-    'Sign-in failed',
-    `<h1>Sign-in failed</h1><p>${escapeHtml(message)}</p><p><a href="${escapeHtml(again)}">Try again</a></p>`,
-  );
-}
+const failed = (title: string, message: string, again: string): string =>
+  page(title, `<h1>${title}</h1><p>${escapeHtml(message)}</p><p><a href="${escapeHtml(again)}">Try again</a></p>`);
+
+/** @param again the address to which “Try again” leads */
+export const failedPage = (message: string, again: string): string => failed('Sign-in failed', message, again);
+
+/** Of a sign-out at the provider. @param again the address to which “Try again” leads */
+export const signOutFailedPage = (message: string, again: string): string => failed('Sign-out failed', message, again);
 
 /**
  * Asks for the password of the local account with the same email address as the person at the provider.

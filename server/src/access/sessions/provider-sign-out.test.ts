@@ -115,6 +115,20 @@ describeWithDatabase('ending the session at the identity provider', (database) =
     expect(rows.every(({ started_at: at }) => at > before)).toBe(true);
   });
 
+  it('answers a page while the provider is down, and can be tried again', async () => {
+    const signedOut = cookiesOf(await signOut(await signIn()));
+    // A replica that hasn't read the provider's description yet.
+    const late = await testServer(database(), envFor('http://127.0.0.1:9'));
+    const answer = await late.call(signedOut, 'GET', END);
+    await late.close();
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([502, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('Clinic ID isn’t responding. Try again in a minute.');
+    expect(answer.body).toContain(`<a href="${END}">Try again</a>`);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const location = String((await server.call(signedOut, 'GET', END)).headers.location);
+    expect(location).toContain(`${provider.issuer}/session/end`);
+  });
+
   it('is not offered to somebody who signed in with a password, and not without a session', async () => {
     const { email } = await createTestPerson(server.db);
     const signedIn = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: testPassword });

@@ -10,7 +10,9 @@ import type { Db } from '../../platform/database/tables.js';
 import { answerPageError } from '../../platform/http/page-error.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
 import { browserCookie } from './browser-cookie.js';
+import { answerPage } from './oidc-answers.js';
 import { type OidcClient, oidcClientOf } from './oidc-client.js';
+import { signOutFailedPage } from './oidc-pages.js';
 import type { EndedSession } from './session-repository.js';
 
 export const END_SESSION_PATH = '/api/session/oidc/end';
@@ -92,6 +94,14 @@ export function providerSignOutRoute(app: FastifyInstance, context: AccessContex
   const cookie = offerCookie(config);
   app.get(END_SESSION_PATH, { errorHandler: answerPageError }, async (request, reply) => {
     const token = cookie.read(request);
+    // Before the offer is used up.
+    if (token !== undefined && !(await client.canEndSession())) {
+      const name = config.oidc?.name ?? '';
+      return answerPage(
+        reply.code(502),
+        signOutFailedPage(`${name} isn’t responding. Try again in a minute.`, END_SESSION_PATH),
+      );
+    }
     const offer = token === undefined ? undefined : await takeOffer(db, token, now());
     cookie.clear(reply);
     reply.header('cache-control', 'no-store');
