@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { practiceExists } from './access/practice-records/practice-lookups.js';
 import { authenticate } from './access/sessions/authenticate.js';
 import { supportAccessCheck } from './access/support-access/support-accesses-service.js';
 import { supportReads } from './access/support-access/support-reads.js';
@@ -85,7 +84,6 @@ function openFastify(
 const callerLookup = (context: AppContext): CallerLookup => ({
   authenticate: (request, call) => authenticate(request, context, call),
   limitCaller,
-  practiceExists: (practiceId) => practiceExists(context.db, practiceId),
   assertSupportAccess: supportAccessCheck(context, listPracticesConcerned),
   recordSupportRead: supportReads(context, listPracticesConcerned),
   modulesRevision: () => context.registry.recentRevision(),

@@ -55,19 +55,23 @@ export async function methodsOf(db: Db, personId: string): Promise<SecondFactorM
 }
 
 export async function readSecondFactors(db: Db, person: Person, config: AccountConfig): Promise<SecondFactors> {
-  const totp = await findTotp(db, person.id);
+  const [totp, passkeys, codes] = await Promise.all([
+    findTotp(db, person.id),
+    listPasskeys(db, person.id),
+    countRecoveryCodes(db, person.id),
+  ]);
   return {
     local: config.localAccounts && person.password_hash !== null,
     required: needsSecondFactor(person, config),
     totp: totp?.added_at ? { added_at: epochSeconds(totp.added_at) } : null,
-    passkeys: (await listPasskeys(db, person.id)).map((row) => ({
+    passkeys: passkeys.map((row) => ({
       id: row.id,
       name: row.name,
       added_at: epochSeconds(row.added_at),
       used_at: row.used_at && epochSeconds(row.used_at),
       second_step_only: row.verifies_user === false,
     })),
-    recovery_codes_left: await countRecoveryCodes(db, person.id),
+    recovery_codes_left: codes,
   };
 }
 

@@ -11,12 +11,17 @@ import { recordRefusedSignIn } from './sign-in-audit.js';
 /**
  * The principal of a request: the deploy token if one is sent, otherwise the person of the session cookie.
  *
- * @param call `background` for a request that a page makes by itself; it doesn't extend the session. The name of a contract
+ * @param call `background` for a request that a page makes by itself; it doesn't extend the session. The name of a contract,
+ *   and the practice that the call is about
  */
 export async function authenticate(
   request: FastifyRequest,
   { db, config, cookie, now }: AccessContext,
-  { background = false, name }: { background?: boolean; name?: string } = {},
+  {
+    background = false,
+    name,
+    practiceId,
+  }: { background?: boolean; name?: string; practiceId?: number | undefined } = {},
 ): Promise<Principal> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
@@ -27,7 +32,7 @@ export async function authenticate(
   // The page reads the session when its person does something.
   const isRead = request.method === 'GET' && name !== undefined && name !== readSession.name;
   const person =
-    token === undefined ? undefined : await resumeSession(db, token, now(), config, { background, isRead });
+    token === undefined ? undefined : await resumeSession(db, token, now(), config, { background, isRead, practiceId });
   if (person === undefined) return anonymous;
   if (!isOutside(config.staffNetworks, person.flags, request.ip)) return person;
   const refusal = { reason: 'outside_networks', device: deviceOf(request) } as const;

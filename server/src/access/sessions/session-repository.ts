@@ -26,7 +26,7 @@ export interface LiveSession {
   isShared: boolean;
 }
 
-const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
+const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>, practiceIds: RawBuilder<number[]>) =>
   db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
@@ -65,21 +65,46 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
         ),
         '[]'
       )`.as('memberships'),
+      sql<number[]>`array(select id from practices where id = any(${practiceIds}::integer[]))`.as('existing_practices'),
     ])
     .where(sql<boolean>`sessions.token_hash = any(${tokenHashes}::bytea[])`),
 );
 
-const sessionRow = batchLookup(async (db, tokenHashes: string[]) => {
+type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number];
+
+/** By the token's hash, in hexadecimal digits, and the practice of the request: `5e…`, `5e… 17`. */
+const sessionRow = batchLookup(async (db, keys: string[]) => {
+  const requests = keys.map((key) => {
+    const [hash = '', practice] = key.split(' ');
+    return [key, hash, practice] as const;
+  });
   const rows = await sessionRows(
     db,
-    tokenHashes.map((hash) => `\\x${hash}`),
+    requests.map(([, hash]) => `\\x${hash}`),
+    requests.flatMap(([, , practice]) => (practice === undefined ? [] : [Number(practice)])),
   );
-  return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+  const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+  return new Map(
+    requests.flatMap(([key, hash]): [string, SessionRow][] => {
+      const row = byHash.get(hash);
+      return row ? [[key, row]] : [];
+    }),
+  );
 });
 
-/** The session of a token with its person and their practices. Undefined when it has ended. */
-export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
-  const row = await sessionRow(db, tokenHash.toString('hex'));
+/**
+ * The session of a token with its person and their practices. Undefined when it has ended.
+ *
+ * @param practiceId the practice that the request is about; the person's `practiceExists` says whether there is one
+ */
+export async function findSession(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+  practiceId?: number,
+): Promise<LiveSession | undefined> {
+  const hash = tokenHash.toString('hex');
+  const row = await sessionRow(db, practiceId === undefined ? hash : `${hash} ${practiceId}`);
   if (!row || row.expires_at <= now) return undefined;
   return {
     createdAt: row.created_at,
@@ -99,6 +124,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
       ),
       hasSecondFactor: row.has_second_factor,
       hasPassword: row.has_password,
+      ...(practiceId !== undefined && { practiceExists: row.existing_practices.includes(practiceId) }),
       session: {
         tokenHash,
         expiresAt: row.expires_at,

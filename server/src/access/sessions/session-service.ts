@@ -75,7 +75,7 @@ function endOfSession(createdAt: Date, now: Date, rules: SessionLifetime, isOnSh
  * The session of a cookie's token. Each use moves its expiry, except when a page calls in the background.
  *
  * @param use `touches`: its expiry is written in any case, because its rule has changed; `isRead`: a page also reads without
- * its person, e.g. for badges, so on a shared computer it isn't activity
+ * its person, e.g. for badges, so on a shared computer it isn't activity. `practiceId`: the practice of the request
  * @returns undefined when there is none, or it has ended
  */
 export async function resumeSession(
@@ -83,10 +83,15 @@ export async function resumeSession(
   token: string,
   now: Date,
   rules: SessionLifetime,
-  { background = false, touches = false, isRead = false } = {},
+  {
+    background = false,
+    touches = false,
+    isRead = false,
+    practiceId,
+  }: { background?: boolean; touches?: boolean; isRead?: boolean; practiceId?: number | undefined } = {},
 ): Promise<PersonPrincipal | undefined> {
   const tokenHash = hashToken(token);
-  const live: LiveSession | undefined = await findSession(db, tokenHash, now);
+  const live: LiveSession | undefined = await findSession(db, tokenHash, now, practiceId);
   if (!live) return undefined;
   const sinceUse = now.getTime() - live.usedAt.getTime();
   const isActivity = !background && !(isRead && live.isShared);

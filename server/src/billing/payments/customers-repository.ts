@@ -1,28 +1,30 @@
 import type { PracticeOwner } from 'shared-api/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import { prepared } from '../../platform/database/prepared.js';
 import type { Db, NewRow } from '../../platform/database/tables.js';
+
+const customersOfPractice = prepared((db, practiceId: RawBuilder<number>) =>
+  db
+    .selectFrom('billing_customers')
+    .select(['customer_id', sql<Date | null>`added_at`.as('added_at')])
+    .where(sql<boolean>`practice_id = ${practiceId} and source = 'created'`)
+    .unionAll((all) =>
+      all
+        .selectFrom('practice_settings')
+        .select([sql<string>`stripe_customer_id`.as('customer_id'), sql<Date | null>`null`.as('added_at')])
+        .where(sql<boolean>`practice_id = ${practiceId} and stripe_customer_id <> ''`),
+    )
+    .orderBy('added_at', (by) => by.asc().nullsLast())
+    .orderBy('customer_id'),
+);
 
 /**
  * Ids of the customers that a practice owns: those created for it, and the one that its settings name. A seat on an
  * item of another customer does not make the practice its owner (docs/decisions/0033).
  */
 export async function listCustomerIds(db: Db, practiceId: number): Promise<string[]> {
-  const [own, settings] = await Promise.all([
-    db
-      .selectFrom('billing_customers')
-      .select('customer_id')
-      .where('practice_id', '=', practiceId)
-      .where('source', '=', 'created')
-      .orderBy('added_at')
-      .orderBy('customer_id')
-      .execute(),
-    db
-      .selectFrom('practice_settings')
-      .select('stripe_customer_id')
-      .where('practice_id', '=', practiceId)
-      .executeTakeFirst(),
-  ]);
-  const named = settings?.stripe_customer_id;
-  return [...new Set([...own.map(({ customer_id }) => customer_id), ...(named ? [named] : [])])];
+  const rows = await customersOfPractice(db, practiceId);
+  return [...new Set(rows.map(({ customer_id: id }) => id))];
 }
 
 /** Practices that own a customer. */

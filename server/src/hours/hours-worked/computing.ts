@@ -44,9 +44,11 @@ type Availability = (provider: number, date: string) => number;
 
 /** From the schedule that is valid on each day, and the exceptions of that day. */
 async function availabilityByWeeks(db: Db, practiceId: number, range: DayRange): Promise<Availability> {
-  const schedules = schedulesIn(await listScheduleDates(db, practiceId), range);
-  const weeks = await listWeeksOf(db, practiceId, schedules);
-  const exceptions = await listExceptionRows(db, practiceId, range);
+  const [dates, exceptions] = await Promise.all([
+    listScheduleDates(db, practiceId),
+    listExceptionRows(db, practiceId, range),
+  ]);
+  const weeks = await listWeeksOf(db, practiceId, schedulesIn(dates, range));
   return availabilityOf(weeks, exceptions);
 }
 
@@ -64,29 +66,36 @@ async function availabilityOfDays(
   usesPms: (date: string) => boolean,
 ): Promise<Availability> {
   const dates = daysOf(range);
-  const byPms = dates.some(usesPms) ? await availabilityBySchedules(db, practiceId, range) : undefined;
-  const byWeeks = dates.every(usesPms) ? undefined : await availabilityByWeeks(db, practiceId, range);
+  const [byPms, byWeeks] = await Promise.all([
+    dates.some(usesPms) ? availabilityBySchedules(db, practiceId, range) : undefined,
+    dates.every(usesPms) ? undefined : availabilityByWeeks(db, practiceId, range),
+  ]);
   return (provider, date) => (usesPms(date) ? byPms : byWeeks)?.(provider, date) ?? 0;
 }
 
 /** The hours of every provider's days in the range. On days outside of their time at the practice none are available. */
 async function computeDays(db: Db, practiceId: number, people: readonly Person[], range: DayRange) {
-  const record = people.length === 0 ? undefined : (await findSettings(db, practiceId))?.record;
-  if (!record) return [];
+  if (people.length === 0) return [];
+  const [found, formerZones, formerSources] = await Promise.all([
+    findSettings(db, practiceId),
+    listFormerZones(db, practiceId),
+    listFormerSources(db, practiceId),
+  ]);
+  if (!found) return [];
+  const { record } = found;
   const { time_zone, additional_data: settings } = record;
-  const zones = { former: await listFormerZones(db, practiceId), current: time_zone };
+  const zones = { former: formerZones, current: time_zone };
   const completedBy = completedByOf(record);
-  const formerSources = await listFormerSources(db, practiceId);
-  const available = await availabilityOfDays(db, practiceId, range, (date) =>
-    usesPmsSchedule(formerSources, settings.use_pms_provider_schedule_for_utilization, date),
-  );
-
   const dates = daysOf(range);
   const begins = [...dates, addDays(range.end, 1)].map((date) => startOfZonedDay(zones, date) / 1000);
   const span = { from: new Date((begins[0] ?? 0) * 1000), until: new Date((begins.at(-1) ?? 0) * 1000) };
-  const appointments = grouped(await listCompletedAppointments(db, practiceId, span, completedBy), (appointment) =>
-    String(appointment.provider_id),
-  );
+  const [available, completed] = await Promise.all([
+    availabilityOfDays(db, practiceId, range, (date) =>
+      usesPmsSchedule(formerSources, settings.use_pms_provider_schedule_for_utilization, date),
+    ),
+    listCompletedAppointments(db, practiceId, span, completedBy),
+  ]);
+  const appointments = grouped(completed, (appointment) => String(appointment.provider_id));
 
   return people.flatMap((person) => {
     const { provider_id } = person;
@@ -152,8 +161,8 @@ export async function readComputed(
 ): Promise<ComputedRange> {
   // Reads the inputs first. After a change in between, the hours look older than they are, never newer.
   const inputs = known ?? (await currentInputs(db, practiceId));
-  const people = await listPeople(db, practiceId);
-  const stored = (await listComputed(db, practiceId, range)).filter((day) => day.sync_version !== null);
+  const [people, computedDays] = await Promise.all([listPeople(db, practiceId), listComputed(db, practiceId, range)]);
+  const stored = computedDays.filter((day) => day.sync_version !== null);
   const keyOf = ({ provider_id, date }: ComputedDay): string => `${provider_id} ${date}`;
   const storedKeys = new Set(stored.map(keyOf));
   const missing = daysOf(range).filter((date) =>

@@ -4,7 +4,6 @@ import {
   type ProviderTotals,
   type Recalculation,
   type WorkedHours,
-  dayIn,
   daysBetween,
   type readHoursStatus as readHoursStatusCall,
 } from 'shared-api/contracts';
@@ -13,9 +12,9 @@ import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { findHoursVersion } from '../schedules/weekly-hours-repository.js';
-import { invalid, notFound, stale } from '../../platform/errors/app-error.js';
-import { findPractice } from '../../access/practice-records/practice-lookups.js';
-import { hasUnfinishedJob, latestJob } from '../../platform/jobs/jobs-repository.js';
+import { invalid, stale } from '../../platform/errors/app-error.js';
+import { todayOf } from '../schedules/weekly-hours-service.js';
+import { hasUnfinishedJob, latestJobs } from '../../platform/jobs/jobs-repository.js';
 import { assertOverlaps, boundsMessage, hoursBounds } from '../schedules/bounds.js';
 import { currentInputs, readComputed } from './computing.js';
 import {
@@ -45,14 +44,6 @@ import { RECOMPUTATION } from '../../practices/pms/request-recomputation.js';
 /** Maximum number of days of a summary or a save. */
 const MAX_RANGE_DAYS = 400;
 
-/** Today in the practice's time zone, and the days that its hours cover. */
-async function findBounds(db: Db, practiceId: number, now: Date): Promise<{ today: string; bounds: DayRange }> {
-  const practice = await findPractice(db, practiceId);
-  if (!practice) throw notFound('This practice doesn’t exist.');
-  const today = dayIn(practice.time_zone, now);
-  return { today, bounds: await hoursBounds(db, practiceId, today) };
-}
-
 /** What the hours of a practice are made from. */
 interface HoursState {
   /** Changes whenever figures or overrides change. */
@@ -64,13 +55,13 @@ interface HoursState {
 }
 
 async function readState(db: Db, practiceId: number): Promise<HoursState> {
-  const [schedule, inputs, overrides, recomputation, recalculation] = await Promise.all([
+  const [schedule, inputs, overrides, jobs] = await Promise.all([
     findHoursVersion(db, practiceId),
     currentInputs(db, practiceId),
     findOverridesVersion(db, practiceId),
-    latestJob(db, practiceId, RECOMPUTATION),
-    latestJob(db, practiceId, RECALCULATION),
+    latestJobs(db, practiceId, [RECOMPUTATION, RECALCULATION]),
   ]);
+  const [recomputation, recalculation] = [jobs.get(RECOMPUTATION), jobs.get(RECALCULATION)];
   const parts = [
     schedule?.version ?? 0,
     inputs.sync_version,
@@ -98,13 +89,19 @@ export async function readHoursWorked(
   query: RangeQuery,
   now: Date,
 ): Promise<{ version: number; hours: HoursWorked }> {
-  const { today, bounds } = await findBounds(db, practiceId, now);
+  // Reads the versions first. After a change in between, a version is too old, never the hours.
+  const [today, { version, overrides, inputs, recalculation }] = await Promise.all([
+    todayOf(db, practiceId, now),
+    readState(db, practiceId),
+  ]);
   const range = rangeOf(query, today);
   const isMonth = query.view_type === 'month' || query.days === '-1';
+  const bounds = await hoursBounds(db, practiceId, today);
   assertOverlaps(range, bounds, [isMonth ? 'month_offset' : 'week_offset']);
-  // Reads the versions first. After a change in between, a version is too old, never the hours.
-  const { version, overrides, inputs, recalculation } = await readState(db, practiceId);
-  const { people, days, computedAt, stale: updating } = await readComputed(db, practiceId, range, now, inputs);
+  const [{ people, days, computedAt, stale: updating }, overriding] = await Promise.all([
+    readComputed(db, practiceId, range, now, inputs),
+    listOverrides(db, practiceId, range),
+  ]);
   const dates = daysOf(range);
   return {
     version: overrides,
@@ -112,7 +109,7 @@ export async function readHoursWorked(
       dates,
       display_dates: dates.map(displayDate),
       date_range: range,
-      providers: hoursWorkedList(people, days, await listOverrides(db, practiceId, range), today),
+      providers: hoursWorkedList(people, days, overriding, today),
       today,
       recalculation,
       bounds,
@@ -149,11 +146,14 @@ export async function readHoursSummary(
   if (length > MAX_RANGE_DAYS) {
     throw invalid(`Choose a range of at most ${MAX_RANGE_DAYS} days.`, { end_date: 'Too far from the start date' });
   }
-  const { today, bounds } = await findBounds(db, practiceId, now);
-  assertOverlaps(range, bounds, ['start_date', 'end_date']);
-  const { people, days } = await readComputed(db, practiceId, range, now);
+  const [today, inputs] = await Promise.all([todayOf(db, practiceId, now), currentInputs(db, practiceId)]);
+  assertOverlaps(range, await hoursBounds(db, practiceId, today), ['start_date', 'end_date']);
+  const [{ people, days }, overriding] = await Promise.all([
+    readComputed(db, practiceId, range, now, inputs),
+    listOverrides(db, practiceId, range),
+  ]);
   // The contract has only the totals, not the days.
-  return hoursWorkedList(people, days, await listOverrides(db, practiceId, range), today);
+  return hoursWorkedList(people, days, overriding, today);
 }
 
 function rangeAround(edits: readonly Edit[]): DayRange {
@@ -246,7 +246,7 @@ export async function saveHoursWorked(
   { actor, now }: AuditContext,
 ): Promise<number> {
   const edits = readEdits(body);
-  const { bounds } = await findBounds(db, practiceId, now);
+  const bounds = await hoursBounds(db, practiceId, await todayOf(db, practiceId, now));
   assertInBounds(edits, bounds);
   const range = rangeAround(edits);
   if (daysBetween(range.start, range.end) > MAX_RANGE_DAYS) {

@@ -14,10 +14,13 @@ const MAX_YEARS_BACK = 10;
 /** @param today `YYYY-MM-DD` in the practice's time zone */
 export async function hoursBounds(db: Db, practiceId: number, today: string): Promise<DayRange> {
   const year = Number(today.slice(0, 4));
-  const { appointment, date } = await firstDates(db, practiceId);
-  const zones = appointment && (await findZones(db, practiceId));
+  const [{ appointment, date }, zones] = await Promise.all([firstDates(db, practiceId), findZones(db, practiceId)]);
   const yearStart = `${year}-01-01`;
-  const dates = [yearStart, ...(zones ? [zonedDay(zones, appointment)] : []), ...(date === null ? [] : [date])];
+  const dates = [
+    yearStart,
+    ...(appointment && zones ? [zonedDay(zones, appointment)] : []),
+    ...(date === null ? [] : [date]),
+  ];
   const [first = yearStart] = dates.sort();
   const earliest = `${year - MAX_YEARS_BACK}-01-01`;
   return { start: first < earliest ? earliest : first, end: `${year}-12-31` };

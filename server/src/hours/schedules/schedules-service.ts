@@ -56,11 +56,13 @@ export async function exceptionBounds(db: Db, practiceId: number, today: string)
 
 /** @throws AppError `not_found` */
 export async function listSchedules(db: Db, practiceId: number, now: Date): Promise<PlannedSchedules> {
-  const today = await todayOf(db, practiceId, now);
-  const rows = await listScheduleRows(db, practiceId);
+  const [today, rows] = await Promise.all([todayOf(db, practiceId, now), listScheduleRows(db, practiceId)]);
   const dates = [BEGINNING, ...rows.map((row) => row.valid_from)];
   const inEffect = scheduleOn(dates, today);
-  const savesFrom = await firstDayOfSave(db, practiceId, inEffect, now);
+  const [savesFrom, bounds] = await Promise.all([
+    firstDayOfSave(db, practiceId, inEffect, now),
+    exceptionBounds(db, practiceId, today),
+  ]);
   const byDate = new Map(rows.map((row) => [row.valid_from, row]));
   const schedules = dates.map((validFrom): Schedule => {
     const row = byDate.get(validFrom);
@@ -78,7 +80,7 @@ export async function listSchedules(db: Db, practiceId: number, now: Date): Prom
     today,
     saves_from: savesFrom === BEGINNING ? null : savesFrom,
     start_bounds: { start: payPeriodOf(today).start, end: planningEnd(today) },
-    exception_bounds: await exceptionBounds(db, practiceId, today),
+    exception_bounds: bounds,
   };
 }
 

@@ -109,11 +109,11 @@ function wereSetBefore(weeks: readonly StoredWeek[], date: string, zone: string)
  * before it were computed from other hours (DECISIONS 26, docs/decisions/0104-past-days-keep-their-inputs.md).
  */
 export async function firstDayOfSave(db: Db, practiceId: number, inEffect: string, now: Date): Promise<string> {
-  const zone = await zoneOf(db, practiceId);
+  const [zone, weeks] = await Promise.all([zoneOf(db, practiceId), listWeeks(db, practiceId, inEffect)]);
   const today = dayIn(zone, now);
   const { start } = payPeriodOf(today);
   if (inEffect >= start) return inEffect;
-  return wereSetBefore(await listWeeks(db, practiceId, inEffect), today, zone) ? start : inEffect;
+  return wereSetBefore(weeks, today, zone) ? start : inEffect;
 }
 
 /**
@@ -129,11 +129,14 @@ export async function readWeeklyHours(
 ): Promise<WeeklyHours> {
   // Reads the version first. After a save in between, the version is too old, never the rows.
   const { version } = assertFound(await findHoursVersion(db, practiceId));
-  const day = date ?? (await todayOf(db, practiceId, now));
-  const providers = await listProviders(db, practiceId);
-  const validFrom = scheduleOn(await listScheduleDates(db, practiceId), day);
+  const [day, providers, dates, settings] = await Promise.all([
+    date ?? todayOf(db, practiceId, now),
+    listProviders(db, practiceId),
+    listScheduleDates(db, practiceId),
+    findSettings(db, practiceId),
+  ]);
+  const validFrom = scheduleOn(dates, day);
   const weeks = await listWeeks(db, practiceId, validFrom);
-  const settings = await findSettings(db, practiceId);
   return {
     version: listEtag(version, providersFingerprint(providers), validFrom),
     validFrom,

@@ -101,48 +101,45 @@ async function readProviders(db: Db, keys: References['providers']): Promise<Map
 /** Reads the names that the entries need, in one statement for each kind. */
 export async function readNames(db: Db, changes: readonly LoggedChange[]): Promise<Names> {
   const wanted = referencesOf(changes);
-  const providers = await readProviders(db, wanted.providers);
-  const practices =
+  const [providers, practices, people, items, accounts, bulkChanges, { keyOf }] = await Promise.all([
+    readProviders(db, wanted.providers),
     wanted.practices.size === 0
       ? []
-      : await db
+      : db
           .selectFrom('practices')
           .select(['id', 'name'])
           .where('id', 'in', [...wanted.practices])
-          .execute();
-  const people =
+          .execute(),
     wanted.people.size === 0
       ? []
-      : await db
+      : db
           .selectFrom('people')
           .select(['id', 'name'])
           .where('id', 'in', [...wanted.people])
-          .execute();
-  const items =
+          .execute(),
     wanted.items.size === 0
       ? []
-      : await db
+      : db
           .selectFrom('billing_items')
           .select(['id', 'price_id', 'shown'])
           .where('id', 'in', [...wanted.items])
-          .execute();
-  const accounts =
+          .execute(),
     wanted.accounts.size === 0
       ? []
-      : await db
+      : db
           .selectFrom('practice_voice_accounts')
           .select(['practice_id', 'account_sid'])
           .where('account_sid', 'in', [...wanted.accounts])
-          .execute();
-  const bulkChanges =
+          .execute(),
     wanted.bulkChanges.size === 0
       ? []
-      : await db
+      : db
           .selectFrom('bulk_changes')
           .select(['id', 'action', 'type', 'items', 'total', 'changed', 'unchanged', 'failed'])
           .where('id', 'in', [...wanted.bulkChanges])
-          .execute();
-  const { keyOf } = await readCataloguePrices(db);
+          .execute(),
+    readCataloguePrices(db),
+  ]);
   const practiceById = new Map(practices.map((practice) => [practice.id, practice]));
   const personById = new Map(people.map(({ id, name }) => [id, name]));
   const itemById = new Map(

@@ -26,10 +26,12 @@ export const REVISION_HEADER = 'x-modules-revision';
 /** Lookups that the hooks need from features. The hooks do not import the features. */
 export interface CallerLookup {
   /** @param call `background` for a request that a page makes by itself */
-  authenticate(request: FastifyRequest, call: { background?: boolean; name?: string }): Promise<Principal>;
+  authenticate(
+    request: FastifyRequest,
+    call: { background?: boolean; name?: string; practiceId?: number | undefined },
+  ): Promise<Principal>;
   /** Counts the call. @throws AppError `too_many_requests` */
   limitCaller(request: FastifyRequest): Promise<void>;
-  practiceExists(practiceId: number): Promise<boolean>;
   /**
    * Whether staff have said why they open a practice. @returns nothing if there is nothing to wait for
    * @throws AppError `support_reason_required`
@@ -142,7 +144,7 @@ export function registerApiHooks(app: FastifyInstance, context: PlatformContext,
     // Clinic staff call only about practices of which they are members.
     if (principal.kind !== 'person' || !isStaff(principal)) return;
     // A member's practice always exists. Other callers with access need a 404 when a practice does not exist.
-    if (path.practiceId !== undefined && !(await lookup.practiceExists(path.practiceId))) {
+    if (path.practiceId !== undefined && principal.practiceExists !== true) {
       throw notFound('This practice doesn’t exist.');
     }
     await lookup.assertSupportAccess(request, principal, path.practiceId);
@@ -153,7 +155,9 @@ export function registerApiHooks(app: FastifyInstance, context: PlatformContext,
     const { contract } = request.routeOptions.config;
     if (!contract) return;
     assertSameSite(request, context.config.publicUrl);
-    request.principal = await lookup.authenticate(request, contract);
+    const { background, name } = contract;
+    const { practiceId } = pathFacts(request);
+    request.principal = await lookup.authenticate(request, { background: background === true, name, practiceId });
     await lookup.limitCaller(request);
     await assertAllowed(request, contract);
   });
@@ -161,7 +165,8 @@ export function registerApiHooks(app: FastifyInstance, context: PlatformContext,
   app.decorateRequest('assertStillAllowed', async function (this: FastifyRequest) {
     const { contract } = this.routeOptions.config;
     if (!contract) return;
-    this.principal = await lookup.authenticate(this, { background: true });
+    const { practiceId } = pathFacts(this);
+    this.principal = await lookup.authenticate(this, { background: true, practiceId });
     await assertAllowed(this, contract);
   });
 

@@ -15,6 +15,8 @@ export interface PersonPrincipal {
   memberships: ReadonlyMap<number, ReadonlySet<Right>>;
   /** True if the person has a second factor of a local account. */
   hasSecondFactor: boolean;
+  /** Whether the practice of the request exists. Absent for a request about none. */
+  practiceExists?: boolean;
   /** False for people who sign in only through the identity provider. */
   hasPassword: boolean;
   session: {

@@ -90,16 +90,34 @@ export async function enqueueOnce(db: Db, job: NewJob & { name: string; runAt: D
 }
 
 /** The newest job of a kind, in any state. */
-export function latestJob(db: Db, practiceId: number, kind: string): Promise<JobRow | undefined> {
-  return db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('practice_id', '=', practiceId)
-    .where('kind', '=', kind)
-    .orderBy('requested_at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+export async function latestJob(db: Db, practiceId: number, kind: string): Promise<JobRow | undefined> {
+  return (await latestJobs(db, practiceId, [kind])).get(kind);
+}
+
+/** The latest job of each kind, by kind. A kind without a job has no entry. */
+export async function latestJobs(
+  db: Db,
+  practiceId: number,
+  kinds: readonly string[],
+): Promise<ReadonlyMap<string, JobRow>> {
+  const rows = await db
+    .selectFrom(sql<{ kind: string }>`unnest(${kinds}::text[])`.as<'wanted'>(sql`wanted (kind)`))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('jobs')
+          .selectAll()
+          .where('practice_id', '=', practiceId)
+          .whereRef('jobs.kind', '=', 'wanted.kind')
+          .orderBy('requested_at', 'desc')
+          .orderBy('id')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('latest')
+    .execute();
+  return new Map(rows.map((row) => [row.kind, row]));
 }
 
 /** True while a job of the kind waits or runs. */

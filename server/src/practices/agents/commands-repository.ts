@@ -13,6 +13,21 @@ export const COMMAND_TIMEOUT_MS = 15 * 60_000;
 const unfinished = ['requested', 'delivered', 'running'] as const;
 
 /** Times out commands of a practice that have waited too long. An update among them is a failed sync. */
+const overdueSince = (now: Date): Date => new Date(now.getTime() - COMMAND_TIMEOUT_MS);
+
+/** Whether `timeOutCommands` would end a command. */
+export async function hasOverdueCommand(db: Db, practiceId: number, now: Date): Promise<boolean> {
+  const overdue = await db
+    .selectFrom('agent_commands')
+    .select('id')
+    .where('practice_id', '=', practiceId)
+    .where('state', 'in', unfinished)
+    .where('heard_at', '<=', overdueSince(now))
+    .limit(1)
+    .executeTakeFirst();
+  return overdue !== undefined;
+}
+
 export async function timeOutCommands(transaction: Db, practiceId: number, now: Date): Promise<void> {
   const ended = await transaction
     .updateTable('agent_commands')
@@ -25,7 +40,7 @@ export async function timeOutCommands(transaction: Db, practiceId: number, now: 
     })
     .where('practice_id', '=', practiceId)
     .where('state', 'in', unfinished)
-    .where('heard_at', '<=', new Date(now.getTime() - COMMAND_TIMEOUT_MS))
+    .where('heard_at', '<=', overdueSince(now))
     .returning(['kind', 'message'])
     .execute();
   for (const { kind, message } of ended) await recordIfSync(transaction, { practiceId, kind, reason: message }, now);

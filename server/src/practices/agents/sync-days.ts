@@ -69,15 +69,18 @@ export interface SyncHistory {
 
 /** The last days and the last failure. Days before the practice's first record are `unknown`. */
 export async function readSyncHistory(db: Db, practiceId: number, now: Date): Promise<SyncHistory> {
-  const today = dayIn(await zoneOf(db, practiceId), now);
+  const [zone, first] = await Promise.all([
+    zoneOf(db, practiceId),
+    db
+      .selectFrom('sync_days')
+      .select('date')
+      .where('practice_id', '=', practiceId)
+      .orderBy('date')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const today = dayIn(zone, now);
   const dates = Array.from({ length: SYNC_DAYS }, (_, index) => addDays(today, index + 1 - SYNC_DAYS));
-  const first = await db
-    .selectFrom('sync_days')
-    .select('date')
-    .where('practice_id', '=', practiceId)
-    .orderBy('date')
-    .limit(1)
-    .executeTakeFirst();
   const rows = await db
     .selectFrom('sync_days')
     .selectAll()

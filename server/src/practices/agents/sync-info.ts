@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { endsSoon } from '../../access/tokens/token-expiry.js';
 import { findExpiry } from './agent-tokens.js';
-import { COMMAND_TIMEOUT_MS, newestCommands, timeOutCommands } from './commands-repository.js';
+import { COMMAND_TIMEOUT_MS, hasOverdueCommand, newestCommands, timeOutCommands } from './commands-repository.js';
 import { syncCommandOf } from './commands-service.js';
 import { type ConnectionRow, findConnection, isConnected } from './connections-repository.js';
 import { readSyncHistory } from './sync-days.js';
@@ -34,23 +34,22 @@ function servicesOf(connection: ConnectionRow | undefined, taskAdmin: boolean): 
 
 /** The agent's last report stays readable after it disconnects, with the time it was last seen. */
 export async function readSyncInfo(db: Db, practiceId: number, flags: Flags, now: Date): Promise<SyncInfo> {
-  await inTransaction(db, (transaction) => timeOutCommands(transaction, practiceId, now));
-  const connection = await findConnection(db, practiceId);
-  const commands = await newestCommands(db, practiceId, kindsFor(flags));
-  const unit = await db
-    .selectFrom('pms_units')
-    .select('last_synced_at')
-    .where('practice_id', '=', practiceId)
-    .executeTakeFirst();
-  const { days, lastFailure } = await readSyncHistory(db, practiceId, now);
-  const underWay = await db
-    .selectFrom('agent_syncs')
-    .select('sync_id')
-    .where('practice_id', '=', practiceId)
-    .where('state', '=', 'open')
-    .where('heard_at', '>', new Date(now.getTime() - COMMAND_TIMEOUT_MS))
-    .executeTakeFirst();
-  const tokenExpiresAt = await findExpiry(db, practiceId);
+  if (await hasOverdueCommand(db, practiceId, now))
+    await inTransaction(db, (transaction) => timeOutCommands(transaction, practiceId, now));
+  const [connection, commands, unit, { days, lastFailure }, underWay, tokenExpiresAt] = await Promise.all([
+    findConnection(db, practiceId),
+    newestCommands(db, practiceId, kindsFor(flags)),
+    db.selectFrom('pms_units').select('last_synced_at').where('practice_id', '=', practiceId).executeTakeFirst(),
+    readSyncHistory(db, practiceId, now),
+    db
+      .selectFrom('agent_syncs')
+      .select('sync_id')
+      .where('practice_id', '=', practiceId)
+      .where('state', '=', 'open')
+      .where('heard_at', '>', new Date(now.getTime() - COMMAND_TIMEOUT_MS))
+      .executeTakeFirst(),
+    findExpiry(db, practiceId),
+  ]);
   const syncedAt = unit?.last_synced_at ?? null;
   const failedAt = lastFailure?.last_failed_at ?? null;
   const state = syncStateOf({

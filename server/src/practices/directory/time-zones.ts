@@ -32,8 +32,7 @@ export function listFormerZones(db: Db, practiceId: number): Promise<FormerZone[
 
 /** The zones of a practice. Undefined when it does not exist. */
 export async function findZones(db: Db, practiceId: number): Promise<Zones | undefined> {
-  const former = await listFormerZones(db, practiceId);
-  const practice = await findPractice(db, practiceId);
+  const [former, practice] = await Promise.all([listFormerZones(db, practiceId), findPractice(db, practiceId)]);
   return practice && { former, current: practice.time_zone };
 }
 

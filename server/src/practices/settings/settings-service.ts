@@ -7,7 +7,7 @@ import {
 } from 'shared-api/contracts';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
-import { readStripeSettings } from '../../billing/subscriptions/views/stripe-settings.js';
+import { readCustomersAndSubscriptions, stripeSettingsOf } from '../../billing/subscriptions/views/stripe-settings.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { settingsFingerprint } from './settings-fingerprint.js';
@@ -69,14 +69,14 @@ export async function readSettings(
   { practiceId, rights, since, billing: withBilling }: ReadSettings,
 ): Promise<{ version: number; settings: PracticeSettings }> {
   const { administrator } = rights;
-  const [stored, clinics, connected] = await Promise.all([
+  const [stored, clinics, connected, customers] = await Promise.all([
     storedSettings(db, practiceId),
     administrator ? listClinics(db, practiceId) : [],
     administrator ? listConnectedPractices(db, practiceId) : [],
+    administrator && withBilling ? readCustomersAndSubscriptions(db, practiceId) : undefined,
   ]);
-  const billing =
-    withBilling && administrator ? readStripeSettings(db, practiceId, stored.record.stripe_customer_id) : undefined;
-  const group = administrator ? { clinics, connected, billing: await billing } : undefined;
+  const billing = customers && stripeSettingsOf(customers, stored.record.stripe_customer_id);
+  const group = administrator ? { clinics, connected, billing } : undefined;
   const changes = since === undefined ? {} : { changes: changesSince(stored, since, rights) };
   return { version: stored.version, settings: { ...toSettings(stored, rights, group), ...changes } };
 }

@@ -32,7 +32,7 @@ export interface PracticeMirror {
   waiting: ScheduleSnapshot[];
   /** Ids of all items on which the practice has a seat. */
   own: ReadonlySet<string>;
-  /** Ids of the customers that the practice owns. */
+  /** Ids of the customers that the practice owns, in the order of `listCustomerIds`. */
   customers: ReadonlySet<string>;
 }
 

@@ -1,7 +1,6 @@
 /** The billing data in the settings of super admins (specification: settings and hours, 3), read from the mirror. */
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../../platform/database/tables.js';
-import { listCustomerIds } from '../../payments/customers-repository.js';
 import { isOver } from '../../stripe/statuses.js';
 import { subscriptionViews } from './feature-summary.js';
 import { readMirror } from '../mirror/read-mirror.js';
@@ -31,17 +30,24 @@ export interface StripeSettings {
   } | null;
 }
 
-export async function readStripeSettings(
-  db: Db,
-  practiceId: number,
+export interface CustomersAndSubscriptions {
+  customerIds: readonly string[];
+  subscriptions: Awaited<ReturnType<typeof subscriptionViews>>;
+}
+
+export async function readCustomersAndSubscriptions(db: Db, practiceId: number): Promise<CustomersAndSubscriptions> {
+  const [kept, prices] = await Promise.all([readMirror(db, practiceId), readCataloguePrices(db)]);
+  return {
+    customerIds: [...kept.customers],
+    subscriptions: await subscriptionViews(db, practiceId, kept, prices),
+  };
+}
+
+/** @param namedCustomer the customer that the settings name */
+export function stripeSettingsOf(
+  { customerIds, subscriptions }: CustomersAndSubscriptions,
   namedCustomer: string | null,
-): Promise<StripeSettings> {
-  const [customerIds, kept, prices] = await Promise.all([
-    listCustomerIds(db, practiceId),
-    readMirror(db, practiceId),
-    readCataloguePrices(db),
-  ]);
-  const subscriptions = await subscriptionViews(db, practiceId, kept, prices);
+): StripeSettings {
   const id = namedCustomer ?? customerIds[0];
   if (id === undefined && subscriptions.length === 0) return { stripe_customer_info: null, stripe_data: null };
   const ofCustomer = subscriptions.filter((one) => one.customer_id === id && one.parent_subscription_id === null);
@@ -57,7 +63,7 @@ export async function readStripeSettings(
               .map((one) => ({ id: one.id, status: one.status })),
           },
     stripe_data: {
-      customers: customerIds,
+      customers: [...customerIds],
       subscriptions: subscriptions.map((one) => ({
         id: one.id,
         parent_subscription_id: one.parent_subscription_id,
