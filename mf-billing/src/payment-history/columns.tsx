@@ -67,6 +67,8 @@ export function invoiceColumns(
   collecting: ReadonlySet<string>,
 ): GridColumn<Invoice, InvoiceColumn>[] {
   const hasReturns = shown.length > 0;
+  // Its badge is the widest one.
+  const isCollecting = collecting.size > 0;
   return [
     {
       key: 'date',
@@ -102,7 +104,7 @@ export function invoiceColumns(
       header: text.customer,
       width: hasReturns ? '15%' : '28%',
       // Next to what was given back, the actions stay in view at 1440 px.
-      minWidth: hasReturns && dashboard === null ? 132 : 216,
+      minWidth: hasReturns && dashboard === null ? (isCollecting ? 104 : 132) : 216,
       cell: ({ customer_name, customer_email }) => (
         <Customer>
           {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
@@ -139,8 +141,7 @@ export function invoiceColumns(
       key: 'status',
       header: text.status,
       width: hasReturns ? '13%' : '14%',
-      // `Being collected` fits.
-      minWidth: 140,
+      minWidth: isCollecting ? 148 : 120,
       cell: ({ status, dispute, invoice_id: id }) => (
         <InvoiceBadge status={status} dispute={dispute} collecting={collecting.has(id)} />
       ),
