@@ -1,7 +1,7 @@
 /** A pool for Kysely. It names prepared statements and gives connection errors messages for people. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { nameOfStatement } from './prepared.js';
+import { forgetStatement, nameOfStatement } from './prepared.js';
 import { sqlState } from './transaction.js';
 import { type AreaLimits, AreaTurns } from './areas.js';
 import { DatabaseBusy, DatabaseUnreachable, isLostConnection, isTimeout } from './unreachable.js';
@@ -23,6 +23,7 @@ function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () =
       return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
     } catch (error) {
       countError(error);
+      if (name !== undefined && sqlState(error) === '0A000') forgetStatement(text);
       if (isLostConnection(error)) {
         isLost = true;
         throw new DatabaseUnreachable(error);

@@ -15,7 +15,7 @@ const described = prepared((db, number: RawBuilder<number>, text: RawBuilder<str
     .where(sql<boolean>`${number}::integer > ${0}`),
 );
 
-describeOnEveryEngine('prepared statements', (database) => {
+describeOnEveryEngine('prepared statements', (database, engine) => {
   let db: Db;
   beforeAll(() => {
     ({ db } = database());
@@ -35,6 +35,40 @@ describeOnEveryEngine('prepared statements', (database) => {
       return rows;
     });
     expect(kept).toEqual([{ name: expect.stringMatching(/^console_[0-9a-f]{16}$/) }]);
+  });
+
+  const preparedLike = async (transaction: Db, pattern: string): Promise<number> => {
+    const { rows } = await sql<{ count: string }>`
+      select count(*) from pg_prepared_statements where statement like ${pattern}`.execute(transaction);
+    return Number(rows[0]?.count);
+  };
+
+  it('prepares a statement that repeats, and not one that comes a few times or names no columns', async () => {
+    await inTransaction(db, async (transaction) => {
+      for (let n = 0; n < 6; n += 1) {
+        // Texts of their own, because statements are counted per process.
+        await transaction.selectFrom('practices').select(`name as ${engine}_often`).where('id', '=', n).execute();
+        await transaction.selectFrom(`practices as ${engine}_all`).selectAll().where('id', '=', n).execute();
+        if (n < 3) await transaction.selectFrom('practices').select(`name as ${engine}_few`).execute();
+      }
+      expect(await preparedLike(transaction, `select "name" as "${engine}_often"%`)).toBe(1);
+      expect(await preparedLike(transaction, `%practices" as "${engine}_all"%`)).toBe(0);
+      expect(await preparedLike(transaction, `select "name" as "${engine}_few"%`)).toBe(0);
+    });
+  });
+
+  it('works again after a migration has changed the type of a column', async () => {
+    await sql`create table prepared_test (n integer)`.execute(db);
+    await sql`insert into prepared_test values (7)`.execute(db);
+    const read = async (on: Db) =>
+      (await sql<{ n: unknown }>`select n from prepared_test as ${sql.ref(engine)}`.execute(on)).rows;
+    await db.connection().execute(async (connection) => {
+      for (let n = 0; n < 6; n += 1) expect(await read(connection)).toEqual([{ n: 7 }]);
+      await sql`alter table prepared_test alter column n type text`.execute(connection);
+      await expect(read(connection)).rejects.toMatchObject({ code: '0A000' });
+      expect(await read(connection)).toEqual([{ n: '7' }]);
+    });
+    await sql`drop table prepared_test`.execute(db);
   });
 
   it('returns the right rows when many statements run at once', async () => {

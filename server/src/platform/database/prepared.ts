@@ -1,7 +1,8 @@
 /**
- * Prepared statements for queries that nearly every call makes. They are compiled once per process, and parsed and
- * planned once per connection, because parsing and planning take as long as running them. Name every column: the plan
- * of a `*` breaks when a migration adds a column while an older replica still runs.
+ * Prepared statements: parsed and planned once per connection, because parsing and planning take as long as running
+ * them. A statement that repeats is prepared by itself, unless it names no columns: the plan of a `*` breaks when a
+ * migration adds a column while an older replica still runs. `prepared` also compiles a query once per process, for
+ * those that nearly every call makes.
  */
 import { createHash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
@@ -14,9 +15,42 @@ class Placeholder {
 
 const names = new Map<string, string>();
 
+const nameStatement = (text: string): string => {
+  const name = `console_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  names.set(text, name);
+  return name;
+};
+
+/** A statement is prepared when it comes this often. Lists of values of many lengths make many texts that come once. */
+const USES_BEFORE = 5;
+/** Each connection keeps the plans of all prepared statements. */
+const MAX_PREPARED = 250;
+const MAX_COUNTED = 1000;
+const uses = new Map<string, number>();
+/** Statements whose plan a migration has broken. */
+const unprepared = new Set<string>();
+
+const mayBePrepared = (text: string): boolean =>
+  /^(select|insert|update|delete|with) /.test(text) && !text.includes('*') && !unprepared.has(text);
+
 /** The name of a prepared statement on a connection. Undefined for a statement that is not prepared. */
 export function nameOfStatement(text: string): string | undefined {
-  return names.get(text);
+  const name = names.get(text);
+  if (name !== undefined || names.size >= MAX_PREPARED || !mayBePrepared(text)) return name;
+  const count = (uses.get(text) ?? 0) + 1;
+  if (count >= USES_BEFORE) {
+    uses.delete(text);
+    return nameStatement(text);
+  }
+  if (uses.size >= MAX_COUNTED) uses.clear();
+  uses.set(text, count);
+  return undefined;
+}
+
+/** Stops preparing a statement after `cached plan must not change result type` (SQLSTATE 0A000): a column's type changed. */
+export function forgetStatement(text: string): void {
+  names.delete(text);
+  unprepared.add(text);
 }
 
 /**
@@ -30,7 +64,7 @@ export function prepared<Values extends unknown[], Row>(
   const compile = (db: Db): CompiledQuery<Row> => {
     const standIns = Array.from({ length: build.length - 1 }, (_, index) => sql`${new Placeholder(index)}`);
     const query = build(db, ...(standIns as { [Index in keyof Values]: RawBuilder<Values[Index]> })).compile();
-    names.set(query.sql, `console_${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`);
+    nameStatement(query.sql);
     return query;
   };
   return async (db, ...values) => {
