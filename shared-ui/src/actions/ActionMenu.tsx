@@ -59,7 +59,23 @@ export interface ActionMenuProps {
   placement?: Placement;
 }
 
-/** MUI's menu from a list of entries, at an element of the caller. `MenuButton` includes the button. */
+/**
+ * MUI's menu from a list of entries, at an element of the caller. `MenuButton` includes the button.
+ *
+ * @example
+ * const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+ * const items = [
+ *   { label: 'Rename', onSelect: () => undefined },
+ *   'divider',
+ *   { label: 'Delete', onSelect: () => undefined, danger: true },
+ * ] as const;
+ * return (
+ *   <>
+ *     <Button onClick={(event) => setAnchor(event.currentTarget)}>Actions</Button>
+ *     <ActionMenu anchorEl={anchor} label="Actions of Room 2" items={items} onClose={() => setAnchor(null)} />
+ *   </>
+ * );
+ */
 export function ActionMenu({ anchorEl, label, items, onClose, placement = 'below' }: ActionMenuProps): ReactNode {
   return (
     <MuiMenu

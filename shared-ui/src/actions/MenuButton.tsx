@@ -19,7 +19,12 @@ export interface MenuButtonProps {
   disabled?: boolean;
 }
 
-/** A button that opens a menu. */
+/**
+ * A button that opens a menu.
+ *
+ * @example
+ * <MenuButton label="More" items={[{ label: 'Export CSV', onSelect: () => undefined }]} variant="outlined" />
+ */
 export function MenuButton(props: MenuButtonProps): ReactNode {
   const { label, items, variant = 'outlined', startIcon, iconOnly = false, size, disabled = false } = props;
   const [anchorEl, setAnchorEl] = useState<HTMLElement | null>(null);

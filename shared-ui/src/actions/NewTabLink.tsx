@@ -31,7 +31,12 @@ export interface NewTabLinkProps extends ComponentPropsWithRef<'a'> {
   href: string;
 }
 
-/** A link that opens in a new tab, and announces that. */
+/**
+ * A link that opens in a new tab, and announces that.
+ *
+ * @example
+ * <NewTabLink href="https://status.example">Status of the service</NewTabLink>
+ */
 export function NewTabLink({ children, ...rest }: NewTabLinkProps): ReactNode {
   return (
     <Root {...rest} target="_blank" rel="noopener">

@@ -15,7 +15,20 @@ export interface PopoverDialogProps {
   children: ReactNode;
 }
 
-/** MUI's popover as a small dialog next to its opener. Escape and a click outside close it and return the focus. */
+/**
+ * MUI's popover as a small dialog next to its opener. Escape and a click outside close it and return the focus.
+ *
+ * @example
+ * const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+ * return (
+ *   <>
+ *     <Button onClick={(event) => setAnchor(event.currentTarget)}>Filters</Button>
+ *     <PopoverDialog anchorEl={anchor} label="Filters of the rooms" width={280} onClose={() => setAnchor(null)}>
+ *       <CheckboxField label="Only free rooms" checked={false} onChange={() => undefined} />
+ *     </PopoverDialog>
+ *   </>
+ * );
+ */
 export function PopoverDialog({
   anchorEl,
   label,

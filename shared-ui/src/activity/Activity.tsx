@@ -20,7 +20,14 @@ export interface ActivityProps {
   practicePath?: (practiceId: number) => string;
 }
 
-/** Who changed what, with filters in the URL, more entries on demand, and an export. */
+/**
+ * Who changed what, with filters in the URL, more entries on demand, and an export.
+ *
+ * @example
+ * const read: ReadActivityPage = () =>
+ *   Promise.resolve({ results: [], next: null, practice_name: null, time_zone: 'America/Chicago', hidden_areas: [] });
+ * return <Activity zone="America/Chicago" read={read} actors={[]} areas={['settings']} fileName="activity.csv" />;
+ */
 export function Activity({ zone, read, actors, areas, fileName, practicePath }: ActivityProps): ReactNode {
   const { navigate, notify } = useRemote();
   const [filters, setFilters] = useUrlParams(activityParams);

@@ -13,7 +13,12 @@ export interface RevertNoticeProps {
   onRetry: () => void;
 }
 
-/** Says that former values are staged, and which could not be. */
+/**
+ * Says that former values are staged, and which could not be.
+ *
+ * @example
+ * <RevertNotice state={{ kind: 'failed', message: 'Couldn’t load the earlier values.' }} onRetry={() => undefined} />
+ */
 export function RevertNotice({ state, onRetry }: RevertNoticeProps): ReactNode {
   const [dismissed, setDismissed] = useState(false);
   const [dropped, setDropped] = useState(false);

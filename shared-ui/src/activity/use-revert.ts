@@ -40,7 +40,17 @@ export interface RevertOptions {
   stage: (revert: ActivityRevert, from: string) => StagedValues;
 }
 
-/** Reads the former values and stages them. Mount it when the editor has loaded. */
+/**
+ * Reads the former values and stages them. Mount it when the editor has loaded.
+ *
+ * @example
+ * const former: FormerValues = { item: { at: 1_795_000_000 }, revert: null, time_zone: 'America/Chicago' };
+ * const { state, retry } = useRevert({
+ *   read: () => Promise.resolve(former),
+ *   stage: (revert) => ({ staged: Object.keys(revert).length, skipped: [] }),
+ * });
+ * return <RevertNotice state={state} onRetry={retry} />;
+ */
 export function useRevert({ read, stage }: RevertOptions): { state: RevertState; retry: () => void } {
   const { navigate, location } = useRemote();
   const [state, setState] = useState<RevertState>({ kind: 'loading' });

@@ -50,7 +50,25 @@ const invoiceText = ({ number, amount_due, currency }: OpenInvoice): string =>
 const moneyText = (amounts: readonly { amount_due: number; currency: string }[]): string =>
   amounts.map(({ amount_due, currency }) => formatMoney(amount_due, currency)).join(' + ');
 
-/** Adds a card to a customer with the provider's form. */
+/**
+ * Adds a card to a customer with the provider's form.
+ *
+ * @example
+ * const info = { data: undefined, isFetching: true, refetch: () => undefined };
+ * const calls: AddCardCalls = {
+ *   createIntent: () => Promise.resolve({ error: new Error('offline') }),
+ *   confirm: () => Promise.resolve({ error: new Error('offline') }),
+ * };
+ * return (
+ *   <AddCardDialog
+ *     customer="Bright Smiles Dental"
+ *     hasCard={false}
+ *     info={info}
+ *     calls={calls}
+ *     onClose={() => undefined}
+ *   />
+ * );
+ */
 export function AddCardDialog(props: AddCardDialogProps): ReactNode {
   const { customer, hasCard, overdue = [], overdueTotals = overdue } = props;
   const { info, calls, onConfirmed, onClose, onSaved = onClose } = props;

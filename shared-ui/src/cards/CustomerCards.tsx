@@ -93,7 +93,24 @@ export interface CustomerCardsProps {
   adding: (close: () => void) => ReactNode;
 }
 
-/** The payment methods of a customer: list, default, add, remove. A list that failed to load never looks empty. */
+/**
+ * The payment methods of a customer: list, default, add, remove. A list that failed to load never looks empty.
+ *
+ * @example
+ * const cards = { data: [], isFetching: false, refetch: () => undefined };
+ * const done = () => Promise.resolve({ data: null });
+ * return (
+ *   <CustomerCards
+ *     customer="Bright Smiles Dental"
+ *     cards={cards}
+ *     setDefault={done}
+ *     remove={done}
+ *     refusals="toast"
+ *     noneHelp="A subscription needs a card."
+ *     adding={(close) => <Button onClick={close}>Close</Button>}
+ *   />
+ * );
+ */
 export function CustomerCards(props: CustomerCardsProps): ReactNode {
   const {
     customer,

@@ -48,7 +48,22 @@ interface Payable {
   amount_due: number;
 }
 
-/** Lists the open invoices of a customer and pays those of each currency. Stays open while something is unpaid. */
+/**
+ * Lists the open invoices of a customer and pays those of each currency. Stays open while something is unpaid.
+ *
+ * @example
+ * const open = { data: undefined, isFetching: true, refetch: () => undefined };
+ * return (
+ *   <PayInvoicesDialog
+ *     customer="Bright Smiles Dental"
+ *     open={open}
+ *     results={new Map()}
+ *     busy={false}
+ *     pay={(invoices, amount) => Promise.resolve(invoices.length > 0 && amount > 0)}
+ *     onClose={() => undefined}
+ *   />
+ * );
+ */
 export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
   const { customer, open, results, busy, why, lead, renewals, children, framesOver = false, pay, onClose } = props;
   const [payingCurrency, setPayingCurrency] = useState<string>();

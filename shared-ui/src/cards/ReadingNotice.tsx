@@ -14,7 +14,14 @@ export interface ReadingNoticeProps {
   onReadOn: () => void;
 }
 
-/** Asks for more until an answer contains every customer. Stops when an answer got no further. */
+/**
+ * Asks for more until an answer contains every customer. Stops when an answer got no further.
+ *
+ * @example
+ * const [progress, setProgress] = useState({ read: 12, total: 50 });
+ * useReadOn(progress, false, () => setProgress({ read: 50, total: 50 }));
+ * return <ReadingNotice subject="customers" progress={progress} busy={false} onReadOn={() => undefined} />;
+ */
 export function useReadOn(progress: ReadingProgress | undefined, busy: boolean, readOn: () => void): void {
   const reached = useRef(-1);
   const ask = useEffectEvent(readOn);
@@ -27,7 +34,12 @@ export function useReadOn(progress: ReadingProgress | undefined, busy: boolean, 
   }, [progress, busy]);
 }
 
-/** Says how many customers of a large practice were read so far, and reads on. */
+/**
+ * Says how many customers of a large practice were read so far, and reads on.
+ *
+ * @example
+ * <ReadingNotice subject="customers" progress={{ read: 12, total: 50 }} busy={false} onReadOn={() => undefined} />
+ */
 export function ReadingNotice({ subject, progress, busy, onReadOn }: ReadingNoticeProps): ReactNode {
   useReadOn(progress, busy, onReadOn);
   if (!progress) return null;

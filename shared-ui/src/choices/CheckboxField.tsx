@@ -24,7 +24,13 @@ export interface CheckboxFieldProps extends FieldOwnProps, Native {
   size?: 'small' | 'medium';
 }
 
-/** MUI's checkbox with its label, help, error and mark of an unsaved change. */
+/**
+ * MUI's checkbox with its label, help, error and mark of an unsaved change.
+ *
+ * @example
+ * const [checked, setChecked] = useState(false);
+ * return <CheckboxField label="Has a window" checked={checked} onChange={(_event, next) => setChecked(next)} />;
+ */
 export function CheckboxField(props: CheckboxFieldProps): ReactNode {
   const { field, rest } = splitOwnProps(props);
   const { checked, onChange, indeterminate = false, size = 'medium', ...native } = rest;

@@ -21,7 +21,17 @@ export interface SelectFieldProps<Value extends string> extends FieldOwnProps {
   onChange: (event: { target: { value: Value } }) => void;
 }
 
-/** MUI's native select from a list of options. The browser's list works with every keyboard and phone. */
+/**
+ * MUI's native select from a list of options. The browser's list works with every keyboard and phone.
+ *
+ * @example
+ * const [kind, setKind] = useState<'surgery' | 'office'>('surgery');
+ * const options = [
+ *   { value: 'surgery', label: 'Surgery' },
+ *   { value: 'office', label: 'Office' },
+ * ] as const;
+ * return <SelectField label="Kind" value={kind} options={options} onChange={(event) => setKind(event.target.value)} />;
+ */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>): ReactNode {
   const { field, rest } = splitOwnProps(props);
   const { value, options, onChange } = rest;

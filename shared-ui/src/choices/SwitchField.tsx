@@ -13,7 +13,13 @@ export interface SwitchFieldProps extends FieldOwnProps {
   onChange: (event: ChangeEvent<HTMLInputElement>, checked: boolean) => void;
 }
 
-/** MUI's switch with its label, help, error and mark of an unsaved change. */
+/**
+ * MUI's switch with its label, help, error and mark of an unsaved change.
+ *
+ * @example
+ * const [on, setOn] = useState(true);
+ * return <SwitchField label="Open for bookings" checked={on} onChange={(_event, next) => setOn(next)} />;
+ */
 export function SwitchField({ checked, onChange, ...own }: SwitchFieldProps): ReactNode {
   const { field } = splitOwnProps(own);
   const ids = useFieldIds(field);

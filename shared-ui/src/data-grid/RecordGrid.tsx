@@ -102,6 +102,17 @@ function toGridColumn<Row extends object, Key extends string>(
  * A list that grows: MUI's data grid with rows of one height. Sorting and filters are the server's. The grid is at most as
  * high as the window, draws the rows in view, and scrolls. More than 100 rows have pages. Back and a reload restore the
  * page and the position. On a phone, on paper and without rows it is a `DataTable`.
+ *
+ * @example
+ * <RecordGrid
+ *   caption="Rooms"
+ *   columns={[{ key: 'name', header: 'Room', cell: (room) => room.name, text: (room) => room.name, rowHeader: true }]}
+ *   rows={[{ id: 2, name: 'Room 2' }]}
+ *   rowKey={(room) => room.id}
+ *   empty={<EmptyState title="No rooms yet" />}
+ *   storageKey="rooms"
+ *   csvFileName="rooms.csv"
+ * />
  */
 export function RecordGrid<Row extends object, Key extends string = string>(
   props: RecordGridProps<Row, Key>,

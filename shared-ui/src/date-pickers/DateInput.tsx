@@ -75,6 +75,10 @@ const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
  * part of a date is `UNREADABLE_DATE`, and once it's left the field says what is missing or wrong, also instead of the form's
  * message. After a reload it names the part of a date that was typed before; where the browser has kept none, it is reverted by
  * `onReset`, or cleared.
+ *
+ * @example
+ * const [date, setDate] = useState<string | null>('2026-11-28');
+ * return <DateInput label="Opens on" value={date} min="2026-01-01" onChange={setDate} />;
  */
 export function DateInput(props: DateInputProps): ReactNode {
   const { field: given, rest } = splitField(props);

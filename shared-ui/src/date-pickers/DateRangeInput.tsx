@@ -29,6 +29,10 @@ export interface DateRangeInputProps {
 /**
  * Two date fields that know each other: the calendar of one offers only days that fit the other, and the end says if it is
  * before the start. They are two items of the layout around them.
+ *
+ * @example
+ * const [range, setRange] = useState<DateRange>({ start: '2026-11-02', end: '2026-11-08' });
+ * return <DateRangeInput startLabel="From" endLabel="To" value={range} onChange={setRange} />;
  */
 export function DateRangeInput(props: DateRangeInputProps): ReactNode {
   const { startLabel, endLabel, value, onChange, errors = {}, disabled = false } = props;

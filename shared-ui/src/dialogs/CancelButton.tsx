@@ -10,7 +10,14 @@ export interface CancelButtonProps {
   children?: ReactNode;
 }
 
-/** Closes the dialog around it, which asks first if something would be lost. */
+/**
+ * Closes the dialog around it, which asks first if something would be lost.
+ *
+ * @example
+ * <TitledDialog open title="Rename room" onClose={() => undefined} actions={<CancelButton />}>
+ *   <TextField label="Name" defaultValue="Room 2" />
+ * </TitledDialog>
+ */
 export function CancelButton({ children = commonMessages.cancel, ...props }: CancelButtonProps): ReactNode {
   const dialog = use(DialogContext);
   return (

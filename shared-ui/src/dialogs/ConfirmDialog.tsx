@@ -21,7 +21,21 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before an action that is hard to undo. */
+/**
+ * Asks before an action that is hard to undo.
+ *
+ * @example
+ * <ConfirmDialog
+ *   open
+ *   danger
+ *   title="Delete Room 2?"
+ *   confirmLabel="Delete"
+ *   onConfirm={() => undefined}
+ *   onCancel={() => undefined}
+ * >
+ *   Its 3 appointments move to Room 1.
+ * </ConfirmDialog>
+ */
 export function ConfirmDialog({ why, onCancel, ...dialog }: ConfirmDialogProps): ReactNode {
   return <FormDialog {...dialog} role="alertdialog" reason={why} onClose={onCancel} />;
 }

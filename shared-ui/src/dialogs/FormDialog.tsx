@@ -24,7 +24,17 @@ export interface FormDialogProps extends Omit<TitledDialogProps, 'open' | 'actio
   onClose: () => void;
 }
 
-/** A dialog with an action and Cancel. While it is busy, it can't be closed. */
+/**
+ * A dialog with an action and Cancel. While it is busy, it can't be closed.
+ *
+ * @example
+ * const { form, setForm } = useStoredForm({ record: 'rooms rename 2', initial: { name: 'Room 2' } });
+ * return (
+ *   <FormDialog title="Rename room" confirmLabel="Rename" onConfirm={() => undefined} onClose={() => undefined}>
+ *     <TextField label="Name" value={form.name} onChange={(event) => setForm({ name: event.target.value })} />
+ *   </FormDialog>
+ * );
+ */
 export function FormDialog({
   confirmLabel,
   cancelLabel,

@@ -12,6 +12,11 @@ import { useTypedText } from './use-typed-text';
  * from screen readers while it is open, except the shell's toasts. The focus stays inside and goes back to where it was.
  * While a field has typed text, or `isChanged`, leaving or reloading the page asks first, and so do Escape, the close button,
  * a click outside and `CancelButton`. `useStoredForm` opens it again after a reload with what was typed.
+ *
+ * @example
+ * <TitledDialog open title="Room 2" maxWidth="sm" onClose={() => undefined}>
+ *   One chair, free from 3:00 PM.
+ * </TitledDialog>
  */
 export function TitledDialog({ isChanged = false, onClose, children, ...frame }: TitledDialogProps): ReactNode {
   const { isTyped, handlers } = useTypedText();

@@ -41,6 +41,14 @@ function isLike(value: unknown, model: unknown): boolean {
 /**
  * The state of a form that a reload must not lose. It is stored for its person while it is shown, and a dialog around it asks
  * before it closes. The page opens it again with `useStoredRequest`.
+ *
+ * @example
+ * const { form, setForm, isChanged } = useStoredForm({ record: 'rooms add', initial: { name: '' } });
+ * return (
+ *   <TitledDialog open title="Add a room" isChanged={isChanged} onClose={() => undefined}>
+ *     <TextField label="Name" value={form.name} onChange={(event) => setForm({ name: event.target.value })} />
+ *   </TitledDialog>
+ * );
  */
 export function useStoredForm<Form>(options: StoredFormOptions<Form>): StoredForm<Form> {
   const { record, request = null, initial, isForm = (stored) => isLike(stored, opened) } = options;
@@ -61,7 +69,21 @@ export function useStoredForm<Form>(options: StoredFormOptions<Form>): StoredFor
   return { form, setForm, isChanged };
 }
 
-/** What a form that was open before a reload was open for. Unvalidated; undefined if none was. */
+/**
+ * What a form that was open before a reload was open for. Unvalidated; undefined if none was.
+ *
+ * @example
+ * // What the dialog was about before the reload, as useStoredForm got it in `request`.
+ * const request = useStoredRequest('rooms rename');
+ * const [roomId, setRoomId] = useState(typeof request === 'number' ? request : null);
+ * return roomId === null ? (
+ *   <Button onClick={() => setRoomId(2)}>Rename</Button>
+ * ) : (
+ *   <TitledDialog open title="Rename room">
+ *     …
+ *   </TitledDialog>
+ * );
+ */
 export function useStoredRequest(record: string): unknown {
   const userId = useUserId();
   const [request] = useState((): unknown => {

@@ -10,7 +10,12 @@ export interface StatusBadgeProps {
   children: string;
 }
 
-/** A status with icon and label. */
+/**
+ * A status with icon and label.
+ *
+ * @example
+ * <StatusBadge tone="attention">Closed today</StatusBadge>
+ */
 export function StatusBadge({ tone, icon, children }: StatusBadgeProps): ReactNode {
   return (
     <Chip

@@ -15,6 +15,11 @@ export interface FirstContentProps {
 /**
  * Shows one skeleton in place of a page's content while its first parts are pending, so that a late part never pushes
  * content that is already visible. The content mounts hidden, so that its own requests start at once.
+ *
+ * @example
+ * <FirstContent pending={false} label="Loading rooms..." shape={<PageSkeleton shape="list" />}>
+ *   <EmptyState title="No rooms yet" />
+ * </FirstContent>
  */
 export function FirstContent({ pending, label, shape, children }: FirstContentProps): ReactNode {
   return (

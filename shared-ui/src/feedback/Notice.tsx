@@ -18,7 +18,14 @@ export interface RetryNoticeProps {
   tone?: Exclude<Tone, 'neutral'>;
 }
 
-/** A failed part of an otherwise loaded page, with Retry. */
+/**
+ * A failed part of an otherwise loaded page, with Retry.
+ *
+ * @example
+ * <RetryNotice title="Couldn’t load the chairs" tone="attention" onRetry={() => undefined}>
+ *   The rooms are complete.
+ * </RetryNotice>
+ */
 export function RetryNotice({ title, children, onRetry, busy = false, tone = 'danger' }: RetryNoticeProps): ReactNode {
   return (
     <Alert
@@ -52,7 +59,12 @@ export interface InlineStatusProps {
   children?: ReactNode;
 }
 
-/** The result of an action, next to its button. */
+/**
+ * The result of an action, next to its button.
+ *
+ * @example
+ * <InlineStatus tone="success">Saved</InlineStatus>
+ */
 export function InlineStatus({ tone, children }: InlineStatusProps): ReactNode {
   const said = children !== undefined && children !== null && children !== false && children !== '';
   return (

@@ -13,7 +13,12 @@ export interface RemovableChipProps {
   deleteLabel?: string;
 }
 
-/** MUI's chip with a button in its label. MUI's own `onDelete` is no tab stop. */
+/**
+ * MUI's chip with a button in its label. MUI's own `onDelete` is no tab stop.
+ *
+ * @example
+ * <RemovableChip label="Hygiene" deleteLabel="Remove Hygiene" onDelete={() => undefined} />
+ */
 export function RemovableChip({
   label,
   onDelete,

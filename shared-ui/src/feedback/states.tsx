@@ -31,7 +31,12 @@ export interface LoadingBlockProps {
   framed?: boolean;
 }
 
-/** A placeholder in the shape of the loading content. */
+/**
+ * A placeholder in the shape of the loading content.
+ *
+ * @example
+ * <LoadingBlock label="Loading rooms..." lines={3} framed />
+ */
 export function LoadingBlock({
   label = commonMessages.loading,
   lines = 3,
@@ -73,7 +78,14 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** States what would be here and how to add it. */
+/**
+ * States what would be here and how to add it.
+ *
+ * @example
+ * <EmptyState title="No rooms yet" action={<Button>Add a room</Button>}>
+ *   Appointments need a room.
+ * </EmptyState>
+ */
 export function EmptyState({ title, children, action }: EmptyStateProps): ReactNode {
   return (
     <Middle>
@@ -100,7 +112,12 @@ export interface ErrorStateProps {
   busy?: boolean;
 }
 
-/** Replaces content that failed to load, with Retry. */
+/**
+ * Replaces content that failed to load, with Retry.
+ *
+ * @example
+ * <ErrorState title="Couldn’t load the rooms" message="Try again in a minute." onRetry={() => undefined} />
+ */
 export function ErrorState({
   title = commonMessages.loadFailed,
   message,

@@ -86,7 +86,17 @@ const Option = memo(function Option({ value, label, detail, checked, disabled, o
   );
 });
 
-/** A list of checkboxes. The search narrows the list and keeps the selection. */
+/**
+ * A list of checkboxes. The search narrows the list and keeps the selection.
+ *
+ * @example
+ * const [values, setValues] = useState<string[]>(['hygiene']);
+ * const options = [
+ *   { value: 'hygiene', label: 'Hygiene' },
+ *   { value: 'ortho', label: 'Orthodontics' },
+ * ];
+ * return <CheckboxList label="Specialties" options={options} values={values} onChange={setValues} />;
+ */
 export function CheckboxList(props: CheckboxListProps): ReactNode {
   const { label, options, values, onChange, disabled = false, maxHeight = 280 } = props;
   const [search, setSearch] = useState('');

@@ -10,7 +10,17 @@ export interface ChoiceButtonsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Selects one of two to four options: "Monthly", "Yearly". */
+/**
+ * Selects one of two to four options: "Monthly", "Yearly".
+ *
+ * @example
+ * const [view, setView] = useState<'week' | 'month'>('week');
+ * const options = [
+ *   { value: 'week', label: 'Week' },
+ *   { value: 'month', label: 'Month' },
+ * ] as const;
+ * return <ChoiceButtons label="View" value={view} options={options} onChange={setView} />;
+ */
 export function ChoiceButtons<Value extends string>({
   label,
   value,

@@ -18,7 +18,13 @@ export interface SearchInputProps {
   width?: number | string;
 }
 
-/** Filters the content below as the person types. Escape clears it. */
+/**
+ * Filters the content below as the person types. Escape clears it.
+ *
+ * @example
+ * const [text, setText] = useState('');
+ * return <SearchInput label="Search rooms" value={text} onChange={setText} />;
+ */
 export function SearchInput({ label, value, onChange, shortcut, width = 220 }: SearchInputProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   useShortcut(shortcut ?? '', () => field.current?.focus(), { when: shortcut !== undefined });

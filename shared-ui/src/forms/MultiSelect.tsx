@@ -93,6 +93,12 @@ function keepPress(event: KeyboardEvent): void {
 /**
  * Selects several of many, on MUI's Autocomplete: the selection as chips, and a searchable list of the options. The left
  * arrow goes from the empty search to the chips, and Backspace removes the last one.
+ *
+ * @example
+ * const [values, setValues] = useState<string[]>([]);
+ * return (
+ *   <MultiSelect label="Providers" options={[{ value: '7', label: 'Ada Reed' }]} values={values} onChange={setValues} />
+ * );
  */
 export function MultiSelect(props: MultiSelectProps): ReactNode {
   const { field, rest } = splitField(props);

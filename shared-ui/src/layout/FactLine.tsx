@@ -29,7 +29,12 @@ const Fact = styled('span')({
   },
 });
 
-/** Short facts, separated by dots. A fact wraps as a whole, and no line starts or ends with a dot. */
+/**
+ * Short facts, separated by dots. A fact wraps as a whole, and no line starts or ends with a dot.
+ *
+ * @example
+ * <FactLine facts={['3 chairs', <DateText key="since" date="2026-03-01" />]} />
+ */
 export function FactLine({ facts }: { facts: readonly ReactNode[] }): ReactNode {
   const shown = facts.filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '');
   if (shown.length === 0) return null;

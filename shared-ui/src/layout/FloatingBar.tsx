@@ -33,7 +33,14 @@ export interface FloatingBarProps {
   details?: ReactNode;
 }
 
-/** Actions for the selected rows. Floats at the bottom of the page while something is selected. */
+/**
+ * Actions for the selected rows. Floats at the bottom of the page while something is selected.
+ *
+ * @example
+ * <FloatingBar label="Selection" shown actions={<Button>Move</Button>}>
+ *   2 rooms selected
+ * </FloatingBar>
+ */
 export function FloatingBar({ label, shown, children, actions, details }: FloatingBarProps): ReactNode {
   const foot = useContext(PageFootContext);
   const bar = useRef<HTMLDivElement>(null);

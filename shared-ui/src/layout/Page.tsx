@@ -63,7 +63,14 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** One page of a module. The shell moves the focus to its heading after a navigation. */
+/**
+ * One page of a module. The shell moves the focus to its heading after a navigation.
+ *
+ * @example
+ * <Page title="Rooms" lead="Where appointments take place." actions={<Button variant="contained">Add a room</Button>}>
+ *   <EmptyState title="No rooms yet" />
+ * </Page>
+ */
 export function Page({ title, subject, lead, actions, menu = false, children }: PageProps): ReactNode {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const heading = (
@@ -133,7 +140,14 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-/** A bordered section of a page with its own heading. */
+/**
+ * A bordered section of a page with its own heading.
+ *
+ * @example
+ * <Panel title="Opening" description="Shown on the booking page." actions={<Button>Edit</Button>}>
+ *   9:00 AM to 5:00 PM
+ * </Panel>
+ */
 export function Panel({ title, description, actions, flush = false, children }: PanelProps): ReactNode {
   const head = title !== undefined || actions !== undefined;
   return (

@@ -118,6 +118,9 @@ export interface PageSkeletonProps {
  * The skeleton of a page's content by the shape of the page. The shell draws it while the code of a page loads, and the
  * page while its data loads, so that one follows the other without a change. For the `shape` of `LoadingBlock` and
  * `FirstContent`, which announce it.
+ *
+ * @example
+ * <PageSkeleton shape="list" toolbar />
  */
 export function PageSkeleton({ shape, toolbar = true }: PageSkeletonProps): ReactNode {
   return (

@@ -20,7 +20,14 @@ export interface ToolbarProps {
   actions?: ReactNode;
 }
 
-/** Filters at the left, actions at the right, above a table. */
+/**
+ * Filters at the left, actions at the right, above a table.
+ *
+ * @example
+ * <Toolbar label="Rooms" actions={<Button>Add a room</Button>}>
+ *   <SearchInput label="Search rooms" value="" onChange={() => undefined} />
+ * </Toolbar>
+ */
 export function Toolbar({ label, children, actions }: ToolbarProps): ReactNode {
   return (
     <Root role="group" aria-label={label} data-screen-only="">

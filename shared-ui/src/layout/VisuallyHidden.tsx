@@ -22,7 +22,14 @@ export const hiddenButMeasured = { height: 0, overflow: 'hidden', visibility: 'h
 
 const Hidden = styled('span')(visuallyHidden);
 
-/** Text for screen readers only. */
+/**
+ * Text for screen readers only.
+ *
+ * @example
+ * <Button>
+ *   Edit<VisuallyHidden> Room 2</VisuallyHidden>
+ * </Button>
+ */
 export function VisuallyHidden(props: ComponentPropsWithRef<'span'>): ReactNode {
   return <Hidden {...props} />;
 }

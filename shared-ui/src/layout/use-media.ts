@@ -1,6 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, such as `(max-width: 899.95px)`. For components that differ on a narrow screen. */
+/**
+ * Whether a media query matches, such as `(max-width: 899.95px)`. For components that differ on a narrow screen.
+ *
+ * @example
+ * const isPhone = useMedia(phoneQuery);
+ * return isPhone ? <MenuButton label="More" items={[]} /> : <Button>Export CSV</Button>;
+ */
 export function useMedia(query: string): boolean {
   // Memoized: creating a media query list costs more than rendering a small component.
   const { subscribe, holds } = useMemo(() => {

@@ -41,5 +41,10 @@ function ButtonWithReason(props: ButtonProps): ReactNode {
 /**
  * MUI's button. Disabled or loading, it stays in the tab order and keeps its label and the focus, so that people find it
  * and read the reason. Clicks then do nothing.
+ *
+ * @example
+ * <Button variant="contained" reason="Ask an owner for the settings right.">
+ *   Add a room
+ * </Button>
  */
 export const Button = ButtonWithReason as ExtendButtonBase<ButtonTypeMap<ButtonOwnProps>>;

@@ -16,5 +16,12 @@ function FocusableIconButton(props: ComponentProps<typeof MuiIconButton>): React
   );
 }
 
-/** MUI's icon button, inside a `Tooltip` that names it. Disabled, it stays in the tab order. */
+/**
+ * MUI's icon button, inside a `Tooltip` that names it. Disabled, it stays in the tab order.
+ *
+ * @example
+ * <IconButton aria-label="Delete Room 2" onClick={() => undefined}>
+ *   <TrashIcon />
+ * </IconButton>
+ */
 export const IconButton = FocusableIconButton as ExtendButtonBase<IconButtonTypeMap>;

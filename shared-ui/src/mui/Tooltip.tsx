@@ -39,6 +39,13 @@ export interface TooltipProps {
 /**
  * MUI's tooltip, loaded when the first one opens: a short text on hover and focus; Escape closes it. Its name or
  * description is there from the start.
+ *
+ * @example
+ * <Tooltip title="Export CSV">
+ *   <IconButton aria-label="Export CSV">
+ *     <DownloadIcon />
+ *   </IconButton>
+ * </Tooltip>
  */
 export function Tooltip({ title, describeChild = false, placement = 'bottom', children }: TooltipProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -23,7 +23,12 @@ export interface PracticeBadgesProps {
   states: readonly PracticeState[];
 }
 
-/** What a person should know about a practice before changing it. */
+/**
+ * What a person should know about a practice before changing it.
+ *
+ * @example
+ * <PracticeBadges insider={false} states={['past_due']} />
+ */
 export function PracticeBadges({ insider, states }: PracticeBadgesProps): ReactNode {
   return (
     <>

@@ -21,7 +21,17 @@ export interface PracticeSubjectProps {
   state: PracticeBadgesProps | undefined;
 }
 
-/** The practice in the heading of an internal page about it (`subject` of `Page`): its name, number and state. */
+/**
+ * The practice in the heading of an internal page about it (`subject` of `Page`): its name, number and state.
+ *
+ * @example
+ * <Page
+ *   title="Rooms"
+ *   subject={<PracticeSubject practice={{ id: 1, name: 'Bright Smiles Dental' }} state={undefined} />}
+ * >
+ *   <EmptyState title="No rooms yet" />
+ * </Page>
+ */
 export function PracticeSubject({ practice, state }: PracticeSubjectProps): ReactNode {
   return (
     <Line>

@@ -37,10 +37,17 @@ function createAttempt<Sent>(): Attempt<Sent> {
  * content. Calls that send what their form shows don't need it; the transport gives them a key by their content.
  *
  * @example
- * const attempt = useAttempt<PlanBody>();
- * const { key, sent } = attempt.begin(plan, { plan, expected_due: cost.due_today });
- * const { error } = await start({ body: sent, idempotencyKey: key });
- * if (!error || !isUnknownOutcome(apiErrorOf(error))) attempt.end();
+ * const attempt = useAttempt<{ room: number; expectedPrice: number }>();
+ * const book = async (room: number, price: number): Promise<void> => {
+ *   const { key, sent } = attempt.begin(room, { room, expectedPrice: price });
+ *   const answer = await fetch('/bookings', {
+ *     method: 'POST',
+ *     headers: { 'idempotency-key': key },
+ *     body: JSON.stringify(sent),
+ *   });
+ *   if (answer.status < 500) attempt.end();
+ * };
+ * return <Button onClick={() => void book(2, 4500)}>Book Room 2</Button>;
  */
 export function useAttempt<Sent>(): Attempt<Sent> {
   const [attempt] = useState(createAttempt<Sent>);

@@ -5,7 +5,13 @@ import { createContext, useContext, useEffect, useMemo, useState, useSyncExterna
 
 export const RemoteContext = createContext<RemoteProps | null>(null);
 
-/** The shell's props: session, practice, navigation, toasts. */
+/**
+ * The shell's props: session, practice, navigation, toasts.
+ *
+ * @example
+ * const { notify } = useRemote();
+ * return <Button onClick={() => notify({ severity: 'success', message: 'Room added' })}>Add a room</Button>;
+ */
 export function useRemote(): RemoteProps {
   const remote = useContext(RemoteContext);
   if (!remote) throw new Error('useRemote needs a module that was mounted through remoteLifecycles');
@@ -17,6 +23,14 @@ const neverChanges = (): (() => void) => () => undefined;
 /**
  * The current practice, updated while the module is mounted. Only for pages below `/settings/:practice` and
  * `/internal/practices/:practice`.
+ *
+ * @example
+ * const { id, name } = usePractice();
+ * return (
+ *   <Page title="Rooms" lead={`${name}, No. ${id}`}>
+ *     …
+ *   </Page>
+ * );
  */
 export function usePractice(): NonNullable<RemoteProps['practice']> {
   const { practice: initial, currentPractice, onPractice } = useRemote();
@@ -34,6 +48,10 @@ export interface HeldRight {
 /**
  * Whether the person has a right in the current practice. The server enforces rights. Shells and servers from before
  * rights existed list none, which allows everything.
+ *
+ * @example
+ * const { reason } = useRight('settings');
+ * return <Button reason={reason}>Add a room</Button>;
  */
 export function useRight(right: Right): HeldRight {
   const { rights } = usePractice();
@@ -41,7 +59,13 @@ export function useRight(right: Right): HeldRight {
   return { held, reason: held ? undefined : missingRight(right) };
 }
 
-/** The URL, updated while the module is mounted. */
+/**
+ * The URL, updated while the module is mounted.
+ *
+ * @example
+ * const { pathname } = useRemoteLocation();
+ * return <Link href={`${pathname}/2`}>Room 2</Link>;
+ */
 export function useRemoteLocation(): RemoteLocation {
   const remote = useRemote();
   const text = useSyncExternalStore(remote.onLocation, () => {
@@ -54,7 +78,17 @@ export function useRemoteLocation(): RemoteLocation {
   }, [text]);
 }
 
-/** The value that a parameter of the URL had when the page was opened; null for none. It stays when the URL changes. */
+/**
+ * The value that a parameter of the URL had when the page was opened; null for none. It stays when the URL changes.
+ *
+ * @example
+ * const opened = useInitialParam('room');
+ * return (
+ *   <TitledDialog open={opened !== null} title={`Room ${opened ?? ''}`}>
+ *     …
+ *   </TitledDialog>
+ * );
+ */
 export function useInitialParam(name: string): string | null {
   const { search } = useRemoteLocation();
   const [value] = useState(() => new URLSearchParams(search).get(name));
@@ -64,6 +98,11 @@ export function useInitialParam(name: string): string | null {
 /**
  * Guards navigation, sign-out and closing the tab while `changes` is not null. Several parts of a module can use it at a
  * time, such as a page and its dialog. The guard stays until none of them has changes.
+ *
+ * @example
+ * const [name, setName] = useState('Room 2');
+ * useUnsavedChanges(name === 'Room 2' ? null : { what: 'the name of the room' });
+ * return <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} />;
  */
 export function useUnsavedChanges(changes: UnsavedChanges | null): void {
   const { setUnsavedChanges } = useRemote();

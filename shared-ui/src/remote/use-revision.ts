@@ -11,11 +11,12 @@ export const REVISION_INTERVAL_MS = 15_000;
  * @param onChange called when the revision differs from the one before, not for the first one
  *
  * @example
- * const [read] = useLazyReadRosterRevisionQuery();
+ * const [isChanged, setChanged] = useState(false);
  * useRevision(
- *   async () => (await read({ practiceId }, false)).data,
- *   () => dispatch(api.util.invalidateTags(['roster'])),
+ *   async () => (await fetch('/rooms/revision')).text(),
+ *   () => setChanged(true),
  * );
+ * return isChanged ? <InlineStatus tone="information">Somebody changed the rooms.</InlineStatus> : null;
  */
 export function useRevision(read: () => Promise<string | undefined>, onChange: () => void): void {
   const last = useRef<string | undefined>(undefined);

@@ -13,6 +13,22 @@ export type ChangeUrlParams<Values> = (
 /**
  * The URL parameters of the page, and a function that changes them. Each change adds a history entry, so Back returns to
  * the former filter or page. A change of any parameter except the page returns to the first page.
+ *
+ * @example
+ * // Outside of the component.
+ * const roomParams = urlParams({ search: textParam('search'), page: pageParam('page') });
+ *
+ * const [{ search, page }, change] = useUrlParams(roomParams);
+ * return (
+ *   <>
+ *     <SearchInput
+ *       label="Search rooms"
+ *       value={search}
+ *       onChange={(text) => change({ search: text, page: 1 }, { replace: true })}
+ *     />
+ *     <Pager page={page} pageSize={25} count={303} onPage={(next) => change({ page: next })} />
+ *   </>
+ * );
  */
 export function useUrlParams<Values extends object>(params: UrlParams<Values>): [Values, ChangeUrlParams<Values>] {
   const { navigate, location } = useRemote();
@@ -32,6 +48,13 @@ export function useUrlParams<Values extends object>(params: UrlParams<Values>): 
 
 /**
  * URL parameters for typed text. The values change on each keystroke, and the URL right after, without a history entry.
+ *
+ * @example
+ * // Outside of the component.
+ * const roomParams = urlParams({ search: textParam('search'), page: pageParam('page') });
+ *
+ * const [{ search }, setValues] = useTypedUrlParams(roomParams);
+ * return <SearchInput label="Search rooms" value={search} onChange={(text) => setValues({ search: text, page: 1 })} />;
  */
 export function useTypedUrlParams<Values extends object>(
   params: UrlParams<Values>,

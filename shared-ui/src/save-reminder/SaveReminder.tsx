@@ -143,7 +143,13 @@ function takeFocus(event: MouseEvent): void {
   flushSync(() => buttonAt(event)?.focus({ preventScroll: true, focusVisible: false }));
 }
 
-/** Floats at the bottom of the page while it has unsaved changes (specification: billing, 2). */
+/**
+ * Floats at the bottom of the page while it has unsaved changes (specification: billing, 2).
+ *
+ * @example
+ * const save = (): void => undefined;
+ * return <SaveReminder changes={2} errors={[]} saving={false} onSave={save} onDiscard={() => undefined} />;
+ */
 export function SaveReminder(props: SaveReminderProps): ReactNode {
   const { changes, errors, saving, notSaved, note, reason, onSave, onDiscard, onUndo } = props;
   const foot = useContext(PageFootContext);

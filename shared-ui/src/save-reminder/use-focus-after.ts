@@ -13,6 +13,18 @@ const isLost = (): boolean => document.activeElement === null || document.active
  *
  * @param part the element that appears and disappears
  * @param shown whether it is visible
+ *
+ * @example
+ * const [shown, setShown] = useState(false);
+ * const notice = useRef<HTMLDivElement>(null);
+ * useFocusAfter(notice, shown);
+ * return shown ? (
+ *   <div ref={notice} tabIndex={-1}>
+ *     Room 2 is closed.
+ *   </div>
+ * ) : (
+ *   <Button onClick={() => setShown(true)}>Close</Button>
+ * );
  */
 export function useFocusAfter(part: RefObject<HTMLElement | null>, shown: boolean): void {
   /** The latest first. Others may disappear together with the part. */

@@ -41,7 +41,16 @@ export interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
-/** The list of keyboard shortcuts. */
+/**
+ * The list of keyboard shortcuts.
+ *
+ * @example
+ * <ShortcutsDialog
+ *   open
+ *   groups={[{ title: 'Rooms', shortcuts: [{ keys: ['N'], does: 'Add a room' }] }]}
+ *   onClose={() => undefined}
+ * />
+ */
 export function ShortcutsDialog({ open, groups, onClose }: ShortcutsDialogProps): ReactNode {
   return (
     <TitledDialog open={open} title={commonMessages.shortcuts} maxWidth="xs" onClose={onClose}>

@@ -26,6 +26,11 @@ export interface ShortcutOptions {
  * or while a dialog is open.
  *
  * @param key as `KeyboardEvent.key` has it: `/`, `?`, `n`.
+ *
+ * @example
+ * const [open, setOpen] = useState(false);
+ * useShortcut('n', () => setOpen(true), { when: !open });
+ * return <Button onClick={() => setOpen(true)}>Add a room</Button>;
  */
 export function useShortcut(key: string, handler: () => void, { when = true }: ShortcutOptions = {}): void {
   const latest = useRef(handler);

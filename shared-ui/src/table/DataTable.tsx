@@ -122,7 +122,21 @@ function Header<Row, Key extends string>({
   );
 }
 
-/** A table with sticky headers and its own loading, empty and failed states. On a phone, each row is a card. */
+/**
+ * A table with sticky headers and its own loading, empty and failed states. On a phone, each row is a card.
+ *
+ * @example
+ * <DataTable
+ *   caption="Rooms"
+ *   columns={[
+ *     { key: 'name', header: 'Room', cell: (room) => room.name, rowHeader: true },
+ *     { key: 'chairs', header: 'Chairs', cell: (room) => room.chairs, numeric: true },
+ *   ]}
+ *   rows={[{ id: 2, name: 'Room 2', chairs: 1 }]}
+ *   rowKey={(room) => room.id}
+ *   empty={<EmptyState title="No rooms yet" />}
+ * />
+ */
 export function DataTable<Row, Key extends string = string>({
   caption,
   columns,

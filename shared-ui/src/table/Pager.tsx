@@ -51,7 +51,13 @@ export function pagesAround(page: number, last: number, buttons: number): number
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
-/** The position in a long list, with buttons for other pages. */
+/**
+ * The position in a long list, with buttons for other pages.
+ *
+ * @example
+ * const [page, setPage] = useState(1);
+ * return <Pager page={page} pageSize={25} count={303} onPage={setPage} />;
+ */
 export function Pager({
   page,
   pageSize,

@@ -19,7 +19,13 @@ export interface NumberFieldProps extends FieldOwnProps {
   width?: number;
 }
 
-/** A number. The arrow keys change it. The wheel doesn't, because scrolling past a field must not change it. */
+/**
+ * A number. The arrow keys change it. The wheel doesn't, because scrolling past a field must not change it.
+ *
+ * @example
+ * const [chairs, setChairs] = useState<number | null>(1);
+ * return <NumberField label="Chairs" value={chairs} min={0} max={20} onValueChange={setChairs} />;
+ */
 export function NumberField(props: NumberFieldProps): ReactNode {
   const { field, rest } = splitOwnProps(props);
   const { value, onValueChange, min, max, step = 1, unit, width } = rest;

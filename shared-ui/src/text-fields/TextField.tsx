@@ -54,6 +54,19 @@ const textAreaRows = { minRows: 3, maxRows: 10 };
 /**
  * MUI's text field with three additions: `errorText` next to `helperText`, so that the help stays readable, the mark of an
  * unsaved change (`modified`), and Revert (`onReset`). With `multiline` it is a text area.
+ *
+ * @example
+ * const [name, setName] = useState('');
+ * const problem = name === '' ? 'Enter a name' : undefined;
+ * return (
+ *   <TextField
+ *     label="Name"
+ *     required
+ *     value={name}
+ *     errorText={problem}
+ *     onChange={(event) => setName(event.target.value)}
+ *   />
+ * );
  */
 export function TextField(props: TextFieldProps): ReactNode {
   const { field, rest } = splitOwnProps(props);

@@ -7,7 +7,13 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The page's scheme, for frames, which can't inherit the variables. Updates when the scheme changes. */
+/**
+ * The page's scheme, for frames, which can't inherit the variables. Updates when the scheme changes.
+ *
+ * @example
+ * const scheme = useScheme();
+ * return <img src={`/floor-plan-${scheme}.svg`} alt="Floor plan" />;
+ */
 export function useScheme(): Scheme {
   return useSyncExternalStore(subscribe, () =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',

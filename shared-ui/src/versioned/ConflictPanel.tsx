@@ -82,7 +82,24 @@ export interface ConflictPanelProps {
   ref: RefObject<HTMLDivElement | null>;
 }
 
-/** Conflicts with both values, and who saved the other one when. The person chooses one by one or all together. */
+/**
+ * Conflicts with both values, and who saved the other one when. The person chooses one by one or all together.
+ *
+ * @example
+ * const panel = useRef<HTMLDivElement>(null);
+ * const [choice, setChoice] = useState<Side | null>(null);
+ * const by = { changed_by: 'Marcus Bell', changed_at: 1_795_000_000 };
+ * const conflicts = [{ key: 'name', field: 'Name', mine: 'Room 2', theirs: 'Room B', by, choice }];
+ * return (
+ *   <ConflictPanel
+ *     ref={panel}
+ *     conflicts={conflicts}
+ *     facts={[]}
+ *     timeZone="America/Chicago"
+ *     onChoose={(side) => setChoice(side)}
+ *   />
+ * );
+ */
 export function ConflictPanel(props: ConflictPanelProps): ReactNode {
   const { conflicts, facts, timeZone, onChoose, takesFocus = true, ref } = props;
   const open = conflicts.filter(({ choice }) => choice === null).length;

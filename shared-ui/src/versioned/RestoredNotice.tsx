@@ -10,7 +10,12 @@ export interface RestoredNoticeProps {
   onDismiss: () => void;
 }
 
-/** Says that changes of before a reload are back on the page, unsaved. */
+/**
+ * Says that changes of before a reload are back on the page, unsaved.
+ *
+ * @example
+ * <RestoredNotice count={3} onDismiss={() => undefined} />
+ */
 export function RestoredNotice({ count, onDismiss }: RestoredNoticeProps): ReactNode {
   if (count === 0) return null;
   return (

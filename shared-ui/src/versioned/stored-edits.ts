@@ -39,6 +39,13 @@ export function loadStoredEdits(record: string, userId: string): unknown {
  * Stores the edits of a page while it is open.
  * @param value the edits to store; null without edits; undefined until the page has loaded what they change, because it
  *   restores the stored edits only then. They stay until that, however long it takes.
+ *
+ * @example
+ * const { session } = useRemote();
+ * const stored = loadStoredEdits('rooms 2', session.user.id);
+ * const [name, setName] = useState(typeof stored === 'string' ? stored : 'Room 2');
+ * useStoredEdits('rooms 2', name === 'Room 2' ? null : name);
+ * return <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} />;
  */
 export function useStoredEdits(record: string, value: unknown): void {
   const { session, location } = useRemote();
@@ -77,6 +84,11 @@ export function useStoredEdits(record: string, value: unknown): void {
  * Stores what is entered into a dialog while it is open, so that the page can open it again after a reload, as it was. It ends
  * with the dialog.
  * @param value null while it is as opened
+ *
+ * @example
+ * const [roomId, setRoomId] = useState<number | null>(null);
+ * useStoredDialog('rooms dialog', roomId);
+ * return <Button onClick={() => setRoomId(2)}>Rename</Button>;
  */
 export function useStoredDialog(record: string, value: unknown): void {
   const userId = useUserId();

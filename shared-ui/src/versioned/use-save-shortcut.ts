@@ -1,6 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl+S or Command+S saves the record instead of the page as a file. */
+/**
+ * Ctrl+S or Command+S saves the record instead of the page as a file.
+ *
+ * @example
+ * const save = (): void => undefined;
+ * useSaveShortcut(save);
+ * return <Button onClick={save}>Save</Button>;
+ */
 export function useSaveShortcut(save: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;

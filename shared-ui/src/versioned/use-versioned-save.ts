@@ -18,7 +18,26 @@ export interface VersionedSaveOptions {
 const countIncoming = ({ changed_by, changes }: Conflict): string =>
   versionedMessages.incoming(changes?.length ?? 1, changed_by);
 
-/** `saveVersioned` as a hook: one save at a time, with a notice of merged changes of others. */
+/**
+ * `saveVersioned` as a hook: one save at a time, with a notice of merged changes of others.
+ *
+ * @example
+ * const [draft, setDraft] = useState({ name: 'Room 2' });
+ * const { save, saving } = useVersionedSave({
+ *   send: (sent: { name: string }) => Promise.resolve({ data: sent }),
+ *   readAgain: () => Promise.resolve(draft),
+ *   undecided: () => 0,
+ *   changes: () => 1,
+ * });
+ * return (
+ *   <>
+ *     <TextField label="Name" value={draft.name} onChange={(event) => setDraft({ name: event.target.value })} />
+ *     <Button loading={saving} onClick={() => void save(draft)}>
+ *       Save
+ *     </Button>
+ *   </>
+ * );
+ */
 export function useVersionedSave<Draft, Answer>(
   record: VersionedRecord<Draft, Answer>,
   { incomingMessage = countIncoming }: VersionedSaveOptions = {},
