@@ -10,6 +10,7 @@ const folder = path.join(import.meta.dirname, '../../../shared-api/src/contracts
 export async function everyContract(): Promise<Call[]> {
   const calls = new Map<string, Call>();
   for (const file of fs.readdirSync(folder)) {
+    if (file.endsWith('.test.ts')) continue;
     const exported = (await import(`shared-api/contracts/${path.basename(file, '.ts')}`)) as object;
     for (const value of Object.values(exported) as unknown[]) if (isCall(value)) calls.set(value.name, value);
   }
