@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { type TestServer, anonymousCaller, testServer } from '../../testing/test-server.js';
 
@@ -25,6 +25,19 @@ describeWithDatabase('the OpenAPI page', (database) => {
       expect(headers).not.toHaveProperty('server');
       expect(headers).not.toHaveProperty('x-powered-by');
     }
+  });
+
+  it('makes the document once for all who ask', async () => {
+    const stringify = jest.spyOn(JSON, 'stringify');
+    const pages = [];
+    for (let time = 0; time < 3; time += 1) pages.push(await server.call(anonymousCaller, 'GET', '/api/docs/json'));
+    const documents = stringify.mock.calls.filter(([value]) => typeof value === 'object' && 'openapi' in (value ?? {}));
+    stringify.mockRestore();
+    expect(documents.length).toBeLessThanOrEqual(1);
+    const [first] = pages;
+    expect(first?.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(first?.json()).toMatchObject({ openapi: '3.1.0' });
+    expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
   });
 
   it('knows no hint or secret question', async () => {
