@@ -6,6 +6,7 @@ import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
 import type { AccessContext } from '../context.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { networkOf } from '../../platform/http/network.js';
+import { isReadableJson } from '../../platform/http/readable-input.js';
 import { limitRequest } from '../../platform/rate-limits/limit-calls.js';
 import { countRefusal } from '../sessions/sign-in-limit.js';
 import type { IssuedToken } from '../tokens/issued-tokens.js';
@@ -186,9 +187,14 @@ export function scimRoutes(app: FastifyInstance, context: AccessContext): void {
         [MEDIA_TYPE, 'application/json'],
         { parseAs: 'buffer' },
         (request, body: Buffer, parsed) => {
-          if (body.length === 0) parsed(null, undefined);
-          else if (isUtf8(body)) void parseJson(request, body.toString(), parsed);
-          else parsed(badRequest('invalidSyntax', 'The request isn’t UTF-8 text.'));
+          if (body.length === 0) return parsed(null, undefined);
+          if (!isUtf8(body)) return parsed(badRequest('invalidSyntax', 'The request isn’t UTF-8 text.'));
+          try {
+            request.isBodyReadable = isReadableJson(request, body);
+          } catch (error) {
+            return parsed(error as Error);
+          }
+          void parseJson(request, body.toString(), parsed);
         },
       );
 

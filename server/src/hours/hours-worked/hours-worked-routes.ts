@@ -11,6 +11,8 @@ import { recomputeStaleDays } from './recomputation.js';
 
 /** 200 providers with 31 days each, with both available and worked hours, take 1 MB. */
 const MAX_SAVE_BYTES = 8_000_000;
+/** 50,000 edited cells with 4 fields each, of 2,000 providers. */
+const MAX_SAVE_VALUES = 252_001;
 
 export function hoursWorkedRoutes(app: FastifyInstance, { db, now, jobs }: PlatformContext): void {
   jobs.handle(RECALCULATION, recalculate);
@@ -36,7 +38,7 @@ export function hoursWorkedRoutes(app: FastifyInstance, { db, now, jobs }: Platf
       reply.header('etag', contracts.etagOf(version));
       return { status: 'success', message: 'Provider hours saved successfully' };
     },
-    { bodyLimit: MAX_SAVE_BYTES },
+    { bodyLimit: MAX_SAVE_BYTES, maxValues: MAX_SAVE_VALUES },
   );
 
   addRoute(app, contracts.recalculateHours, async ({ params, request }) => {

@@ -6,7 +6,7 @@ import { versionOf } from '../../platform/http/etag.js';
 import { actorOf } from '../../platform/http/principal.js';
 import { addException, addHolidays, changeException, deleteException, listExceptions } from './exceptions-service.js';
 import { deleteSchedule, listSchedules, readScheduleOn, saveSchedule } from './schedules-service.js';
-import { MAX_LIST_BYTES, listVersionOf } from './weekly-hours-routes.js';
+import { MAX_LIST_BYTES, MAX_LIST_VALUES, listVersionOf } from './weekly-hours-routes.js';
 
 export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: PlatformContext): void {
   addRoute(app, contracts.listSchedules, ({ params }) => listSchedules(db, params.practice, now()));
@@ -36,7 +36,7 @@ export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: Platform
       reply.header('etag', contracts.etagOf(...version));
       return { valid_from: validFrom, message: `Schedule saved from ${contracts.dayText(validFrom)}` };
     },
-    { bodyLimit: MAX_LIST_BYTES },
+    { bodyLimit: MAX_LIST_BYTES, maxValues: MAX_LIST_VALUES },
   );
 
   addRoute(app, contracts.deleteSchedule, async ({ params, request }) => {

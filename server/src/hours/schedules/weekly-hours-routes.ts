@@ -9,6 +9,8 @@ import { type ListVersion, toProviderName, readWeeklyHours, saveWeeklyHours } fr
 
 /** Enough for 2,000 rows of at most 1.5 kB, the longest list that the contract accepts. */
 export const MAX_LIST_BYTES = 3_000_000;
+/** 2,000 rows with 32 fields each, and the schedule that they belong to. */
+export const MAX_LIST_VALUES = 66_010;
 
 /**
  * The schedule and version in an `If-Match` header. The part of the providers is not compared: a list from before a
@@ -50,6 +52,6 @@ export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: Platf
         ...(removed.length > 0 && { removed: removed.map(toProviderName) }),
       };
     },
-    { bodyLimit: MAX_LIST_BYTES },
+    { bodyLimit: MAX_LIST_BYTES, maxValues: MAX_LIST_VALUES },
   );
 }

@@ -1,7 +1,7 @@
 /** Attacks on all calls, and on the code that reads bodies and cookies. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Call } from 'shared-api/contracts';
+import type { Access, Call } from 'shared-api/contracts';
 import { describeWithDatabase } from '../../testing/engines.js';
 import {
   type Caller,
@@ -11,8 +11,11 @@ import {
   anonymousCaller,
   signedIn,
   testPassword,
+  testAudit,
   testServer,
 } from '../../testing/test-server.js';
+import { scimTokens } from '../../access/scim/scim-tokens.js';
+import { deployTokens } from '../../access/tokens/deploy-tokens.js';
 import { allContracts } from './all-contracts.js';
 
 const json = { 'content-type': 'application/json' };
@@ -106,6 +109,83 @@ describeWithDatabase('attacks', (database) => {
     const deep = '['.repeat(400_000) + ']'.repeat(400_000);
     const answer = await save(deep, {});
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+  });
+
+  const nestingOf = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  /** The list itself is a value. */
+  const listOf = (values: number, value: string) => `[${Array.from({ length: values - 1 }, () => value).join(',')}]`;
+  const refused = (text: string) => [400, expect.objectContaining({ code: 'invalid', message: text })];
+  const TOO_DEEP = 'The request is nested too deeply. Send at most 32 levels.';
+  const TOO_MANY = 'The request has too many values. Send at most 10,000.';
+
+  /** Calls whose largest body has more values than the default allows. */
+  const ownLimits: Readonly<Record<string, number>> = {
+    bulkUpdateFeatures: 110_500,
+    previewBulkUpdate: 110_500,
+    saveHoursWorked: 252_001,
+    saveSchedule: 66_010,
+    saveWeeklyHours: 66_010,
+  };
+
+  it('bounds nesting and count of values in each call with a body, before its schema', async () => {
+    const { token } = await deployTokens.issue(server.db, { name: 'Team', module: null }, testAudit(server.clock.now));
+    const callers: Partial<Record<Access, Caller>> = {
+      'module-token': { headers: { authorization: `Bearer ${token}` } },
+      'task-admin': await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } })),
+    };
+    // Calls to a module's service are forwarded byte by byte, as much as the service allows.
+    const calls = [...allContracts.values()].filter(({ method, access }) => method !== 'GET' && access !== 'module');
+    expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(ownLimits)));
+    for (const call of calls) {
+      const caller = callers[call.access] ?? admin;
+      const most = call.access === 'everyone' ? 0 : (ownLimits[call.name] ?? 10_000);
+      const tooMany = `The request has too many values. Send at most ${most.toLocaleString('en-US')}.`;
+      const bodies = most === 0 ? [nestingOf(33)] : [nestingOf(33), listOf(most + 1, '1')];
+      const answers = [];
+      for (const body of bodies) answers.push(await server.call(caller, call.method, urlOf(call), body, json));
+      expect([call.name, ...answers.flatMap((answer) => [answer.statusCode, answer.json<unknown>()])]).toEqual([
+        call.name,
+        ...refused(TOO_DEEP),
+        ...(most === 0 ? [] : refused(tooMany)),
+      ]);
+    }
+  });
+
+  it('bounds the values of provisioning clients', async () => {
+    const { token } = await scimTokens.issue(server.db, { name: 'Okta' }, testAudit(server.clock.now));
+    const send = (text: string) =>
+      server.call({ headers: { authorization: `Bearer ${token}` } }, 'POST', '/api/scim/v2/Users', text, {
+        'content-type': 'application/scim+json',
+      });
+    for (const [text, detail] of [
+      [nestingOf(33), TOO_DEEP],
+      [listOf(10_001, '{}'), TOO_MANY],
+    ] as const) {
+      const answer = await send(text);
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { detail }]);
+    }
+  });
+
+  it('refuses 75,000 unknown fields by their count', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 75_000 }, (_, key) => [`k${key}`, 1]));
+    const answer = await server.call(owner, 'POST', `/api/${practiceId}/settings/update_practice_settings/`, fields);
+    expect([answer.statusCode, answer.json()]).toEqual(refused(TOO_MANY));
+  });
+
+  it('reads JSON text inside a body under the same bounds', async () => {
+    const send = (text: string) =>
+      server.call(owner, 'POST', `/api/${practiceId}/settings/update_practice_settings/`, { additional_data: text });
+    for (const [text, message] of [
+      [nestingOf(33), TOO_DEEP],
+      [listOf(10_001, '{}'), TOO_MANY],
+      [
+        '{"insurance_writeoff_date":"a\\u0000"}',
+        'A value in the request can’t be read. Remove the character that has no width (NUL).',
+      ],
+    ] as const) {
+      const answer = await send(text);
+      expect([answer.statusCode, answer.json()]).toEqual(refused(message));
+    }
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(

@@ -23,6 +23,8 @@ export interface CallInput<Params extends z.ZodMiniType, Query extends z.ZodMini
 export interface RouteOptions {
   /** Maximum body size in bytes, when it differs from the default. */
   bodyLimit?: number;
+  /** Maximum number of values in the body, when it differs from the default. */
+  maxValues?: number;
   /** How long the body may take to arrive, in milliseconds, when it differs from the default. */
   bodyTimeMs?: number;
   /** True for a call that may also answer 202, because a job does the work. */
@@ -122,7 +124,11 @@ export function addRoute<
   app.route({
     method: contract.method,
     url: contract.path,
-    config: { contract, ...(options.bodyTimeMs !== undefined && { bodyTimeMs: options.bodyTimeMs }) },
+    config: {
+      contract,
+      ...(options.bodyTimeMs !== undefined && { bodyTimeMs: options.bodyTimeMs }),
+      ...(options.maxValues !== undefined && { maxValues: options.maxValues }),
+    },
     ...(bodyLimit !== undefined && { bodyLimit }),
     schema: {
       operationId: contract.name,

@@ -1,10 +1,29 @@
 /**
- * Rejects input that no schema has to handle: text that a database cannot store, and numbers that lose their value when
- * they are parsed. Checks every path, query and body before any schema runs.
+ * Rejects input that no schema has to handle: text that a database cannot store, numbers that lose their value when
+ * they are parsed, and bodies of too many or too deeply nested values. Checks every path, query and body before any
+ * schema runs.
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { countText } from 'shared-api/contracts';
 import { AppError } from '../errors/app-error.js';
+import { type JsonOutline, outlineOf } from './json-outline.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Maximum number of values in a JSON body, where it differs from the default. */
+    maxValues?: number;
+  }
+  interface FastifyRequest {
+    /** True once the text of the body has shown that each of its values is readable. */
+    isBodyReadable: boolean;
+  }
+}
+
+/** Maximum number of values in a JSON body. A call whose lists are longer names its own. */
+const MAX_VALUES = 10_000;
+/** Maximum nesting of a JSON body, far more than any contract has. */
+const MAX_NESTING = 32;
 
 /** The smallest normal double. Smaller numbers have already lost digits. */
 const MIN_NORMAL = 2.2250738585072014e-308;
@@ -67,13 +86,47 @@ function locateUnreadable(input: unknown): UnreadableValue | undefined {
 }
 
 /** @throws AppError 400 `invalid` naming the field */
-export function assertReadable(request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): void {
-  for (const part of [request.params, request.query, request.body]) {
-    const found = findUnreadable(part);
-    if (!found) continue;
-    const fields = found.path === '' ? undefined : { fields: { [found.path]: found.problem } };
-    throw new AppError(400, 'invalid', `A value in the request can’t be read. ${found.problem}`, fields);
+export function assertReadable(input: unknown): void {
+  const found = findUnreadable(input);
+  if (!found) return;
+  const fields = found.path === '' ? undefined : { fields: { [found.path]: found.problem } };
+  throw new AppError(400, 'invalid', `A value in the request can’t be read. ${found.problem}`, fields);
+}
+
+/** Checks the size of a body before it is parsed. @throws AppError 400 `invalid` */
+function assertBounded({ values, nesting }: JsonOutline, maxValues: number): void {
+  if (nesting > MAX_NESTING) {
+    throw new AppError(400, 'invalid', `The request is nested too deeply. Send at most ${MAX_NESTING} levels.`);
   }
+  if (values > maxValues) {
+    throw new AppError(400, 'invalid', `The request has too many values. Send at most ${countText(maxValues)}.`);
+  }
+}
+
+/**
+ * Checks the JSON text of a body before anything parses it.
+ *
+ * @returns whether each value is known to be readable. Otherwise the parsed values have to be checked
+ * @throws AppError 400 `invalid` for too many or too deeply nested values
+ */
+export function isReadableJson(request: FastifyRequest, text: Buffer): boolean {
+  const outline = outlineOf(text);
+  assertBounded(outline, request.routeOptions.config.maxValues ?? MAX_VALUES);
+  return !outline.mayBeUnreadable;
+}
+
+/**
+ * Parses JSON text that is itself a value of a body, under the same rules as a body.
+ *
+ * @throws SyntaxError for text that isn't JSON
+ * @throws AppError 400 `invalid`
+ */
+export function parseInnerJson(text: string): unknown {
+  const outline = outlineOf(Buffer.from(text));
+  assertBounded(outline, MAX_VALUES);
+  const value: unknown = JSON.parse(text);
+  if (outline.mayBeUnreadable) assertReadable(value);
+  return value;
 }
 
 /**
@@ -97,16 +150,24 @@ function readOnlyUtf8(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (isUtf8(body)) void parseJson(request, body.toString(), done);
-    else done(new AppError(400, 'malformed_body', 'The request body isn’t UTF-8 text.'));
+    if (!isUtf8(body)) return done(new AppError(400, 'malformed_body', 'The request body isn’t UTF-8 text.'));
+    try {
+      request.isBodyReadable = isReadableJson(request, body);
+    } catch (error) {
+      return done(error as Error);
+    }
+    void parseJson(request, body.toString(), done);
   });
 }
 
 export function rejectUnreadableInput(app: FastifyInstance): void {
+  app.decorateRequest('isBodyReadable', false);
   readOnlyUtf8(app);
   app.addHook('preValidation', (request, _reply, done) => {
     assertDecodable(request.url);
-    assertReadable(request);
+    assertReadable(request.params);
+    assertReadable(request.query);
+    if (!request.isBodyReadable) assertReadable(request.body);
     done();
   });
 }

@@ -109,13 +109,17 @@ function issueMessage(issue: ValidationIssue, path: string): string {
   return isPracticeId(path) && issue.keyword !== 'unrecognized_keys' ? 'Must be a whole number above 0' : text;
 }
 
-/** Dotted path of the field → its message. The path is empty for the whole body or query. */
+/** Maximum number of fields that an error names, so that the error for a rejected save of a thousand rows stays small. */
+const MAX_FIELDS = 100;
+
+/** Dotted path of the first fields → its message. The path is empty for the whole body or query. */
 export function fieldMessages(issues: readonly ValidationIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, MAX_FIELDS)) {
     const path = issue.instancePath.slice(1).replaceAll('/', '.');
     const { keys } = issue.params;
-    const unknownKeys = issue.keyword === 'unrecognized_keys' && Array.isArray(keys) ? keys.map(String) : undefined;
+    const unknownKeys =
+      issue.keyword === 'unrecognized_keys' && Array.isArray(keys) ? keys.slice(0, MAX_FIELDS).map(String) : undefined;
     const paths = unknownKeys?.map((key) => (path === '' ? key : `${path}.${key}`)) ?? [path];
     for (const one of paths) fields[one] ??= issueMessage(issue, one);
   }

@@ -3,6 +3,7 @@ import * as contracts from 'shared-api/contracts';
 import type { PracticesContext } from '../context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { versionOf } from '../../platform/http/etag.js';
+import { parseInnerJson } from '../../platform/http/readable-input.js';
 import { type PersonPrincipal, actorOf, hasRight, personOf } from '../../platform/http/principal.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { paymentsOf } from '../../billing/stripe/stripe-on-context.js';
@@ -18,8 +19,9 @@ function withPmsObject(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('additional_data' in body)) return body;
   if (typeof body.additional_data !== 'string') return body;
   try {
-    return { ...body, additional_data: JSON.parse(body.additional_data) as unknown };
-  } catch {
+    return { ...body, additional_data: parseInnerJson(body.additional_data) };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     const fields = { additional_data: 'Must be an object, or the JSON text of one' };
     throw new AppError(400, 'invalid', 'The settings of the practice software aren’t valid JSON.', {
       fields,

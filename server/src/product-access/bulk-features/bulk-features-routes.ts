@@ -14,6 +14,8 @@ export const STEP_UP_PRACTICES = 1000;
 
 /** 100,000 practice ids at maximum length. */
 const MAX_BODY_BYTES = 1_500_000;
+/** 100,000 practice ids, 10,000 excluded ones, and the change itself. */
+const MAX_VALUES = 110_500;
 
 export function bulkFeaturesRoutes(app: FastifyInstance, { db, config, now, jobs }: PlatformContext): void {
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
@@ -40,11 +42,12 @@ export function bulkFeaturesRoutes(app: FastifyInstance, { db, config, now, jobs
       if (answer.status === 'waiting') reply.code(202);
       return answer;
     },
-    { accepts: true, bodyLimit: MAX_BODY_BYTES },
+    { accepts: true, bodyLimit: MAX_BODY_BYTES, maxValues: MAX_VALUES },
   );
 
   addRoute(app, contracts.previewBulkUpdate, ({ body }) => previewBulkChange(db, body, now()), {
     bodyLimit: MAX_BODY_BYTES,
+    maxValues: MAX_VALUES,
   });
 
   addRoute(app, contracts.readBulkJob, ({ params, query }) => readBulkJob(db, params.job, query.results_limit, now()));
