@@ -1,6 +1,6 @@
 /**
  * Decides which texts may become code in the page (Trusted Types, docs/decisions/0071). The content security policy allows this
- * policy alone, and it is the default one: it judges every text that the shell, a module of any version or Stripe.js assigns to
+ * policy alone, and it is the default one: it checks every text that the shell, a module of any version or Stripe.js assigns to
  * a place where the browser would run it.
  */
 

@@ -80,7 +80,7 @@ test('signs in with a passkey as the second step and alone, until it is removed'
   await page.context().clearCookies();
   await page.goto(address);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('doesn’t open an account here');
+  await expect(page.getByRole('alert')).toContainText('We don’t recognize this passkey');
   await device.setCounter(100);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByRole('button', { name: 'Remove Front desk' }).click();

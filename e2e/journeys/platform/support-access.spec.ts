@@ -10,7 +10,7 @@ test.beforeAll(async ({ startOwnConsole }) => {
 });
 test.afterAll(() => running.dispose());
 
-const question = 'Why do you open this practice?';
+const question = 'Why are you opening this practice?';
 const bar = (page: Page) => page.getByRole('region', { name: 'Support access' });
 
 async function say(page: Page, reason: string): Promise<void> {

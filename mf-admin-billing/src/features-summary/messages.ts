@@ -36,7 +36,7 @@ export const featuresMessages = {
     unknown: 'Unknown error',
     unexpected: 'An unexpected error occurred while saving changes',
     title: 'Not everything was saved',
-    settledTitle: 'Nothing is left to save',
+    settledTitle: 'No changes to save',
     settled: 'The record was reloaded and has all of your changes.',
     kept: 'Unsaved changes are kept here.',
   },

@@ -63,7 +63,7 @@ export const messages = {
     loading: 'Calculating the cost...',
     failed: 'Couldn’t calculate the cost',
     wait: 'Calculating the cost',
-    needed: 'The cost is needed first',
+    needed: 'Wait for the cost to load',
     today: 'Charged today',
     credited: 'Credited today',
     card: 'Card',

@@ -124,7 +124,7 @@ describe('inviting a person without an account', () => {
     const shown = await dialog('Invitation of Ina Invited');
     const link = shown.getByRole('textbox', { name: 'Link' });
     expect(link).toHaveValue(`${window.location.origin}/account-link#token-1`);
-    expect(link).toHaveAccessibleDescription('Works once, until Dec 2, 2026, 12:00 PM CST. It’s shown only now.');
+    expect(link).toHaveAccessibleDescription('Single use; expires Dec 2, 2026, 12:00 PM CST. Copy it now.');
     expect(shown.getByRole('button', { name: 'Copy link' })).toHaveFocus();
     const copied = jest.spyOn(navigator.clipboard, 'writeText');
     await page.user.click(shown.getByRole('button', { name: 'Copy link' }));

@@ -116,7 +116,7 @@ export const members = {
       lead: (email: string) =>
         `Send this link to ${email}. It sets the password of the account, so give it to nobody else.`,
       label: 'Link',
-      help: (until: string) => `Works once, until ${until}. It’s shown only now.`,
+      help: (until: string) => `Single use; expires ${until}. Copy it now.`,
       copy: 'Copy link',
       copied: 'The link is copied',
       copyFailed: 'Couldn’t copy the link. Select it and copy it yourself.',

@@ -47,7 +47,7 @@ describe('the settings of a practice management system', () => {
   it('says that another system has no settings', async () => {
     serve(someSettings({ pms_name: 'curve' }));
     await openSettings();
-    expect(section('PMS Settings').getByText('There are no settings of their own for curve.')).toBeVisible();
+    expect(section('PMS Settings').getByText('curve has no settings of its own.')).toBeVisible();
   });
 
   it('validates Dentrix status ids when the field loses focus', async () => {

@@ -7,7 +7,7 @@ export const pmsSettings = {
   names,
   title: (kind: PmsKind) => `${names[kind]} Settings`,
   otherTitle: 'PMS Settings',
-  other: (name: string) => `There are no settings of their own for ${name}.`,
+  other: (name: string) => `${name} has no settings of its own.`,
   notice: 'Changes to these settings take effect after the next data sync.',
   help: {
     open: 'Documentation',

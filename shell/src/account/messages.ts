@@ -64,7 +64,7 @@ export const messages = {
     createProof: 'Your former codes stop working. Enter your password to continue.',
     listTitle: 'Save your recovery codes',
     listText:
-      'Each code signs you in once when you don’t have your phone. Keep them somewhere safe, such as a password manager. They’re shown only now.',
+      'Each code signs you in once when you don’t have your phone. Keep them somewhere safe, such as a password manager. Copy them now; they aren’t shown again.',
     listLabel: 'Recovery codes',
     copy: 'Copy',
     copied: 'Copied',

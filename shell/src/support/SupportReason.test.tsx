@@ -36,7 +36,7 @@ describe('SupportReasonPage', () => {
   it('asks for a reason and a time, and opens the practice with them', async () => {
     const { user, opened, container } = renderPage();
     const field = await screen.findByLabelText('Reason');
-    expect(screen.getByRole('heading', { name: 'Why do you open this practice?' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Why are you opening this practice?' })).toBeVisible();
     expect(container).toHaveTextContent('You’re not a member of Bright Smiles (No. 7). Its owner sees your name');
     await user.type(field, '  Ticket 812: wrong invoices ');
     await user.selectOptions(screen.getByLabelText('Time'), '4 hours');
@@ -86,7 +86,7 @@ describe('SupportReasonDialog', () => {
         <SupportReasonDialog {...props} />
       </UserIdContext>,
     );
-    const dialog = await screen.findByRole('dialog', { name: 'Why do you open this practice?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Why are you opening this practice?' });
     expect(dialog).toHaveTextContent('Your support access has ended. What you entered stays.');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await user.keyboard('{Escape}');

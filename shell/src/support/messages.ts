@@ -1,6 +1,6 @@
 /** Texts about support access to practices. */
 export const supportMessages = {
-  title: 'Why do you open this practice?',
+  title: 'Why are you opening this practice?',
   lead: (name: string, id: number) =>
     `You’re not a member of ${name} (No. ${id}). Its owner sees your name, the reason and how long you have access.`,
   over: 'Your support access has ended. What you entered stays.',

@@ -258,7 +258,7 @@ export async function checkPasskey(
 }
 
 const notAccepted = (): AppError =>
-  new AppError(401, 'wrong_passkey', 'This passkey doesn’t open an account here. Sign in with your password.');
+  new AppError(401, 'wrong_passkey', 'We don’t recognize this passkey. Sign in with your password.');
 
 /**
  * The person of a passkey that stands in for password and second factor.

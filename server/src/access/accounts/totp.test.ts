@@ -23,7 +23,7 @@ describe('codes of authenticator apps', () => {
     ['in time', 0, true],
     ['one step early', -1, true],
     ['two steps early', -2, false],
-  ])('are judged by the clock: %s', (_, steps, accepted) => {
+  ])('depend on the clock: %s', (_, steps, accepted) => {
     const now = at(1_700_000_000);
     const code = totpCode(rfcSecret, at(1_700_000_000 - steps * 30));
     const step = stepOfCode(rfcSecret, code, now);

@@ -55,7 +55,7 @@ describeWithDatabase('ways to sign in', (database) => {
       [['passkey'], true],
       [['identity'], true],
       [[], false],
-    ] as const)('judges %j as %s', async (ways, expected) => {
+    ] as const)('rates %j as %s', async (ways, expected) => {
       expect(await canSignIn(server.db, await anAdmin(...ways))).toBe(expected);
     });
 

@@ -51,13 +51,13 @@ export async function evaluateCanary(db: Db, name: string, now: Date): Promise<b
  * Evaluates one canary at a time per module. Requests during an evaluation share the next one, so that many reports
  * don't overload the database.
  */
-export function canaryEvaluator(judge: (module: string) => Promise<void>): (module: string) => Promise<void> {
+export function canaryEvaluator(evaluate: (module: string) => Promise<void>): (module: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
   const begin = (module: string): Promise<void> => {
-    const judging = judge(module).finally(() => running.delete(module));
-    running.set(module, judging);
-    return judging;
+    const evaluation = evaluate(module).finally(() => running.delete(module));
+    running.set(module, evaluation);
+    return evaluation;
   };
   return (module) => {
     const waiting = next.get(module);

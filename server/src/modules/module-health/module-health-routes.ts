@@ -16,7 +16,7 @@ export function moduleHealthRoutes(app: FastifyInstance, context: ModulesContext
     return { modules, shell: built?.version };
   };
 
-  const judge = canaryEvaluator(async (name) => {
+  const evaluate = canaryEvaluator(async (name) => {
     if (!(await evaluateCanary(db, name, now()))) return;
     registry.changed();
     app.log.warn({ module: name }, 'a canary was withdrawn by its rule');
@@ -29,7 +29,7 @@ export function moduleHealthRoutes(app: FastifyInstance, context: ModulesContext
     metrics.browserReports.inc({ outcome: taken ? 'taken' : 'dropped' });
     for (const name of canaries) {
       // The report is stored even if the evaluation fails. The next report triggers another one.
-      await judge(name).catch((err: unknown) => request.log.error({ err }, 'a canary could not be judged'));
+      await evaluate(name).catch((err: unknown) => request.log.error({ err }, 'a canary could not be evaluated'));
     }
     return { status: 'success' as const };
   });

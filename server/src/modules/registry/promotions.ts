@@ -84,7 +84,7 @@ async function assertStillLive(transaction: Db, name: string, from: string | nul
 }
 
 /** Carries out an approved promotion, if it is still what was asked for. @throws AppError `outdated`, and those of `promote` */
-export async function carryOutPromotion(
+export async function applyApprovedPromotion(
   transaction: Db,
   input: PromotionInput,
   sharedUi: SharedUi,
@@ -126,7 +126,7 @@ export async function requestManifest(
  *
  * @throws AppError `outdated`, and those of `applyManifest`
  */
-export async function carryOutManifest(
+export async function applyApprovedManifest(
   transaction: Db,
   { manifest, from }: ManifestInput,
   sharedUi: SharedUi,

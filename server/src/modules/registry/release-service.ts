@@ -34,7 +34,7 @@ export interface Upload {
   contents: Record<string, string>;
 }
 
-async function refuseWhatIsNotGranted(db: Db, module: GrantedModule, declaration: ModuleDeclaration): Promise<void> {
+async function assertGranted(db: Db, module: GrantedModule, declaration: ModuleDeclaration): Promise<void> {
   if (declaration.name !== module.name) {
     throw invalid(`This address publishes ${module.name}, not ${declaration.name}.`, {
       'declaration.name': 'Another module',
@@ -84,7 +84,7 @@ export async function publish(
   const { declaration, build } = upload;
   const known = await findModule(db, name);
   if (!known) throw notFound(`The module ${name} doesn’t exist.`);
-  await refuseWhatIsNotGranted(db, known, declaration);
+  await assertGranted(db, known, declaration);
   if (semver.validRange(build.shared_ui) === null) {
     throw invalid(`shared_ui: "${build.shared_ui}" is not a range of versions.`, { 'build.shared_ui': 'Not a range' });
   }

@@ -1,7 +1,7 @@
 /** Approves or declines what waits for a second person. */
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
-import { carryOutBulkChange } from '../../product-access/bulk-features/request-bulk-change.js';
+import { startApprovedBulkChange } from '../../product-access/bulk-features/request-bulk-change.js';
 import type { Db, Row } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError, forbidden, notFound } from '../../platform/errors/app-error.js';
@@ -15,7 +15,7 @@ import { notifyRequester } from '../../access/approvals/notify-approvers.js';
 import { lockApproval, storeDecision } from '../../access/approvals/approvals-repository.js';
 import { isOwn, mayDecide } from '../../access/approvals/deciders.js';
 import { expireApprovals } from '../../access/approvals/expire-approvals.js';
-import { carryOutManifest, carryOutPromotion } from '../../modules/registry/promotions.js';
+import { applyApprovedManifest, applyApprovedPromotion } from '../../modules/registry/promotions.js';
 
 /** A reason is for the person who asked. */
 export type Decision = { state: 'approved' } | { state: 'declined'; reason: string | undefined };
@@ -53,7 +53,7 @@ async function assertRequesterMay(transaction: Db, row: Row<'approvals'>): Promi
 }
 
 /** Makes the change, as whoever asked for it. */
-async function carryOut(
+async function applyApproved(
   transaction: Db,
   row: Row<'approvals'>,
   sharedUi: SharedUi,
@@ -68,13 +68,13 @@ async function carryOut(
   const audit: AuditContext = { actor, now };
   switch (input.kind) {
     case 'promotion':
-      await carryOutPromotion(transaction, input, sharedUi, audit);
+      await applyApprovedPromotion(transaction, input, sharedUi, audit);
       return {};
     case 'manifest':
-      await carryOutManifest(transaction, input, sharedUi, audit);
+      await applyApprovedManifest(transaction, input, sharedUi, audit);
       return {};
     case 'bulk_change':
-      return { bulkChange: await carryOutBulkChange(transaction, input.change, input.practiceIds, audit) };
+      return { bulkChange: await startApprovedBulkChange(transaction, input.change, input.practiceIds, audit) };
   }
 }
 
@@ -117,7 +117,7 @@ export async function decideApproval(
         action: isApproval ? 'approval.approve' : 'approval.decline',
         after: { summary, requested_by: row.requested_by_name, ...(reason !== undefined && { reason }) },
       });
-      const done = isApproval ? await carryOut(transaction, row, sharedUi, now) : {};
+      const done = isApproval ? await applyApproved(transaction, row, sharedUi, now) : {};
       await storeDecision(transaction, id, {
         state: decision.state,
         decided_at: now,

@@ -67,7 +67,7 @@ const wronglyEncoded = ['ff', 'c080', 'eda080', 'e0a4'].map((bytes) =>
 );
 
 /**
- * Puts values in places. One hook judges all places of all calls before their schemas (`rejectUnreadableInput`), so each place gets
+ * Puts values in places. One hook checks all places of all calls before their schemas (`rejectUnreadableInput`), so each place gets
  * one of the values, and the next place the next one. With `GENERATED_INPUTS`, each place gets all of them.
  */
 function takingTurns() {

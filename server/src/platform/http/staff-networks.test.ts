@@ -26,7 +26,7 @@ describe('isOutside', () => {
     ['2001:db8:2::9', true],
     ['fe80::1%eth0', true],
     ['unknown', true],
-  ])('judges %s as outside: %s', (address, outside) => {
+  ])('decides that %s is outside: %s', (address, outside) => {
     expect(isOutside(networks, staff, address)).toBe(outside);
   });
 

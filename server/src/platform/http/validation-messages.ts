@@ -60,7 +60,7 @@ const choiceList = new Intl.ListFormat('en-US', { type: 'disjunction' });
 function choicesMessage(choices: unknown): string {
   const words = Array.isArray(choices) ? choices.map(String).filter((word) => /^[\w -]+$/.test(word)) : [];
   if (words.length === 0) return NOT_VALID;
-  if (words.length > MAX_CHOICES) return 'Not one of the choices';
+  if (words.length > MAX_CHOICES) return 'Choose one of the listed options';
   return words.length === 1 ? `Must be ${words.join()}` : `Choose one of ${choiceList.format(words)}`;
 }
 

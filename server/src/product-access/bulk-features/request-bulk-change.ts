@@ -131,7 +131,7 @@ async function waitForApproval(
  *
  * @returns its id
  */
-export async function carryOutBulkChange(
+export async function startApprovedBulkChange(
   transaction: Db,
   change: BulkChange,
   practiceIds: readonly number[],

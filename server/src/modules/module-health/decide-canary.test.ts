@@ -3,7 +3,7 @@ import { decideCanary } from './decide-canary.js';
 
 const usual = { min_people: 5, max_failing_percent: 5 };
 
-describe('verdict', () => {
+describe('decideCanary', () => {
   it.each([
     ['nobody visited it', [0, 0], [0, 0], usual, 'keep'],
     ['it works for everybody', [50, 0], [500, 0], usual, 'keep'],

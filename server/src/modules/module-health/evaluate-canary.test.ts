@@ -4,14 +4,14 @@ import { canaryEvaluator } from './evaluate-canary.js';
 it('runs one evaluation of a module at a time, and waiting calls share the next one', async () => {
   const begun: string[] = [];
   let finish: (() => void)[] = [];
-  const judge = canaryEvaluator((module) => {
+  const evaluate = canaryEvaluator((module) => {
     begun.push(module);
     return new Promise((resolve) => finish.push(resolve));
   });
-  const first = judge('mf-a');
-  const second = judge('mf-a');
-  const third = judge('mf-a');
-  const other = judge('mf-b');
+  const first = evaluate('mf-a');
+  const second = evaluate('mf-a');
+  const third = evaluate('mf-a');
+  const other = evaluate('mf-b');
   expect(begun).toEqual(['mf-a', 'mf-b']);
   const [finishFirst, finishOther] = finish;
   finish = [];
@@ -22,17 +22,17 @@ it('runs one evaluation of a module at a time, and waiting calls share the next 
   finish[0]?.();
   finishOther?.();
   await Promise.all([second, third, other]);
-  void judge('mf-a');
+  void evaluate('mf-a');
   expect(begun).toEqual(['mf-a', 'mf-b', 'mf-a', 'mf-a']);
 });
 
 it('rejects the call whose evaluation fails, and runs the next one', async () => {
   let asked = 0;
-  const judge = canaryEvaluator(() => {
+  const evaluate = canaryEvaluator(() => {
     asked += 1;
     return asked === 1 ? Promise.reject(new Error('no database')) : Promise.resolve();
   });
-  const [first, second] = [judge('mf-a'), judge('mf-a')];
+  const [first, second] = [evaluate('mf-a'), evaluate('mf-a')];
   await expect(first).rejects.toThrow('no database');
   await expect(second).resolves.toBeUndefined();
   expect(asked).toBe(2);
