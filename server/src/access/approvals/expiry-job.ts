@@ -2,7 +2,7 @@
 import { systemActor } from '../../platform/audit/actor.js';
 import { NO_PRACTICE } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
-import type { JobHandler } from '../../platform/jobs/job-runner.js';
+import type { JobHandler } from '../../platform/jobs/attempt-job.js';
 import { enqueueOnce } from '../../platform/jobs/jobs-repository.js';
 import { listWaiting, type WaitingRow } from './approvals-repository.js';
 import { expireApprovals } from './expire-approvals.js';

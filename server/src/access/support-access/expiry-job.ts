@@ -4,7 +4,7 @@ import { systemActor } from '../../platform/audit/actor.js';
 import { NO_PRACTICE, recordAudits } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import type { JobHandler } from '../../platform/jobs/job-runner.js';
+import type { JobHandler } from '../../platform/jobs/attempt-job.js';
 import { enqueueOnce } from '../../platform/jobs/jobs-repository.js';
 import {
   type AccessToExpire,

@@ -10,7 +10,7 @@ import { providerActor } from '../subscriptions/mirror/provider-changes.js';
 import { idOf } from '../subscriptions/mirror/snapshots.js';
 import type { Db } from '../../platform/database/tables.js';
 import { withLease } from '../requests/lease.js';
-import type { JobHandler } from '../../platform/jobs/job-runner.js';
+import type { JobHandler } from '../../platform/jobs/attempt-job.js';
 import { enqueueOnce } from '../../platform/jobs/jobs-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';

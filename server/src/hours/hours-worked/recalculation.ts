@@ -12,7 +12,7 @@ import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import type { JobContext, RunningJob } from '../../platform/jobs/job-runner.js';
+import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
 import { enqueue, type JobRow } from '../../platform/jobs/jobs-repository.js';
 import { recompute } from './computing.js';
 import { findPractice } from '../../access/practice-records/practice-lookups.js';

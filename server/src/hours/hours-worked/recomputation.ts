@@ -3,7 +3,7 @@
  */
 import { addDays, dayIn, payPeriodOf } from 'shared-api/contracts';
 import { inTransaction } from '../../platform/database/transaction.js';
-import type { JobContext, RunningJob } from '../../platform/jobs/job-runner.js';
+import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
 import { findPractice } from '../../access/practice-records/practice-lookups.js';
 import { currentInputs, recompute } from './computing.js';
 import { listStaleDates } from './hours-worked-repository.js';

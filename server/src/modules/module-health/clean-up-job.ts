@@ -1,7 +1,7 @@
 /** The nightly job that deletes old reports. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/database/tables.js';
-import type { JobContext, RunningJob } from '../../platform/jobs/job-runner.js';
+import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
 import { planTonight } from '../../platform/jobs/nightly.js';
 import { deleteOldReports } from './report-repository.js';
 

@@ -1,7 +1,7 @@
 /** The nightly job that rotates the keys for tokens to services, and deletes old counts of their requests. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/database/tables.js';
-import type { JobContext, RunningJob } from '../../platform/jobs/job-runner.js';
+import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
 import { planTonight } from '../../platform/jobs/nightly.js';
 import { deleteOldServiceCalls } from './service-health-repository.js';
 import { rotateWhenDue } from './signing-keys.js';

@@ -4,7 +4,7 @@ import { expireEntries } from '../../platform/audit/expire-entries.js';
 import type { Config } from '../../platform/config/config.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import type { JobContext, RunningJob } from '../../platform/jobs/job-runner.js';
+import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
 import { planTonight } from '../../platform/jobs/nightly.js';
 import { readPosition } from './webhook-repository.js';
 

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type AuditLine, auditLine } from 'shared-api/contracts/audit';
 import { recordAudit, recordAudits } from '../../platform/audit/audit-log.js';
 import { expireEntries } from '../../platform/audit/expire-entries.js';
-import { type JobRunner, LEASE_MS, jobRunner } from '../../platform/jobs/job-runner.js';
+import { LEASE_MS } from '../../platform/jobs/attempt-job.js';
+import { type JobRunner, jobRunner } from '../../platform/jobs/job-runner.js';
 import { claimJob, latestJob } from '../../platform/jobs/jobs-repository.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { type TestServer, createTestPractice, testAudit, testServer } from '../../testing/test-server.js';

@@ -10,7 +10,7 @@ import type { Db, Row } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { growingWait } from '../../platform/jobs/growing-wait.js';
-import { type JobContext, type JobHandler, LeaseLost, RunLater } from '../../platform/jobs/job-runner.js';
+import { type JobContext, type JobHandler, LeaseLost, RunLater } from '../../platform/jobs/attempt-job.js';
 import { enqueueOnce, hasUnfinishedJob, latestJob } from '../../platform/jobs/jobs-repository.js';
 import { listInOrder, settledSequence } from './export-repository.js';
 import { auditLineOf } from './export-service.js';

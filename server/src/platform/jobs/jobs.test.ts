@@ -5,15 +5,8 @@ import { DatabaseUnreachable } from '../database/unreachable.js';
 import { AppError } from '../errors/app-error.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
 import { type TestServer, createTestPractice, testAudit, runJobs, testServer } from '../../testing/test-server.js';
-import {
-  type JobContext,
-  type JobHandler,
-  type JobRunner,
-  LEASE_MS,
-  LeaseLost,
-  MAX_ATTEMPTS,
-  jobRunner,
-} from './job-runner.js';
+import { type JobContext, type JobHandler, LEASE_MS, LeaseLost, MAX_ATTEMPTS } from './attempt-job.js';
+import { type JobRunner, jobRunner } from './job-runner.js';
 import { enqueue, hasUnfinishedJob, latestJob, releaseAllLeases, claimJob } from './jobs-repository.js';
 
 describeOnEveryEngine('job queue', (database) => {

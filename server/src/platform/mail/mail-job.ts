@@ -8,7 +8,7 @@ import { NO_PRACTICE } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../errors/app-error.js';
 import { growingWait } from '../jobs/growing-wait.js';
-import { type JobHandler, RunLater } from '../jobs/job-runner.js';
+import { type JobHandler, RunLater } from '../jobs/attempt-job.js';
 import { enqueue, enqueueOnce } from '../jobs/jobs-repository.js';
 import { toMail, type MailContent } from './mail-text.js';
 import { type Mailer, MailDelayed, MailRefused } from './mailer.js';

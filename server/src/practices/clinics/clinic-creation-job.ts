@@ -1,7 +1,7 @@
 /** The job that creates clinic practices. Each practice and its progress are written in one transaction. */
 import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import type { JobContext, RunningJob } from '../../platform/jobs/job-runner.js';
+import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
 import { assertActorHas } from '../../access/sessions/actor-authority.js';
 import type { SelectedClinic } from './clinic-choices.js';
 import type { CreationInput, CreationProgress } from './clinic-creation.js';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ClinicCreation, PracticeSettings } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { claimJob } from '../../platform/jobs/jobs-repository.js';
-import { LEASE_MS, jobRunner } from '../../platform/jobs/job-runner.js';
+import { LEASE_MS } from '../../platform/jobs/attempt-job.js';
+import { jobRunner } from '../../platform/jobs/job-runner.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import {
   type Caller,

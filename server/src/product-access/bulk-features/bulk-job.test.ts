@@ -4,14 +4,8 @@ import { sql } from 'kysely';
 import type { AnswerOf, BulkJob, bulkUpdateFeatures } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { addGeneratedPractices } from '../../demo/generated-practices.js';
-import {
-  type JobHandler,
-  type JobRunner,
-  LEASE_MS,
-  LeaseLost,
-  MAX_ATTEMPTS,
-  jobRunner,
-} from '../../platform/jobs/job-runner.js';
+import { type JobHandler, LEASE_MS, LeaseLost, MAX_ATTEMPTS } from '../../platform/jobs/attempt-job.js';
+import { type JobRunner, jobRunner } from '../../platform/jobs/job-runner.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import {
   type Caller,

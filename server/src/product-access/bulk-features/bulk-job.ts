@@ -8,7 +8,7 @@ import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
-import type { JobHandler } from '../../platform/jobs/job-runner.js';
+import type { JobHandler } from '../../platform/jobs/attempt-job.js';
 import { enqueue } from '../../platform/jobs/jobs-repository.js';
 import { toNamedItem } from '../practice-features/named-items.js';
 import { assertActorHas } from '../../access/sessions/actor-authority.js';

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { DatabaseBusy, DatabaseUnreachable } from '../../platform/database/unreachable.js';
 import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { LeaseLost } from '../../platform/jobs/job-runner.js';
+import { LeaseLost } from '../../platform/jobs/attempt-job.js';
 import { type Outcome, applyToPractices } from './apply.js';
 import {
   type BulkChangeRow,

@@ -1,7 +1,7 @@
 /** The nightly reconciliation with the provider. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../platform/database/tables.js';
-import type { JobContext, RunningJob } from '../../../platform/jobs/job-runner.js';
+import type { JobContext, RunningJob } from '../../../platform/jobs/attempt-job.js';
 import { planTonight } from '../../../platform/jobs/nightly.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { deleteEventsBefore } from './events-repository.js';
