@@ -11,7 +11,7 @@ import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
 import { isRequestRecorded } from './audit-entries-repository.js';
 import { refreshSubscription } from '../subscriptions/mirror/refresh.js';
-import { isOfPendingChange, stateOf } from '../subscriptions/views/customer-billing.js';
+import { isOfPendingChange, providerTime, stateOf } from '../subscriptions/views/customer-billing.js';
 import { idOf } from '../subscriptions/mirror/snapshots.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
@@ -48,7 +48,7 @@ export async function listOpenInvoices(stripe: Stripe, customerId: string, now: 
   };
   const owed = open.filter((invoice) => !isOfPendingChange(invoice, subscriptionIn(invoice)));
   const payments = await mapConcurrently(owed, CONCURRENCY, (invoice) => paymentOf(stripe, invoice));
-  const asOf = Math.max(Math.floor(now.getTime() / 1000), ...open.map(({ created }) => created));
+  const asOf = providerTime(Math.floor(now.getTime() / 1000), open, subscriptionIn);
   return owed
     .filter((invoice, index) => stateOf(invoice, payments[index], subscriptionIn(invoice), asOf) === 'overdue')
     .reverse();

@@ -96,8 +96,14 @@ describeWithDatabase('several open invoices of a subscription', (database) => {
     };
     expect((await stated(clinic)).amounts.slice(0, 3)).toEqual([[], [], []]);
     expect(await openIds()).toEqual([[], []]);
-    // The next one is sent before the first is due.
-    await sandbox.advance(32);
+    // The provider's clock is ahead: that the subscription is past due says that the due date is over.
+    await sandbox.advance(21);
+    const [subscription] = (await server.stripe.subscriptions.list({ customer })).data;
+    expect(subscription?.status).toBe('past_due');
+    expect((await stated(clinic)).amounts.slice(0, 3)).toEqual([[19_900], [19_900], [19_900]]);
+    expect(await openIds()).toEqual([[first], [19_900]]);
+    // The next one isn't due yet.
+    await sandbox.advance(11);
     expect((await server.stripe.invoices.list({ customer, status: 'open' })).data).toHaveLength(2);
     expect((await stated(clinic)).amounts.slice(0, 3)).toEqual([[19_900], [19_900], [19_900]]);
     expect(await openIds()).toEqual([[first], [19_900]]);

@@ -79,6 +79,28 @@ export function stateOf(
   return isGivenUp && invoice.next_payment_attempt === null ? 'overdue' : 'due';
 }
 
+/**
+ * The provider's time, in epoch seconds, as far as its objects say it: its clock is ahead of ours where a test clock is. It is at
+ * least when the newest invoice was created, and when the due date passed that made a subscription past due.
+ */
+export function providerTime(
+  now: number,
+  open: readonly Stripe.Invoice[],
+  subscriptionIn: (invoice: Stripe.Invoice) => Stripe.Subscription | undefined,
+): number {
+  const isOfArrears = (invoice: Stripe.Invoice): boolean => {
+    const { id, status } = subscriptionIn(invoice) ?? {};
+    // An invoice that was to be charged can be the reason, too.
+    return isInArrears(status ?? '') && open.every((one) => subscriptionIn(one)?.id !== id || isSent(one));
+  };
+  const firstDue = new Map<string, number>();
+  for (const invoice of open.filter(isOfArrears)) {
+    const key = subscriptionIn(invoice)?.id ?? '';
+    if (invoice.due_date !== null) firstDue.set(key, Math.min(invoice.due_date, firstDue.get(key) ?? Infinity));
+  }
+  return Math.max(now, ...open.map(({ created }) => created), ...firstDue.values());
+}
+
 /** @returns undefined for a customer that was deleted @throws errors of the SDK */
 export async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | undefined> {
   try {
@@ -138,12 +160,13 @@ export async function readCustomerBilling(
     ],
     prices,
   );
-  const latest = [...open, ...drafts].map(({ created }) => created);
-  const asOf = Math.max(now, ...latest);
+  const ofInvoice = (invoice: Stripe.Invoice): Stripe.Subscription | undefined =>
+    listed.find(({ id }) => id === subscriptionIdOf(invoice));
+  const asOf = Math.max(providerTime(now, open, ofInvoice), ...drafts.map(({ created }) => created));
   const payable = open.filter(({ amount_remaining: remaining }) => remaining > 0);
   const payments = await mapConcurrently(payable, CONCURRENCY, (invoice) => paymentOf(stripe, invoice));
   const unpaid = payable.flatMap((invoice, index) => {
-    const subscription = listed.find(({ id }) => id === subscriptionIdOf(invoice));
+    const subscription = ofInvoice(invoice);
     const payment = payments[index];
     if (isOfPendingChange(invoice, subscription) && !isBeingCollected(payment)) return [];
     const method = subscription ? methodOf(subscription) : isSent(invoice) ? null : defaultMethod;
