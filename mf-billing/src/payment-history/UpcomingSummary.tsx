@@ -1,4 +1,4 @@
-import { formatMoney, Panel, RetryNotice } from 'shared-ui';
+import { formatMoney, Panel, RetryNotice, size } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -14,6 +14,9 @@ import { DebtsNotice } from '../overdue/OverdueBanner';
 import { messages } from './messages';
 
 const text = messages.upcoming;
+
+/** Its text stands on the line of the title and ends where the content of the panel ends. */
+const besideTitle = { marginBlock: `calc((20px - ${size.control}) / 2)`, marginRight: '-13px' } as const;
 
 /** Overdue charges and the next charge, or why they are missing. Renders nothing until they are loaded. */
 export function UpcomingSummary(): ReactNode {
@@ -33,7 +36,7 @@ export function UpcomingSummary(): ReactNode {
     <Panel
       title={text.title}
       actions={
-        <Button variant="text" onClick={() => navigate(`${basePath}/subscriptions/plans`)}>
+        <Button variant="text" sx={besideTitle} onClick={() => navigate(`${basePath}/subscriptions/plans`)}>
           {text.all}
         </Button>
       }

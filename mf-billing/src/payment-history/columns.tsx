@@ -103,8 +103,8 @@ export function invoiceColumns(
       key: 'customer',
       header: text.customer,
       width: hasReturns ? '15%' : '28%',
-      // Next to what was given back, the actions stay in view at 1440 px.
-      minWidth: hasReturns && dashboard === null ? (isCollecting ? 104 : 132) : 216,
+      // Next to what was given back, the actions stay in view at 1440 px, also next to the provider's ids.
+      minWidth: hasReturns ? (isCollecting ? 104 : 132) - (dashboard === null ? 0 : 12) : 216,
       cell: ({ customer_name, customer_email }) => (
         <Customer>
           {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
@@ -150,7 +150,8 @@ export function invoiceColumns(
       key: 'actions',
       header: text.actions,
       screenOnly: true,
-      width: 148,
+      // Where the provider's ids take the room, the links stand below each other.
+      width: hasReturns && dashboard !== null ? 84 : 148,
       cell: (invoice) => <InvoiceActions invoice={invoice} />,
     },
   ];
