@@ -3,9 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { listPaymentMethods, payOpenInvoices } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, neverAnswer } from 'shared-api/testing';
 import type { BillingServer } from '../testing/billing-server';
-import { aCard, anOverdue, noon, upcomingCharges } from '../testing/builders';
+import { aCard, anOffer, anOverdue, aPlan, noon, superAdmin, upcomingCharges } from '../testing/builders';
 import {
   button,
+  card,
   openPage,
   type OpenPage,
   openPlans,
@@ -84,6 +85,64 @@ describe('the overdue banner', () => {
     expect(second).toHaveTextContent(/^Noah New owes .* Nov 25\.Pay \$208\.00 now$/);
     expect(screen.getAllByText(/One or more of your subscriptions/)).toHaveLength(1);
     expect(list.getByRole('button', { name: 'Pay $208.00 now for Noah New' })).toBeVisible();
+  });
+});
+
+describe('a plan whose own subscription is owed', () => {
+  const phones = { id: 'sub_phones', name: 'Phones' };
+  const invoice = { ...late, subscription: { ...phones, card: null } };
+  const others = { ...older, subscription: { id: 'sub_core', name: 'Practice Core', card: null } };
+  const reason = 'Phones is already subscribed and not paid. Pay its open invoice instead.';
+  const plan = (id = 'price_phones') =>
+    aPlan({
+      id,
+      name: 'Phones',
+      offer: anOffer({
+        reason,
+        trial: { offered: false, reason, ends: noon('2026-12-04'), blocked_customers: [] },
+        owed: { subscription_id: 'sub_phones', customer_id: 'cus_olivia' },
+      }),
+    });
+  beforeEach(() => {
+    billing.plans = [plan()];
+    billing.openInvoices = [invoice, others];
+    billing.charges = upcomingCharges({
+      overdue: [anOverdue({ subscription: phones }), anOverdue({ invoice_id: 'in_older', amount_due: 1000 })],
+    });
+  });
+
+  it('says the amount on its card, and pays its invoices alone', async () => {
+    const { user } = await openPlans();
+    const phonesCard = card('Phones');
+    expect(await phonesCard.findByText('You owe $208.00 for Phones.')).toBeVisible();
+    expect(phonesCard.queryByRole('button', { name: /Subscribe|Try/ })).toBeNull();
+    await user.click(phonesCard.getByRole('button', { name: 'Pay it instead: Phones' }));
+    await waitFor(() => expect(pay()).not.toHaveAttribute('aria-disabled'));
+    expect(dialog().getByRole('list', { name: 'Open invoices' })).not.toHaveTextContent('BSD-0008');
+    await user.click(pay());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(billing.recordedCalls.map(({ body }) => body)).toMatchObject([
+      { invoice_ids: ['in_late'], expected_due: 20_800 },
+    ]);
+  });
+
+  it('is paid from the dialog of a new subscription', async () => {
+    billing.plans = [plan('price_voice')];
+    const { user } = await openPlans(superAdmin);
+    await user.click(button('New Subscription'));
+    await screen.findByRole('option', { name: /^Voice/ });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'price_voice');
+    const start = within(screen.getByRole('dialog', { name: 'Start New Subscription' }));
+    expect(await start.findByText('You owe $208.00 for Phones.')).toBeVisible();
+    await user.click(start.getByRole('button', { name: 'Pay it instead: Phones' }));
+    await waitFor(() => expect(pay()).not.toHaveAttribute('aria-disabled'));
+  });
+
+  it('keeps the reason of the server where the amount is unknown', async () => {
+    billing.charges = upcomingCharges();
+    await openPlans();
+    expect(await card('Phones').findByText(reason, { ignore: '[hidden]' })).toBeVisible();
+    expect(card('Phones').queryByRole('button', { name: /Pay it instead/ })).toBeNull();
   });
 });
 

@@ -14,6 +14,8 @@ export interface PayInvoicesDialogProps {
   customer: { id: string; name: string };
   /** Of the debt to pay; all currencies if absent. */
   currency?: string;
+  /** Of the invoices to pay; all of the customer's if absent. */
+  subscriptionId?: string | undefined;
   /** The initially selected card; the default card if absent. */
   cardId?: string;
   onClose: () => void;
@@ -25,8 +27,27 @@ const inCurrency = ({ invoices, totals, ...rest }: OpenInvoices, currency: strin
   totals: totals.filter((one) => one.currency === currency),
 });
 
+const ofSubscription = ({ invoices, totals, ...rest }: OpenInvoices, subscriptionId: string): OpenInvoices => {
+  const own = invoices.filter(({ subscription }) => subscription?.id === subscriptionId);
+  const dueIn = (currency: string): number =>
+    own.filter((one) => one.currency === currency).reduce((sum, { amount_due: due }) => sum + due, 0);
+  return {
+    ...rest,
+    invoices: own,
+    totals: totals
+      .filter(({ currency }) => own.some((one) => one.currency === currency))
+      .map(({ currency }) => ({ currency, amount_due: dueIn(currency) })),
+  };
+};
+
 /** Pays a customer's open invoices with a saved or a new card. */
-export function PayInvoicesDialog({ customer, currency, cardId, onClose }: PayInvoicesDialogProps): ReactNode {
+export function PayInvoicesDialog({
+  customer,
+  currency,
+  subscriptionId,
+  cardId,
+  onClose,
+}: PayInvoicesDialogProps): ReactNode {
   const customerId = customer.id;
   const [waits, setWaits] = useState(false);
   const open = useListOpenInvoicesQuery(
@@ -40,6 +61,8 @@ export function PayInvoicesDialog({ customer, currency, cardId, onClose }: PayIn
   const [keepsPaying, setKeepsPaying] = useState(true);
   const card = cards.data?.cards.find(({ id, is_default }) => (chosen === undefined ? is_default : id === chosen));
   // An earlier payment is being confirmed.
+  const inOne = open.data && (currency === undefined ? open.data : inCurrency(open.data, currency));
+  const listed = inOne && (subscriptionId === undefined ? inOne : ofSubscription(inOne, subscriptionId));
   const refused = open.data?.pay?.allowed === false;
   if (refused !== waits) setWaits(refused);
   const noCard = cards.data || cards.error ? messages.dialog.chooseCard : changeMessages.cards.loading;
@@ -48,7 +71,7 @@ export function PayInvoicesDialog({ customer, currency, cardId, onClose }: PayIn
       framesOver
       customer={customer.name}
       {...{ results, onClose }}
-      open={open.data && currency !== undefined ? { ...open, data: inCurrency(open.data, currency) } : open}
+      open={listed ? { ...open, data: listed } : open}
       busy={step !== 'idle'}
       why={card === undefined ? noCard : undefined}
       renewals={card && { card, checked: keepsPaying, onChange: setKeepsPaying }}

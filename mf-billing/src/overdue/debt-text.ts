@@ -15,6 +15,24 @@ export function debtText(debt: Debt, timeZone: string, asOf: number): string {
   return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
 }
 
+/** What is overdue for one subscription: the part of a debt that is paid on its own. Null if nothing is. */
+export function debtOfSubscription(overdue: readonly OverdueInvoice[], subscriptionId: string): Debt | null {
+  const invoices = overdue.filter(({ subscription }) => subscription?.id === subscriptionId);
+  const [oldest] = [...invoices].sort((one, other) => one.since - other.since);
+  if (!oldest) return null;
+  const { customer, currency, card, method_name: method, since } = oldest;
+  const attempts = invoices.flatMap(({ next_attempt: next }) => next ?? []);
+  return {
+    customer,
+    currency,
+    amount_due: invoices.reduce((sum, { amount_due: due }) => sum + due, 0),
+    card,
+    ...(method !== undefined && { method_name: method }),
+    since,
+    next_attempt: attempts.length === 0 ? null : Math.min(...attempts),
+  };
+}
+
 /** The names of the subscriptions that a debt is for. Empty if its invoices belong to none. */
 export function subscriptionsOf({ customer, currency }: Debt, overdue: readonly OverdueInvoice[]): string {
   const invoices = overdue.filter((invoice) => invoice.customer.id === customer.id && invoice.currency === currency);

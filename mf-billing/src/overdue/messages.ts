@@ -13,6 +13,9 @@ export const messages = {
   noNextAttempt: 'No further attempt is planned.',
   pay: (amount: string) => `Pay ${amount} now`,
   payNamed: (amount: string, customer: string) => `Pay ${amount} now for ${customer}`,
+  owedForPlan: (amount: string, plan: string) => `You owe ${amount} for ${plan}.`,
+  payInstead: 'Pay it instead',
+  payInsteadNamed: (plan: string) => `Pay it instead: ${plan}`,
   owesShort: (amount: string, since: string) => `Owes ${amount} since ${since}`,
   dialog: {
     lastProblem: (reason: string) => `Last attempt: ${reason}`,

@@ -1,5 +1,5 @@
 import { apiErrorOf } from 'shared-api';
-import { factsText } from 'shared-api/contracts';
+import { factsText, type TrialPlan } from 'shared-api/contracts';
 import { ErrorState, formatMoney, LoadingBlock } from 'shared-ui';
 import { SelectField } from 'shared-ui/choices';
 import { Alert, Stack } from 'shared-ui/mui';
@@ -11,6 +11,7 @@ import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
 import { isIdOrNone, isNames, useStoredChoice } from '../changes/stored-choice';
 import { rateText } from '../figures';
+import { OwedForPlan, useOwedForPlan } from '../overdue/OwedForPlan';
 import { CustomerChoice } from './CustomerChoice';
 import { messages } from './messages';
 import { StartAddOns } from './StartAddOns';
@@ -45,7 +46,8 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
 
   const { data: offers } = useListTrialPlansQuery({ practiceId });
   /** Why the plan can't be started now; undefined if it can, or isn't offered to clinics. */
-  const refused = offers?.plans.find(({ id }) => id === planId)?.offer.reason ?? undefined;
+  const offered = offers?.plans.find(({ id }) => id === planId);
+  const refused = offered?.offer.reason ?? undefined;
   const payer = customers.data?.customers.find(
     ({ id, has_payment_method, error }) => id === customerId && has_payment_method && error === null,
   );
@@ -94,9 +96,21 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
             onChange={(event) => setForm({ ...form, planId: event.target.value })}
           />
         </QueryPart>
+        {offered?.offer.owed && <OwedPlan plan={offered} />}
         {plan && <StartAddOns state={addOns} />}
       </Stack>
     </ChangeDialog>
+  );
+}
+
+function OwedPlan({ plan }: { plan: TrialPlan }): ReactNode {
+  const debt = useOwedForPlan(plan);
+  return (
+    debt && (
+      <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+        <OwedForPlan plan={plan} debt={debt} />
+      </Stack>
+    )
   );
 }
 

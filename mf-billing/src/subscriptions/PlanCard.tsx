@@ -7,6 +7,7 @@ import { useReadFeatureSummaryQuery } from '../api';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { chargedToText, dayText, rateText } from '../figures';
+import { OwedForPlan, useOwedForPlan } from '../overdue/OwedForPlan';
 import { CancelTrial } from './CancelTrial';
 import type { DialogRequest } from './dialog-request';
 import { FeatureList } from './FeatureList';
@@ -149,11 +150,13 @@ interface OfferActionsProps extends Pick<PlanCardProps, 'plan' | 'onRequest'> {
 function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNode {
   const { id, name, offer, trial_settings, trial_eligibility } = plan;
   const right = useRight('billing');
+  const debt = useOwedForPlan(plan);
   const reason = right.reason ?? offer.reason ?? undefined;
   if (offer.state === 'active') {
     return <StatusBadge tone="success">{text.allActive}</StatusBadge>;
   }
   const note = offer.reason ?? (hasTrial || trial_settings.max_trials_allowed === 0 ? null : offer.trial.reason);
+  if (debt) return <OwedForPlan plan={plan} debt={debt} />;
   const paysTwice = offer.paid_twice.length > 0;
   const days = trial_settings.trial_days;
   return (

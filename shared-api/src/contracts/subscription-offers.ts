@@ -10,6 +10,11 @@ export const planOffer = z.object({
   state: z.enum(['offered', 'active']),
   /** Why it can't be started now: it is active, or an earlier start is being confirmed. */
   reason: z.nullable(z.string()),
+  /**
+   * The subscription of this plan that isn't paid, and who pays it: it is paid instead of starting a second one. Absent where
+   * nothing is owed, and from older servers.
+   */
+  owed: z.optional(z.object({ subscription_id: z.string(), customer_id: z.string() })),
   /** Features that the practice does not have yet. */
   gains: z.array(withDisplayName),
   /** Bundles and features of the plan that the practice already pays for, and through what. */

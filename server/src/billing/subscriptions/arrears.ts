@@ -1,4 +1,5 @@
 /** Customers in arrears, according to the mirror. Plan cards and the start of a trial use this answer. */
+import type { PlanOffer } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { plansByKey, type CataloguePlan } from '../catalogue/catalogue.js';
 import type { CataloguePrices } from '../catalogue/catalogue-prices.js';
@@ -43,8 +44,15 @@ export function paidTwice(
   return new Set([...byProduct.values()].filter((ids) => ids.length > 1).flat());
 }
 
+export interface StartObstacle {
+  code: string;
+  reason: string;
+  /** What is to be paid instead. */
+  owed?: NonNullable<PlanOffer['owed']>;
+}
+
 /** The refusal while the bank collects the payment of the first subscription. */
-export const startCollected = ({ name }: CataloguePlan) => ({
+export const startCollected = ({ name }: CataloguePlan): StartObstacle => ({
   code: 'plan_collecting',
   reason: `${name} is already subscribed, and the bank is collecting its payment. Wait until it is paid, usually within 5 business days.`,
 });
@@ -60,14 +68,16 @@ export function secondStartObstacle(
   subscriptions: readonly MirroredSubscription[],
   prices: Pick<CataloguePrices, 'keyOf'>,
   shared: ReadonlySet<string>,
-): { code: string; reason: string } | null {
+): StartObstacle | null {
   const paid = subscriptions.filter((one) => one.isOwned && isOfProduct(one, plan, prices));
   if (paid.some(({ view }) => view.is_collecting === true)) return startCollected(plan);
   const own = paid.filter(hasSeat);
-  if (own.some(({ view }) => isInArrears(view.status))) {
+  const unpaid = own.find(({ view }) => isInArrears(view.status));
+  if (unpaid) {
     return {
       code: 'plan_owed',
       reason: `${plan.name} is already subscribed and not paid. Pay its open invoice instead.`,
+      owed: { subscription_id: unpaid.view.id, customer_id: unpaid.view.customer_id },
     };
   }
   if (own.some(({ view }) => view.status === 'paused')) {

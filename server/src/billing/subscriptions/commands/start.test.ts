@@ -100,10 +100,11 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
       const refused = await post(clinic, server.price(key), call, body);
       expect([refused.statusCode, refused.json()]).toMatchObject([409, { code, message }]);
     }
-    expect((await plan(clinic, key))?.offer).toMatchObject({
-      reason: message,
-      trial: { offered: false },
-    });
+    const { offer } = (await plan(clinic, key)) ?? {};
+    expect(offer).toMatchObject({ reason: message, trial: { offered: false } });
+    expect(offer?.owed).toEqual(
+      code === 'plan_owed' ? { subscription_id: id, customer_id: clinic.customer } : undefined,
+    );
     expect((await subscriptionsOf(clinic)).length).toBe(1);
   });
 

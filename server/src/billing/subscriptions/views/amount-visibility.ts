@@ -91,7 +91,7 @@ function withoutSpending(plan: TrialPlan): TrialPlan {
 }
 
 function withoutPrices(plan: TrialPlan): TrialPlan {
-  const { offer } = plan;
+  const { owed: _, ...offer } = plan.offer;
   return {
     ...plan,
     amount: 0,

@@ -20,7 +20,7 @@ import { BEING_CONFIRMED, startScope } from '../../requests/idempotent-request.j
 import { subscriptionLease } from '../../requests/lease.js';
 import { listUnsettledScopes } from '../../requests/requests-repository.js';
 import { type AddOnTarget, readAddOnContext, reasonOf } from '../add-on-rules.js';
-import { type BlockedCustomer, listBlockedFromTrials, secondStartObstacle } from '../arrears.js';
+import { type BlockedCustomer, listBlockedFromTrials, secondStartObstacle, type StartObstacle } from '../arrears.js';
 import { hasAllOf, planOnSale } from '../commands/start.js';
 import { isSubscribedBeside, switchableItem } from '../commands/switch-plan.js';
 import {
@@ -65,7 +65,7 @@ interface PlanFacts {
   /** Why nothing can be started while an earlier start is being confirmed; null otherwise. */
   unsettled: string | null;
   /** Why a plan can't be started again; null if it can. */
-  obstacleOf: (plan: CataloguePlan) => string | null;
+  obstacleOf: (plan: CataloguePlan) => StartObstacle | null;
   /** Subscriptions whose plan can be switched, with the price of the plan. */
   switchable: readonly { subscription: MirroredSubscription; price: string; name: string }[];
   /** True if a switch to the plan is refused, because another subscription is of it. */
@@ -89,7 +89,7 @@ function trialOffer(plan: CataloguePlan, isActive: boolean, facts: PlanFacts): P
       : isActive
         ? 'All features of this plan are already active.'
         : (unsettled ??
-          obstacleOf(plan) ??
+          obstacleOf(plan)?.reason ??
           (eligibility.is_eligible
             ? null
             : eligibility.trials_remaining > 0
@@ -112,9 +112,11 @@ function yearlySaving(plan: CataloguePlan): number | null {
 function offerOf(plan: CataloguePlan, priceId: string, facts: PlanFacts): PlanOffer {
   const { active, sources, withheld, switchable, isBeside, unsettled, obstacleOf } = facts;
   const isActive = hasAllOf(plan, active);
+  const obstacle = isActive || unsettled !== null ? null : obstacleOf(plan);
   return {
     state: isActive ? 'active' : 'offered',
-    reason: isActive ? 'All features of this plan are already active.' : (unsettled ?? obstacleOf(plan)),
+    reason: isActive ? 'All features of this plan are already active.' : (unsettled ?? obstacle?.reason ?? null),
+    ...(obstacle?.owed && { owed: obstacle.owed }),
     gains: [...allFeaturesOf(plan)].filter((name) => !active.has(name)).map(toNamedProduct),
     paid_twice: alreadyPaidBy(plan, sources),
     switch_from: switchable
@@ -161,7 +163,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
     withheld,
     blocked,
     unsettled: unsettled.size > 0 ? BEING_CONFIRMED : null,
-    obstacleOf: (plan) => secondStartObstacle(plan, subscriptions, prices, shared)?.reason ?? null,
+    obstacleOf: (plan) => secondStartObstacle(plan, subscriptions, prices, shared),
     switchable,
     isBeside: (subscriptionId, plan) =>
       isSubscribedBeside(subscriptionId, plan, subscriptions, { keyOf: prices.keyOf, shared }),

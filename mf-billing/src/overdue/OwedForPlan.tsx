@@ -1,0 +1,48 @@
+import type { Debt, TrialPlan } from 'shared-api/contracts';
+import { formatMoney, InlineStatus, lazyDialog } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
+import { useRight } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { debtOfSubscription, nameOf } from './debt-text';
+import { messages } from './messages';
+
+const PayInvoicesDialog = lazyDialog(async () => {
+  const { PayInvoicesDialog: dialog } = await import(/* webpackChunkName: "pay-invoices" */ './PayInvoicesDialog');
+  return dialog;
+});
+
+/** What is overdue for the plan's own subscription. Null if nothing is, or if it isn't known. */
+export function useOwedForPlan({ offer: { owed } }: Pick<TrialPlan, 'offer'>): Debt | null {
+  const { data } = useUpcomingCharges();
+  return owed && data ? debtOfSubscription(data.overdue, owed.subscription_id) : null;
+}
+
+/** Says what is owed for a plan's own subscription, and pays it instead of starting the plan a second time. */
+export function OwedForPlan({ plan, debt }: { plan: TrialPlan; debt: Debt }): ReactNode {
+  const { reason } = useRight('billing');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <InlineStatus tone="attention">
+        {messages.owedForPlan(formatMoney(debt.amount_due, debt.currency), plan.name)}
+      </InlineStatus>
+      <Button
+        variant="outlined"
+        aria-label={messages.payInsteadNamed(plan.name)}
+        reason={reason}
+        onClick={() => setOpen(true)}
+      >
+        {messages.payInstead}
+      </Button>
+      {open && (
+        <PayInvoicesDialog
+          customer={{ id: debt.customer.id, name: nameOf(debt) }}
+          currency={debt.currency}
+          subscriptionId={plan.offer.owed?.subscription_id}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
