@@ -15,17 +15,23 @@ const text = messages.pending;
 
 const isFinal = ({ state }: BillingRequest): boolean => state === 'succeeded' || state === 'failed';
 
-/** Returns a callback that shows the result of a request and refetches the page's data. */
-function useFinish(): (request: BillingRequest) => void {
+/**
+ * Returns a callback that shows the result of a request and refetches the page's data.
+ *
+ * @param hidesFailure true where a dialog says itself that its request failed
+ */
+function useFinish(hidesFailure = false): (request: BillingRequest) => void {
   const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
   const dispatch = useDispatch();
   return ({ state, message }) => {
     const succeeded = state === 'succeeded';
-    notify({
-      severity: succeeded ? 'success' : 'error',
-      message: message === '' ? (succeeded ? text.succeeded : text.failed) : message,
-    });
+    if (succeeded || !hidesFailure) {
+      notify({
+        severity: succeeded ? 'success' : 'error',
+        message: message === '' ? (succeeded ? text.succeeded : text.failed) : message,
+      });
+    }
     dispatch(api.util.invalidateTags([...BILLING_TAGS]));
     publish('entitlements-changed', { practice: practiceId });
   };
@@ -33,6 +39,7 @@ function useFinish(): (request: BillingRequest) => void {
 
 interface ProcessingRequestProps {
   request: BillingRequest;
+  quiet: boolean;
   /** Called when the outcome is known, or when the server doesn't know the request anymore. */
   onSettled: () => void;
 }
@@ -41,7 +48,7 @@ interface ProcessingRequestProps {
  * Polls a request until the provider has confirmed or rejected it; less often after a minute. Without the `billing` right
  * there is no polling; the page updates when the billing revision changes.
  */
-function ProcessingRequest({ request, onSettled }: ProcessingRequestProps): ReactNode {
+function ProcessingRequest({ request, quiet, onSettled }: ProcessingRequestProps): ReactNode {
   const { id: practiceId } = usePractice();
   const { held, reason } = useRight('billing');
   const [late, setLate] = useState(false);
@@ -50,7 +57,7 @@ function ProcessingRequest({ request, onSettled }: ProcessingRequestProps): Reac
     { practiceId, requestId: request.id },
     { pollingInterval: late ? LATE_POLL_INTERVAL_MS : POLL_INTERVAL_MS, skip: !held },
   );
-  const finish = useFinish();
+  const finish = useFinish(quiet);
   const final = isFinal(data);
   const isForgotten = apiErrorOf(error)?.status === 404;
   const onFinal = useEffectEvent(() => {
@@ -166,7 +173,10 @@ function UnconfirmedRequest({ request }: { request: BillingRequest }): ReactNode
 
 export interface PendingRequestsProps extends Pick<FeatureSummaryState, 'confirming'> {
   requests: readonly BillingRequest[];
-  /** Hides unconfirmed payments while a dialog is open, because the dialog may run the payment itself. */
+  /**
+   * Hides unconfirmed payments and failures while a dialog is open, because the dialog may run the payment itself, and says why
+   * it failed.
+   */
   quiet: boolean;
   onCheck: () => void;
 }
@@ -204,7 +214,7 @@ export function PendingRequests({ requests, confirming, quiet, onCheck }: Pendin
         request.state === 'requires_action' ? (
           !quiet && <UnconfirmedRequest key={request.id} request={request} />
         ) : (
-          <ProcessingRequest key={request.id} request={request} onSettled={() => onSettled(request.id)} />
+          <ProcessingRequest key={request.id} request={request} quiet={quiet} onSettled={() => onSettled(request.id)} />
         ),
       )}
       {confirming !== 'no' && <Confirming late={confirming === 'late'} onCheck={onCheck} />}

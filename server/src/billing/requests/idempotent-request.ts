@@ -14,6 +14,7 @@ import { withLease } from './lease.js';
 import {
   type RequestProgress,
   type StoredRequest,
+  closeRefused,
   deleteExpiredRequests,
   deleteRequest,
   findRequestById,
@@ -200,11 +201,14 @@ async function findEarlierAttempt<Answer>(
   const settled = row?.state === 'processing' && row.scope !== null ? await askOutcome(db, request.settle, row) : row;
   if (!settled) return undefined;
   // The provider repeats its rejection under the same key, so another attempt needs another id.
-  if (settled.state === 'failed') await deleteRequest(db, settled.id);
-  else if (await isRepetition(db, settled, request)) await releaseKey(db, settled);
+  if (settled.state === 'failed' || (await isRepetition(db, settled, request))) await releaseKey(db, settled);
   else return settled;
   return undefined;
 }
+
+/** Only an error of ours is written for people. */
+const messageOf = (error: unknown): string =>
+  error instanceof AppError ? error.message : 'This didn’t work, so nothing was changed. Try again.';
 
 /** Finds out what an attempt that ended with an error has changed. @returns its answer, if it did the change after all */
 async function afterError<Answer>(
@@ -218,13 +222,15 @@ async function afterError<Answer>(
   const isDeclined = error instanceof AppError && error.statusCode === 402;
   if (!stored) throw error;
   const isCertain = !isUncertain(error) || !stored.isSent;
+  const partlyDone = (cause: unknown): AppError | undefined => {
+    const partly = request.partlyDone?.();
+    return partly && Object.assign(partly, { cause });
+  };
   if (isCertain && (!isResent || isDeclined)) {
-    await deleteRequest(db, id);
-    const partlyDone = request.partlyDone?.();
-    if (partlyDone) throw Object.assign(partlyDone, { cause: error });
-    throw isUncertain(error) && error instanceof AppError && error.code === 'provider_unavailable'
-      ? nothingChanged(error)
-      : error;
+    const isUnavailable = isUncertain(error) && error instanceof AppError && error.code === 'provider_unavailable';
+    const told = partlyDone(error) ?? (isUnavailable ? nothingChanged(error) : error);
+    await (stored.isSent ? closeRefused(db, stored, messageOf(told)) : deleteRequest(db, id));
+    throw told;
   }
   if (isCertain) throw error;
   await markUnsure(db, id, isOver(error));
@@ -234,9 +240,9 @@ async function afterError<Answer>(
   if (after?.state !== 'failed') {
     throw error instanceof AppError && error.code === 'provider_unavailable' ? outcomeUnknown(error) : error;
   }
-  await deleteRequest(db, id);
-  const partlyDone = request.partlyDone?.();
-  throw partlyDone ? Object.assign(partlyDone, { cause: error }) : nothingChanged(error);
+  const told = partlyDone(error) ?? nothingChanged(error);
+  await closeRefused(db, after, told.message);
+  throw told;
 }
 
 /** Both leases are held. */

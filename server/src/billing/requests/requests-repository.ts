@@ -147,8 +147,22 @@ export async function isFollowedByAnother(db: Db, { id, scope, subscriptionId }:
   return later !== undefined;
 }
 
+/** Deletes a request that was never sent. Pages don't follow it. */
 export async function deleteRequest(db: Db, id: string): Promise<void> {
   await db.deleteFrom('billing_requests').where('id', '=', id).execute();
+}
+
+/**
+ * Ends a request that was sent and refused. Its key can name another one. The row stays until it expires, because open pages
+ * follow the request and say why it failed.
+ */
+export async function closeRefused(
+  db: Db,
+  { id, key }: Pick<StoredRequest, 'id' | 'key'>,
+  message: string,
+): Promise<void> {
+  await storeOutcome(db, id, 'failed', { message });
+  await releaseKey(db, { id, key });
 }
 
 /** Forgets the key of a request, so that the key can name another one. */

@@ -5,10 +5,12 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { FeatureSummary, TrialPlan } from 'shared-api/contracts';
+import { insertRequest, markSent } from './requests-repository.js';
 import { settleUnsettled } from '../subscriptions/commands/settle-in-background.js';
 import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../../testing/billing-server.js';
 import { describeWithDatabase } from '../../testing/engines.js';
+import { testAudit } from '../../testing/test-server.js';
 import { type Change, moneyCalls, moneyChanges, writeOf } from '../../testing/money-changes.js';
 import { type PaymentsWorld, paymentsWorld } from '../../testing/payments-world.js';
 
@@ -215,6 +217,52 @@ describeWithDatabase('requests without an answer', (database) => {
     const [pending] = (await summaryOf(change)).pending_requests;
     const url = `/api/${change.practiceId}/practice-features/requests/${pending?.id}/settle/`;
     expect((await world.server.call(change.caller, 'POST', url, {})).json()).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('tells pages that follow a refused request why, also after the next attempt', async () => {
+    const change = await changes.startSubscription();
+    await world.sandbox.setFaults([{ on: 'POST /v1/subscriptions', kind: 'error', status: 429 }]);
+    const { message } = (await send(world.server, change, 'first-key')).json<{ message: string }>();
+    await world.sandbox.setFaults([]);
+    const { practiceId } = change;
+    const { id } = await world.server.db
+      .selectFrom('billing_requests')
+      .select('id')
+      .where('practice_id', '=', practiceId)
+      .where('action', '=', 'start')
+      .executeTakeFirstOrThrow();
+    const read = async () => {
+      const url = `/api/${practiceId}/practice-features/requests/${id}/`;
+      return (await world.server.call(change.caller, 'GET', url)).json();
+    };
+    expect(await read()).toMatchObject({ id, state: 'failed', message });
+    expect((await send(world.server, change, 'first-key')).statusCode).toBe(200);
+    expect(await read()).toMatchObject({ id, state: 'failed', message });
+  });
+
+  it('lists no request that was not sent yet', async () => {
+    const change = await changes.startSubscription();
+    const { practiceId } = change;
+    const { db } = world.server;
+    const id = await insertRequest(db, {
+      practiceId,
+      key: 'not-sent-yet',
+      fingerprint: 'any',
+      action: 'start',
+      scope: `start:${practiceId}`,
+      content: {},
+      actor: testAudit().actor,
+      subscriptionId: null,
+      purchase: null,
+    });
+    const shown = async () => {
+      const { pending_requests: pending, confirming, revision } = await summaryOf(change);
+      return [pending.map((one) => one.id), confirming, revision];
+    };
+    const [ids, confirming, revision] = await shown();
+    expect([ids, confirming]).toEqual([[], false]);
+    await markSent(db, id ?? '');
+    expect(await shown()).toEqual([[id], true, expect.not.stringMatching(new RegExp(`^${String(revision)}$`))]);
   });
 
   it('says that nothing was done, and blocks nothing, when the provider has too much to do', async () => {

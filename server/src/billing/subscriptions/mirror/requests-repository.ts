@@ -115,10 +115,13 @@ export interface RequestRecord extends OpenRequest {
   subscriptionId: string | null;
   requestedAt: Date;
   clientSecret: string | undefined;
+  /** Why it was refused, as the person was told who asked for it. */
+  refusal: string | undefined;
 }
 
 interface StoredAnswer {
   client_secret?: string;
+  message?: string;
 }
 
 function requestRows(db: Db, practiceId: number) {
@@ -131,7 +134,8 @@ function requestRows(db: Db, practiceId: number) {
 type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['execute']>>[number];
 
 function recordOf({ answer, ...row }: RequestRow): RequestRecord {
-  return { ...row, clientSecret: (answer as StoredAnswer | null)?.client_secret };
+  const { client_secret: clientSecret, message } = (answer as StoredAnswer | null) ?? {};
+  return { ...row, clientSecret, refusal: row.state === 'failed' ? message : undefined };
 }
 
 export async function findRequest(db: Db, practiceId: number, id: string): Promise<RequestRecord | undefined> {
@@ -141,7 +145,7 @@ export async function findRequest(db: Db, practiceId: number, id: string): Promi
   return row && recordOf(row);
 }
 
-/** Requests whose outcome is open, newest first. */
+/** Requests that were sent and whose outcome is open, newest first. */
 export async function listPendingRequests(db: Db, practiceId: number): Promise<RequestRecord[]> {
   const rows = await requestRows(db, practiceId)
     .where('state', 'in', OPEN_STATES)
@@ -157,6 +161,9 @@ export async function listPendingRequests(db: Db, practiceId: number): Promise<R
         where('asked_at', '>', sql<Date>`now() - make_interval(mins => ${PENDING_MINUTES})`),
         where.and([where('state', '=', 'processing'), where('scope', 'is not', null)]),
       ]),
+    )
+    .where((where) =>
+      where.or([where('state', '<>', 'processing'), where('scope', 'is', null), where('absent_after', 'is not', null)]),
     )
     .orderBy('asked_at', 'desc')
     .execute();
@@ -184,12 +191,12 @@ const pendingMessage = (state: RequestState, action: string | null): string =>
     : `${changes[action ?? ''] ?? 'A change'} is being confirmed by the payment provider.`;
 
 export function requestContract(request: RequestRecord): BillingRequest {
-  const { id, state, action, purchase, requestedAt, clientSecret } = request;
+  const { id, state, action, purchase, requestedAt, clientSecret, refusal } = request;
   const message =
     state === 'succeeded'
       ? (purchase?.doneMessage ?? 'Done')
       : state === 'failed'
-        ? (purchase?.failedMessage ?? 'Nothing was changed. Try another card.')
+        ? (refusal ?? purchase?.failedMessage ?? 'Nothing was changed. Try another card.')
         : pendingMessage(state, action);
   return {
     id,

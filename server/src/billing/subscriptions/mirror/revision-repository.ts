@@ -31,7 +31,7 @@ export async function readBillingRevision(db: Db, practiceId: number): Promise<s
     select
       (select sum(written)::text from billing_tickets where object_id in (select id from subscriptions)) as mirrored,
       (select version::text from entitlement_versions where practice_id = ${practiceId}) as entitlements,
-      (select string_agg(id::text || state, ',' order by id) from billing_requests
+      (select string_agg(id::text || state || (absent_after is not null)::text, ',' order by id) from billing_requests
         where practice_id = ${practiceId} and state in ('processing', 'requires_action')) as requests,
       (select count(*)::text from item_assignments where practice_id = ${practiceId}) as seats,
       (select max(at)::text from audit_log where practice_id = ${practiceId}
