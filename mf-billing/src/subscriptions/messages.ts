@@ -20,6 +20,7 @@ export const messages = {
     intervals: { month: 'Monthly', year: 'Yearly' } satisfies Record<PlanInterval, string>,
     every: (period: string) => `Every ${period}`,
     since: (date: string) => `since ${date}`,
+    endsOn: (date: string) => `ends ${date}`,
     canceledOn: (date: string) => `canceled ${date}`,
     trialUntil: (date: string) => `trial until ${date}`,
     totalPer: (period: string) => `Total per ${period}`,

@@ -53,14 +53,14 @@ export function subscriptionFacts(
   price: SubscriptionPrice | undefined,
   { amountsHidden, timeZone, isSuperAdmin }: Viewer,
 ): string[] {
-  const { status, plan_name, amount, canceled_at, trial_end, customer_name } = subscription;
+  const { status, plan_name, amount, canceled_at, ends_at: endsAt, trial_end, customer_name } = subscription;
   const provider = subscription.provided_by ?? null;
   const day = (seconds: number): string => dayText(seconds, timeZone);
   return [
     provider === null ? '' : text.providedBy(provider.name),
     customer_name === null || amountsHidden ? '' : text.customer(customer_name),
     amountsHidden ? '' : payerText(subscription),
-    canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
+    endsAt !== undefined ? text.endsOn(day(endsAt)) : canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
     ...(isAlteredPrice(price) && !amountsHidden ? priceFacts(price, amount, isByUsage(subscription), day) : []),
     subscription.is_paused === true ? text.pausedHelp : '',

@@ -145,6 +145,8 @@ export const subscription = z.object({
   trial_start: z.nullable(seconds),
   trial_end: z.nullable(seconds),
   canceled_at: z.nullable(seconds),
+  /** When it ends, if that was decided and is not over yet. Absent otherwise, and from older servers. */
+  ends_at: z.optional(seconds),
   current_phase: z.nullable(z.object({ start_date: seconds, end_date: seconds })),
   items: z.array(subscriptionItem),
   customer_id: z.string(),

@@ -22,6 +22,7 @@ const dates = [
   'trial_start',
   'trial_end',
   'canceled_at',
+  'ends_at',
   'start_date',
   'end_date',
   'date',

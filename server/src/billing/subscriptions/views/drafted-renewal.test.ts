@@ -6,7 +6,7 @@ import { describeWithDatabase } from '../../../testing/engines.js';
 const DAY_S = 86_400;
 
 describeWithDatabase('a renewal that the provider has drafted', (database) => {
-  const { server, sandbox, start, preview, chosen, recording, upcoming, refresh } = billingWorld(database);
+  const { server, sandbox, start, preview, chosen, recording, summary, upcoming, refresh } = billingWorld(database);
   /** A clinic whose plan with call recording has just been renewed. */
   const renewed = async () => {
     const clinic = await server().aClinic();
@@ -51,6 +51,9 @@ describeWithDatabase('a renewal that the provider has drafted', (database) => {
     const [{ amount, date } = { amount: 0, date: 0 }] = (await upcoming(clinic)).charges;
     const change = { kind: 'add', subscription_id: id, optional_features: [chosen('answering_service', 'phones')] };
     expect((await preview(clinic, change)).next_invoice).toEqual({ amount, date });
+    const [shown] = (await summary(clinic)).subscriptions;
+    const { cancel_at: end, canceled_at } = await server().stripe.subscriptions.retrieve(id);
+    expect(shown).toMatchObject({ status: 'active', canceled_at, ends_at: end });
   });
 
   it('is charged although collection is paused afterwards', async () => {

@@ -191,6 +191,7 @@ export function subscriptionContract(
     trial_start: view.trial_start,
     trial_end: view.trial_end,
     canceled_at: view.canceled_at,
+    ...(view.cancel_at !== null && !isOver(view.status) && { ends_at: view.cancel_at }),
     current_phase: schedule?.current_phase ?? { start_date: view.period.start, end_date: view.period.end },
     items: visible.map((item) =>
       (own.has(item.id) ? ownItemContract : otherItemContract)(subscription, item, prices, shared),
