@@ -22,6 +22,7 @@ export const contributionMessages = {
       `${worked.toLocaleString('en-US')} of ${hours(available)} worked, by ${countText(who.worked)} of ${plural(who.available, 'provider')}`,
     nobodyToday: 'Nobody has available hours today.',
     bars: 'Worked and available hours of this week, by day',
+    hours: (count: number) => `${count.toLocaleString('en-US')} h`,
     day: (day: string, worked: number, available: number) =>
       `${day}: ${hours(worked)} worked of ${hours(available)} available`,
   },

@@ -47,6 +47,7 @@ it('shows the figures of the page of hours worked, and those to date beside them
     });
     expect(card.lead).toBe('1 provider without available hours isn’t counted (9 h worked).');
     expect(card.blocks?.[1]).toMatchObject({ bars: [{}, { value: 21_600, of: 28_800 }, {}, {}, {}, {}, {}] });
+    expect(card.blocks?.[1]).toMatchObject({ today: 3, bars: [{}, {}, {}, { figure: '6 h' }, {}, {}, {}] });
   } finally {
     network.close();
   }

@@ -99,13 +99,14 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         kind: 'bars',
         label: text.bars,
         ...(today >= 0 && { today }),
-        bars: dates.map((date) => {
+        bars: dates.map((date, at) => {
           const hours = counted.map((provider) => hoursOn(provider, [date]));
           const [available, worked] = [sumOf(hours, 'available'), sumOf(hours, 'worked')];
           return {
             label: `${weekdayName(date)} ${formatShortDate(date).split(' ')[1] ?? ''}`,
             value: worked,
             of: available,
+            ...(at === today && { figure: text.hours(hoursOf(worked)) }),
             text: text.day(dayName(date), hoursOf(worked), hoursOf(available)),
           };
         }),

@@ -66,6 +66,8 @@ export const cardBlock = z.discriminatedUnion('kind', [
           upcoming: z.optional(z.boolean()),
           /** The figures as text, such as "Monday: 6 of 8 hours". */
           text: sentence,
+          /** What stands above the bar of today, such as "5.5 h". */
+          figure: z.optional(label),
         }),
       )
       .check(z.minLength(1), z.maxLength(14)),

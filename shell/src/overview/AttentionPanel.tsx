@@ -5,6 +5,7 @@ import type { NoticeSeverity } from 'shared-api/contracts';
 import type { Placement } from '../contributions/placements';
 import type { Attention, AttentionRow } from './attention';
 import { overviewMessages as messages } from './messages';
+import { ATTENTION_KEY } from './last-heights';
 
 const { attention: text, closing } = messages;
 
@@ -14,20 +15,14 @@ const severityTone: Record<NoticeSeverity, Tone> = {
   info: 'information',
 };
 
-/** Number of rows that are visible at first. The panel has their height from the start, so that nothing below moves. */
+/** Number of rows that are visible at first. */
 const VISIBLE_ROWS = 3;
 const ROW_HEIGHT = 56;
 const NARROW_ROW_HEIGHT = 124;
 /** Longest time to collect the answers before the first ones are shown, so that rows rarely move. */
 const COLLECT_MS = 2500;
 
-const List = styled('ul')({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  minHeight: VISIBLE_ROWS * ROW_HEIGHT,
-  [narrow]: { minHeight: VISIBLE_ROWS * NARROW_ROW_HEIGHT },
-});
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 const Row = styled('li')({
   display: 'grid',
@@ -47,12 +42,14 @@ const Calm = styled('div')({
   justifyContent: 'center',
   gap: 12,
   boxSizing: 'border-box',
-  minHeight: VISIBLE_ROWS * ROW_HEIGHT,
+  minHeight: ROW_HEIGHT,
   padding: 16,
   borderTop: `1px solid ${color.line}`,
   color: color.success,
-  [narrow]: { minHeight: VISIBLE_ROWS * NARROW_ROW_HEIGHT },
 });
+
+/** Says that nothing else needs the person: a line, not as high as what does. */
+const Rest = styled('li')({ padding: '10px 16px', borderTop: `1px dashed ${color.line}` });
 
 /** True once all contributions have answered, or the time to collect answers has passed. */
 function useCollected(isChecking: boolean): boolean {
@@ -111,6 +108,8 @@ function ItemRow({ row, filled, closeReason, onOpen, onClose }: ItemRowProps): R
 
 export interface AttentionPanelProps {
   attention: Attention;
+  /** The height of its rows on the last visit, which it has while it checks, so that what is below stays. */
+  lastHeight: number | undefined;
   internal: boolean;
   /** Why the person may not dismiss anything; undefined if they may. */
   closeReason: string | undefined;
@@ -122,6 +121,7 @@ export interface AttentionPanelProps {
 /** What needs the person now, each with its reason and its one action. */
 export function AttentionPanel({
   attention,
+  lastHeight,
   internal,
   closeReason,
   onClose,
@@ -164,7 +164,11 @@ export function AttentionPanel({
       }
     >
       {!collected ? (
-        <div role="status" aria-label={text.checking}>
+        <div
+          role="status"
+          aria-label={text.checking}
+          style={lastHeight === undefined ? undefined : { height: lastHeight, overflow: 'hidden' }}
+        >
           <List aria-hidden>
             {Array.from({ length: VISIBLE_ROWS }, (_, at) => (
               <Row key={at}>
@@ -178,7 +182,7 @@ export function AttentionPanel({
           </List>
         </div>
       ) : count === 0 && !isIncomplete ? (
-        <Calm role="status">
+        <Calm role="status" data-height={ATTENTION_KEY}>
           <SuccessIcon size={22} />
           <div>
             <Typography style={{ fontWeight: 600 }}>{text.none}</Typography>
@@ -188,7 +192,7 @@ export function AttentionPanel({
           </div>
         </Calm>
       ) : (
-        <List>
+        <List data-height={ATTENTION_KEY}>
           {rows.slice(0, visible).map((row) => (
             <ItemRow
               key={row.key}
@@ -200,11 +204,11 @@ export function AttentionPanel({
             />
           ))}
           {count < VISIBLE_ROWS && !isChecking && !isIncomplete && (
-            <Row style={{ gridTemplateColumns: '1fr', borderTopStyle: 'dashed' }}>
+            <Rest>
               <Typography variant="body2" color="textSecondary">
                 {text.rest}
               </Typography>
-            </Row>
+            </Rest>
           )}
           {visibleFailed.map(({ placement, message }) => (
             <Row key={placement.key} role="alert">

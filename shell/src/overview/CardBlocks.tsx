@@ -49,7 +49,15 @@ const BAR_AREA_HEIGHT = 84;
 
 const BAR_GAP = 6;
 
-const Bars = styled('ul')({ display: 'flex', gap: BAR_GAP, listStyle: 'none', margin: '12px 0 0', padding: 0 });
+const Bars = styled('ul')({
+  display: 'flex',
+  gap: BAR_GAP,
+  listStyle: 'none',
+  margin: '12px 0 0',
+  padding: 0,
+  // Space for the figure above a bar that has the whole height.
+  '&[data-figures]': { paddingTop: 8 },
+});
 
 const Bar = styled('li')({ flex: '1 1 0', minWidth: 0, textAlign: 'center', position: 'relative' });
 
@@ -80,16 +88,32 @@ const BarLabel = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** Worked, paid: filled. Upcoming: an outline. `of`: a pale frame. Today: a dashed line. Every figure is also text. */
+const BarFigure = styled('span')({
+  position: 'absolute',
+  left: '50%',
+  transform: 'translateX(-50%)',
+  paddingBottom: 2,
+  fontSize: 11,
+  lineHeight: '14px',
+  fontWeight: 600,
+  color: color.attention,
+  whiteSpace: 'nowrap',
+});
+
+/**
+ * Worked, paid: filled. Upcoming: an outline. `of`: a pale frame. Today: a dashed line, and the figure above the bar. Every
+ * figure is also text.
+ */
 function BarsBlock({ block }: BlockProps<'bars'>): ReactNode {
   const max = Math.max(...block.bars.map(({ value, of = 0 }) => Math.max(value, of)), 0);
   const heightOf = (amount: number): string => `${max === 0 ? 0 : Math.round((amount / max) * 100)}%`;
+  const today = block.bars.find((_, at) => at === block.today);
   return (
-    <Bars aria-label={block.label}>
+    <Bars aria-label={block.label} data-figures={today?.figure === undefined ? undefined : ''}>
       {block.bars.map((bar, at) => (
         <Bar key={`${bar.label} ${at}`} title={bar.text}>
           <BarArea aria-hidden>
-            {bar.of !== undefined && (
+            {bar.of !== undefined && bar.of > 0 && (
               <span
                 style={{
                   ...frame,
@@ -110,6 +134,9 @@ function BarsBlock({ block }: BlockProps<'bars'>): ReactNode {
                   : { backgroundColor: color.primary }),
               }}
             />
+            {bar === today && bar.figure !== undefined && (
+              <BarFigure style={{ bottom: heightOf(Math.max(bar.value, bar.of ?? 0)) }}>{bar.figure}</BarFigure>
+            )}
             {block.today === at && (
               <span
                 style={{

@@ -9,13 +9,12 @@ import { GRID_COLUMNS } from './card-order';
 import { Block } from './CardBlocks';
 import { overviewMessages as messages } from './messages';
 
-/** The height of a card from the start, so that nothing moves when it has loaded: that of figures above bars. */
-const CARD_HEIGHT = 232;
+/** The height of a card that loads for the first time: that of figures above bars. */
+const LOADING_HEIGHT = 232;
 
 const Cell = styled('div')({
   display: 'grid',
   minWidth: 0,
-  minHeight: CARD_HEIGHT,
   [narrow]: { gridColumn: '1 / -1 !important' },
 });
 
@@ -35,19 +34,26 @@ export interface OverviewCardPanelProps {
   /** Its width in the grid. */
   columns: number;
   state: ContributionState<'overview.card'>;
+  /** Its height on the last visit, which it has while it loads, so that nothing moves afterwards. */
+  lastHeight: number | undefined;
   onOpen: (path: string) => void;
   onRetry: () => void;
 }
 
-/** One card. While it loads or after it has failed, it keeps its place and says so. */
-export function OverviewCardPanel({ placement, columns, state, onOpen, onRetry }: OverviewCardPanelProps): ReactNode {
+/** One card, as high as its content. While it loads or after it has failed, it keeps its place and says so. */
+export function OverviewCardPanel(props: OverviewCardPanelProps): ReactNode {
+  const { placement, columns, state, lastHeight, onOpen, onRetry } = props;
   const { contribution, module } = placement;
   const { title } = contribution;
   const answer = state.phase === 'ready' ? state.answer : undefined;
   const link = answer?.link;
+  // Nothing is below a card that has the last row for itself.
+  const loadingHeight = lastHeight ?? (columns === GRID_COLUMNS ? undefined : LOADING_HEIGHT);
   return (
-    // Nothing is below a card that has the last row for itself, so it needs no more height than its content.
-    <Cell style={{ gridColumn: `span ${columns}`, ...(columns === GRID_COLUMNS && { minHeight: 0 }) }}>
+    <Cell
+      data-height={placement.key}
+      style={{ gridColumn: `span ${columns}`, minHeight: state.phase === 'loading' ? loadingHeight : undefined }}
+    >
       <Panel
         title={title}
         actions={

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ContributionModule } from 'shared-api';
 import type { LoadableModule, ModuleContribution, NoticeSeverity, OverviewCard, Right } from 'shared-api/contracts';
@@ -137,6 +137,43 @@ beforeEach(() => {
 });
 
 describe('OverviewPage', () => {
+  it('gives each part the height of the last visit while it loads, and that of its content then', async () => {
+    const offsetHeight = jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(87);
+    const frameOf = (name: string) => screen.getByRole('region', { name }).closest('[data-height]');
+    try {
+      const first = openOverview();
+      expect(frameOf('Hours')).toHaveStyle({ minHeight: '232px' });
+      await first.answerAll({ Hours: 'info' });
+      await waitFor(() => expect(frameOf('Hours')).not.toHaveAttribute('style', expect.stringContaining('min-height')));
+      await waitFor(() => expect(localStorage.getItem('console.overview-heights')).toContain('87'));
+      first.unmount();
+
+      openOverview();
+      expect(frameOf('Hours')).toHaveStyle({ minHeight: '87px' });
+      expect(screen.getByRole('status', { name: 'Checking what needs attention…' })).toHaveStyle({ height: '87px' });
+    } finally {
+      offsetHeight.mockRestore();
+    }
+  });
+
+  it("shows the figure of today's bar", async () => {
+    const { answerWith } = openOverview();
+    const bars = [
+      { label: 'Mon 1', value: 5, of: 8, text: 'Monday: 5 of 8 hours' },
+      { label: 'Tue 2', value: 3, of: 8, text: 'Tuesday: 3 of 8 hours', figure: '3 h' },
+    ];
+    await answerWith('Hours', { attention: [], blocks: [{ kind: 'bars', label: 'Hours by day', today: 1, bars }] });
+    expect(await screen.findByText('3 h')).toBeVisible();
+    expect(within(screen.getByRole('list', { name: 'Hours by day' })).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('claims no more of the rest than that nothing else needs the person', async () => {
+    const { answerAll } = openOverview();
+    await answerAll({ Hours: 'info' });
+    expect(await screen.findByText('Nothing else needs you.')).toBeVisible();
+    expect(screen.queryByText(/running/)).toBeNull();
+  });
+
   it('says that it is checking before a card has answered', async () => {
     openOverview();
     expect(screen.getByRole('status', { name: 'Checking what needs attention…' })).toBeVisible();
@@ -186,7 +223,7 @@ describe('OverviewPage', () => {
         { item: 'mf-all/Hours/one', title: 'Look', outcome: 'settled', reason: 'The computer was replaced.' },
       ]);
       expect(notifications).toEqual(['Dismissed “Look”']);
-      expect(await screen.findByText('Nothing needs you right now. Everything is running.')).toBeVisible();
+      expect(await screen.findByText('Nothing needs you right now.')).toBeVisible();
     });
 
     it('keeps the reason when the call fails', async () => {

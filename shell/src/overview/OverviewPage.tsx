@@ -1,6 +1,6 @@
 /** The page after sign-in: what needs the person, how it is going, what changed. Made of what each module contributes. */
 import { dateFormat, missingRight, type PracticeSummary } from 'shared-api/contracts';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, narrow, Page, Panel, phoneQuery, styled, useMedia, useStoredRequest } from 'shared-ui';
 import { contributionRunnerOf, type ContributionRunnerOptions } from '../contributions/contribution-runner';
 import { placementsOf } from '../contributions/placements';
@@ -20,6 +20,7 @@ import {
 } from './card-order';
 import { CloseAttentionDialog } from './CloseAttentionDialog';
 import { Headline } from './Headline';
+import { ATTENTION_KEY, useLastHeights } from './last-heights';
 import { overviewMessages as messages } from './messages';
 import { OverviewCardPanel } from './OverviewCardPanel';
 import { CLOSING_RECORD } from './stored-closing';
@@ -31,6 +32,9 @@ const Grid = styled('div')({
   gap: 16,
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
+
+/** Groups what is measured, without a box of its own. */
+const Content = styled('div')({ display: 'contents' });
 
 /** The hour of the day in a time zone, 0 to 23. */
 function hourIn(timeZone: string | undefined, now: Date): number {
@@ -96,6 +100,10 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
   const headlined = states.find((state) => state.phase === 'ready' && state.answer.headline !== undefined);
   const hasHeadline = headlined !== undefined || (!internal && states.some(({ phase }) => phase === 'loading'));
   const columns = columnsOf(cards);
+  const content = useRef<HTMLDivElement>(null);
+  const isLoaded = !attention.isChecking && states.every(({ phase }) => phase !== 'loading');
+  const place = `${userId}/${practiceId ?? 'internal'}/${isPhone ? 'phone' : 'desk'}`;
+  const lastHeights = useLastHeights(place, content, isLoaded);
   const urgencies = JSON.stringify(urgenciesOf(cards, slot.stateOf, last));
   useEffect(
     () => rememberUrgencies(userId, practiceId ?? null, JSON.parse(urgencies) as CardUrgencies),
@@ -121,12 +129,13 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
           <EmptyState title={messages.empty} />
         </Panel>
       ) : (
-        <>
+        <Content ref={content}>
           {isPhone && hasHeadline && (
             <Headline card={headlined?.phase === 'ready' ? headlined.answer : undefined} onOpen={open} />
           )}
           <AttentionPanel
             attention={attention}
+            lastHeight={lastHeights[ATTENTION_KEY]}
             internal={internal}
             closeReason={mayClose ? undefined : missingRight('activity')}
             onClose={({ key }) => setClosing(key)}
@@ -143,12 +152,13 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
                 placement={placement}
                 columns={columns[at] ?? GRID_COLUMNS}
                 state={slot.stateOf(placement)}
+                lastHeight={lastHeights[placement.key]}
                 onOpen={open}
                 onRetry={() => slot.ask(placement.key)}
               />
             ))}
           </Grid>
-        </>
+        </Content>
       )}
     </Page>
   );

@@ -6,7 +6,7 @@ export const overviewMessages = {
     `Good ${hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon'}, ${name}`,
   lead: {
     checking: 'Checking what needs you…',
-    none: 'Nothing needs you right now. Everything is running.',
+    none: 'Nothing needs you right now.',
     some: (count: number) =>
       count === 1
         ? 'One thing needs you today.'
@@ -17,9 +17,9 @@ export const overviewMessages = {
     title: 'Needs attention',
     checking: 'Checking what needs attention…',
     none: 'Nothing needs attention.',
-    noneDetail: 'Payments, synchronization and hours are as they should be.',
+    noneDetail: 'Payments, synchronization and hours have been checked.',
     noneInternal: 'No practice, job or module needs you.',
-    rest: 'Everything else is running.',
+    rest: 'Nothing else needs you.',
     shown: (shown: number, count: number) => `${shown} of ${count}`,
     all: (count: number) => `Show all ${countText(count)}`,
     fewer: 'Show fewer',
