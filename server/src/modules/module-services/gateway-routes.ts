@@ -1,7 +1,7 @@
 /** The gateway to the own services of modules, below `/api/modules/{module}/` (docs/decisions/0045). */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Call } from 'shared-api/contracts';
+import { type Call, errorBody } from 'shared-api/contracts';
 import { serviceCalls, type ServiceGrant } from 'shared-api/contracts/module-services';
 import type { ModulesContext } from '../context.js';
 import { addContract } from '../../platform/http/all-contracts.js';
@@ -147,6 +147,8 @@ export function gatewayRoutes(app: FastifyInstance, context: ModulesContext): vo
           tags: ['modules'],
           params: contract.params,
           querystring: contract.query,
+          // What the service answers is passed on as it is.
+          response: { 200: contract.answer, '4xx': errorBody, '5xx': errorBody },
         },
         // Before the body is read, as for every call.
         onRequest: async (request) => {

@@ -139,7 +139,12 @@ export function addRoute<
       params: contract.params,
       querystring: contract.query,
       ...(contract.method !== 'GET' && { body: hasBody ? contract.body : noBody }),
-      response: { 200: contract.answer, ...(options.accepts && { 202: contract.answer }), '4xx': errorBody },
+      response: {
+        200: contract.answer,
+        ...(options.accepts && { 202: contract.answer }),
+        '4xx': errorBody,
+        '5xx': errorBody,
+      },
     },
     ...((options.readBody || filters.length > 0) && {
       preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {

@@ -40,6 +40,25 @@ describeWithDatabase('the OpenAPI page', (database) => {
     expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
   });
 
+  it('names failures of the server, and each parameter by a word', async () => {
+    interface Operation {
+      operationId: string;
+      parameters?: { name: string; in: string; required?: boolean }[];
+      responses: Record<string, unknown>;
+    }
+    const answer = await server.call(anonymousCaller, 'GET', '/api/docs/json');
+    const { paths } = answer.json<{ paths: Record<string, Record<string, Operation>> }>();
+    for (const [path, methods] of Object.entries(paths)) {
+      const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name).sort();
+      for (const { operationId, parameters = [], responses } of Object.values(methods)) {
+        expect([operationId, Object.keys(responses)]).toEqual([operationId, expect.arrayContaining(['4XX', '5XX'])]);
+        const inPath = parameters.filter((one) => one.in === 'path');
+        expect([operationId, inPath.map(({ name }) => name).sort()]).toEqual([operationId, named]);
+        expect(inPath.filter(({ name, required }) => !/^\w+$/.test(name) || required !== true)).toEqual([]);
+      }
+    }
+  });
+
   it('knows no hint or secret question', async () => {
     const page = await server.call(anonymousCaller, 'GET', '/api/docs/json');
     expect(page.statusCode).toBe(200);

@@ -32,6 +32,26 @@ function docsStyle(font: string | undefined): string {
   return `${face}.swagger-ui *:not(${code}) { font-family: 'Inter Variable', Inter, system-ui, sans-serif !important; }\n`;
 }
 
+interface DescribedRoute {
+  /** Absent for pages and files, which the document doesn't list. */
+  schema?: { params?: unknown } | null;
+  url: string;
+}
+
+/** Names the rest of a path `path`, because OpenAPI has no wildcard. */
+function withoutWildcard<Route extends DescribedRoute>(route: Route): Route {
+  const { schema, url } = route;
+  if (!schema?.params || !url.endsWith('/*')) return route;
+  const { properties = {}, ...params } = schema.params as { properties?: Record<string, unknown> };
+  const named = Object.entries(properties).map(([name, described]) => [name === '*' ? 'path' : name, described]);
+  const all = Object.fromEntries(named) as Record<string, unknown>;
+  return {
+    ...route,
+    schema: { ...schema, params: { ...params, properties: all, required: Object.keys(all) } },
+    url: `${url.slice(0, -1)}:path`,
+  };
+}
+
 const DOCS_PATH = '/api/docs';
 
 /** Answers the document as text that is made once. It takes 20 ms to make, and anybody may ask for it. */
@@ -67,10 +87,14 @@ export async function registerOpenApi(app: FastifyInstance, { shell }: PlatformC
     // Documents the idempotency header. It is not in the route's schema, because a hook checks it before the body is
     // parsed.
     transform: (call) =>
-      jsonSchemaTransform({
-        ...call,
-        schema: call.route.config?.contract?.idempotent ? { ...call.schema, headers: idempotencyHeaders } : call.schema,
-      }),
+      withoutWildcard(
+        jsonSchemaTransform({
+          ...call,
+          schema: call.route.config?.contract?.idempotent
+            ? { ...call.schema, headers: idempotencyHeaders }
+            : call.schema,
+        }),
+      ),
     // Routes without a contract are pages and files.
     hideUntagged: true,
   });
