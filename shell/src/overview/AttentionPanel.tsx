@@ -5,7 +5,7 @@ import type { NoticeSeverity } from 'shared-api/contracts';
 import type { Placement } from '../contributions/placements';
 import type { Attention, AttentionRow } from './attention';
 import { overviewMessages as messages } from './messages';
-import { ATTENTION_KEY } from './last-heights';
+import { ATTENTION } from './last-heights';
 
 const { attention: text, closing } = messages;
 
@@ -182,7 +182,7 @@ export function AttentionPanel({
           </List>
         </div>
       ) : count === 0 && !isIncomplete ? (
-        <Calm role="status" data-height={ATTENTION_KEY}>
+        <Calm role="status" data-height={ATTENTION}>
           <SuccessIcon size={22} />
           <div>
             <Typography style={{ fontWeight: 600 }}>{text.none}</Typography>
@@ -192,7 +192,7 @@ export function AttentionPanel({
           </div>
         </Calm>
       ) : (
-        <List data-height={ATTENTION_KEY}>
+        <List data-height={ATTENTION}>
           {rows.slice(0, visible).map((row) => (
             <ItemRow
               key={row.key}

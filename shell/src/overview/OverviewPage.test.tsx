@@ -145,8 +145,12 @@ describe('OverviewPage', () => {
       expect(frameOf('Hours')).toHaveStyle({ minHeight: '232px' });
       await first.answerAll({ Hours: 'info' });
       await waitFor(() => expect(frameOf('Hours')).not.toHaveAttribute('style', expect.stringContaining('min-height')));
-      await waitFor(() => expect(localStorage.getItem('console.overview-heights')).toContain('87'));
+      await waitFor(() => expect(localStorage.getItem('console.overview-heights.u-1')).toContain('87'));
       first.unmount();
+
+      const other = openOverview('u-2');
+      expect(frameOf('Hours')).toHaveStyle({ minHeight: '232px' });
+      other.unmount();
 
       openOverview();
       expect(frameOf('Hours')).toHaveStyle({ minHeight: '87px' });

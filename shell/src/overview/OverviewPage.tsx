@@ -20,7 +20,7 @@ import {
 } from './card-order';
 import { CloseAttentionDialog } from './CloseAttentionDialog';
 import { Headline } from './Headline';
-import { ATTENTION_KEY, useLastHeights } from './last-heights';
+import { ATTENTION, useLastHeights } from './last-heights';
 import { overviewMessages as messages } from './messages';
 import { OverviewCardPanel } from './OverviewCardPanel';
 import { CLOSING_RECORD } from './stored-closing';
@@ -102,8 +102,8 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
   const columns = columnsOf(cards);
   const content = useRef<HTMLDivElement>(null);
   const isLoaded = !attention.isChecking && states.every(({ phase }) => phase !== 'loading');
-  const place = `${userId}/${practiceId ?? 'internal'}/${isPhone ? 'phone' : 'desk'}`;
-  const lastHeights = useLastHeights(place, content, isLoaded);
+  const place = `${practiceId ?? 'internal'}/${isPhone ? 'phone' : 'desk'}`;
+  const lastHeights = useLastHeights(userId, place, content, isLoaded);
   const urgencies = JSON.stringify(urgenciesOf(cards, slot.stateOf, last));
   useEffect(
     () => rememberUrgencies(userId, practiceId ?? null, JSON.parse(urgencies) as CardUrgencies),
@@ -135,7 +135,7 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
           )}
           <AttentionPanel
             attention={attention}
-            lastHeight={lastHeights[ATTENTION_KEY]}
+            lastHeight={lastHeights[ATTENTION]}
             internal={internal}
             closeReason={mayClose ? undefined : missingRight('activity')}
             onClose={({ key }) => setClosing(key)}

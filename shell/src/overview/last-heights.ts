@@ -8,29 +8,29 @@ import { type RefObject, useEffect, useState } from 'react';
 export type Heights = Readonly<Record<string, number>>;
 
 /** The rows of "Needs attention". The keys of the cards are those of their placements. */
-export const ATTENTION_KEY = 'attention';
+export const ATTENTION = 'attention';
 
 /** The overviews with stored heights. Those that were open longest ago are forgotten first. */
 const MAX_STORED = 20;
 
-const STORAGE_KEY = 'console.overview-heights';
+const storageKey = (userId: string): string => `console.overview-heights.${userId}`;
 
 type Stored = readonly (readonly [place: string, Heights])[];
 
 /** Nothing if the browser's storage is turned off or has something else. */
-function readStored(): Stored {
+function readStored(userId: string): Stored {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]');
     return Array.isArray(stored) ? (stored as Stored) : [];
   } catch {
     return [];
   }
 }
 
-function storeHeights(place: string, heights: Heights): void {
-  const others = readStored().filter(([known]) => known !== place);
+function storeHeights(userId: string, place: string, heights: Heights): void {
+  const others = readStored(userId).filter(([known]) => known !== place);
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify([[place, heights], ...others].slice(0, MAX_STORED)));
+    localStorage.setItem(storageKey(userId), JSON.stringify([[place, heights], ...others].slice(0, MAX_STORED)));
   } catch {
     // Without storage, the parts have their usual heights while they load.
   }
@@ -46,12 +46,17 @@ function measure(content: HTMLElement): Heights {
 /**
  * The heights of the last visit. Remembers those of this one once everything has loaded.
  *
- * @param place the overview, with its layout: a phone's cards have other heights
+ * @param place the person's overview, with its layout: a phone's cards have other heights
  */
-export function useLastHeights(place: string, content: RefObject<HTMLElement | null>, isLoaded: boolean): Heights {
-  const [last] = useState(() => readStored().find(([known]) => known === place)?.[1] ?? {});
+export function useLastHeights(
+  userId: string,
+  place: string,
+  content: RefObject<HTMLElement | null>,
+  isLoaded: boolean,
+): Heights {
+  const [last] = useState(() => readStored(userId).find(([known]) => known === place)?.[1] ?? {});
   useEffect(() => {
-    if (isLoaded && content.current) storeHeights(place, measure(content.current));
-  }, [place, content, isLoaded]);
+    if (isLoaded && content.current) storeHeights(userId, place, measure(content.current));
+  }, [userId, place, content, isLoaded]);
   return last;
 }
