@@ -14,14 +14,18 @@ export interface UpcomingChargesState {
   refetch: () => void;
 }
 
-/** Upcoming charges, overdue charges and ends, as the server states them. Skipped without the `billing.read` right. */
-export function useUpcomingCharges(): UpcomingChargesState {
+/**
+ * Upcoming charges, overdue charges and ends, as the server states them. Skipped without the `billing.read` right.
+ *
+ * @param options `skip` for a part that doesn't need them now: after a failure, each part that asks reads them again
+ */
+export function useUpcomingCharges({ skip = false } = {}): UpcomingChargesState {
   const { id: practiceId } = usePractice();
   const { held } = useRight('billing.read');
   const { data, error, isFetching, refetch } = useReadUpcomingChargesQuery(
     { practiceId },
     // The parts of a page share one request. Opening a page refetches data that is older than 10 seconds.
-    { refetchOnMountOrArgChange: STALE_AFTER_SECONDS, skip: !held },
+    { refetchOnMountOrArgChange: STALE_AFTER_SECONDS, skip: skip || !held },
   );
   return {
     data: held ? data : undefined,

@@ -14,7 +14,7 @@ const PayInvoicesDialog = lazyDialog(async () => {
 
 /** What is overdue for the plan's own subscription. Null if nothing is, or if it isn't known. */
 export function useOwedForPlan({ offer: { owed } }: Pick<TrialPlan, 'offer'>): Debt | null {
-  const { data } = useUpcomingCharges();
+  const { data } = useUpcomingCharges({ skip: owed === undefined });
   return owed && data ? debtOfSubscription(data.overdue, owed.subscription_id) : null;
 }
 
