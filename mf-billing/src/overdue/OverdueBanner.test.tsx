@@ -113,6 +113,7 @@ describe('a plan whose own subscription is owed', () => {
 
   it('says the amount on its card, and pays its invoices alone', async () => {
     const { user } = await openPlans();
+    await screen.findByRole('article', { name: 'Phones' });
     const phonesCard = card('Phones');
     expect(await phonesCard.findByText('You owe $208.00 for Phones.')).toBeVisible();
     expect(phonesCard.queryByRole('button', { name: /Subscribe|Try/ })).toBeNull();
@@ -141,6 +142,7 @@ describe('a plan whose own subscription is owed', () => {
   it('keeps the reason of the server where the amount is unknown', async () => {
     billing.charges = upcomingCharges();
     await openPlans();
+    await screen.findByRole('article', { name: 'Phones' });
     expect(await card('Phones').findByText(reason, { ignore: '[hidden]' })).toBeVisible();
     expect(card('Phones').queryByRole('button', { name: /Pay it instead/ })).toBeNull();
   });

@@ -1,10 +1,10 @@
-import type { Debt, TrialPlan } from 'shared-api/contracts';
+import type { TrialPlan } from 'shared-api/contracts';
 import { formatMoney, InlineStatus, lazyDialog } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
-import { debtOfSubscription, nameOf } from './debt-text';
+import { nameOf, type OwedForSubscription, owedForSubscription } from './debt-text';
 import { messages } from './messages';
 
 const PayInvoicesDialog = lazyDialog(async () => {
@@ -13,13 +13,13 @@ const PayInvoicesDialog = lazyDialog(async () => {
 });
 
 /** What is overdue for the plan's own subscription. Null if nothing is, or if it isn't known. */
-export function useOwedForPlan({ offer: { owed } }: Pick<TrialPlan, 'offer'>): Debt | null {
+export function useOwedForPlan({ offer: { owed } }: Pick<TrialPlan, 'offer'>): OwedForSubscription | null {
   const { data } = useUpcomingCharges({ skip: owed === undefined });
-  return owed && data ? debtOfSubscription(data.overdue, owed.subscription_id) : null;
+  return owed && data ? owedForSubscription(data.overdue, owed.subscription_id) : null;
 }
 
 /** Says what is owed for a plan's own subscription, and pays it instead of starting the plan a second time. */
-export function OwedForPlan({ plan, debt }: { plan: TrialPlan; debt: Debt }): ReactNode {
+export function OwedForPlan({ plan, debt }: { plan: TrialPlan; debt: OwedForSubscription }): ReactNode {
   const { reason } = useRight('billing');
   const [open, setOpen] = useState(false);
   return (

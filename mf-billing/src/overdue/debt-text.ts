@@ -15,22 +15,18 @@ export function debtText(debt: Debt, timeZone: string, asOf: number): string {
   return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
 }
 
-/** What is overdue for one subscription: the part of a debt that is paid on its own. Null if nothing is. */
-export function debtOfSubscription(overdue: readonly OverdueInvoice[], subscriptionId: string): Debt | null {
-  const invoices = overdue.filter(({ subscription }) => subscription?.id === subscriptionId);
-  const [oldest] = [...invoices].sort((one, other) => one.since - other.since);
-  if (!oldest) return null;
-  const { customer, currency, card, method_name: method, since } = oldest;
-  const attempts = invoices.flatMap(({ next_attempt: next }) => next ?? []);
-  return {
-    customer,
-    currency,
-    amount_due: invoices.reduce((sum, { amount_due: due }) => sum + due, 0),
-    card,
-    ...(method !== undefined && { method_name: method }),
-    since,
-    next_attempt: attempts.length === 0 ? null : Math.min(...attempts),
-  };
+/** What is overdue for one subscription, which has one customer and one currency. */
+export type OwedForSubscription = Pick<Debt, 'customer' | 'currency' | 'amount_due'>;
+
+/** The part of a debt that is for one subscription. Null if nothing is overdue for it. */
+export function owedForSubscription(
+  overdue: readonly OverdueInvoice[],
+  subscriptionId: string,
+): OwedForSubscription | null {
+  const [first, ...others] = overdue.filter(({ subscription }) => subscription?.id === subscriptionId);
+  if (!first) return null;
+  const { customer, currency } = first;
+  return { customer, currency, amount_due: others.reduce((sum, one) => sum + one.amount_due, first.amount_due) };
 }
 
 /** The names of the subscriptions that a debt is for. Empty if its invoices belong to none. */
