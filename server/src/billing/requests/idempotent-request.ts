@@ -228,9 +228,9 @@ async function afterError<Answer>(
   };
   if (isCertain && (!isResent || isDeclined)) {
     const isUnavailable = isUncertain(error) && error instanceof AppError && error.code === 'provider_unavailable';
-    const told = partlyDone(error) ?? (isUnavailable ? nothingChanged(error) : error);
-    await (stored.isSent ? closeRefused(db, stored, messageOf(told)) : deleteRequest(db, id));
-    throw told;
+    const refusal = partlyDone(error) ?? (isUnavailable ? nothingChanged(error) : error);
+    await (stored.isSent ? closeRefused(db, stored, messageOf(refusal)) : deleteRequest(db, id));
+    throw refusal;
   }
   if (isCertain) throw error;
   await markUnsure(db, id, isOver(error));
@@ -240,9 +240,9 @@ async function afterError<Answer>(
   if (after?.state !== 'failed') {
     throw error instanceof AppError && error.code === 'provider_unavailable' ? outcomeUnknown(error) : error;
   }
-  const told = partlyDone(error) ?? nothingChanged(error);
-  await closeRefused(db, after, told.message);
-  throw told;
+  const refusal = partlyDone(error) ?? nothingChanged(error);
+  await closeRefused(db, after, refusal.message);
+  throw refusal;
 }
 
 /** Both leases are held. */

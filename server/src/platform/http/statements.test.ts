@@ -120,17 +120,17 @@ function countStatements(): { reset(): void; figures(): [number, number] } {
 
 describeWithDatabase('statements of reads', (database, engine) => {
   let server: TestServer;
-  let practice: number;
+  let practiceId: number;
   let callers: { owner: Caller; staff: Caller };
   beforeAll(async () => {
     server = await testServer(database());
     const providers = [{ provider_id: 7, first_name: 'Ada', last_name: 'Reed' }];
-    practice = await createTestPractice(server.db, { providers });
+    practiceId = await createTestPractice(server.db, { providers });
     callers = {
-      owner: await signedIn(server, await createTestPerson(server.db, { practices: [practice], role: 'owner' })),
+      owner: await signedIn(server, await createTestPerson(server.db, { practices: [practiceId], role: 'owner' })),
       staff: await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } })),
     };
-    await server.call(callers.owner, 'POST', `/api/${practice}/provider-hours-worked/recalculate/`, {
+    await server.call(callers.owner, 'POST', `/api/${practiceId}/provider-hours-worked/recalculate/`, {
       full_update: true,
     });
     await runJobs(server);
@@ -140,7 +140,7 @@ describeWithDatabase('statements of reads', (database, engine) => {
   const urlOf = (call: Call): string =>
     `${call.path}${queryOf(call, dayIn('America/Chicago', server.clock.now))}`.replaceAll(
       ':practice',
-      String(practice),
+      String(practiceId),
     );
 
   /** Opens all connections of the pool, so that no statement waits for one. */
