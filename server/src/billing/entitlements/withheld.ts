@@ -47,10 +47,16 @@ function payersOf({ items }: EntitlementInputs, { kind, name, against }: Revocat
 /**
  * @param isStaff staff see and restore every removal; members of the practice only removals of what the practice pays
  *   for
+ * @param reading the practice's sources, when the caller reads them, too
  * @returns newest first
  */
-export async function readWithheld(db: Db, practiceId: number, isStaff: boolean): Promise<WithheldEntitlement[]> {
-  const [rows, sources] = await Promise.all([listRevocations(db, practiceId), readEntitlementInputs(db, [practiceId])]);
+export async function readWithheld(
+  db: Db,
+  practiceId: number,
+  isStaff: boolean,
+  reading = readEntitlementInputs(db, [practiceId]),
+): Promise<WithheldEntitlement[]> {
+  const [rows, sources] = await Promise.all([listRevocations(db, practiceId), reading]);
   const found = sources.get(practiceId) ?? noInputs;
   return rows
     .map((row) => {

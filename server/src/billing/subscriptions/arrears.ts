@@ -3,7 +3,6 @@ import type { PlanOffer } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { plansByKey, type CataloguePlan } from '../catalogue/catalogue.js';
 import type { CataloguePrices } from '../catalogue/catalogue-prices.js';
-import { listCustomerIds } from '../payments/customers-repository.js';
 import { type MirroredSubscription, hasSeat } from './mirror/read-mirror.js';
 import { readCustomersInArrears } from './mirror/subscriptions-repository.js';
 import { isInArrears, isLive, isUsable } from '../stripe/statuses.js';
@@ -13,9 +12,8 @@ export interface BlockedCustomer {
   reason: string;
 }
 
-/** Customers of a practice that owe a payment and therefore get no trial. */
-export async function listBlockedFromTrials(db: Db, practiceId: number): Promise<BlockedCustomer[]> {
-  const customerIds = await listCustomerIds(db, practiceId);
+/** Those of a practice's customers that owe a payment and therefore get no trial. */
+export async function listBlockedFromTrials(db: Db, customerIds: readonly string[]): Promise<BlockedCustomer[]> {
   const names = await readCustomersInArrears(db, customerIds);
   return [...names].map(([customer_id, name]) => ({
     customer_id,

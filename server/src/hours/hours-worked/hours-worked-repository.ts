@@ -142,31 +142,23 @@ export async function firstDates(
   db: Db,
   practiceId: number,
 ): Promise<{ appointment: Date | null; date: string | null }> {
-  const [appointment, schedule, override] = await Promise.all([
-    db
-      .selectFrom('pms_appointments')
-      .select('starts_at')
-      .where('practice_id', '=', practiceId)
-      .orderBy('starts_at')
-      .limit(1)
-      .executeTakeFirst(),
-    db
-      .selectFrom('pms_schedules')
-      .select('date')
-      .where('practice_id', '=', practiceId)
-      .orderBy('date')
-      .limit(1)
-      .executeTakeFirst(),
-    db
-      .selectFrom('hours_worked_overrides')
-      .select('date')
-      .where('practice_id', '=', practiceId)
-      .orderBy('date')
-      .limit(1)
-      .executeTakeFirst(),
-  ]);
-  const [date] = [schedule?.date, override?.date].filter((found) => found !== undefined).sort();
-  return { appointment: appointment?.starts_at ?? null, date: date ?? null };
+  const firstDate = (table: 'pms_schedules' | 'hours_worked_overrides') =>
+    db.selectFrom(table).select('date').where('practice_id', '=', practiceId).orderBy('date').limit(1);
+  const { appointment, schedule, override } = await db
+    .selectNoFrom([
+      db
+        .selectFrom('pms_appointments')
+        .select('starts_at')
+        .where('practice_id', '=', practiceId)
+        .orderBy('starts_at')
+        .limit(1)
+        .as('appointment'),
+      firstDate('pms_schedules').as('schedule'),
+      firstDate('hours_worked_overrides').as('override'),
+    ])
+    .executeTakeFirstOrThrow();
+  const [date = null] = [schedule, override].filter((first) => first !== null).sort();
+  return { appointment, date };
 }
 
 /** Inserts computed days, or replaces the stored ones. */

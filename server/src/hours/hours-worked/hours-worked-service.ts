@@ -13,9 +13,8 @@ import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { findHoursVersion } from '../schedules/weekly-hours-repository.js';
 import { invalid, stale } from '../../platform/errors/app-error.js';
-import { todayOf } from '../schedules/weekly-hours-service.js';
 import { hasUnfinishedJob, latestJobs } from '../../platform/jobs/jobs-repository.js';
-import { assertOverlaps, boundsMessage, hoursBounds } from '../schedules/bounds.js';
+import { assertOverlaps, boundsMessage, hoursDays } from '../schedules/bounds.js';
 import { currentInputs, readComputed } from './computing.js';
 import {
   type Edit,
@@ -90,13 +89,12 @@ export async function readHoursWorked(
   now: Date,
 ): Promise<{ version: number; hours: HoursWorked }> {
   // Reads the versions first. After a change in between, a version is too old, never the hours.
-  const [today, { version, overrides, inputs, recalculation }] = await Promise.all([
-    todayOf(db, practiceId, now),
+  const [{ today, bounds }, { version, overrides, inputs, recalculation }] = await Promise.all([
+    hoursDays(db, practiceId, now),
     readState(db, practiceId),
   ]);
   const range = rangeOf(query, today);
   const isMonth = query.view_type === 'month' || query.days === '-1';
-  const bounds = await hoursBounds(db, practiceId, today);
   assertOverlaps(range, bounds, [isMonth ? 'month_offset' : 'week_offset']);
   const [{ people, days, computedAt, stale: updating }, overriding] = await Promise.all([
     readComputed(db, practiceId, range, now, inputs),
@@ -146,8 +144,11 @@ export async function readHoursSummary(
   if (length > MAX_RANGE_DAYS) {
     throw invalid(`Choose a range of at most ${MAX_RANGE_DAYS} days.`, { end_date: 'Too far from the start date' });
   }
-  const [today, inputs] = await Promise.all([todayOf(db, practiceId, now), currentInputs(db, practiceId)]);
-  assertOverlaps(range, await hoursBounds(db, practiceId, today), ['start_date', 'end_date']);
+  const [{ today, bounds }, inputs] = await Promise.all([
+    hoursDays(db, practiceId, now),
+    currentInputs(db, practiceId),
+  ]);
+  assertOverlaps(range, bounds, ['start_date', 'end_date']);
   const [{ people, days }, overriding] = await Promise.all([
     readComputed(db, practiceId, range, now, inputs),
     listOverrides(db, practiceId, range),
@@ -246,7 +247,7 @@ export async function saveHoursWorked(
   { actor, now }: AuditContext,
 ): Promise<number> {
   const edits = readEdits(body);
-  const bounds = await hoursBounds(db, practiceId, await todayOf(db, practiceId, now));
+  const { bounds } = await hoursDays(db, practiceId, now);
   assertInBounds(edits, bounds);
   const range = rangeAround(edits);
   if (daysBetween(range.start, range.end) > MAX_RANGE_DAYS) {

@@ -1,12 +1,5 @@
 /** Recalculates a practice's hours in the background (specification: settings and hours, 4.3, 8.3 and 9). */
-import {
-  RECALCULATIONS_PER_DAY,
-  type Recalculation,
-  addDays,
-  dayIn,
-  daysBetween,
-  payPeriodOf,
-} from 'shared-api/contracts';
+import { RECALCULATIONS_PER_DAY, type Recalculation, addDays, daysBetween, payPeriodOf } from 'shared-api/contracts';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -15,8 +8,8 @@ import { AppError } from '../../platform/errors/app-error.js';
 import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
 import { enqueue, type JobRow } from '../../platform/jobs/jobs-repository.js';
 import { recompute } from './computing.js';
-import { findPractice } from '../../access/practice-records/practice-lookups.js';
-import { hoursBounds } from '../schedules/bounds.js';
+import { practiceExists } from '../../access/practice-records/practice-lookups.js';
+import { hoursDays } from '../schedules/bounds.js';
 import { lockOverridesVersion, deleteComputedOutside } from './hours-worked-repository.js';
 import type { DayRange } from '../schedules/day-ranges.js';
 
@@ -107,10 +100,9 @@ function percentOf({ range, next }: Progress): number {
  */
 export async function recalculate(job: RunningJob, { db, now, signal, saveProgress }: JobContext): Promise<void> {
   let progress = job.progress as Progress;
-  const practice = await findPractice(db, job.practiceId);
-  if (!practice) return;
-  const today = dayIn(practice.time_zone, now());
-  const range = progress.range ?? (await hoursBounds(db, job.practiceId, today));
+  if (!(await practiceExists(db, job.practiceId))) return;
+  const { today, bounds } = await hoursDays(db, job.practiceId, now());
+  const range = progress.range ?? bounds;
   if (progress.next === null) {
     await inTransaction(db, async (transaction) => {
       await deleteComputedOutside(transaction, job.practiceId, range);

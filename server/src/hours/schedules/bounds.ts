@@ -1,7 +1,9 @@
 /** The days that a practice's hours cover: from its first appointment or schedule to the end of the current year. */
 import type { Db } from '../../platform/database/tables.js';
 import { invalid } from '../../platform/errors/app-error.js';
-import { findZones, zonedDay } from '../../practices/directory/time-zones.js';
+import { dayIn } from 'shared-api/contracts';
+import { readPractice } from '../../access/practice-records/practice-lookups.js';
+import { listFormerZones, zonedDay } from '../../practices/directory/time-zones.js';
 import { firstDates } from '../hours-worked/hours-worked-repository.js';
 import type { DayRange } from './day-ranges.js';
 
@@ -11,19 +13,32 @@ import type { DayRange } from './day-ranges.js';
  */
 const MAX_YEARS_BACK = 10;
 
-/** @param today `YYYY-MM-DD` in the practice's time zone */
-export async function hoursBounds(db: Db, practiceId: number, today: string): Promise<DayRange> {
+export interface HoursDays {
+  /** The practice's current time zone. */
+  zone: string;
+  /** `YYYY-MM-DD` in it. */
+  today: string;
+  bounds: DayRange;
+}
+
+/** @throws AppError `not_found` */
+export async function hoursDays(db: Db, practiceId: number, now: Date): Promise<HoursDays> {
+  const [{ appointment, date }, former, { time_zone: zone }] = await Promise.all([
+    firstDates(db, practiceId),
+    listFormerZones(db, practiceId),
+    readPractice(db, practiceId),
+  ]);
+  const today = dayIn(zone, now);
   const year = Number(today.slice(0, 4));
-  const [{ appointment, date }, zones] = await Promise.all([firstDates(db, practiceId), findZones(db, practiceId)]);
   const yearStart = `${year}-01-01`;
   const dates = [
     yearStart,
-    ...(appointment && zones ? [zonedDay(zones, appointment)] : []),
+    ...(appointment ? [zonedDay({ former, current: zone }, appointment)] : []),
     ...(date === null ? [] : [date]),
   ];
   const [first = yearStart] = dates.sort();
   const earliest = `${year - MAX_YEARS_BACK}-01-01`;
-  return { start: first < earliest ? earliest : first, end: `${year}-12-31` };
+  return { zone, today, bounds: { start: first < earliest ? earliest : first, end: `${year}-12-31` } };
 }
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

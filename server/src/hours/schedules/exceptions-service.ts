@@ -30,9 +30,10 @@ import {
   nextExceptionId,
   writeExceptionRow,
 } from './exceptions-repository.js';
+import { hoursDays } from './bounds.js';
 import { exceptionBounds } from './schedules-service.js';
 import { type HoursVersion, findHoursVersion } from './weekly-hours-repository.js';
-import { assertFound, recordChange, todayOf } from './weekly-hours-service.js';
+import { assertFound, recordChange } from './weekly-hours-service.js';
 
 const MAX_RANGE_DAYS = 400;
 
@@ -98,7 +99,7 @@ async function assertValid(
   input: ExceptionInput,
   { now, ownId }: { now: Date; ownId?: number },
 ): Promise<void> {
-  const bounds = await exceptionBounds(transaction, practiceId, await todayOf(transaction, practiceId, now));
+  const bounds = exceptionBounds(await hoursDays(transaction, practiceId, now));
   const range = { start: input.start_date, end: input.end_date };
   const others = await listExceptionRows(transaction, practiceId, range);
   const fields = exceptionProblems(input, { bounds, others: others.map(toException), ownId });
@@ -214,7 +215,7 @@ export function addHolidays(
   context: AuditContext,
 ): Promise<{ added: string[]; skipped: string[] }> {
   return withLock(db, practiceId, async (transaction, current) => {
-    const bounds = await exceptionBounds(transaction, practiceId, await todayOf(transaction, practiceId, context.now));
+    const bounds = exceptionBounds(await hoursDays(transaction, practiceId, context.now));
     const wanted = usFederalHolidays(year).filter(({ id }) => ids === undefined || ids.includes(id));
     const ranges = wanted.map((holiday) => ({ name: holiday.name, ...daysOfHoliday(holiday) }));
     if (ranges.every(({ start, end }) => end < bounds.start || start > bounds.end)) {

@@ -11,7 +11,7 @@ import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { hoursBounds } from './bounds.js';
+import { type HoursDays, hoursDays } from './bounds.js';
 import type { DayRange } from './day-ranges.js';
 import { invalid, notFound, AppError } from '../../platform/errors/app-error.js';
 import { listProviders } from '../../practices/pms/pms-units.js';
@@ -49,20 +49,17 @@ export interface PlannedSchedules {
 }
 
 /** The days that exceptions may have: the days of the hours worked, and the days that can be planned. */
-export async function exceptionBounds(db: Db, practiceId: number, today: string): Promise<DayRange> {
-  const { start } = await hoursBounds(db, practiceId, today);
-  return { start, end: planningEnd(today) };
+export function exceptionBounds({ today, bounds }: HoursDays): DayRange {
+  return { start: bounds.start, end: planningEnd(today) };
 }
 
 /** @throws AppError `not_found` */
 export async function listSchedules(db: Db, practiceId: number, now: Date): Promise<PlannedSchedules> {
-  const [today, rows] = await Promise.all([todayOf(db, practiceId, now), listScheduleRows(db, practiceId)]);
+  const [days, rows] = await Promise.all([hoursDays(db, practiceId, now), listScheduleRows(db, practiceId)]);
+  const { zone, today } = days;
   const dates = [BEGINNING, ...rows.map((row) => row.valid_from)];
   const inEffect = scheduleOn(dates, today);
-  const [savesFrom, bounds] = await Promise.all([
-    firstDayOfSave(db, practiceId, inEffect, now),
-    exceptionBounds(db, practiceId, today),
-  ]);
+  const savesFrom = await firstDayOfSave(db, practiceId, inEffect, { zone, now });
   const byDate = new Map(rows.map((row) => [row.valid_from, row]));
   const schedules = dates.map((validFrom): Schedule => {
     const row = byDate.get(validFrom);
@@ -80,7 +77,7 @@ export async function listSchedules(db: Db, practiceId: number, now: Date): Prom
     today,
     saves_from: savesFrom === BEGINNING ? null : savesFrom,
     start_bounds: { start: payPeriodOf(today).start, end: planningEnd(today) },
-    exception_bounds: bounds,
+    exception_bounds: exceptionBounds(days),
   };
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import type { DayRange } from './day-ranges.js';
 import { requestRecomputation } from '../../practices/pms/request-recomputation.js';
 import { notFound, stale } from '../../platform/errors/app-error.js';
-import { findPractice } from '../../access/practice-records/practice-lookups.js';
+import { readPractice } from '../../access/practice-records/practice-lookups.js';
 import { findSettings } from '../../practices/settings/settings-repository.js';
 import { type Provider, listFormerProviders, listProviders } from '../../practices/pms/pms-units.js';
 import { recordScheduleChange } from './schedule-changes.js';
@@ -84,15 +84,9 @@ export function changesSince(weeks: readonly StoredWeek[], since: number): Field
     .sort((one, other) => (one.field < other.field ? -1 : 1));
 }
 
-async function zoneOf(db: Db, practiceId: number): Promise<string> {
-  const practice = await findPractice(db, practiceId);
-  if (!practice) throw notFound('This practice doesn’t exist.');
-  return practice.time_zone;
-}
-
 /** Today in a practice's time zone. @throws AppError `not_found` */
 export async function todayOf(db: Db, practiceId: number, now: Date): Promise<string> {
-  return dayIn(await zoneOf(db, practiceId), now);
+  return dayIn((await readPractice(db, practiceId)).time_zone, now);
 }
 
 /** True for weeks with hours that were set before a day. */
@@ -108,8 +102,13 @@ function wereSetBefore(weeks: readonly StoredWeek[], date: string, zone: string)
  * The first day that a save of the schedule in effect holds from: of the schedule itself, or of the current pay period where days
  * before it were computed from other hours (DECISIONS 26, docs/decisions/0104-past-days-keep-their-inputs.md).
  */
-export async function firstDayOfSave(db: Db, practiceId: number, inEffect: string, now: Date): Promise<string> {
-  const [zone, weeks] = await Promise.all([zoneOf(db, practiceId), listWeeks(db, practiceId, inEffect)]);
+export async function firstDayOfSave(
+  db: Db,
+  practiceId: number,
+  inEffect: string,
+  { zone, now }: { zone: string; now: Date },
+): Promise<string> {
+  const weeks = await listWeeks(db, practiceId, inEffect);
   const today = dayIn(zone, now);
   const { start } = payPeriodOf(today);
   if (inEffect >= start) return inEffect;
@@ -184,7 +183,8 @@ export async function saveInEffect(
   { dates, ...save }: Omit<SaveList, 'days' | 'holdsFrom'> & { dates: readonly string[] },
   context: AuditContext,
 ): Promise<SavedWeeklyHours> {
-  const holdsFrom = await firstDayOfSave(transaction, save.practiceId, save.validFrom, context.now);
+  const { time_zone: zone } = await readPractice(transaction, save.practiceId);
+  const holdsFrom = await firstDayOfSave(transaction, save.practiceId, save.validFrom, { zone, now: context.now });
   const days = daysOfSchedule([...dates, holdsFrom].sort(), holdsFrom);
   return saveList(transaction, { ...save, days, holdsFrom }, context);
 }

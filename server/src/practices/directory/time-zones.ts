@@ -2,7 +2,9 @@
  * The time zones of a practice, day by day. Past days keep the zone that was valid on them (DECISIONS 26,
  * docs/decisions/0104-past-days-keep-their-inputs.md).
  */
+import { sql } from 'kysely';
 import { dayIn, timeZoneStart } from 'shared-api/contracts';
+import { batchLookup } from '../../platform/database/batch-lookup.js';
 import type { Db } from '../../platform/database/tables.js';
 import { startOfDay } from '../../platform/dates/start-of-day.js';
 import { findPractice } from '../../access/practice-records/practice-lookups.js';
@@ -20,15 +22,22 @@ export interface Zones {
   current: string;
 }
 
-/** The former zones of a practice, the earliest first. */
-export function listFormerZones(db: Db, practiceId: number): Promise<FormerZone[]> {
-  return db
+const findFormerZones = batchLookup(async (db, practiceIds: number[]) => {
+  const rows = await db
     .selectFrom('former_time_zones')
-    .select(['time_zone', 'until'])
-    .where('practice_id', '=', practiceId)
-    .orderBy('until')
+    .select('practice_id')
+    .select(
+      sql<FormerZone[]>`json_agg(json_build_object('time_zone', time_zone, 'until', until) order by until)`.as('zones'),
+    )
+    .where(sql<boolean>`practice_id = any(${practiceIds}::integer[])`)
+    .groupBy('practice_id')
     .execute();
-}
+  return new Map(rows.map(({ practice_id: practiceId, zones }) => [practiceId, zones]));
+});
+
+/** The former zones of a practice, the earliest first. */
+export const listFormerZones = async (db: Db, practiceId: number): Promise<FormerZone[]> =>
+  (await findFormerZones(db, practiceId)) ?? [];
 
 /** The zones of a practice. Undefined when it does not exist. */
 export async function findZones(db: Db, practiceId: number): Promise<Zones | undefined> {

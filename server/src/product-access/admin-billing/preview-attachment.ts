@@ -75,9 +75,10 @@ export async function previewAttachment(
 ): Promise<AnswerOf<typeof previewAttachmentCall>> {
   const items = await findItems(db, stripe, { customers: customerIds, items: ids });
   const { keyOf } = await readCataloguePrices(db);
+  const readingSources = readEntitlementInputs(db, [practiceId]);
   const [allSources, allWithheld] = await Promise.all([
-    readEntitlementInputs(db, [practiceId]),
-    readWithheld(db, practiceId, true),
+    readingSources,
+    readWithheld(db, practiceId, true, readingSources),
   ]);
   const before = allSources.get(practiceId) ?? noInputs;
   const withheld = restoredBy(

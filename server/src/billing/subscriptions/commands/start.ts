@@ -227,10 +227,9 @@ async function resumeIncompleteStart(
 }
 
 /** @throws AppError `customer_owes` */
-async function assertNotInArrears(db: Db, practiceId: number, customerId: string): Promise<void> {
-  const blocked = await listBlockedFromTrials(db, practiceId);
-  const found = blocked.find(({ customer_id: id }) => id === customerId);
-  if (found) throw new AppError(409, 'customer_owes', found.reason);
+async function assertNotInArrears(db: Db, customerId: string): Promise<void> {
+  const [blocked] = await listBlockedFromTrials(db, [customerId]);
+  if (blocked) throw new AppError(409, 'customer_owes', blocked.reason);
 }
 
 /** Starts a plan and charges it now. */
@@ -292,7 +291,7 @@ export function startTrial(
     const { plan, prices: priceIds } = await planStart(db, practiceId, start);
     const { starts } = await listIncompleteStarts(db, practiceId, start.plan);
     for (const { view } of starts) await endIncompleteStart(context, view.id, plan, caller);
-    await assertNotInArrears(db, practiceId, start.customer);
+    await assertNotInArrears(db, start.customer);
     const card = await cardForStart(context.stripe, start.customer, cardId, false);
     await inTransaction(db, (transaction) => reserveTrial(transaction, practiceId, plan, attempt.id, caller.now));
     try {

@@ -131,18 +131,19 @@ function offerOf(plan: CataloguePlan, priceId: string, facts: PlanFacts): PlanOf
 
 /** Plans that a practice can start, each with its state for the practice. */
 export async function readTrialPlans(db: Db, practiceId: number, now: Date): Promise<TrialPlan[]> {
-  const [prices, trials, entitlements, sources, withheld, blocked, unsettled, { subscriptions }] = await Promise.all([
+  const readingSources = readEntitlementInputs(db, [practiceId]);
+  const [prices, trials, entitlements, sources, withheld, unsettled, { subscriptions, customers }] = await Promise.all([
     readCataloguePrices(db),
     listTrials(db, practiceId),
     readEntitlements(db, practiceId),
-    readEntitlementInputs(db, [practiceId]),
-    readWithheld(db, practiceId, true),
-    listBlockedFromTrials(db, practiceId),
+    readingSources,
+    readWithheld(db, practiceId, true, readingSources),
     listUnsettledScopes(db, [startScope(practiceId)]),
     readMirror(db, practiceId),
   ]);
-  const [shared, unsettledTrials] = await Promise.all([
+  const [shared, blocked, unsettledTrials] = await Promise.all([
     sharedItems(db, practiceId, subscriptions),
+    listBlockedFromTrials(db, [...customers]),
     listUnsettledScopes(
       db,
       trials.flatMap(({ subscription_id: id }) => (id === null ? [] : [subscriptionLease(id)])),
