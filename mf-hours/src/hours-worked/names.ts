@@ -1,9 +1,7 @@
-import { weekdayOf } from 'shared-api/contracts';
+import { dayOfWeek, shortDayName } from 'shared-api/contracts';
 import { formatShortDate } from 'shared-ui';
 import type { FieldRef } from './cells';
 import { messages } from './messages';
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 interface Named {
   provider_id: number;
@@ -15,7 +13,7 @@ export function nameOf({ provider_id, first_name = '', last_name = '' }: Named):
   return `${first_name} ${last_name}`.trim() || messages.nameless(provider_id);
 }
 
-export const weekdayName = (date: string): string => weekdays[weekdayOf(date)] ?? '';
+export const weekdayName = (date: string): string => shortDayName(dayOfWeek(date));
 
 const dayNames = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-import type { HoursException } from 'shared-api/contracts';
+import { calendarDays, dayNames, type HoursException, shortDayName } from 'shared-api/contracts';
 import { color, radius, styled, VisuallyHidden } from 'shared-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { exceptionText, type Names, toneOf, whatText, whoText } from './exception-text';
@@ -7,8 +7,6 @@ import { exceptionsOn, firstOf, longDayName, monthName, monthOf, movedDay, sameD
 
 /** Maximum number of exceptions that a day shows. */
 const SHOWN = 3;
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 const Table = styled('table')({
   width: '100%',
@@ -118,9 +116,9 @@ export function MonthGrid({ month, today, exceptions, names, onMonth, onOpen }: 
       >
         <thead>
           <tr role="row">
-            {weekdays.map((day) => (
-              <th key={day} scope="col" role="columnheader" abbr={day} aria-label={day}>
-                {day.slice(0, 3)}
+            {calendarDays.map((day) => (
+              <th key={day} scope="col" role="columnheader" abbr={dayNames[day]} aria-label={dayNames[day]}>
+                {shortDayName(day)}
               </th>
             ))}
           </tr>

@@ -1,4 +1,4 @@
-import { type Day, days, OFFICE } from 'shared-api/contracts';
+import { type Day, dayNames, days, OFFICE } from 'shared-api/contracts';
 import { FormDialog, styled, useStoredForm } from 'shared-ui';
 import { CheckboxField, SelectField } from 'shared-ui/choices';
 import { Alert, Stack, Typography } from 'shared-ui/mui';
@@ -13,7 +13,6 @@ import { isOffice, type Rows, rowOf } from './rows';
 import { type CopyDayForm, copyRecord, type CopyStart, isCopyDayForm } from './stored-copy';
 
 const text = messages.weeklyHours.copyDay;
-const { days: dayNames } = messages.weeklyHours;
 
 /** The option for all providers that the filter shows. The other options are ids of rows. */
 const SHOWN = 'shown';

@@ -1,4 +1,4 @@
-import { days, hoursText } from 'shared-api/contracts';
+import { dayNames, days, hoursText, shortDayName } from 'shared-api/contracts';
 import { type Dispatch, type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { columns, type Editing } from './cursor';
@@ -13,7 +13,6 @@ import { totals } from './summary';
 import { useGrid } from './use-grid';
 
 const text = messages.weeklyHours.grid;
-const { days: dayNames, shortDays } = messages.weeklyHours;
 const noConflicts = [] as const;
 /**
  * Followers get the office's times after this pause in typing. It is longer than the pause between two times that are
@@ -100,7 +99,7 @@ export function HoursGrid({
               </th>
               {days.map((day) => (
                 <th key={day} scope="col" role="columnheader" aria-label={dayNames[day]}>
-                  {shortDays[day]}
+                  {shortDayName(day)}
                 </th>
               ))}
               <th scope="col" role="columnheader" data-numeric="">

@@ -1,4 +1,4 @@
-import { type Day, days, hoursText, type TimePart, timeParts } from 'shared-api/contracts';
+import { type Day, days, hoursText, shortDayName, type TimePart, timeParts } from 'shared-api/contracts';
 import { CopyIcon, color, radius, StatusBadge, styled, VisuallyHidden } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { CheckboxField } from 'shared-ui/choices';
@@ -162,7 +162,7 @@ export function ProviderWeek(props: ProviderWeekProps): ReactNode {
               minutes: minutes.byDay[day],
             })}
           </VisuallyHidden>
-          <Strong aria-hidden>{text.shortDays[day]}</Strong>
+          <Strong aria-hidden>{shortDayName(day)}</Strong>
           <span aria-hidden>
             <span data-line="">
               {hasHours(texts) ? (

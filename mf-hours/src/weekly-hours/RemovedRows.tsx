@@ -1,4 +1,4 @@
-import { days } from 'shared-api/contracts';
+import { dayNames, days } from 'shared-api/contracts';
 import type { Dispatch, ReactNode, RefObject } from 'react';
 import { RemovedProviders } from '../grid/RemovedProviders';
 import { messages as gridMessages } from '../grid/messages';
@@ -9,7 +9,7 @@ import type { RemovedRow } from './merge';
 import { nameOf } from './names';
 import { followsOffice } from './rows';
 
-const { days: dayNames, grid, removed: text } = messages.weeklyHours;
+const { grid, removed: text } = messages.weeklyHours;
 
 /** The days that weren't saved, with their hours; all days of a week of one's own. */
 function linesOf({ row, units }: RemovedRow): string[] {

@@ -1,28 +1,8 @@
 /** Screen text of the weekly hours, part of `../messages.ts`. */
-import { type Day, days, type TimePart, plural } from 'shared-api/contracts';
+import { type Day, dayNames, days, plural, shortDayName, type TimePart } from 'shared-api/contracts';
 
 const providers = (count: number): string => plural(count, 'provider');
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
-const dayNames: Record<Day, string> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-};
-
-const shortDays: Record<Day, string> = {
-  mon: 'Mon',
-  tue: 'Tue',
-  wed: 'Wed',
-  thu: 'Thu',
-  fri: 'Fri',
-  sat: 'Sat',
-  sun: 'Sun',
-};
 
 const parts: Record<TimePart, string> = {
   beg: 'Start',
@@ -42,9 +22,7 @@ export function daySpans(which: readonly Day[]): string {
   }
   const texts = runs.flatMap((run) => {
     const [first, last] = [run[0], run.at(-1)];
-    return first && last && run.length > 2
-      ? `${shortDays[first]}–${shortDays[last]}`
-      : run.map((day) => shortDays[day]);
+    return first && last && run.length > 2 ? `${shortDayName(first)}–${shortDayName(last)}` : run.map(shortDayName);
   });
   return texts.join(', ');
 }
@@ -58,8 +36,6 @@ export const weeklyHours = {
   zone: (zone: string) => `Times are in ${zone}`,
   office: 'Office',
   nameless: (id: number) => `Provider ${id}`,
-  days: dayNames,
-  shortDays,
   parts,
 
   reading: {
@@ -250,7 +226,7 @@ export const weeklyHours = {
     'Utilization is measured against the schedule of your practice software. These hours apply once “Use PMS provider schedule for utilization” is off in the practice settings.',
   restored: (count: number) => `${plural(count, 'unsaved change')} restored.`,
 
-  problem: (name: string, day: Day) => `${name}, ${shortDays[day]}`,
+  problem: (name: string, day: Day) => `${name}, ${shortDayName(day)}`,
   problemsLeft: (count: number, where: string, message: string) =>
     count === 1 ? `Error at ${where}: ${message}` : `${count} errors, the first at ${where}: ${message}`,
 

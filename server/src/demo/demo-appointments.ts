@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { type AppointmentRow } from 'shared-api/agent';
-import { addDays, dayIn, type Day, timeKeys, weekdayOf } from 'shared-api/contracts';
+import { addDays, dayIn, dayOfWeek, timeKeys, weekdayOf } from 'shared-api/contracts';
 import type { AuditContext } from '../platform/audit/actor.js';
 import type { Db } from '../platform/database/tables.js';
 import { type WeekTimes, listWeeks, upsertWeeks } from '../hours/schedules/weekly-hours-repository.js';
@@ -16,8 +16,6 @@ import { type SeededRandom, seededRandom } from './seeded-random.js';
 
 const DAYS_BACK = 92;
 const DAYS_AHEAD = 21;
-
-const weekdays: readonly Day[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /** Utilization of the providers, in turn: high, medium, low. */
 const utilisations = [0.93, 0.79, 0.62, 0.88, 0.74, 0.97] as const;
@@ -42,7 +40,7 @@ interface Place {
 
 /** Appointments of one provider's day, one after another, until the provider's utilization is reached. */
 function dayOf(place: Place, provider: number, date: string, week: WeekTimes, random: SeededRandom): Draft[] {
-  const day = weekdays[weekdayOf(date)] ?? 'sun';
+  const day = dayOfWeek(date);
   const begins = week[`${day}_beg`];
   const ends = week[`${day}_end`];
   if (begins === null || ends === null) return [];

@@ -55,4 +55,5 @@ export * from '../rules/practice-features-edits.js';
 export * from '../rules/status-ids.js';
 export * from '../rules/us-federal-holidays.js';
 export * from '../rules/utilization.js';
+export * from '../rules/weekday-names.js';
 export * from '../rules/weekly-hours.js';

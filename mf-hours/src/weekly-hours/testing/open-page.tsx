@@ -4,6 +4,7 @@ import type { RemoteProps } from 'shared-api';
 import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 import {
   type Day,
+  dayNames,
   listSchedules,
   readWeeklyHours,
   type Right,
@@ -141,7 +142,7 @@ export async function editKim({ user }: OpenPage): Promise<void> {
 /** The cell of a row and a day, by its accessible name. */
 export function cell(name: string, day: Day): HTMLElement {
   return rowOf(name).getByRole('gridcell', {
-    name: (label: string) => label.startsWith(`${name}, ${messages.weeklyHours.days[day]}:`),
+    name: (label: string) => label.startsWith(`${name}, ${dayNames[day]}:`),
   });
 }
 

@@ -1,5 +1,5 @@
 /** Available and worked hours of one provider, day by day. Pure functions; all in seconds. */
-import { MAX_DAY_SECONDS, weekdayOf, type Day } from 'shared-api/contracts';
+import { dayOfWeek, MAX_DAY_SECONDS } from 'shared-api/contracts';
 import type { WeekTimes } from '../schedules/weekly-hours-repository.js';
 
 /** A time interval. It does not include `ends`. */
@@ -7,9 +7,6 @@ export interface Interval {
   begins: number;
   ends: number;
 }
-
-/** Indexed by JavaScript's day of the week, from Sunday. */
-const dayNames: readonly Day[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /** The time that the intervals cover. Overlaps, such as two chairs at the same time, count once. */
 export function coveredTime(intervals: readonly Interval[]): number {
@@ -40,7 +37,7 @@ export function secondsOfTimes({ beg, end, l_beg, l_end }: DayTimes): number {
 
 /** Seconds of a day in a regular week: end minus start minus lunch. A day without both start and end counts as 0. */
 export function availableByWeek(week: WeekTimes, date: string): number {
-  const day = dayNames[weekdayOf(date)] ?? 'sun';
+  const day = dayOfWeek(date);
   return secondsOfTimes({
     beg: week[`${day}_beg`],
     end: week[`${day}_end`],

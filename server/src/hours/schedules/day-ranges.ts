@@ -1,5 +1,5 @@
 /** Ranges of days, as pages show them. Pure functions. */
-import { addDays, daysInMonth, weekdayOf } from 'shared-api/contracts';
+import { addDays, dayOfWeek, daysInMonth, shortDayName, weekdayOf } from 'shared-api/contracts';
 
 /** A range of days. It includes both ends. */
 export interface DayRange {
@@ -38,9 +38,7 @@ export function daysOf({ start, end }: DayRange): string[] {
   return days;
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-
 /** `Sun 11/15` */
 export function displayDate(date: string): string {
-  return `${weekdays[weekdayOf(date)] ?? ''} ${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`;
+  return `${shortDayName(dayOfWeek(date))} ${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`;
 }

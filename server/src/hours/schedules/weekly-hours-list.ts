@@ -5,6 +5,7 @@ import {
   type TimeKey,
   type WeeklyHoursRecord,
   OFFICE,
+  dayNames,
   days,
   formatTime,
   parseTimeOf,
@@ -16,16 +17,6 @@ import {
 import { invalid } from '../../platform/errors/app-error.js';
 import type { Provider } from '../../practices/pms/pms-units.js';
 import type { StoredWeek, WeekTimes } from './weekly-hours-repository.js';
-
-const dayNames = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-} as const;
 
 const office: Provider = { provider_id: OFFICE, first_name: 'Office', last_name: '' };
 
@@ -116,7 +107,7 @@ function assertProviders(records: readonly WeeklyHoursRecord[], { active, former
     }
     seen.add(id);
   });
-  if (!seen.has(OFFICE)) messages.push('The list must hold the office. Missing: Office.');
+  if (!seen.has(OFFICE)) messages.push('The list must contain the office.');
   const [first] = messages;
   if (first !== undefined) throw invalid(first, fields);
 }

@@ -250,7 +250,7 @@ describeWithDatabase('weekly hours', (database) => {
       const opened = await open();
       const answer = await save(opened, opened.records.slice(1));
       expect(answer.statusCode).toBe(422);
-      expect(answer.json()).toMatchObject({ message: expect.stringContaining('Missing: Office') });
+      expect(answer.json()).toMatchObject({ message: expect.stringContaining('must contain the office') });
     });
 
     it('refuses the office twice in the list', async () => {

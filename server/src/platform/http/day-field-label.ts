@@ -1,15 +1,5 @@
 /** Labels of the fields of a day: `3.mon_l_beg` of weekly hours, `l_beg` of an exception, `7.2026-11-16.worked_hours`. */
-import { type Day, days, dayText, isDate, type TimePart, timeParts } from 'shared-api/contracts';
-
-export const dayNames: Record<Day, string> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-};
+import { type Day, dayNames, days, dayText, isDate, type TimePart, timeParts } from 'shared-api/contracts';
 
 const partNames: Record<TimePart, string> = { beg: 'Start', end: 'End', l_beg: 'Lunch start', l_end: 'Lunch end' };
 

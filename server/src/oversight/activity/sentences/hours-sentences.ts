@@ -3,6 +3,7 @@ import {
   type Day,
   type TimePart,
   OFFICE,
+  dayNames,
   dayText,
   days,
   isDate,
@@ -13,7 +14,6 @@ import {
   listText,
 } from 'shared-api/contracts';
 import type { ActivityChange } from 'shared-api/contracts/activity';
-import { dayNames } from '../../../platform/http/day-field-label.js';
 import type { Describe, LoggedChange } from '../logged-change.js';
 import type { Names } from '../names.js';
 import { listOf, numberOf, recordOf, textOf, textsOf } from '../recorded.js';
