@@ -14,13 +14,15 @@ export const contributionMessages = {
     /** @param figure the label of the figure, if it isn't the one of the week */
     leftOut: (count: number, worked: number, figure?: string) =>
       `${figure === undefined ? '' : `${figure}, `}${plural(count, 'provider')} without available hours ${count === 1 ? 'isn’t' : 'aren’t'} counted (${worked.toLocaleString('en-US')} h worked).`,
-    today: 'Utilization today',
+    utilizationToday: 'Utilization today',
     noHours: 'No hours',
     percent: (percent: number) => `${percent.toFixed(1)}%`,
     /** @param who providers with available hours, and those of them who have worked */
     workedToday: (worked: number, available: number, who: { available: number; worked: number }) =>
       `${worked.toLocaleString('en-US')} of ${hours(available)} worked, by ${countText(who.worked)} of ${plural(who.available, 'provider')}`,
-    nobodyToday: 'Nobody has available hours today.',
+    nobodyToday: 'Nobody has available hours today',
+    /** @param leftOut who is not counted, as a sentence */
+    today: (hours: string, leftOut?: string) => (leftOut === undefined ? hours : `${hours}. ${leftOut}`),
     bars: 'Worked and available hours of this week, by day',
     hours: (count: number) => `${count.toLocaleString('en-US')} h`,
     day: (day: string, worked: number, available: number) =>

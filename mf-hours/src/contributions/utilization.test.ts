@@ -43,7 +43,7 @@ it('shows the figures of the page of hours worked, and those to date beside them
         { label: 'This week', value: '45.0%' },
       ],
       progress: 0.75,
-      text: '6 of 8 hours worked, by 1 of 1 provider',
+      text: '6 of 8 hours worked, by 1 of 1 provider. 1 provider without available hours isn’t counted (3 h worked).',
     });
     expect(card.lead).toBe('1 provider without available hours isn’t counted (9 h worked).');
     expect(card.blocks?.[1]).toMatchObject({ bars: [{}, { value: 21_600, of: 28_800 }, {}, {}, {}, {}, {}] });
@@ -75,6 +75,36 @@ it('says of each figure who is not counted in it', async () => {
   }
 });
 
+it('says nothing of who is not counted in a figure beside the week, where they have not worked', async () => {
+  // On a Sunday, nobody has available hours to date, and nobody has worked.
+  const hours = new HoursServer(people.slice(0, 2), '2026-11-15');
+  const network = setupServer(...hours.handlers());
+  network.listen();
+  try {
+    expect(await contribute(context)).not.toHaveProperty('lead');
+  } finally {
+    network.close();
+  }
+});
+
+it('says of a day without available hours who has worked', async () => {
+  const hours = new HoursServer(people.slice(0, 2), TODAY);
+  hours.original = (_provider, date, figure) => {
+    if (figure === 'available') return date === TODAY ? 0 : 28_800;
+    return date > TODAY ? 0 : 7200;
+  };
+  const network = setupServer(...hours.handlers());
+  network.listen();
+  try {
+    const { headline } = await contribute(context);
+    expect(headline?.text).toBe(
+      'Nobody has available hours today. 2 providers without available hours aren’t counted (4 h worked).',
+    );
+  } finally {
+    network.close();
+  }
+});
+
 it('says of a closed day that nobody has hours', async () => {
   const hours = new HoursServer(people, '2026-11-22');
   const network = setupServer(...hours.handlers());
@@ -82,7 +112,7 @@ it('says of a closed day that nobody has hours', async () => {
   try {
     const { headline } = await contribute(context);
     expect(headline?.figures[0]).toEqual({ label: 'Utilization today', value: 'No hours' });
-    expect(headline).toMatchObject({ text: 'Nobody has available hours today.' });
+    expect(headline).toMatchObject({ text: 'Nobody has available hours today' });
     expect(headline).not.toHaveProperty('progress');
   } finally {
     network.close();

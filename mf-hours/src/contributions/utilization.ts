@@ -4,7 +4,7 @@ import {
   type CountedHours,
   countedHours,
   type HoursWorked,
-  isSameLeftOut,
+  leavesOutOthers,
   type OverviewCard,
   type RangeHours,
   readHoursWorked,
@@ -51,21 +51,25 @@ const leftOutText = ({ leftOut }: CountedHours, label?: string): string | undefi
 
 /** Today's utilization next to that of the week. */
 function headlineOf(onToday: readonly RangeHours[], week: RangeHours): NonNullable<OverviewCard['headline']> {
-  const { available, worked } = countedHours(onToday);
+  const today = countedHours(onToday);
+  const { available, worked, leftOut } = today;
   const isIn = onToday.filter((hours) => hours.available > 0);
   const has = available > 0;
   return {
     figures: [
-      { label: text.today, value: has ? text.percent(utilizationOf({ available, worked })) : text.noHours },
+      { label: text.utilizationToday, value: has ? text.percent(utilizationOf(today)) : text.noHours },
       { label: text.thisWeek, value: text.percent(utilizationOf(week)) },
     ],
     ...(has && { progress: worked / available }),
-    text: has
-      ? text.workedToday(hoursOf(worked), hoursOf(available), {
-          available: isIn.length,
-          worked: isIn.filter((hours) => hours.worked > 0).length,
-        })
-      : text.nobodyToday,
+    text: text.today(
+      has
+        ? text.workedToday(hoursOf(worked), hoursOf(available), {
+            available: isIn.length,
+            worked: isIn.filter((hours) => hours.worked > 0).length,
+          })
+        : text.nobodyToday,
+      leftOut.worked > 0 ? leftOutText(today) : undefined,
+    ),
   };
 }
 
@@ -81,8 +85,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   const before = countOn(lastWeek, lastWeek.dates.slice(0, today + 1));
   const lead = [
     leftOutText(week),
-    !isSameLeftOut(toDate, week) && leftOutText(toDate, text.toDate),
-    !isSameLeftOut(before, week) && leftOutText(before, text.lastWeek),
+    leavesOutOthers(toDate, week) && leftOutText(toDate, text.toDate),
+    leavesOutOthers(before, week) && leftOutText(before, text.lastWeek),
   ].filter((sentence) => typeof sentence === 'string');
   const onToday = today < 0 ? [] : providers.map((provider) => hoursOn(provider, dates.slice(today, today + 1)));
   const counted = providers.filter((provider) => hoursOn(provider, dates).available > 0);

@@ -1,5 +1,5 @@
 import { remedyMessage } from 'shared-api';
-import { countedHours, isSameLeftOut, type ProviderTotals, utilizationOf } from 'shared-api/contracts';
+import { countedHours, leavesOutOthers, type ProviderTotals, utilizationOf } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId } from 'react';
@@ -87,8 +87,7 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
   const notCounted = [
     leftOut.providers > 0 && messages.summary.leftOut(leftOut.providers, grouped(leftOut.worked)),
     toDate &&
-      toDate.leftOut.providers > 0 &&
-      !isSameLeftOut(toDate, counted) &&
+      leavesOutOthers(toDate, counted) &&
       messages.summary.leftOut(toDate.leftOut.providers, grouped(toDate.leftOut.worked), messages.summary.toDate),
   ].filter((text) => typeof text === 'string');
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countedHours, utilizationOf } from './utilization.js';
+import { countedHours, leavesOutOthers, utilizationOf } from './utilization.js';
 
 describe('utilizationOf', () => {
   it.each([
@@ -26,4 +26,14 @@ describe('countedHours', () => {
     expect(sum).toEqual({ available: 20, worked: 12, leftOut: { providers: 2, worked: 27 } });
     expect(utilizationOf(sum)).toBe(60);
   });
+});
+
+it.each([
+  ['other providers', { providers: 2, worked: 5 }, true],
+  ['other hours', { providers: 1, worked: 6 }, true],
+  ['the same', { providers: 1, worked: 5 }, false],
+  ['nobody who has worked', { providers: 3, worked: 0 }, false],
+])('says whether a figure leaves out %s', (_, leftOut, expected) => {
+  const of = (own: typeof leftOut) => ({ available: 8, worked: 4, leftOut: own });
+  expect(leavesOutOthers(of(leftOut), of({ providers: 1, worked: 5 }))).toBe(expected);
 });
