@@ -41,6 +41,11 @@ describe('parseHours', () => {
     ['17/2', 30_600],
     ['+8:30', 30_600],
     ['8:30 ', 30_600],
+    // As spreadsheets write a duration.
+    ['8:30:00', 30_600],
+    ['0830', 30_600],
+    ['8:30h', 30_600],
+    ['8 1/2 hours', 30_600],
   ])('parses “%s” as %i seconds', (text, seconds) => expect(parseHours(text, stored)).toEqual({ seconds }));
 
   it.each<[string, HoursProblem]>([
@@ -62,7 +67,9 @@ describe('parseHours', () => {
     ['-8:30', 'negative'],
     ['8:60', 'not-a-number'],
     ['8:3', 'not-a-number'],
-    ['8:30:00', 'not-a-number'],
+    ['8:30:15', 'not-a-number'],
+    ['0860', 'too-long'],
+    ['1730', 'too-long'],
     ['8h75', 'not-a-number'],
     ['8 1/0', 'not-a-number'],
     ['1/2/3', 'not-a-number'],
@@ -97,6 +104,7 @@ it.each([
   ['8:30', 30_600],
   ['8 1/2', 30_600],
   ['7.5 hours', 27_000],
+  ['0830', 30_600],
   ['7.5', undefined],
   ['7,5', undefined],
   ['', undefined],

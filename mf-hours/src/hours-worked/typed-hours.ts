@@ -13,24 +13,26 @@ const fractionSigns: Record<string, string> = { '½': '1/2', '¼': '1/4', '¾': 
 
 /** Hours and minutes of a duration, in the ways that people write it; the minutes may be absent. */
 const durations = [
-  // 8:30
-  /^(?<hours>\d+):(?<minutes>[0-5]\d)$/,
+  // 8:30, 8:30 h, 8:30:00
+  /^(?<hours>\d+):(?<minutes>[0-5]\d)(?::00)?(?: ?h(?:(?:ou)?rs?)?)?$/,
+  // 0830
+  /^0(?<hours>\d)(?<minutes>[0-5]\d)$/,
   // 8h30, 8h 30m, 8 hrs, 7.5 hours
   /^(?<hours>\d+(?:\.\d+)?) ?h(?:(?:ou)?rs?)?(?: ?(?<minutes>[0-5]?\d) ?(?:m(?:ins?|inutes?)?)?)?$/,
   // 90m, 30 min
   /^(?<minutes>\d+) ?m(?:ins?|inutes?)?$/,
 ] as const;
 
-/** `8 1/2`, `8-1/2` and `1/2`. */
-const FRACTION = /^(?:(?<hours>\d+)[ -])?(?<over>\d+)\/(?<under>[1-9]\d*)$/;
+/** `8 1/2`, `8-1/2`, `8 1/2 h` and `1/2`. */
+const FRACTION = /^(?:(?<hours>\d+)[ -])?(?<over>\d+)\/(?<under>[1-9]\d*)(?: ?h(?:(?:ou)?rs?)?)?$/;
 
 /** Seconds of a text without a sign; undefined if it is none of the ways to write a duration. */
 function secondsIn(text: string): number | undefined {
-  if (DECIMAL.test(text)) return Number(text) * 3600;
   for (const form of durations) {
     const found = form.exec(text)?.groups;
     if (found) return Number(found['hours'] ?? 0) * 3600 + Number(found['minutes'] ?? 0) * 60;
   }
+  if (DECIMAL.test(text)) return Number(text) * 3600;
   const fraction = FRACTION.exec(text)?.groups;
   if (!fraction) return undefined;
   const { hours = 0, over, under } = fraction;
@@ -72,7 +74,9 @@ export function parseHours(text: string, stored: StoredHours): TypedHours {
 /** The seconds that a text is taken for, if they are not what it says itself: `8:30` is 8.5 hours. */
 export function understoodSeconds(text: string, stored: StoredHours): number | undefined {
   const typed = parseHours(text, stored);
-  return 'seconds' in typed && text.trim() !== '' && !DECIMAL.test(plainText(text)) ? typed.seconds : undefined;
+  const plain = plainText(text);
+  const saysItself = plain === '' || (DECIMAL.test(plain) && Number(plain) * 3600 === secondsIn(plain));
+  return 'seconds' in typed && !saysItself ? typed.seconds : undefined;
 }
 
 /** The edit that a text is. A text that is not a number stays until it is corrected. */

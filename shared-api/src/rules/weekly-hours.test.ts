@@ -27,7 +27,7 @@ function aRow(over: Partial<WeeklyHoursRecord> = {}): WeeklyHoursRecord {
 }
 
 describe('midnight', () => {
-  it.each(['12am', '12:00 AM', '24:00', '2400', '24', 'midnight', 'Midnight', '0:00', '00:00'])(
+  it.each(['12am', '12:00 AM', '24:00', '2400', '24', 'midnight', '12 midnight', 'Midnight', '0:00', '00:00'])(
     'is taken from “%s”: the start of the day as a start, the end of the day as an end',
     (typed) => {
       expect(parseTimeOf('beg', typed)).toBe(0);
@@ -83,6 +83,7 @@ describe('parseTime', () => {
     ['12:15 AM', '12:15 AM'],
     ['9.45', '9:45 AM'],
     ['noon', '12:00 PM'],
+    ['12 noon', '12:00 PM'],
     ['1', '1:00 PM'],
     ['6', '6:00 AM'],
     ['0', '12:00 AM'],

@@ -32,8 +32,8 @@ export const lunchDurations = [30, 45, 60, 75, 90] as const;
 export function parseTime(text: string, after?: number | null): number | null | undefined {
   const typed = text.trim().toLowerCase().replace(/\s+/g, '');
   if (typed === '') return null;
-  if (typed === 'noon') return NOON;
-  if (typed === 'midnight') return 0;
+  if (/^(?:12)?noon$/.test(typed)) return NOON;
+  if (/^(?:12)?midnight$/.test(typed)) return 0;
   if (/^24(?:[:.]?00)?$/.test(typed)) return MINUTES_PER_DAY;
   const match = /^(\d{1,2})(?:[:.]?(\d{2}))?(?:(a|p)(?:\.?m\.?)?)?$/.exec(typed);
   if (!match) return undefined;
