@@ -174,7 +174,7 @@ export const addHolidays = defineCall({
   summary: 'Close the office on US federal holidays of a year; days with an exception of the office are skipped',
   params: practiceParams,
   body: z.strictObject({
-    year: z.int().check(z.gte(2021), z.lte(2199)),
+    year: z.int().check(z.gte(2021, 'Must be 2021 or later'), z.lte(2199, 'Must be 2199 or earlier')),
     /** All holidays by default. */
     holidays: z.optional(z.array(z.enum(holidayIds)).check(z.minLength(1), z.maxLength(holidayIds.length))),
   }),

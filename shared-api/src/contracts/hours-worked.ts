@@ -132,7 +132,7 @@ export const readHoursWorked = defineCall({
 });
 
 const editedSeconds = z
-  .int('A whole number of seconds')
+  .int('Must be a whole number of seconds')
   .check(z.gte(0, 'Must be 0 or more'), z.lte(MAX_DAY_SECONDS, 'Must be 24 hours or less'));
 
 /**

@@ -94,7 +94,7 @@ const administrator = {
   active: z.boolean(),
   has_phone_call_monitoring: z.boolean(),
   service_code_type: z.string().check(z.maxLength(40)),
-  market_iq_max_phone_numbers: z.int('A whole number').check(z.gte(0, 'Must be 0 or more'), z.lte(1_000_000)),
+  market_iq_max_phone_numbers: z.int('Must be a whole number').check(z.gte(0, 'Must be 0 or more'), z.lte(1_000_000)),
   stripe_customer_id: z.nullable(z.string().check(z.trim(), z.maxLength(255))),
   snapshot_active: z.boolean(),
   account_expiration_date: z.nullable(date),

@@ -113,8 +113,14 @@ describeWithDatabase('edits of hours worked', (database, engine) => {
       'Provider 77, Nov 16, 2026, worked hours: This provider isn’t in the practice',
     );
     expect(await messageOf(edit())).toBe('Provider 7, Nov 16, 2026: Enter available or worked hours');
-    for (const wrong of [hours(24.5), -3600, 'ten']) {
-      expect(await messageOf(edit({ worked_hours: wrong }))).toMatch(/^Provider 7, Nov 16, 2026, worked hours: /);
+    const refusals = [
+      [hours(24.5), 'must be 24 hours or less'],
+      [-3600, 'must be 0 or more'],
+      ['ten', 'must be a whole number of seconds'],
+    ] as const;
+    for (const [wrong, problem] of refusals) {
+      const message = await messageOf(edit({ worked_hours: wrong }));
+      expect(message).toBe(`Provider 7, Nov 16, 2026, worked hours: ${problem}.`);
     }
     for (const noDay of ['2026-13-03', '2026-02-30', '11-16-2026']) {
       const body = { 7: { [noDay]: { date: noDay, employee_id: 7, worked_hours: 0 } } };

@@ -414,5 +414,10 @@ describeWithDatabase('schedules and exceptions', (database) => {
       const opened = await open();
       expect((await call(opened, 'POST', 'holidays/', { year: 2040 })).statusCode).toBe(422);
     });
+
+    it('writes a year without a thousands separator', async () => {
+      const answer = await call(await open(), 'POST', 'holidays/', { year: 1900 });
+      expect(answer.json()).toMatchObject({ message: 'Year: must be 2021 or later.' });
+    });
   });
 });

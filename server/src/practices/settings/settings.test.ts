@@ -247,9 +247,11 @@ describeWithDatabase('practice settings', (database) => {
       expect((await read(staff)).settings.is_pediatric).toBe(false);
     });
 
-    it('names a refused field by its label', async () => {
-      const refused = await save(superAdmin, { time_zone: 'Mars/Olympus' });
-      expect(refused.json<{ message: string }>().message).toBe('Time zone: Not a time zone such as America/Chicago');
+    it.each([
+      [{ time_zone: 'Mars/Olympus' }, 'Time zone: Not a time zone such as America/Chicago'],
+      [{ market_iq_max_phone_numbers: 'x' }, 'Limit of phone numbers: must be a whole number.'],
+    ])('names the field of %j by its label when it refuses it', async (body, message) => {
+      expect((await save(superAdmin, body)).json()).toMatchObject({ message });
     });
 
     it('returns a specific message for the advanced clinic settings', async () => {
