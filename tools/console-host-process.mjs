@@ -59,7 +59,10 @@ async function startServer(id, env) {
 
 /** @param {number} id @param {NodeJS.ProcessEnv} env */
 async function startSandbox(id, env) {
-  const app = buildSandbox({ folder: path.resolve(env['DATA_DIR'] ?? '.data', 'sandbox') });
+  const app = buildSandbox({
+    folder: path.resolve(env['DATA_DIR'] ?? '.data', 'sandbox'),
+    checksTypes: env['SANDBOX_CHECKS_TYPES'] === '1',
+  });
   running.set(id, () => app.close());
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

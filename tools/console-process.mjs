@@ -108,7 +108,10 @@ async function startIn(resources, { environment = {}, postgres, sandbox: withSan
     ? resources.keep(await createDatabase(postgres, template?.database), (created) => created.drop())
     : undefined;
   const sandbox = withSandbox
-    ? resources.keep(await host.startSandbox({ ...process.env, DATA_DIR: data }), (started) => started.stop())
+    ? resources.keep(
+        await host.startSandbox({ ...process.env, DATA_DIR: data, SANDBOX_CHECKS_TYPES: '1' }),
+        (started) => started.stop(),
+      )
     : undefined;
   const env = {
     ...demo,

@@ -17,18 +17,19 @@ export function startSandbox(env = process.env) {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  /** @type {Promise<void>} */
-  const ended = new Promise((resolve) => child.once('exit', () => resolve()));
+  /** @type {Promise<number | null>} its exit code; null if a signal ended it */
+  const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
   const endWithUs = () => child.kill();
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
-  const stop = () => {
+  const stop = async () => {
     child.kill('SIGTERM');
-    return ended;
+    const code = await ended;
+    if (code) throw new StepError(`The sandbox ended with exit code ${code}. Its output is above.`);
   };
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      void stop();
+      child.kill('SIGTERM');
       reject(new StepError('The sandbox was not ready in time.'));
     }, STARTED_WITHIN_MS);
     let written = '';
