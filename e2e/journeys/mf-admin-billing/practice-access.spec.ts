@@ -269,7 +269,7 @@ test(
     expect([results.suggestedFilename(), lines.length, lines[1]]).toEqual([
       'bulk-change.csv',
       109,
-      '5002,Willow Dental 2,Changed,',
+      '5002,Willow Dental 2,Changed,,Phones,',
     ]);
 
     // The changed practices have access now, so only the excluded ones are left in the list.
