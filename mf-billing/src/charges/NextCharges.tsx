@@ -3,7 +3,8 @@ import { ChevronDownIcon, ChevronRightIcon, color, FactLine, formatMoney, Panel,
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
-import { amountText, dayText, payerText } from '../figures';
+import { dayText, payerText } from '../figures';
+import { isCharged, knownAmountText } from './charge-amount';
 import { messages } from './messages';
 import { sharedBalanceText } from './shared-balance';
 
@@ -36,14 +37,6 @@ const Lines = styled('ul')({
   color: color.inkSecond,
   '& li': { display: 'flex', justifyContent: 'space-between', gap: 16 },
 });
-
-/** False for a renewal that a coupon or a credit makes free. */
-const isCharged = ({ amount, by_usage: usage, before_proration: before, shared_balance: shared }: UpcomingCharge) =>
-  amount > 0 || usage === true || before === true || shared !== undefined;
-
-/** The amount as far as it is known. */
-const knownAmountText = ({ amount, currency, by_usage: usage, before_proration: before }: UpcomingCharge): string =>
-  amount === 0 && before === true ? messages.unknownAmount : amountText(amount, currency, usage);
 
 export interface NextChargesProps {
   charges: readonly UpcomingCharge[];

@@ -9,6 +9,7 @@ import {
   type UpcomingCharges,
 } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
+import { isCharged, knownAmountText } from '../charges/charge-amount';
 import { isPartial } from '../charges/partial-answer';
 import { payerText, shortDayText } from '../figures';
 import { nameOf } from '../overdue/debt-text';
@@ -84,21 +85,44 @@ function attentionItems(charges: UpcomingCharges, { basePath, timeZone, reason }
 
 type ContributedLine = Extract<CardBlock, { kind: 'lines' }>['lines'][number];
 
-const partsOf = (of: Pick<UpcomingCharge, 'subscription' | 'currency'>, amount: number): ContributedLine['parts'] => [
-  { text: of.subscription?.name ?? text.aSubscription, tone: 'strong' },
-  { text: ` ${formatMoney(amount, of.currency)}` },
+const partsOf = ({ subscription }: Pick<UpcomingCharge, 'subscription'>, amount: string): ContributedLine['parts'] => [
+  { text: subscription?.name ?? text.aSubscription, tone: 'strong' },
+  { text: ` ${amount}` },
 ];
 
 const collectedLines = ({ unpaid = [] }: UpcomingCharges): ContributedLine[] =>
   unpaid
     .filter(({ state }) => state === 'collecting')
-    .map((invoice) => ({ lead: text.collecting, parts: partsOf(invoice, invoice.amount_due) }));
+    .map((invoice) => ({
+      lead: text.collecting,
+      parts: partsOf(invoice, formatMoney(invoice.amount_due, invoice.currency)),
+    }));
 
 const chargeLines = ({ charges, as_of: asOf }: UpcomingCharges, timeZone: string): ContributedLine[] =>
-  charges.map((charge) => ({
+  charges.filter(isCharged).map((charge) => ({
     lead: shortDayText(charge.date, timeZone, asOf),
-    parts: partsOf(charge, charge.amount),
+    parts: partsOf(charge, knownAmountText(charge)),
   }));
+
+type Figure = Extract<CardBlock, { kind: 'figures' }>['figures'][number];
+
+/** At most as many currencies as fit next to the next charge. */
+const MAX_CURRENCIES = 4;
+
+/** What the coming months cost: in this currency, and in each other one in which something is charged. */
+function monthFigures({ months }: UpcomingCharges, currency: string, partial: boolean): Figure[] {
+  const upcoming = new Map([[currency, 0]]);
+  for (const month of months) upcoming.set(month.currency, (upcoming.get(month.currency) ?? 0) + month.upcoming);
+  const charged = [...upcoming].filter(([one, sum]) => sum > 0 || one === currency).slice(0, MAX_CURRENCIES);
+  return charged.map(([one, sum]) => {
+    const isKnown = !partial || sum > 0;
+    const label = partial && isKnown ? text.sixMonthsKnown : text.sixMonths;
+    return {
+      label: charged.length === 1 ? label : text.inCurrency(label, one),
+      value: isKnown ? formatMoney(sum, one) : text.unknown,
+    };
+  });
+}
 
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { time_zone: timeZone, rights } = contributionPractice(context);
@@ -109,7 +133,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   const partial = isPartial(charges);
   const currency = next?.currency ?? months[0]?.currency ?? 'usd';
   const own = months.filter((month) => month.currency === currency);
-  const upcoming = own.reduce((sum, month) => sum + month.upcoming, 0);
+  const figures = monthFigures(charges, currency, partial);
   const thisMonth = dayIn(timeZone, new Date(asOf * 1000)).slice(0, 7);
   const today = own.findIndex(({ month }) => month === thisMonth);
   return {
@@ -126,14 +150,12 @@ export const contribute: Contributions['overview.card'] = async (context) => {
                 value: formatMoney(next.amount, next.currency),
               }
             : { label: text.nextCharge, value: partial ? text.unknown : text.none },
-          partial && upcoming === 0
-            ? { label: text.sixMonths, value: text.unknown }
-            : { label: partial ? text.sixMonthsKnown : text.sixMonths, value: formatMoney(upcoming, currency) },
+          ...figures,
         ],
       },
       {
         kind: 'bars',
-        label: text.bars,
+        label: figures.length === 1 ? text.bars : text.inCurrency(text.bars, currency),
         ...(today >= 0 && { today }),
         bars: own.map(({ month, paid, upcoming: coming, overdue }) => ({
           label: text.month(month),

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import type { ContributionContext } from 'shared-api';
 import { readBillingRevision, readUpcomingCharges } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
-import { anOverdue, anUnpaid, upcomingCharges } from '../testing/builders';
+import { aCharge, anOverdue, anUnpaid, upcomingCharges } from '../testing/builders';
 import { server, withServer } from '../testing/open-page';
 import { SHARED_FOR_MS, shareCharges } from '../charges/shared-charges';
 import { openHistory, serve } from '../testing/open-page';
@@ -129,6 +129,36 @@ describe('the charges of the overview', () => {
       lead: 'Being collected',
       parts: [{ text: 'Phones', tone: 'strong' }, { text: ' $69.00' }],
     });
+  });
+
+  it('lists what is charged, in the words of the page', async () => {
+    const named = (id: string, name: string) => ({ id, subscription: { id, name } });
+    const charges = [
+      aCharge({ ...named('sub_forum', 'Community forum'), amount: 0 }),
+      aCharge({ ...named('sub_text', 'Text messages'), amount: 0, by_usage: true }),
+      aCharge({ ...named('sub_fax', 'Fax line'), amount: 6_900 }),
+    ];
+    serveCharges(upcomingCharges({ charges }));
+    const { blocks = [] } = await card(aContext());
+    const lines = blocks.flatMap((block) => (block.kind === 'lines' ? block.lines : []));
+    expect(lines.map(({ parts }) => parts.map(({ text }) => text).join(''))).toEqual([
+      'Text messages By usage',
+      'Fax line $69.00',
+    ]);
+  });
+
+  it('sums the months of each currency by itself', async () => {
+    const months = upcomingCharges().months.map((month) => ({ ...month, upcoming: 1_000 }));
+    const inYen = months.map((month) => ({ ...month, currency: 'jpy' }));
+    const inEuro = months.map((month) => ({ ...month, currency: 'eur', upcoming: 0 }));
+    serveCharges(upcomingCharges({ months: [...inYen, ...inEuro, ...months] }));
+    const { blocks = [] } = await card(aContext());
+    const figures = blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : []));
+    expect(figures.slice(1)).toEqual([
+      { label: 'Upcoming 6 months, USD', value: `$${months.length * 10}.00` },
+      { label: 'Upcoming 6 months, JPY', value: `¥${(months.length * 1_000).toLocaleString('en-US')}` },
+    ]);
+    expect(blocks[1]).toMatchObject({ kind: 'bars', label: 'Paid and upcoming charges by month, USD' });
   });
 
   it('says what is not known where a customer’s charges are missing', async () => {

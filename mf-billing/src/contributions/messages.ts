@@ -34,6 +34,7 @@ export const contributionMessages = {
     sixMonths: 'Upcoming 6 months',
     sixMonthsKnown: 'Known, 6 months',
     bars: 'Paid and upcoming charges by month',
+    inCurrency: (label: string, currency: string) => `${label}, ${currency.toUpperCase()}`,
     kinds: { paid: 'paid', upcoming: 'upcoming', overdue: 'overdue' },
     month: monthOf,
     monthText: (month: string, amounts: readonly (readonly [kind: string, amount: string])[], partial: boolean) => {
