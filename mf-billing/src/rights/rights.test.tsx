@@ -29,6 +29,7 @@ import {
   noon,
   refused,
   smsItem,
+  trialUsed,
   upcomingCharges,
 } from '../testing/builders';
 import {
@@ -133,10 +134,11 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
     const notice =
       'You can see what this practice uses. Ask an owner to see amounts, or to change subscriptions and cards.';
     expect(screen.getAllByText(notice)).toHaveLength(1);
-    for (const name of ['Try 14 Days Free: Growth', 'Subscribe: Growth', 'Cancel Trial: On trial']) {
+    for (const name of ['Try 14 Days Free: Growth', 'Cancel Trial: On trial']) {
       expect(button(name)).toHaveAttribute('aria-disabled', 'true');
       expect(button(name)).toHaveAccessibleDescription(reason);
     }
+    expect(screen.queryByRole('button', { name: 'Subscribe: Growth' })).toBeNull();
   });
 
   it('makes no call that needs a missing right', async () => {
@@ -174,6 +176,15 @@ describe('when amounts are visible and subscriptions are read-only', () => {
     expect(screen.queryByRole('button', { name: 'Try 14 Days Free: Voice' })).toBeNull();
   });
 
+  it('says at a plan whose trials are used nothing that its button says', async () => {
+    const trial = { ...anOffer().trial, offered: false, reason };
+    serve({ plans: [aPlan({ ...trialUsed, offer: anOffer({ trial }) })] });
+    await openWithRights(PLANS, rights);
+    await screen.findByRole('article', { name: 'Growth' });
+    expect(button('Subscribe: Growth')).toHaveAccessibleDescription(reason);
+    expect(card('Growth').getAllByText(reason)).toHaveLength(1);
+  });
+
   it('shows amounts and charges, with every button that spends disabled', async () => {
     const late = aSubscription({
       id: 'sub_late',
@@ -197,7 +208,7 @@ describe('when amounts are visible and subscriptions are read-only', () => {
       screen.getByText('You can see what this practice uses and pays. Ask an owner to change subscriptions and cards.'),
     ).toBeVisible();
     for (const name of [
-      'Subscribe: Growth',
+      'Try 14 Days Free: Growth',
       'Cancel Trial: On trial',
       'Pay the open invoice',
       'Restore Phones',

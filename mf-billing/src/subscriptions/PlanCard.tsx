@@ -146,7 +146,10 @@ interface OfferActionsProps extends Pick<PlanCardProps, 'plan' | 'onRequest'> {
   hasTrial: boolean;
 }
 
-/** Buttons to switch, try or subscribe. If a subscription would pay for a feature twice, switching comes first. */
+/**
+ * Buttons to switch, try or subscribe. If a subscription would pay for a feature twice, switching comes first. People who may do none of
+ * it see the first step alone.
+ */
 function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNode {
   const { id, name, offer, trial_settings, trial_eligibility } = plan;
   const right = useRight('billing');
@@ -155,7 +158,9 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
   if (offer.state === 'active') {
     return <StatusBadge tone="success">{text.allActive}</StatusBadge>;
   }
-  const note = offer.reason ?? (hasTrial || trial_settings.max_trials_allowed === 0 ? null : offer.trial.reason);
+  // Without the right, the page says once whom to ask.
+  const hasTrialNote = right.held && !hasTrial && trial_settings.max_trials_allowed > 0;
+  const note = offer.reason ?? (hasTrialNote ? offer.trial.reason : null);
   if (debt) return <OwedForPlan plan={plan} debt={debt} />;
   const paysTwice = offer.paid_twice.length > 0;
   const days = trial_settings.trial_days;
@@ -181,14 +186,16 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
           {text.tryFree(days)}
         </Button>
       )}
-      <Button
-        variant={paysTwice && offer.switch_from.length > 0 ? 'text' : 'outlined'}
-        aria-label={text.named(paysTwice ? text.subscribeAnyway : text.subscribe, name)}
-        reason={reason}
-        onClick={() => onRequest({ kind: 'start', plan })}
-      >
-        {paysTwice ? text.subscribeAnyway : text.subscribe}
-      </Button>
+      {!(hasTrial && !right.held) && (
+        <Button
+          variant={paysTwice && offer.switch_from.length > 0 ? 'text' : 'outlined'}
+          aria-label={text.named(paysTwice ? text.subscribeAnyway : text.subscribe, name)}
+          reason={reason}
+          onClick={() => onRequest({ kind: 'start', plan })}
+        >
+          {paysTwice ? text.subscribeAnyway : text.subscribe}
+        </Button>
+      )}
       {hasTrial && trial_eligibility.max_trials > 0 && (
         <Typography component="span" variant="body2" color="textTertiary">
           {text.left(trial_eligibility.trials_remaining, trial_eligibility.max_trials)}
