@@ -1,4 +1,4 @@
-import { dayIn, invoiceStatuses } from 'shared-api/contracts';
+import { type Customer, dayIn, invoiceStatuses } from 'shared-api/contracts';
 import { styled } from 'shared-ui';
 import { type DateRange, DateRangeInput, UNREADABLE_DATE } from 'shared-ui/date-pickers';
 import { SelectField } from 'shared-ui/choices';
@@ -28,6 +28,9 @@ const Row = styled('div')({
   '@media (min-width: 1400px)': { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
 });
 
+const names = new Intl.Collator('en-US', { numeric: true });
+const byName = (left: Customer, right: Customer): number => names.compare(customerName(left), customerName(right));
+
 export interface HistoryFiltersProps {
   filter: HistoryFilter;
   onChange: ChangeUrlParams<HistoryFilter>;
@@ -39,7 +42,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
   const { data } = useCustomers();
   const today = dayIn(time_zone, new Date());
   const range = rangeNameOf(filter, today);
-  const customers = data?.customers ?? [];
+  const customers = [...(data?.customers ?? [])].sort(byName);
   const { status, customer, from, to } = filter;
 
   return (

@@ -27,7 +27,7 @@ import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { AmountsHidden } from '../rights/AmountsHidden';
 import { messages as rightsMessages } from '../rights/messages';
-import { invoiceColumns, isGivenBack, returns } from './columns';
+import { invoiceColumns, rowHeightOf } from './columns';
 import { HistoryFilters } from './HistoryFilters';
 import { historyParams, isReversed, toInvoiceFilter } from './history-filter';
 import { InvoiceCards } from './InvoiceCards';
@@ -199,17 +199,17 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
   const { rows, dashboard, collecting, exports, empty, loading, problem, busy, onRetry } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
-  const columns = useMemo(() => {
-    const shown = returns.filter((kind) => rows.some((invoice) => isGivenBack(invoice, [kind])));
-    return invoiceColumns(time_zone, dashboard, shown, collecting);
-  }, [time_zone, dashboard, rows, collecting]);
+  const columns = useMemo(
+    () => invoiceColumns(time_zone, dashboard, rows, collecting),
+    [time_zone, dashboard, rows, collecting],
+  );
   return (
     <RecordGrid
       caption={messages.caption}
       columns={columns}
       rows={rows}
       rowKey={({ invoice_id }) => invoice_id}
-      rowHeight={68}
+      rowHeight={rowHeightOf(rows)}
       actions={exports}
       storageKey={`console-columns-invoices-${session.user.id}`}
       empty={empty}

@@ -24,6 +24,8 @@ const Figures = styled('dl')({
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.surface,
+  // Figures of several currencies are below each other, as long as they fit.
+  '@media (min-width: 600px)': { '& > div': { minWidth: 136 } },
   '& dt': { fontSize: 12, lineHeight: '16px', color: color.inkThird },
   '& dd': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600, whiteSpace: 'nowrap' },
 });

@@ -34,13 +34,13 @@ const Email = styled('div')({
 export type InvoiceColumn = keyof typeof text;
 
 /** How a part of what was paid or due is given back. */
-export const returns = ['credited', 'refunded'] as const;
-export type Return = (typeof returns)[number];
+const returns = ['credited', 'refunded'] as const;
+type Return = (typeof returns)[number];
 
 const returned = (invoice: Invoice, kind: Return): number => invoice[kind] ?? 0;
 
 /** True if a part of what was paid or due was given back. */
-export const isGivenBack = (invoice: Invoice, kinds: readonly Return[] = returns): boolean =>
+const isGivenBack = (invoice: Invoice, kinds: readonly Return[] = returns): boolean =>
   kinds.some((kind) => returned(invoice, kind) > 0);
 
 /** How an invoice was paid, if it wasn't simply paid in full. */
@@ -55,18 +55,24 @@ export function paymentFacts(invoice: Invoice): string[] {
   ];
 }
 
+/** Room for a total and 3 lines below it, where an invoice needs them. */
+export const rowHeightOf = (invoices: readonly Invoice[]): number =>
+  invoices.some((invoice) => paymentFacts(invoice).length > 1) ? 84 : 68;
+
 /**
  * @param dashboard URL of the provider's dashboard for super admins; null for others
- * @param shown those that an invoice has
+ * @param invoices those of the table. What none of them has is no column.
  * @param collecting ids of invoices that the bank is collecting
  */
 export function invoiceColumns(
   timeZone: string,
   dashboard: string | null,
-  shown: readonly Return[],
+  invoices: readonly Invoice[],
   collecting: ReadonlySet<string>,
 ): GridColumn<Invoice, InvoiceColumn>[] {
+  const shown = returns.filter((kind) => invoices.some((invoice) => isGivenBack(invoice, [kind])));
   const hasReturns = shown.length > 0;
+  const hasFacts = invoices.some((invoice) => paymentFacts(invoice).length > 0);
   // Its badge is the widest one.
   const isCollecting = collecting.size > 0;
   return [
@@ -104,7 +110,7 @@ export function invoiceColumns(
       header: text.customer,
       width: hasReturns ? '15%' : '28%',
       // Next to what was given back, the actions stay in view at 1440 px, also next to the provider's ids.
-      minWidth: hasReturns ? (isCollecting ? 104 : 132) - (dashboard === null ? 0 : 12) : 216,
+      minWidth: hasReturns ? (isCollecting ? 104 : 132) - (dashboard === null ? 0 : isCollecting ? 12 : 24) : 216,
       cell: ({ customer_name, customer_email }) => (
         <Customer>
           {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
@@ -116,8 +122,9 @@ export function invoiceColumns(
       key: 'amount',
       header: text.amount,
       numeric: true,
-      width: hasReturns ? '11%' : '14%',
-      minWidth: 100,
+      width: hasFacts ? '16%' : '14%',
+      // How it was paid takes a line each.
+      minWidth: !hasFacts ? 100 : dashboard === null || !hasReturns ? 148 : isCollecting ? 100 : 112,
       cell: (invoice) => (
         <div>
           <span>{formatMoney(invoice.total, invoice.currency)}</span>
@@ -150,8 +157,8 @@ export function invoiceColumns(
       key: 'actions',
       header: text.actions,
       screenOnly: true,
-      // Where the provider's ids take the room, the links stand below each other.
-      width: hasReturns && dashboard !== null ? 84 : 148,
+      // Next to what was given back, the links stand below each other.
+      width: hasReturns ? 84 : 148,
       cell: (invoice) => <InvoiceActions invoice={invoice} />,
     },
   ];
