@@ -17,11 +17,12 @@ const text = messages.current;
 /** Name, action, amount. On a phone the action is below the amount. */
 const Row = styled('li')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(72px, auto)',
+  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(88px, auto)',
   alignItems: 'center',
   gap: '4px 16px',
   padding: '10px 16px',
   borderTop: `1px solid ${color.line}`,
+  '&[data-without-amount]': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
   [phone]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'start' },
 });
 
@@ -56,8 +57,9 @@ export function ItemRow(props: ItemRowProps): ReactNode {
   const isFree = actionable && item.used_by === 'nobody';
   const hasAction = actionable && item.used_by === undefined && (!isCore(item) || stop_date !== null);
   const notCancellable = session.flags.super_admin && isCore(item) && !scheduled && item.used_by === undefined;
+  const showsAmount = !isProvided && !amountsHidden;
   return (
-    <Row>
+    <Row {...(!showsAmount && { 'data-without-amount': '' })}>
       <Name>
         {quantity > 1 && (
           <Typography component="span" color="textSecondary">
@@ -124,7 +126,7 @@ export function ItemRow(props: ItemRowProps): ReactNode {
           )}
         </Action>
       )}
-      {!isProvided && !amountsHidden && (
+      {showsAmount && (
         <Amount>
           <Typography component="span" align="right">
             {amountText(amount, subscription.currency, item.by_usage)}

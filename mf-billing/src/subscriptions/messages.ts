@@ -43,7 +43,7 @@ export const messages = {
       `Charged to ${method}, ${isOwn ? 'its own payment method' : 'the default'}`,
     paidTwice: 'Paid twice',
     paidTwiceHelp: (plan: string, mayCancel: boolean) =>
-      `There is another subscription to ${plan}. ${mayCancel ? 'Cancel one of the two: its unused time can be credited.' : 'Contact support to cancel one of the two.'}`,
+      `There is another subscription to ${plan}. ${mayCancel ? 'Cancel the one that isn’t needed: its unused time can be credited.' : 'Contact support to cancel the one that isn’t needed.'}`,
     paused: 'Paused',
     pausedHelp: 'Nothing is charged while collection is paused at the payment provider.',
     collectingHelp: 'The bank is collecting the payment, usually within 5 business days.',

@@ -74,13 +74,13 @@ describe('subscriptionFacts', () => {
       'a plan that is paid twice',
       { is_paid_twice: true },
       {},
-      [`${SENTENCE} Contact support to cancel one of the two.`],
+      [`${SENTENCE} Contact support to cancel the one that isn’t needed.`],
     ],
     [
       'a plan that is paid twice to a super admin',
       { is_paid_twice: true },
       { isSuperAdmin: true },
-      [`${SENTENCE} Cancel one of the two: its unused time can be credited.`],
+      [`${SENTENCE} Cancel the one that isn’t needed: its unused time can be credited.`],
     ],
     ['nothing else', {}, {}, []],
   ])('says %s', (_, over, who, facts) => {
