@@ -1,4 +1,4 @@
-import { type ContributionHealth, countText } from 'shared-api/contracts';
+import { type ContributionHealth, countText, factsText } from 'shared-api/contracts';
 import { color, type Column, DataTable } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { durationText } from './figures';
@@ -13,7 +13,11 @@ export interface ContributionsTableProps {
 }
 
 const columns: readonly Column<ContributionHealth>[] = [
-  { key: 'name', header: text.name, cell: ({ name }) => name },
+  {
+    key: 'name',
+    header: text.name,
+    cell: ({ name, title, slot }) => factsText([title ?? name, slot && text.slot[slot]]),
+  },
   { key: 'version', header: text.version, cell: ({ version }) => version },
   { key: 'loads', header: text.loads, numeric: true, cell: ({ loads }) => countText(loads) },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { readModuleHealth } from 'shared-api/contracts';
+import { type ContributionHealth, readModuleHealth } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, neverAnswer } from 'shared-api/testing';
 import { waitUntil } from 'shared-ui/testing/pages';
 import { instantText } from './instants';
@@ -16,7 +16,7 @@ import {
   noUsage,
   withCanary,
 } from './testing/health-server';
-import { cellsOf, isWide, network, openHealth, openPage, region, serve, withPage } from './testing/open-page';
+import { cellsOf, isWide, network, openHealth, openPage, region, serve, unfold, withPage } from './testing/open-page';
 import { REFRESH_INTERVAL_MS } from './use-auto-refresh';
 
 withPage();
@@ -30,12 +30,14 @@ const versionsOf = (title: string): string[][] =>
 
 describe('the contributions of a module', () => {
   it('shows how each one loads, by version', async () => {
-    const charges = { name: 'charges', version: '1.4.2', loads: 1200, failed: 3, average_ms: 180, slowest_ms: 4200 };
-    serve([aModule({ contributions: [charges] })]);
+    const loads = { version: '1.4.2', loads: 1200, failed: 3, average_ms: 180, slowest_ms: 4200 };
+    const charges: ContributionHealth = { name: 'charges', title: 'Upcoming charges', slot: 'overview.card', ...loads };
+    serve([aModule({ contributions: [charges, { ...loads, name: 'former', failed: 0 }] })]);
     await openHealth();
     const table = region('Hours').getByRole('table', { name: /^Contributions of Hours/ });
     expect(within(table).getAllByRole('row').slice(1).map(cellsOf)).toEqual([
-      ['charges', '1.4.2', '1,200', '3', '180 ms', '4.2 s'],
+      ['Upcoming charges\u00a0·\u00a0card of the overview', '1.4.2', '1,200', '3', '180 ms', '4.2 s'],
+      ['former', '1.4.2', '1,200', '0', '180 ms', '4.2 s'],
     ]);
   });
 });
@@ -67,7 +69,7 @@ describe('the figures', () => {
 
   it('shows each version with its people, failures and vitals', async () => {
     serve();
-    await openHealth();
+    const page = await openHealth();
     expect(screen.getByRole('region', { name: 'Hours' })).toHaveTextContent('mf-hours for clinics 1.2.0 is live');
     expect(versionsOf('Hours')).toEqual([
       ['1.2.0Live', '212', '0', '1,480', '0', '0', '1.2 s good', '96 ms good', '0.02 good'],
@@ -84,10 +86,8 @@ describe('the figures', () => {
       ],
     ]);
     expect(screen.getByRole('region', { name: 'Shell' })).toHaveTextContent('shell around all modules 1.0.0 is live');
-    const none = '–No figure';
-    expect(versionsOf('Shell')).toEqual([
-      ['1.0.0Live', none, none, none, none, '0', '1.2 s good', '96 ms good', '0.02 good'],
-    ]);
+    await unfold(page, 'Shell');
+    expect(versionsOf('Shell')).toEqual([['1.0.0Live', '0', '1.2 s good', '96 ms good', '0.02 good']]);
   });
 
   it('summarizes which modules failed for someone', async () => {
@@ -123,6 +123,19 @@ describe('the figures', () => {
     expect(screen.queryByRole('region', { name: 'Newest errors' })).not.toBeInTheDocument();
   });
 
+  it('folds a module without anything to do about it to one line', async () => {
+    serve([aModule(), { ...shell, versions: [aVersion({ errors: 3 })] }]);
+    const page = await openHealth();
+    expect(region('Hours').getByText('1,480 visits by 212 people')).toBeVisible();
+    expect(region('Hours').queryByRole('table')).not.toBeInTheDocument();
+    expect(region('Shell').getByRole('table')).toBeVisible();
+    const toggle = button('Figures of Hours');
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await unfold(page, 'Hours');
+    expect(await region('Hours').findByRole('table')).toBeVisible();
+    expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  });
+
   it('says that there are no errors and no slow calls', async () => {
     serve([aModule()]);
     await openHealth();
@@ -132,7 +145,7 @@ describe('the figures', () => {
 
   it('shows a dash without samples', async () => {
     serve([aModule({ versions: [aVersion({ vitals: {} })] })]);
-    await openHealth();
+    await unfold(await openHealth(), 'Hours');
     expect(versionsOf('Hours')[0]?.slice(-3)).toEqual(['–No figure', '–No figure', '–No figure']);
   });
 
@@ -184,7 +197,7 @@ describe('a module’s own service', () => {
 
   it('says that nothing was requested', async () => {
     serve([aModule({ service: aService({ requests: 0, failed: 0, p95_ms: null }) })]);
-    await openHealth('?days=1');
+    await unfold(await openHealth('?days=1'), 'Hours');
     expect(serviceOf('Hours')).toHaveTextContent('no requests today running');
   });
 

@@ -1,10 +1,10 @@
 import type { ModuleHealth } from 'shared-api/contracts';
-import { FactLine, Panel, useStoredRequest } from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, FactLine, Panel, useStoredRequest } from 'shared-ui';
 import { Button, Stack } from 'shared-ui/mui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { CanaryNotice } from './CanaryNotice';
 import { ChangeDialog } from './ChangeDialog';
-import { wasOpened } from './figures';
+import { needsAttention, wasOpened } from './figures';
 import { moduleHealthMessages as messages } from './messages';
 import type { Days } from './view-params';
 import { type Change, availableChanges } from './release-change';
@@ -25,7 +25,9 @@ function factsOf({ name, audience, live_version, versions }: ModuleHealth, days:
   const where = audience === null ? messages.module.shell : messages.module.audience[audience];
   const live = live_version === null ? messages.module.noneLive : messages.module.live(live_version);
   const unseen = audience === null ? messages.module.shellUnseen(days) : messages.module.unseen(days);
-  return [name, where, live, !versions.some(wasOpened) && unseen];
+  const { visits = 0, people = 0 } = versions.find(({ role }) => role === 'live') ?? {};
+  const usage = audience !== null && visits > 0 && messages.module.used(visits, people);
+  return [name, where, live, versions.some(wasOpened) ? usage : unseen];
 }
 
 export interface ModulePanelProps {
@@ -36,7 +38,7 @@ export interface ModulePanelProps {
   mayChange: boolean;
 }
 
-/** One module with its versions and their figures. */
+/** One module with its versions and their figures. Folded to one line while there is nothing to do about it. */
 export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps): ReactNode {
   const stored = useStoredRequest(PERCENT_RECORD);
   const [asked, setAsked] = useState<{ change: Change; module: ModuleHealth } | null>(
@@ -44,6 +46,9 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
   );
   const keptFocus = useFocusFallback();
   const { title, canary, service, contributions = [] } = module;
+  const isRemarkable = needsAttention(module);
+  const [expanded, setExpanded] = useState(false);
+  const figuresId = useId();
   const buttons = (mayChange ? availableChanges(module) : []).map((change) => (
     <Button
       key={change}
@@ -53,23 +58,37 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
       {labels[change]}
     </Button>
   ));
-  const actions = buttons.length > 0 && (
-    <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
-      {buttons}
-    </Stack>
-  );
   const opened = module.versions.some(wasOpened);
   const hasContent = canary !== null || opened || Boolean(service) || contributions.length > 0;
+  const isFoldable = hasContent && !isRemarkable;
+  const isFolded = isFoldable && !expanded;
+  const actions = (buttons.length > 0 || isFoldable) && (
+    <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+      {buttons}
+      {isFoldable && (
+        <Button
+          variant="text"
+          startIcon={isFolded ? <ChevronRightIcon size={14} /> : <ChevronDownIcon size={14} />}
+          aria-expanded={!isFolded}
+          aria-controls={figuresId}
+          aria-label={messages.module.figuresOf(title)}
+          onClick={() => setExpanded(isFolded)}
+        >
+          {messages.module.figures}
+        </Button>
+      )}
+    </Stack>
+  );
   return (
     <div {...keptFocus}>
       <Panel
         title={title}
         description={<FactLine facts={factsOf(module, days)} />}
         actions={canary ? undefined : actions || undefined}
-        flush={!hasContent}
+        flush={!hasContent || isFolded}
       >
-        {hasContent && (
-          <Stack spacing={3}>
+        {hasContent && !isFolded && (
+          <Stack id={figuresId} spacing={3}>
             {canary && <CanaryNotice module={module} canary={canary} actions={actions} />}
             {opened && <Versions module={module} busy={busy} />}
             {service && <ServiceNotice title={title} service={service} days={days} />}

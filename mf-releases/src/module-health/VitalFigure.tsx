@@ -36,7 +36,7 @@ export function VitalFigure({ name, vital }: { name: VitalName; vital: Vital | u
   );
 }
 
-export function NoFigure(): ReactNode {
+function NoFigure(): ReactNode {
   return (
     <>
       <span aria-hidden style={{ color: color.inkThird }}>

@@ -32,6 +32,19 @@ export function hasFailed({ failing_people, failed_visits, errors }: VersionHeal
   return failing_people > 0 || failed_visits > 0 || errors > 0;
 }
 
+/** False for a module that runs unremarkably: nothing failed, no vital is poor, and no canary runs. */
+export function needsAttention({ canary, versions, service, contributions = [] }: ModuleHealth): boolean {
+  return (
+    canary !== null ||
+    versions.some((version) => version.role !== 'former' && (hasFailed(version) || hasPoorVital(version))) ||
+    Boolean(service && (service.failed > 0 || service.not_sent > 0 || service.paused)) ||
+    contributions.some(({ failed }) => failed > 0)
+  );
+}
+
+const hasPoorVital = ({ vitals }: VersionHealth): boolean =>
+  shownVitals.some((name) => vitals[name]?.rating === 'poor');
+
 export function versionIn(module: ModuleHealth, role: VersionHealth['role']): VersionHealth | undefined {
   return module.versions.find((version) => version.role === role);
 }

@@ -3,6 +3,7 @@ import {
   type Canary,
   canaryReachText,
   type CanaryRule,
+  type ContributionSlot,
   countText,
   factsText,
   listText,
@@ -50,7 +51,8 @@ export const moduleHealthMessages = {
   legend: {
     label: 'How to read the figures',
     rating: { good: 'good', 'needs-improvement': 'needs improvement', poor: 'poor' } satisfies Record<Rating, string>,
-    words: 'LCP, INP and CLS: three of four page views were at most this, rated by the thresholds of web.dev/vitals.',
+    words:
+      'LCP, INP and CLS: three of four page views were at most this, rated by the thresholds of web.dev/vitals. A dash: no browser has reported one yet.',
   },
   module: {
     audience: { clinic: 'for clinics', internal: 'for internal staff' },
@@ -60,6 +62,9 @@ export const moduleHealthMessages = {
     unseen: (days: Days) => `nobody opened it ${during[days]}`,
     shellUnseen: (days: Days) => `nothing was reported ${during[days]}`,
     table: (title: string) => `Versions of ${title}`,
+    used: (visits: number, byPeople: number) => `${plural(visits, 'visit')} by ${people(byPeople)}`,
+    figures: 'Figures',
+    figuresOf: (title: string) => `Figures of ${title}`,
   },
   version: {
     version: 'Version',
@@ -97,6 +102,12 @@ export const moduleHealthMessages = {
   contributions: {
     label: (title: string) => `Contributions of ${title} to the overview, the navigation and the palette`,
     name: 'Contribution',
+    slot: {
+      'overview.card': 'card of the overview',
+      'nav.badge': 'badge of the navigation',
+      command: 'commands of the palette',
+      search: 'search of the palette',
+    } satisfies Record<ContributionSlot, string>,
     version: 'Version',
     loads: 'Loads',
     failed: 'Failed',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { durationText, failingTitles, shareText, vitalText } from './figures';
+import { durationText, failingTitles, needsAttention, shareText, vitalText } from './figures';
 import { moduleHealthMessages } from './messages';
 import { viewParams } from './view-params';
 import { isCanaryPercent, availableChanges, isStillCurrent } from './release-change';
-import { aCanary, aModule, aVersion, shell, withCanary } from './testing/health-server';
+import { aCanary, aModule, aService, aVersion, shell, withCanary } from './testing/health-server';
 
 describe('figures', () => {
   it.each([
@@ -36,6 +36,25 @@ describe('figures', () => {
         shell,
       ]),
     ).toEqual(['Hours', 'Billing']);
+  });
+
+  it('finds the modules that somebody should look at', () => {
+    const poor = { LCP: { p75: 9000, count: 3, rating: 'poor' } } as const;
+    const loads = { name: 'charges', version: '1.2.0', loads: 9, average_ms: 20, slowest_ms: 90 };
+    const remarkable = [
+      withCanary(),
+      aModule({ versions: [aVersion({ errors: 1 })] }),
+      aModule({ versions: [aVersion({ vitals: poor })] }),
+      aModule({ service: aService({ failed: 0, not_sent: 2 }) }),
+      aModule({ contributions: [{ ...loads, failed: 1 }] }),
+    ];
+    const fine = [
+      shell,
+      aModule({ versions: [aVersion(), aVersion({ role: 'former', errors: 8, vitals: poor })] }),
+      aModule({ service: aService({ failed: 0 }), contributions: [{ ...loads, failed: 0 }] }),
+    ];
+    expect(remarkable.map(needsAttention)).toEqual(remarkable.map(() => true));
+    expect(fine.map(needsAttention)).toEqual(fine.map(() => false));
   });
 });
 

@@ -5,7 +5,7 @@ import { Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { shareText, shownVitals } from './figures';
 import { moduleHealthMessages } from './messages';
-import { NoFigure, VitalFigure } from './VitalFigure';
+import { VitalFigure } from './VitalFigure';
 
 const text = moduleHealthMessages.version;
 
@@ -55,9 +55,7 @@ const figures: readonly VersionFigure[] = [
 
 /** The figures of a module's versions. */
 export function figuresOf({ audience }: ModuleHealth): readonly VersionFigure[] {
-  return audience === null
-    ? figures.map((figure) => (figure.ofVisits ? { ...figure, figure: () => <NoFigure /> } : figure))
-    : figures;
+  return audience === null ? figures.filter(({ ofVisits }) => !ofVisits) : figures;
 }
 
 function RoleBadge({ role, percent }: { role: VersionHealth['role']; percent: number | undefined }): ReactNode {

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.js';
-import { audience, canary, moduleName, moduleVersion } from './modules.js';
+import { audience, canary, contributionSlots, moduleName, moduleVersion } from './modules.js';
 
 /** The name under which the shell reports itself. */
 export const SHELL_REPORT = 'shell';
@@ -122,6 +122,9 @@ export type ServiceHealth = z.infer<typeof serviceHealth>;
 /** How a contribution of a version does in the shell's slots. */
 export const contributionHealth = z.object({
   name: z.string(),
+  /** As the module declares it now. Absent for one that it doesn't declare anymore, and in consoles that predate titles. */
+  title: z.optional(z.string()),
+  slot: z.optional(z.enum(contributionSlots)),
   version: z.string(),
   loads: z.int(),
   failed: z.int(),

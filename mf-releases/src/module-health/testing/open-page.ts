@@ -57,6 +57,11 @@ export async function openHealth(search = '', flags: Flags = internal): Promise<
   return page;
 }
 
+/** Unfolds a module without anything to do about it. */
+export async function unfold({ user }: OpenPage, title: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: `Figures of ${title}` }));
+}
+
 export const region = (name: string): ReturnType<typeof within> => within(screen.getByRole('region', { name }));
 
 /** The texts of a table row, by cell. */

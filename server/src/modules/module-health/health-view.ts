@@ -130,15 +130,21 @@ export async function moduleHealthView(
   const ofModules = modules.map(({ name, audience, granted, live }): ModuleHealth => {
     const canary = canaries.find(({ module }) => module === name);
     const version = live?.build.version ?? null;
+    const declared = live?.declaration ?? granted;
     return {
       name,
-      title: (live?.declaration ?? granted).title,
+      title: declared.title,
       audience,
       live_version: version,
       canary: canary ? toCanary(canary) : null,
       versions: versions(name, version, canary?.version ?? null),
       service: services.get(name) ?? null,
-      contributions: contributions.filter((one) => one.module === name),
+      contributions: contributions
+        .filter((one) => one.module === name)
+        .map((one) => {
+          const { title, slot } = declared.contributions?.find((other) => other.name === one.name) ?? {};
+          return { ...one, ...(title !== undefined && { title, slot }) };
+        }),
     };
   });
   return {

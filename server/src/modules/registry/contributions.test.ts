@@ -179,7 +179,16 @@ describeWithDatabase('contributions in the registry', (database) => {
       modules: { name: string; contributions?: unknown[] }[];
     }>();
     expect(modules.find(({ name }) => name === 'mf-inside')?.contributions).toEqual([
-      { name: 'recalls', version: '1.0.0', loads: 2, failed: 1, average_ms: 40, slowest_ms: 40 },
+      {
+        name: 'recalls',
+        title: 'Recalls',
+        slot: 'overview.card',
+        version: '1.0.0',
+        loads: 2,
+        failed: 1,
+        average_ms: 40,
+        slowest_ms: 40,
+      },
     ]);
   });
 });
