@@ -208,6 +208,7 @@ test(
 
     const staff = await newPage(browser);
     await signIn('internal', `${url}/internal/modules`, staff);
+    await staff.getByRole('button', { name: 'Figures of Fault' }).click();
     await expect(row(staff, NEXT)).toContainText('Former');
     await expect(row(staff, NEXT)).toContainText('2 (100%)');
     await expect(row(staff, LIVE)).toContainText('Live');
@@ -269,7 +270,8 @@ test('lets super admins widen and withdraw a canary; internal staff only view it
 test(
   'records visits, vitals and errors of real pages under the module and its version',
   { tag: '@verify' },
-  async ({ ownConsole, page, signIn }) => {
+  async ({ ownConsole, page, signIn, pageErrors }) => {
+    pageErrors.expect(/The module lost its thread/);
     const { url } = ownConsole;
     const team = await released(ownConsole, throwsLater);
     await promote(team, MODULE, NEXT);
