@@ -14,6 +14,7 @@ import { chromium } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
 import { withResources } from 'tools/resources';
 import { chromiumOptions } from 'tools/test-system';
+import { createDatabase } from '../tools/postgres-databases.mjs';
 import { startPostgres } from '../tools/test-system.mjs';
 import { atMost } from './budget.mjs';
 import { measuredLimits } from './latency.mjs';
@@ -266,21 +267,15 @@ async function rowsOf(engine, { times, whole, paint, preview }, bare) {
 const onPostgres = () =>
   withResources(async (resources) => {
     const postgres = resources.keep(await startPostgres(), (started) => started.stop());
-    const name = `console_practices_${process.pid}`;
-    const admin = resources.keep(new pg.Client({ connectionString: postgres.url }), (client) => client.end());
-    await admin.connect();
-    await admin.query(`create database ${name}`);
-    resources.keep(name, () => admin.query(`drop database if exists ${name} with (force)`));
-    const database = new URL(postgres.url);
-    database.pathname = `/${name}`;
+    const database = resources.keep(await createDatabase(postgres.url), (created) => created.drop());
     const running = resources.keep(
       await startConsole({
-        environment: { ...measuredLimits, DEMO_PRACTICES: String(PRACTICES), DATABASE_URL: database.href },
+        environment: { ...measuredLimits, DEMO_PRACTICES: String(PRACTICES), DATABASE_URL: database.url },
         startTimeoutMs: SEED_MS,
       }),
       (started) => started.dispose(),
     );
-    const client = resources.keep(new pg.Client({ connectionString: database.href }), (started) => started.end());
+    const client = resources.keep(new pg.Client({ connectionString: database.url }), (started) => started.end());
     await client.connect();
     await client.query('analyze');
     const server = await measureServer('PostgreSQL', running.url);

@@ -1,16 +1,14 @@
 // @ts-check
 /** The cost of a signed-in read of one record beyond its SELECT: session, person, memberships, contract, headers. */
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { startConsole } from 'tools/console-process';
 import { withResources } from 'tools/resources';
 import { repositoryPath } from '../tools/steps.mjs';
+import { createDatabase } from '../tools/postgres-databases.mjs';
 import { freePort, startPostgres } from '../tools/test-system.mjs';
 import { atLeast } from './budget.mjs';
 import { answersPerSecond } from './http-load.mjs';
 import { measuredLimits } from './latency.mjs';
-
-const pg = createRequire(new URL('../server/package.json', import.meta.url))('pg');
 
 const CONNECTIONS = 16;
 const ROUNDS = 7;
@@ -24,20 +22,6 @@ const members = /** @type {const} */ ([
   ['staff@harbor.example', 3],
   ['owner@bright-smiles.example', 4],
 ]);
-
-/** A database that both the console and its peer read. @param {string} serverUrl */
-async function createDatabase(serverUrl) {
-  const name = `console_reads_${process.pid}`;
-  const run = async (/** @type {string} */ statement) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
-}
 
 /** @param {string} databaseUrl */
 async function startPeer(databaseUrl) {
@@ -73,6 +57,7 @@ const median = (values) => [...values].sort((left, right) => left - right)[Math.
 export const measureReads = () =>
   withResources(async (resources) => {
     const postgres = resources.keep(await startPostgres(), (started) => started.stop());
+    // Both the console and its peer read it.
     const database = resources.keep(await createDatabase(postgres.url), (started) => started.drop());
     const running = resources.keep(
       await startConsole({ environment: { ...measuredLimits, DATABASE_URL: database.url } }),

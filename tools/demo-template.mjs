@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive } from './data-folder.mjs';
-import { createDatabase, query } from './postgres-databases.mjs';
+import { createDatabase, dropDatabase, query } from './postgres-databases.mjs';
 import { Resources } from './resources.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { serverProcess } from './server-process.mjs';
@@ -129,9 +129,7 @@ async function make(name, { env, postgres, withSandbox }) {
       fs.rmSync(unfinished, { recursive: true, force: true }),
     );
     const database = postgres
-      ? resources.keep(await createDatabase(postgres), ({ name: unfinished }) =>
-          query(postgres, `DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`),
-        )
+      ? resources.keep(await createDatabase(postgres), ({ name: unfinished }) => dropDatabase(postgres, unfinished))
       : undefined;
     const sandbox = withSandbox
       ? resources.keep(await startSandbox({ ...process.env, DATA_DIR: data }), (started) => started.stop())

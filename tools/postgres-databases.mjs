@@ -23,6 +23,19 @@ export function databaseUrl(serverUrl, name) {
 }
 
 /**
+ * Drops a database with the role's own sessions in it. `DROP DATABASE` itself ends autovacuum workers, which an ordinary role
+ * may not end, so `WITH (FORCE)` fails while one is at work.
+ * @param {string} serverUrl
+ * @param {string} name
+ */
+export async function dropDatabase(serverUrl, name) {
+  const sessions =
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user';
+  await query(serverUrl, sessions, [name]);
+  await query(serverUrl, `DROP DATABASE IF EXISTS ${name}`);
+}
+
+/**
  * Creates a database on a PostgreSQL server.
  * @param {string} serverUrl
  * @param {string} [template] name of the database to copy, which nobody may be connected to
@@ -33,6 +46,6 @@ export async function createDatabase(serverUrl, template) {
   return {
     name,
     url: databaseUrl(serverUrl, name),
-    drop: () => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(serverUrl, name),
   };
 }

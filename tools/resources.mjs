@@ -28,7 +28,8 @@ export class Resources {
 }
 
 /**
- * Runs work and then releases what it kept, also when one of its resources does not start.
+ * Runs work and then releases what it kept, also when one of its resources does not start. A failed clean-up is printed and
+ * fails the process, but never replaces the result or the error of the work.
  *
  * @template Result
  * @param {(resources: Resources) => Promise<Result>} work
@@ -39,6 +40,9 @@ export async function withResources(work) {
   try {
     return await work(resources);
   } finally {
-    await resources.release();
+    await resources.release().catch((error) => {
+      console.error('Clean-up failed:', error);
+      process.exitCode = 1;
+    });
   }
 }

@@ -79,9 +79,14 @@ function urlOf(name: string): string {
   return url.href;
 }
 
+/** Like `dropDatabase` of tools/postgres-databases.mjs: ordinary roles may not end the autovacuum workers that `with (force)` ends. */
 const dropDatabase = (name: string): Promise<void> =>
   withAdmin(async (admin) => {
-    await admin.query(`drop database ${name} with (force)`);
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+      [name],
+    );
+    await admin.query(`drop database ${name}`);
   });
 
 async function createDatabase(name: string): Promise<void> {
@@ -107,7 +112,7 @@ async function createTemplate(template: string): Promise<void> {
   await withAdmin(async (admin) => {
     await admin.query(`alter database ${own} rename to ${template}`).catch(async (error: unknown) => {
       if ((error as { code?: string }).code !== '42P04') throw error;
-      await admin.query(`drop database ${own} with (force)`);
+      await dropDatabase(own);
     });
   });
 }
