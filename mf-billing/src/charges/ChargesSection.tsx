@@ -1,5 +1,5 @@
 import type { UpcomingCharges } from 'shared-api/contracts';
-import { type Column, DataTable, ErrorState, formatMoney, LoadingBlock, Panel } from 'shared-ui';
+import { type Column, DataTable, ErrorState, formatMoney, LoadingBlock, Panel, styled } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
@@ -46,6 +46,9 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
   );
 }
 
+/** Its text is in line with what is around it, wherever it wraps to. */
+const AtEdge = styled(Button)({ '&&': { margin: '0 -12px' } });
+
 const columnsOf = (partial: boolean): Column<ChargesMonth>[] => [
   { key: 'month', header: messages.columns.month, cell: ({ month }) => messages.monthAndYear(month), rowHeader: true },
   ...(['paid', 'upcoming', 'overdue'] as const).map((kind) => ({
@@ -68,9 +71,9 @@ function Months({ charges }: { charges: UpcomingCharges }): ReactNode {
       <Stack spacing={3}>
         <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
           <Typography color="textSecondary">{messages.lead}</Typography>
-          <Button variant="text" onClick={() => setAsTable(!asTable)}>
+          <AtEdge variant="text" onClick={() => setAsTable(!asTable)}>
             {asTable ? messages.asChart : messages.asTable}
-          </Button>
+          </AtEdge>
         </Stack>
         {currencies.map((currency) => {
           const own = months.filter((month) => month.currency === currency);

@@ -10,7 +10,7 @@ const text = messages.unpaid;
 
 const List = styled('ul')({ display: 'grid', gap: 12, listStyle: 'none', margin: 0, padding: 0 });
 
-const Row = styled('li')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 16px' });
+const Row = styled('li')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '2px 16px' });
 
 function stateText({ state, due_date: due }: UnpaidInvoice, timeZone: string): string {
   if (state === 'collecting') return text.collecting;
@@ -31,11 +31,7 @@ export function UnpaidInvoices({ invoices }: UnpaidInvoicesProps): ReactNode {
         const { invoice_id: id, number, amount_due: due, currency, customer, subscription } = invoice;
         const { hosted_invoice_url: url } = invoice;
         const name = number ?? text.unnumbered;
-        const facts = [
-          subscription?.name,
-          customer.name !== null && messages.paidBy(customer.name),
-          payerText(invoice),
-        ];
+        const facts = [subscription?.name, customer.name !== null && text.billedTo(customer.name), payerText(invoice)];
         return (
           <Row key={id}>
             <Stack>
@@ -49,7 +45,7 @@ export function UnpaidInvoices({ invoices }: UnpaidInvoicesProps): ReactNode {
                 <FactLine facts={facts} />
               </Typography>
             </Stack>
-            <Stack sx={{ alignItems: 'flex-end', marginLeft: 'auto' }}>
+            <Stack sx={{ alignItems: 'flex-end' }}>
               <Typography component="span" variant="subtitle1">
                 {formatMoney(due, currency)}
               </Typography>

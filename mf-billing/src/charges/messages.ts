@@ -45,6 +45,7 @@ export const messages = {
     open: 'Open',
     collecting: 'Being collected by the bank',
     unnumbered: 'Invoice without a number',
+    billedTo: (customer: string) => `Billed to ${customer}`,
     view: 'View invoice',
     viewNamed: (invoice: string) => `View invoice ${invoice}`,
   },

@@ -55,13 +55,13 @@ describe('subscriptionFacts', () => {
       {},
       ['Provided by another organization’s subscription. Contact support to change it.'],
     ],
-    ['a trial', { status: 'trialing', trial_end: noon('2026-12-01') }, {}, ['trial until Dec 1, 2026']],
-    ['its end', { canceled_at: noon('2026-11-30') }, {}, ['canceled Nov 30, 2026']],
+    ['a trial', { status: 'trialing', trial_end: noon('2026-12-01') }, {}, ['Trial until Dec 1, 2026']],
+    ['its end', { canceled_at: noon('2026-11-30') }, {}, ['Canceled Nov 30, 2026']],
     [
       'an end that was decided and lies ahead',
       { canceled_at: noon('2026-11-20'), ends_at: noon('2026-12-03') },
       {},
-      ['ends Dec 3, 2026'],
+      ['Ends Dec 3, 2026'],
     ],
     ['a pause', { is_paused: true }, {}, ['Nothing is charged while collection is paused at the payment provider.']],
     [
