@@ -141,6 +141,20 @@ describeWithDatabase('phases within billing periods', (database) => {
     expect(next).toEqual({ amount: renewal?.amount, date: renewal?.date });
   });
 
+  it('credit the rest of what a change has charged, when they begin a new billing cycle', async () => {
+    await withPhase(0, { billing_cycle_anchor: 'phase_start', proration_behavior: 'create_prorations' });
+    const id = await used();
+    const change = { kind: 'add', subscription_id: id, optional_features: [digitalForms()] };
+    const { due_today: expected_due, proration_date, next_invoice: next } = await preview(change);
+    expect(expected_due).toBeGreaterThan(0);
+    const path = `/api/${clinic.practiceId}/practice-features/${id}/add-subscription-items/`;
+    const body = { optional_features: change.optional_features, expected_due, proration_date };
+    expect((await server().call(clinic.caller, 'POST', path, body)).statusCode).toBe(200);
+    const [restart] = (await upcoming()).charges;
+    expect(restart?.lines.some(({ description }) => description.startsWith('Unused time on Digital Forms'))).toBe(true);
+    expect([next?.date, next?.amount]).toEqual([restart?.date, restart?.amount]);
+  });
+
   it('keep an item that is bought while an earlier purchase is added to them', async () => {
     await withPhase(1, { proration_behavior: 'none' });
     const id = await used();

@@ -81,8 +81,9 @@ async function previewOfNext(
 ): Promise<Pick<Stripe.Invoice, 'total' | 'starting_balance'>> {
   const { stripe } = context;
   const { view } = subscription;
+  const isCharged = today !== undefined;
   const preview = (left: readonly string[] = []) =>
-    whole(stripe, previewNextInvoice(stripe, subscription, change, left));
+    whole(stripe, previewNextInvoice(stripe, subscription, { ...change, isCharged }, left));
   const next = await preview();
   const payer = { customer: view.customer_id, subscription: view.id };
   const byOthers = await itemsTakenBefore(context, payer, next, view.period.end, context.now);
@@ -90,7 +91,10 @@ async function previewOfNext(
   const byChange = charged ? pendingItemsOf(charged) : [];
   const taken = pendingItemsOf(next).filter((item) => byOthers.includes(item) || byChange.includes(item));
   const left = taken.length === 0 ? next : await preview(taken);
-  return charged ? { ...left, total: totalWithoutProrations(left, charged) } : left;
+  if (!charged) return left;
+  const isLater = ({ start_date: start }: { start_date: number }): boolean => start > charged.created;
+  const until = subscription.schedule ? (change.phases.find(isLater)?.start_date ?? view.period.end) : undefined;
+  return { ...left, total: totalWithoutProrations(left, charged, until) };
 }
 
 export async function previewAddition(

@@ -97,11 +97,18 @@ function shareOf({ amount, discount_amounts: discounts, taxes }: Stripe.InvoiceL
   return amount - sumOf(discounts) + sumOf(added);
 }
 
-/** The total of the next invoice without prorations that an invoice takes before. Those have no discounts of the invoice. */
-export function totalWithoutProrations(next: Stripe.Invoice, before: Stripe.Invoice): number {
+/**
+ * The total of the next invoice without prorations that an invoice takes before. Those have no discounts of the invoice.
+ *
+ * @param until when the next phase or period begins, which may prorate again. What prorates before is charged by the earlier invoice.
+ *   By default, only what has waited for that invoice is.
+ */
+export function totalWithoutProrations(next: Stripe.Invoice, before: Stripe.Invoice, until = 0): number {
   const taken = new Set(before.lines.data.map(prorationItemOf).filter((item) => item !== null));
-  const again = next.lines.data.filter((line) => taken.has(prorationItemOf(line) ?? ''));
-  return again.reduce((total, line) => total - shareOf(line), next.total);
+  const isTaken = (line: Stripe.InvoiceLineItem): boolean =>
+    taken.has(prorationItemOf(line) ?? '') ||
+    (line.parent?.subscription_item_details?.proration === true && line.period.start < until);
+  return next.lines.data.filter(isTaken).reduce((total, line) => total - shareOf(line), next.total);
 }
 
 export type PreviewInvoiceItem = Stripe.InvoiceCreatePreviewParams.InvoiceItem;
@@ -214,6 +221,11 @@ export async function previewFullPeriod(
 export interface ChangeOfNext {
   items: readonly PreviewItem[];
   phases: readonly Phase[];
+  /**
+   * True if an invoice charges the change before. A phase that begins within the period credits the rest of it, as of everything that is
+   * billed. The preview contains that credit only together with the charge.
+   */
+  isCharged?: boolean;
 }
 
 /**
@@ -224,7 +236,7 @@ export interface ChangeOfNext {
 export async function previewNextInvoice(
   stripe: Stripe,
   { view, schedule }: Pick<MirroredSubscription, 'view' | 'schedule'>,
-  { items, phases }: ChangeOfNext,
+  { items, phases, isCharged = false }: ChangeOfNext,
   taken: readonly string[] = [],
 ): Promise<Stripe.Invoice> {
   if (schedule) {
@@ -233,7 +245,10 @@ export async function previewNextInvoice(
       customer: view.customer_id,
       ...leavingOut(taken),
       schedule: schedule.id,
-      schedule_details: { phases: phaseParams(phases, current), proration_behavior: 'none' },
+      schedule_details: {
+        phases: phaseParams(phases, current),
+        proration_behavior: isCharged ? 'create_prorations' : 'none',
+      },
     });
   }
   return stripe.invoices.createPreview({
