@@ -3,7 +3,9 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClinicCreation } from 'shared-api/contracts';
+import pg from 'pg';
 import WebSocket from 'ws';
+import { RELEASE } from './platform/config/release.js';
 import { eventually, helloOf } from './testing/test-agent.js';
 import { type NewPostgres, newPostgres } from './testing/test-databases.js';
 import { type ServerProcess, compileServer, startServer } from './testing/server-process.js';
@@ -49,7 +51,7 @@ describe('server process on its embedded database', () => {
     const address = await server.ready;
     expect(server.out()).toBe(`ready ${address}\n`);
     expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' });
-    expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ status: 'ok' });
     for (const line of server.errors().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
     await signIn(address);
     server.signal('SIGTERM');
@@ -205,6 +207,31 @@ describe('two server processes on one PostgreSQL database', () => {
     const keyed = start({ ...allowed, PASSWORD_SECRET_KEY: Buffer.alloc(32, 2).toString('base64') });
     await keyed.ready;
     expect(keyed.errors()).not.toContain(warning);
+  });
+
+  it('refuses to start beside a replica that is too old, before it migrates', async () => {
+    const server = start({ DATABASE_URL: database.url });
+    await server.ready;
+    server.signal('SIGTERM');
+    await server.ended;
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      "insert into replicas (id, release, local_modules, seen_at) values (gen_random_uuid(), '1.1.0', '{}', now())",
+    );
+    const taken = await client.query<{ name: string }>(
+      "delete from schema_migrations where name like '0116%' returning name",
+    );
+    const refused = start({ DATABASE_URL: database.url });
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toBe(
+      `A replica of release 1.1.0 runs on this database. Release ${RELEASE} may run beside 1.2.0 or a later one. ` +
+        'Stop that replica first; if it was killed, try again in a minute.\n',
+    );
+    expect((await client.query("select from schema_migrations where name like '0116%'")).rowCount).toBe(0);
+    await client.query('insert into schema_migrations (name) values ($1)', [taken.rows[0]?.name]);
+    await client.query('delete from replicas');
+    await client.end();
   });
 
   it('finishes running requests before it ends', async () => {

@@ -6,6 +6,7 @@ import { type ConsoleSocket, listenForCommands } from './command-line/console-so
 import { executeCommand } from './command-line/run.js';
 import { socketPathIn } from './command-line/socket-messages.js';
 import type { Config } from './platform/config/config.js';
+import { RELEASE } from './platform/config/release.js';
 import type { Database } from './platform/database/connection.js';
 import { migrate } from './platform/database/migrate.js';
 import { seedDemo } from './demo/demo-steps.js';
@@ -13,7 +14,7 @@ import { assertNoDemoPeople } from './demo/production-check.js';
 import { connectSandbox, fillSandbox } from './demo/connect-sandbox.js';
 import { releaseAllLeases } from './platform/jobs/jobs-repository.js';
 import { type LocalModules, localModules } from './modules/registry/local-modules.js';
-import { forgetReplicas } from './modules/registry/replicas-repository.js';
+import { assertNoneTooOld, forgetReplicas } from './modules/registry/replicas-repository.js';
 import { shellBuildIn } from './platform/shell-builds/shell-build.js';
 import { invalidateOnChange } from './billing/stripe/kept-answers.js';
 import { paymentsFor } from './billing/stripe/stripe-client.js';
@@ -58,15 +59,16 @@ export async function openServer(
   parts: Pick<AppParts, 'hashing'> = {},
 ): Promise<ConsoleServer> {
   const { db } = database;
+  // Any earlier process of an embedded database has ended, because otherwise the folder's lock would have stopped this one.
+  if (database.engine === 'postgres') await assertNoneTooOld(db, new Date());
   await migrate(db);
   await assertNoDemoPeople(db, config);
-  // Any earlier process has ended, because otherwise the folder's lock would have stopped this one.
   if (database.engine === 'embedded') {
     await releaseAllLeases(db);
     await forgetReplicas(db);
   }
   const app = await buildApp({ config, db, pool: database.pool, ...parts });
-  app.log.info({ engine: database.engine }, 'database is open');
+  app.log.info({ release: RELEASE, engine: database.engine }, 'database is open');
   if (config.production && config.localAccounts && config.passwordKeys.length === 0) {
     app.log.warn('PASSWORD_SECRET_KEY is not set, so a copy of the database is enough to guess passwords.');
   }

@@ -159,7 +159,12 @@ export function AppPage({ shell, registry, host, contributions, route, practice 
           </Page>
         }
       >
-        <AccountPage user={shell.session.user} transport={shell.transport} notify={shell.notify} />
+        <AccountPage
+          user={shell.session.user}
+          transport={shell.transport}
+          notify={shell.notify}
+          release={shell.page.release}
+        />
       </Suspense>
     );
   }

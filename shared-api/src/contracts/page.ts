@@ -4,6 +4,8 @@ import { moduleList } from './modules.js';
 import { practiceSummary, session } from './session.js';
 
 export const pageData = z.object({
+  /** Of the console: `2.4.0`. Absent in consoles that predate it. */
+  release: z.optional(z.string()),
   /** Null if nobody is signed in. */
   session: z.nullable(session),
   modules: moduleList,

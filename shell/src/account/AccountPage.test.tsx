@@ -38,6 +38,12 @@ const elsewhere = {
   current: false,
 };
 
+it('names the release of the console', async () => {
+  serveAccount({ factors: theFactors(), sessions: [here] });
+  renderAccount();
+  expect(await screen.findByText('Practice Console 2.4.0')).toBeVisible();
+});
+
 describe('the password', () => {
   const field = (name: string): HTMLElement => screen.getByLabelText(name, { exact: true });
 

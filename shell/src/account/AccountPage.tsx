@@ -17,10 +17,12 @@ export interface AccountPageProps {
   user: User;
   transport: TransportContext;
   notify: (notification: Notification) => void;
+  /** Of the console. Undefined where an older server has built the page. */
+  release: string | undefined;
 }
 
 /** How the person signs in. */
-export function AccountPage({ user, transport, notify }: AccountPageProps): ReactNode {
+export function AccountPage({ user, transport, notify, release }: AccountPageProps): ReactNode {
   const caller = useMemo(() => callerOf(transport), [transport]);
   const { data: factors, error, reload } = useAnswer(caller, readSecondFactors);
   const [passwordChanges, setPasswordChanges] = useState(0);
@@ -62,6 +64,11 @@ export function AccountPage({ user, transport, notify }: AccountPageProps): Reac
         {content()}
         {/* Read again after a change of the password, which ends other sessions. */}
         <SessionsPanel key={passwordChanges} caller={caller} notify={notify} />
+        {release !== undefined && (
+          <Typography variant="body2" color="textTertiary">
+            {messages.release(release)}
+          </Typography>
+        )}
       </div>
     </Page>
   );

@@ -3,6 +3,7 @@ import { plural } from 'shared-api/contracts';
 /** Screen texts of the account page and of the second step of a sign-in. They load with those. */
 export const messages = {
   lead: 'How you sign in, and where you’re signed in.',
+  release: (release: string) => `Practice Console ${release}`,
   loadFailed: 'Couldn’t load your account',
   loading: 'Loading your account…',
   cancel: 'Cancel',

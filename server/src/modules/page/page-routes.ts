@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PageData } from 'shared-api/contracts';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import type { ModulesContext } from '../context.js';
+import { RELEASE } from '../../platform/config/release.js';
 import { isApiPath, missingAddress } from '../../platform/http/api.js';
 import { accessRevision } from '../../platform/http/access-revision.js';
 import { authenticate } from '../../access/sessions/authenticate.js';
@@ -34,6 +35,7 @@ async function pageDataFor(
 ): Promise<PageData> {
   const { db, config, registry } = context;
   const common = {
+    release: RELEASE,
     ...context.demoSignIn,
     oidc: config.oidc ? { name: config.oidc.name } : null,
     local_accounts: config.localAccounts,

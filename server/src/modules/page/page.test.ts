@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LoadableModule, type ModuleDeclaration, type PageData, pageData } from 'shared-api/contracts';
 import { type TestUpload, createDeclaration, createUpload, releaseBuild } from '../../testing/module-build.js';
 import { setFlags } from '../../access/people/people-service.js';
+import { RELEASE } from '../../platform/config/release.js';
 import { pagePermissions } from '../../platform/http/permissions-policy.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import {
@@ -65,6 +66,7 @@ describeWithDatabase('HTML page', (database) => {
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(data).toMatchObject({
+        release: RELEASE,
         session: null,
         practice: null,
         demo_people: [],

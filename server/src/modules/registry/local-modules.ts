@@ -235,8 +235,8 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
   };
 
   const beat = async (): Promise<void> => {
-    if (local.size === 0) return;
     await noteReplica(db, own(), now());
+    if (local.size === 0) return;
     if ((await stateOf(await lookAround(db, own(), now()))) !== settled) await followAll();
   };
 
@@ -251,7 +251,7 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
         });
       }
       // Of two that start together, at least the second one sees the other.
-      if (local.size > 0) await noteReplica(db, own(), now());
+      await noteReplica(db, own(), now());
       await followAll();
     },
     beat,

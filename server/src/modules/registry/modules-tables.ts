@@ -84,6 +84,8 @@ export interface ModuleRegistryTable {
 /** A replica that publishes modules of its own release. */
 export interface ReplicasTable {
   id: string;
+  /** Null while a replica of a release that doesn't state it runs. */
+  release: string | null;
   /** Version of the kit that its shell provides. Null where no shell is built. */
   shared_ui: string | null;
   /** Module → version. */

@@ -1,5 +1,7 @@
-/** Replicas that run next to each other: those that publish modules of their own release, and those of earlier releases. */
+/** Replicas that run next to each other: of the same release, and of earlier ones. */
 import { sql } from 'kysely';
+import semver from 'semver';
+import { RELEASE } from '../../platform/config/release.js';
 import { APPLICATION_NAME } from '../../platform/database/connection.js';
 import type { Db } from '../../platform/database/tables.js';
 import type { SharedUi } from './kit.js';
@@ -21,7 +23,12 @@ export interface LocalRelease {
 
 /** Notes that the replica runs, and forgets those that have ended without saying so. */
 export async function noteReplica(db: Db, { id, sharedUi, localModules }: LocalRelease, now: Date): Promise<void> {
-  const row = { shared_ui: sharedUi ?? null, local_modules: JSON.stringify(localModules), seen_at: now };
+  const row = {
+    release: RELEASE,
+    shared_ui: sharedUi ?? null,
+    local_modules: JSON.stringify(localModules),
+    seen_at: now,
+  };
   await db
     .insertInto('replicas')
     .values({ id, ...row })
@@ -37,6 +44,38 @@ export async function forgetReplicas(db: Db, id?: string): Promise<void> {
     .deleteFrom('replicas')
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .execute();
+}
+
+/** Replicas of an older release may not run beside this one (docs/operations.md, “Upgrade”). */
+const OLDEST_BESIDE = '1.2.0';
+
+/** The server may not start, because a replica that is too old runs. The message is for the operator. */
+export class OlderReplicaRuns extends Error {}
+
+/**
+ * Call it before the migrations: they could break what the older replica does.
+ *
+ * @throws OlderReplicaRuns
+ */
+export async function assertNoneTooOld(db: Db, now: Date): Promise<void> {
+  const { rows } = await sql<{ states: boolean }>`
+    select exists (
+      select from information_schema.columns
+      where table_schema = any(current_schemas(false)) and table_name = 'replicas' and column_name = 'release'
+    ) as states
+  `.execute(db);
+  if (!rows[0]?.states) return;
+  const running = await db
+    .selectFrom('replicas')
+    .select('release')
+    .where('seen_at', '>=', new Date(now.getTime() - MAX_SILENCE_MS))
+    .execute();
+  const tooOld = running.find(({ release }) => release !== null && semver.lt(release, OLDEST_BESIDE));
+  if (!tooOld) return;
+  throw new OlderReplicaRuns(
+    `A replica of release ${tooOld.release ?? ''} runs on this database. Release ${RELEASE} may run beside ${OLDEST_BESIDE} or a later one. ` +
+      'Stop that replica first; if it was killed, try again in a minute.',
+  );
 }
 
 /** The other replicas that run. */

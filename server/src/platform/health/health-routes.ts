@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { PlatformContext } from '../context.js';
+import { RELEASE } from '../config/release.js';
 import { isMigrated } from '../database/migrate.js';
 
 /**
- * `/healthz`: the process responds. `/readyz`: it can serve requests, because its database is reachable and migrated.
+ * `/healthz`: the process responds. `/readyz`: it can serve requests, because its database is reachable and migrated. It
+ * states the release of the replica.
  */
 export function healthRoutes(app: FastifyInstance, { db }: PlatformContext): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
@@ -15,7 +17,7 @@ export function healthRoutes(app: FastifyInstance, { db }: PlatformContext): voi
     reply.header('cache-control', 'no-store');
     try {
       await sql`select 1`.execute(db);
-      if (await isMigrated(db)) return await reply.send({ status: 'ok' });
+      if (await isMigrated(db)) return await reply.send({ status: 'ok', release: RELEASE });
       return await reply.code(503).send({ status: 'error', reason: 'migrations are missing' });
     } catch (error) {
       request.log.error({ err: error }, 'not ready');

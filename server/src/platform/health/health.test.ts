@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { RELEASE } from '../config/release.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { type TestServer, anonymousCaller, testServer } from '../../testing/test-server.js';
 
@@ -12,11 +13,15 @@ describeWithDatabase('health routes', (database) => {
   const get = (url: string) => server.call(anonymousCaller, 'GET', url);
 
   it('answers without a session', async () => {
-    for (const url of ['/healthz', '/readyz']) {
+    for (const [url, body] of [
+      ['/healthz', { status: 'ok' }],
+      ['/readyz', { status: 'ok', release: RELEASE }],
+    ] as const) {
       const answer = await get(url);
-      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
+      expect([answer.statusCode, answer.json()]).toEqual([200, body]);
       expect(answer.headers['cache-control']).toBe('no-store');
     }
+    expect(RELEASE).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
   it('returns 503 on /readyz while a migration is missing', async () => {

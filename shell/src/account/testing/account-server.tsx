@@ -52,7 +52,7 @@ export function renderAccount() {
     notify,
     ...renderKit(
       <UserIdContext value={ann.id}>
-        <AccountPage user={ann} transport={transport} notify={notify} />
+        <AccountPage user={ann} transport={transport} notify={notify} release="2.4.0" />
       </UserIdContext>,
     ),
   };

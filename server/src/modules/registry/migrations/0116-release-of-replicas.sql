@@ -1,0 +1,2 @@
+-- Null while a replica of a release that doesn't state it runs.
+alter table replicas add column release text;
