@@ -5,13 +5,16 @@ const failing = () => {
   throw new Error('still in use');
 };
 
-beforeEach(() => jest.spyOn(console, 'error').mockReturnValue(undefined));
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
 afterEach(() => {
   jest.restoreAllMocks();
   process.exitCode = undefined;
 });
 
 it('keeps the result when a clean-up fails, and fails the process', async () => {
+  /** @type {string[]} */
   const released = [];
   const result = await withResources(async (resources) => {
     resources.keep('first', (name) => released.push(name));

@@ -119,7 +119,7 @@ export async function installMissing() {
   const installed = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : '';
   if (installed === lock) return;
   say('Installing dependencies…');
-  // Not `npm ci`: it refuses a lockfile that lacks the optional packages of other systems.
+  // Not `npm ci`, which deletes what is installed first.
   const options = ['--no-save', '--no-audit', '--no-fund'];
   // npm warns of each package that an old Node can't run, although the command doesn't run on it.
   if (!isNodeSupported()) options.push('--loglevel=error');

@@ -1,5 +1,5 @@
 // @ts-check
-/** Recovers the state before a mistaken bulk change, with the commands of docs/operations.md, and compares it with what was there. */
+/** Recovers the state before a mistaken bulk change, with the commands of docs/postgresql-cluster.md, and compares it with what was there. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
