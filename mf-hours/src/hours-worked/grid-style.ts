@@ -118,9 +118,9 @@ export const Frame = styled('div')({
     top: 0,
     bottom: 0,
     width: 'var(--day)',
-    // Without `paint` and without clipping, because clipping 200 cells slows down every frame. Only invalid text is
-    // clipped.
-    contain: 'layout style',
+    // A key lays out its cell alone. Without `paint` and without clipping, because clipping 200 cells slows down every
+    // frame. Only invalid text is clipped.
+    contain: 'layout style size',
     borderLeft: `1px solid ${color.line}`,
   },
   '[data-head] [data-day]': {
