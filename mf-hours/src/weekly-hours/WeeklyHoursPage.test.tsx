@@ -170,6 +170,24 @@ describe('refreshing', () => {
     expect(screen.getByText('1 unsaved change restored')).toBeVisible();
   });
 
+  it('shows both versions of what someone else saved before a reload, without a column of who it was', async () => {
+    const hours = serveHours();
+    const before = await openHours();
+    await editKim(before);
+    await closePage();
+    savedByOther(hours, 7, aDay('tue', ['7:00 AM', '3:00 PM']));
+    // As after a reload: the edits are stored, and nothing of the practice is cached.
+    const practice = { id: 79, name: 'Lakeside', time_zone: 'America/New_York', pms_name: 'dentrix' };
+    saveStoredEdits(storedName(practice.id), 'u1', loadStoredEdits(storedName(before.practiceId), 'u1'));
+    await openPage({ practice });
+    const panel = within(await screen.findByRole('group', { name: 'Changed by someone else' }));
+    expect(panel.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Field',
+      'Yours',
+      'Theirs',
+    ]);
+  });
+
   it('shows cached hours at once on a return visit, then the current ones', async () => {
     const hours = serveHours();
     const practice = { id: 77, name: 'Lakeside', time_zone: 'America/New_York', pms_name: 'dentrix' };

@@ -28,7 +28,7 @@ const Table = styled('table')({
     '& thead': { display: 'none' },
     '& tbody, & td, & tbody th': { display: 'block' },
     '& tbody tr': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    '& tbody th, & td:last-of-type': { gridColumn: '1 / -1' },
+    '& tbody th, & [data-who]': { gridColumn: '1 / -1' },
     '& tbody th': { paddingBottom: 0 },
     '& td::before': {
       content: 'attr(data-label) / ""',
@@ -105,6 +105,8 @@ export function ConflictPanel(props: ConflictPanelProps): ReactNode {
   const open = conflicts.filter(({ choice }) => choice === null).length;
   const keys = conflicts.map(({ key }) => key);
   const people = [...new Set(conflicts.flatMap(({ by }) => by?.changed_by ?? []))];
+  /** After a reload, the page may know what was saved but not by whom. */
+  const isNamed = people.length > 0;
   const sentences = [
     messages.kept,
     ...facts,
@@ -136,14 +138,16 @@ export function ConflictPanel(props: ConflictPanelProps): ReactNode {
                     <th role="columnheader" scope="col">
                       {messages.theirs}
                     </th>
-                    <th role="columnheader" scope="col">
-                      {messages.who}
-                    </th>
+                    {isNamed && (
+                      <th role="columnheader" scope="col">
+                        {messages.who}
+                      </th>
+                    )}
                   </tr>
                 </thead>
                 <tbody role="rowgroup">
                   {conflicts.map((conflict) => (
-                    <Choice key={conflict.key} {...{ conflict, timeZone, onChoose }} />
+                    <Choice key={conflict.key} {...{ conflict, isNamed, timeZone, onChoose }} />
                   ))}
                 </tbody>
               </Table>
@@ -161,9 +165,10 @@ export function ConflictPanel(props: ConflictPanelProps): ReactNode {
 
 function Choice({
   conflict,
+  isNamed,
   timeZone,
   onChoose,
-}: { conflict: ConflictRow } & Pick<ConflictPanelProps, 'timeZone' | 'onChoose'>): ReactNode {
+}: { conflict: ConflictRow; isNamed: boolean } & Pick<ConflictPanelProps, 'timeZone' | 'onChoose'>): ReactNode {
   const { key, field, mine, theirs, by, choice } = conflict;
   const sides = [
     { side: 'mine', text: mine, label: messages.useMine(field) },
@@ -188,9 +193,11 @@ function Choice({
           </Version>
         </td>
       ))}
-      <td role="cell" data-label={messages.who}>
-        {by && messages.by(by.changed_by, formatInstantInZone(by.changed_at, timeZone))}
-      </td>
+      {isNamed && (
+        <td role="cell" data-who="" data-label={messages.who}>
+          {by && messages.by(by.changed_by, formatInstantInZone(by.changed_at, timeZone))}
+        </td>
+      )}
     </tr>
   );
 }
