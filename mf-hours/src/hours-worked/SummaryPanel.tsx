@@ -49,11 +49,12 @@ const Figures = styled('dl')({
 
 const Body = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
   gap: 20,
   padding: '4px 16px 14px',
-  // In a narrower window, half of the width next to the navigation and Quick Links would cut off the badges.
-  '@media (max-width: 1360px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  // In a narrower window, a part of the width next to the navigation and Quick Links would cut off the badges and break
+  // names inside of a word.
+  '@media (max-width: 1439.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   // The figures to date make the table wider.
   '@media (max-width: 1900px)': { '&[data-under-way]': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
