@@ -1,4 +1,4 @@
-import type { FeatureSummary } from 'shared-api/contracts';
+import type { FeatureSummary, Subscription } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { AddFeaturesDialog } from '../add-ons/AddFeaturesDialog';
 import { NewSubscriptionDialog } from '../starting/NewSubscriptionDialog';
@@ -25,13 +25,15 @@ export interface SubscriptionDialogsProps {
 export function SubscriptionDialogs(props: SubscriptionDialogsProps): ReactNode {
   const { request, summary, lastCustomerId, onStart, onClose } = props;
   const find = (wanted: string) => summary?.subscriptions.find(({ id }) => id === wanted);
+  /** As it is now: somebody may have changed it since the dialog was opened. */
+  const latest = (requested: Subscription): Subscription => find(requested.id) ?? requested;
   switch (request.kind) {
     case 'add':
-      return <AddFeaturesDialog subscription={request.subscription} onClose={onClose} />;
+      return <AddFeaturesDialog subscription={latest(request.subscription)} onClose={onClose} />;
     case 'cancel':
-      return <CancelDialog subscription={request.subscription} onClose={onClose} />;
+      return <CancelDialog subscription={latest(request.subscription)} onClose={onClose} />;
     case 'end-unpaid':
-      return <EndUnpaidDialog subscription={request.subscription} onClose={onClose} />;
+      return <EndUnpaidDialog subscription={latest(request.subscription)} onClose={onClose} />;
     case 'card':
       return (
         <ChangeCardDialog

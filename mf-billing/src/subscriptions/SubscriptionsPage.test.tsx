@@ -382,4 +382,15 @@ describe('when the page stays open', () => {
     expect(await screen.findByRole('article', { name: 'Paid elsewhere' })).toBeVisible();
     expect(billing.reads.summary).toBe(summary + 1);
   });
+
+  it('names in an open dialog what the subscription has become', async () => {
+    const billing = serve();
+    const { user } = await openPlans();
+    await waitFor(() => expect(billing.reads.revision).toBe(1));
+    await user.click(button('Add optional features to Practice Core'));
+    expect(await screen.findByRole('dialog', { name: 'Add Optional Features to Practice Core' })).toBeVisible();
+    billing.summary = aSummary({ revision: '2', subscriptions: [aSubscription({ plan_name: 'Switched elsewhere' })] });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByRole('dialog', { name: 'Add Optional Features to Switched elsewhere' })).toBeVisible();
+  });
 });
