@@ -70,8 +70,14 @@ describe('the keyboard', () => {
     expect(cell(ANA, 'Sat Nov 21', 'worked')).toHaveFocus();
     await page.user.keyboard('{Home}{ArrowLeft}');
     expect(screen.getByRole('button', { name: `Reset Week: ${ANA}` })).toHaveFocus();
-    await page.user.keyboard('{ArrowRight}{Escape}');
-    expect(screen.getByRole('grid')).toHaveFocus();
+    const grid = screen.getByRole('grid');
+    for (const shift of [false, true]) {
+      await page.user.click(cell(ANA, 'Mon Nov 16', 'worked'));
+      await page.user.keyboard('{Escape}');
+      expect(grid).toHaveFocus();
+      await page.user.tab({ shift });
+      expect(grid.matches(':focus-within')).toBe(false);
+    }
   });
 
   it('sets 0 with Delete, and undoes and redoes step by step', async () => {

@@ -48,6 +48,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.getState);
   const visited = useRef(visits);
   const frame = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLSpanElement>(null);
   const help = useId();
   const [hovered] = useState(() => createStore<CellRef | null>(() => null));
   const [focused] = useState(() => createStore<CellRef | null>(() => null));
@@ -150,6 +151,11 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
         data-days={dates.length > MANY_DAYS ? 'many' : undefined}
         onScroll={onScroll}
         onKeyDown={(event) => {
+          if (event.key === 'Tab' && event.target === event.currentTarget) {
+            // After Escape. The browser goes on from the end of the grid, or Tab would enter the grid again.
+            if (!event.shiftKey) end.current?.focus({ preventScroll: true });
+            return;
+          }
           // During keyboard use, the hint belongs to the cursor's cell, not to the hovered cell.
           if (hovered.getState()) hovered.setState(null);
           const wasOpen = cursor.state().editing !== null;
@@ -197,6 +203,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
           <GridFoot days={days} rows={view.rows} />
         </div>
       </Frame>
+      <span ref={end} tabIndex={-1} />
       <VisuallyHidden id={help}>{messages.grid.help}</VisuallyHidden>
       <CellHint commands={commands} frame={frame} hovered={hovered} focused={focused} />
     </GridContext.Provider>
