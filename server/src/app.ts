@@ -67,6 +67,8 @@ function openFastify(
     },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // A proxy doesn't know of a stop before its next check. What it sends until then is answered.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply);
       onRefusal(request, reply);

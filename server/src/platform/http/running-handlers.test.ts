@@ -23,6 +23,23 @@ describeWithDatabase('a stop of the server', (database, engine) => {
     await closed;
   });
 
+  it('answers what has been sent when it begins', async () => {
+    const { app } = await testServer(database());
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    const answers = sockets.map(async (socket) => {
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      await once(socket, 'close');
+      return answer.split('\r\n')[0];
+    });
+    for (const socket of sockets) socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+    await app.close();
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
+  });
+
   itWithConnections('waits for a handler whose caller has hung up', async () => {
     const server = await testServer(database());
     const { app, db } = server;

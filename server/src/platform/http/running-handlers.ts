@@ -4,14 +4,19 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '../errors/app-error.js';
+
+/** A request that a proxy had sent when the server began to stop arrives within this time. */
+const LAST_REQUESTS_MS = 100;
 
 const stopping = (): AppError => new AppError(503, 'stopping', 'The server is restarting. Try again in a moment.');
 
 /**
  * Closes connections without a running request when the server stops, also those that never sent one, as browsers open in
- * advance. Node closes only those that have had a request, and a stop would wait for the others.
+ * advance. Node closes only those that have had a request, and a stop would wait for the others. What callers had sent by then is
+ * answered before.
  */
 function closeUnusedConnections(app: FastifyInstance): void {
   const open = new Map<Socket, number>();
@@ -31,10 +36,10 @@ function closeUnusedConnections(app: FastifyInstance): void {
   });
   // A websocket belongs to the gateway, which says goodbye.
   app.server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket));
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
+    if (app.server.listening) await pause(LAST_REQUESTS_MS);
     closing = true;
     for (const socket of open.keys()) count(socket, 0);
-    done();
   });
 }
 
