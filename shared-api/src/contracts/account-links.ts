@@ -1,5 +1,6 @@
 /** Links with which people set a password: in place of a forgotten one, or as their first one after an invitation. */
 import * as z from 'zod/mini';
+import { emailAddress } from './email-address.js';
 import { defineCall } from './call.js';
 import { user } from './session.js';
 
@@ -23,7 +24,7 @@ export const requestPasswordReset = defineCall({
   access: 'everyone',
   summary: 'Send a link for a new password to an address, if an account has it; the answer is always the same',
   body: z.strictObject({
-    email: z.string().check(z.trim(), z.email('Not an email address'), z.maxLength(320)),
+    email: emailAddress,
   }),
   answer: success,
 });

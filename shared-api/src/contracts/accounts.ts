@@ -398,5 +398,6 @@ export const readPresence = defineCall({
 });
 
 export { deviceName } from '../rules/device-name.js';
+export { isEmailAddress } from '../rules/email-address.js';
 export { isOneLine, isVisible, MAX_PERSON_NAME_LENGTH, NOT_ONE_LINE, personNameProblem } from '../rules/person-name.js';
 export { MIN_PASSWORD_LENGTH, passwordLengthProblem } from '../rules/password-length.js';

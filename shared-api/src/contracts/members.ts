@@ -1,5 +1,6 @@
 /** Members of a practice with their roles and rights. Owners, super admins and task admins manage them. */
 import * as z from 'zod/mini';
+import { emailAddress } from './email-address.js';
 import { MAX_PERSON_NAME_LENGTH } from '../rules/person-name.js';
 import { grantableRights, memberRoles, rights } from '../rules/rights.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
@@ -94,7 +95,7 @@ export const addMember = defineCall({
   summary: 'Make somebody a member of the practice, or invite them if they can’t sign in yet',
   params: practiceParams,
   body: z.strictObject({
-    email: z.string().check(z.trim(), z.email('Not an email address'), z.maxLength(320)),
+    email: emailAddress,
     /** Of a new account. Without it, the account is named after the start of its address. */
     name: z.optional(personName),
     role,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { GrantableRight, Member, MemberRole, Session } from 'shared-api/contracts';
 import { listOwners } from '../../billing/payments/customers-repository.js';
 import type { Person } from '../people/people-repository.js';
+import { addPerson } from '../people/people-service.js';
 import { listPracticeUsers } from '../../product-access/practice-features/practice-users.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import {
@@ -134,6 +135,15 @@ describeWithDatabase('practice members', (database) => {
           after: { email: person.email, role: 'manager', rights: ['hours'] },
         },
       ]);
+    });
+
+    it('finds an address with accents in each of its spellings', async () => {
+      const person = await addPerson(server.db, { email: 'josé.núñez@münchen.example', name: 'José' }, testAudit());
+      expect((await add('JOSÉ.NÚÑEZ@MÜNCHEN.example'.normalize('NFD'), 'staff')).statusCode).toBe(200);
+      expect(await list()).toContainEqual(expect.objectContaining({ user_id: person.id, email: person.email }));
+      // What Chrome makes of the domain in a field for addresses.
+      const again = await add('josé.núñez@xn--mnchen-3ya.example', 'staff');
+      expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'exists']);
     });
 
     it('refuses a person who is already a member', async () => {

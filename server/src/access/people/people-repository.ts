@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Db, Row } from '../../platform/database/tables.js';
 
 export type Person = Row<'people'>;
@@ -8,8 +9,12 @@ export const flagNames = ['super_admin', 'task_admin', 'internal', 'developer'] 
 export type FlagName = (typeof flagNames)[number];
 export type StoredFlags = Pick<Person, FlagName>;
 
+/** One spelling of an address: composed letters, lower case, and a domain in its own letters (`xn--mnchen-3ya` is `münchen`). */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  const text = email.trim().normalize('NFC').toLowerCase();
+  const at = text.lastIndexOf('@') + 1;
+  const domain = domainToUnicode(domainToASCII(text.slice(at)));
+  return domain === '' ? text : text.slice(0, at) + domain;
 }
 
 export function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {

@@ -1,6 +1,5 @@
 /** People and their flags. The audit log records every change. */
-import { personNameProblem } from 'shared-api/contracts/accounts';
-import { z } from 'zod';
+import { isEmailAddress, personNameProblem } from 'shared-api/contracts/accounts';
 import { endVoidLink } from '../accounts/account-links.js';
 import { proveAddress } from '../accounts/prove-address.js';
 import { recordAccountAudit } from '../accounts/account-audit.js';
@@ -23,10 +22,6 @@ import {
   updatePerson,
 } from './people-repository.js';
 import { assertAddressProven, onlyByOperator } from './proven-address.js';
-
-const email = z.email().max(320);
-
-export const isEmailAddress = (text: string): boolean => email.safeParse(text).success;
 
 /** The address of a new account is in use. */
 class AccountExists extends AppError {

@@ -1,6 +1,6 @@
 /** What clients send about a person. */
-import { MAX_PERSON_NAME_LENGTH, personNameProblem } from 'shared-api/contracts/accounts';
-import { z } from 'zod';
+import { isEmailAddress, MAX_PERSON_NAME_LENGTH, personNameProblem } from 'shared-api/contracts/accounts';
+import { normalizeEmail } from '../people/people-repository.js';
 import type { PatchOperation } from './patch-operations.js';
 import { USER_SCHEMA } from './scim-documents.js';
 import { badRequest } from './scim-error.js';
@@ -43,8 +43,6 @@ const readOnly = ['id', 'meta', 'schemas', 'groups'];
 const stored = ['username', 'displayname', 'name', 'externalid', 'active'];
 const nameParts = ['formatted', 'givenname', 'familyname', 'middlename', 'honorificprefix', 'honorificsuffix'];
 
-const emailAddress = z.email().max(320);
-
 /** @throws ScimError `invalidValue` */
 function shownName(name: string): string {
   const problem = personNameProblem(name);
@@ -54,8 +52,8 @@ function shownName(name: string): string {
 
 /** @throws ScimError `invalidValue` */
 function userNameValue(value: unknown): string {
-  const text = textOrNull(value, 'userName')?.toLowerCase();
-  if (text === undefined || !emailAddress.safeParse(text).success) {
+  const text = normalizeEmail(textOrNull(value, 'userName') ?? '');
+  if (!isEmailAddress(text)) {
     throw badRequest('invalidValue', 'userName must be the email address with which the person signs in.');
   }
   return text;

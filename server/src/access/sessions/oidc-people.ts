@@ -1,6 +1,6 @@
 /** Maps an identity provider's claims to a person, flags and memberships. */
 import { type MemberRole, memberRoles } from 'shared-api/contracts';
-import { MAX_PERSON_NAME_LENGTH, personNameProblem } from 'shared-api/contracts/accounts';
+import { isEmailAddress, MAX_PERSON_NAME_LENGTH, personNameProblem } from 'shared-api/contracts/accounts';
 import { proveAddress } from '../accounts/prove-address.js';
 import { recordAccountAudit } from '../accounts/account-audit.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
@@ -23,7 +23,7 @@ import {
   normalizeEmail,
   updatePerson,
 } from '../people/people-repository.js';
-import { addPerson, isEmailAddress, repeatIfAccountAppears, setFlags } from '../people/people-service.js';
+import { addPerson, repeatIfAccountAppears, setFlags } from '../people/people-service.js';
 import { listPracticesByIds } from '../practice-records/practice-lookups.js';
 import { findByExternalId, isProvisioned } from '../scim/scim-repository.js';
 import type { Claims } from './oidc-client.js';
