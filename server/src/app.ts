@@ -105,7 +105,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await load('running-handlers', [], waitForHandlers);
   // Requests that later parts refuse are measured too.
   await load('measuring', [], (on) => {
-    countRefusal = observeRequests(on, context.metrics, tracing);
+    countRefusal = observeRequests(on, { config, metrics: context.metrics, tracing });
     if (tracing) on.addHook('onClose', () => tracing.stop());
   });
   await load('background-work', [], (on) => runInBackground(on, context));

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fastify from 'fastify';
 import { sql } from 'kysely';
+import { readConfig } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { enqueue } from '../jobs/jobs-repository.js';
 import { MAX_ITEMS_PER_HOUR } from '../../modules/module-health/report-limit.js';
@@ -99,7 +100,7 @@ describeWithDatabase('metrics', (database) => {
   it('limits the number of codes, whatever codes arrive', async () => {
     const metrics = openMetrics({ pool: undefined, agents: () => 0, process: false });
     const app = fastify();
-    observeRequests(app, metrics, undefined);
+    observeRequests(app, { config: readConfig({}), metrics, tracing: undefined });
     app.get('/:code', (request, reply) => {
       request.errorCode = (request.params as { code: string }).code;
       return reply.code(402).send('refused');

@@ -1,9 +1,10 @@
 /** Measures every request, and traces it where tracing is configured. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.js';
+import type { Config } from '../config/config.js';
 import type { Metrics } from './metrics.js';
 import { type CountRejection, logRefusedAccess, rejectionCounter } from './rejections.js';
-import { type Span, type Tracing, withSpan } from './trace.js';
+import { type Attributes, type Span, type Tracing, withSpan } from './trace.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,13 +21,40 @@ function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }
 
+/** Where the server is reached, as the operator says. A caller could state any host. */
+function serverAttributes({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): Attributes {
+  if (publicUrl === undefined) return { 'url.scheme': 'http', 'server.address': host, 'server.port': port };
+  const { protocol, hostname, port: stated } = new URL(publicUrl);
+  const scheme = protocol.slice(0, -1);
+  const standard = scheme === 'https' ? 443 : 80;
+  return { 'url.scheme': scheme, 'server.address': hostname, 'server.port': stated === '' ? standard : Number(stated) };
+}
+
+/**
+ * What OpenTelemetry's conventions for HTTP servers require. The path is the route's pattern: ids and what strangers typed are
+ * scrubbed.
+ */
+function requestAttributes(method: string, route: string, server: Attributes): Attributes {
+  const isRoute = route !== 'none';
+  return {
+    'http.request.method': method,
+    ...(isRoute && { 'http.route': route }),
+    'url.path': isRoute ? route : '/*',
+    ...server,
+  };
+}
+
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
 };
 
 /** @returns a function that counts a rejected request that reaches no hook */
-export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing: Tracing | undefined): CountRejection {
+export function observeRequests(
+  app: FastifyInstance,
+  { config, metrics, tracing }: { config: Config; metrics: Metrics; tracing: Tracing | undefined },
+): CountRejection {
+  const server = serverAttributes(config);
   app.decorateRequest('span');
   app.decorateRequest('errorCode');
   const countRefusal = rejectionCounter(metrics);
@@ -43,7 +71,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing:
       : tracing?.begin(
           route === 'none' ? method : `${method} ${route}`,
           'server',
-          { 'http.request.method': method, ...(route !== 'none' && { 'http.route': route }) },
+          requestAttributes(method, route, server),
           { traceparent: headerOf(request, 'traceparent'), tracestate: headerOf(request, 'tracestate') },
         );
     request.span = span;

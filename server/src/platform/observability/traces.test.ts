@@ -102,6 +102,10 @@ describeWithDatabase('traces', (database) => {
       'http.request.method': 'GET',
       'http.route': route,
       'http.response.status_code': status,
+      'url.scheme': 'http',
+      'url.path': route,
+      'server.address': '127.0.0.1',
+      'server.port': 8080,
     });
     expect(requests.map((span) => [span.name, attributesOf(span), span.status.code])).toEqual([
       ['GET /api/practices/', attributes(200, '/api/practices/'), 0],
@@ -113,6 +117,20 @@ describeWithDatabase('traces', (database) => {
     const text = received.map(({ body }) => body).join();
     for (const part of ['Whitfield', '777777', 'Ada Admin', 'Corner Dental', 'practice-console-session', 'nowhere'])
       expect(text).not.toContain(part);
+  });
+
+  it('names the server as its public address does, whatever host a caller states', async () => {
+    const [span] = await spansOf(
+      async (server) => {
+        await server.call(anonymousCaller, 'GET', '/api/session/', undefined, { host: 'evil.example:81' });
+      },
+      { PUBLIC_URL: 'https://console.example' },
+    );
+    expect(attributesOf(span ?? { attributes: [] })).toMatchObject({
+      'url.scheme': 'https',
+      'server.address': 'console.example',
+      'server.port': 443,
+    });
   });
 
   it('ignores the sampling decision of an untrusted caller', async () => {
@@ -200,7 +218,12 @@ describeWithDatabase('traces', (database) => {
       },
     ]);
     const [resource] = batches().flatMap(({ resourceSpans }) => resourceSpans.map((of) => of.resource));
-    expect(attributesOf(resource ?? { attributes: [] })).toMatchObject({ 'service.name': 'console-east' });
+    expect(attributesOf(resource ?? { attributes: [] })).toEqual(
+      expect.objectContaining({
+        'service.name': 'console-east',
+        'service.version': expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      }),
+    );
   });
 
   it('applies the sampling share, and still sends spans of a sampled trusted caller', async () => {
