@@ -50,6 +50,7 @@ export async function openContext(
   const context: AppContext = {
     config,
     db,
+    pool,
     now,
     hashing: { ...hashing, keys: config.passwordKeys },
     cookie: sessionCookie(config.publicUrl),

@@ -1,4 +1,5 @@
 import type { Config } from './config/config.js';
+import type { PoolStats } from './database/pool.js';
 import type { Db } from './database/tables.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import type { Metrics } from './observability/metrics.js';
@@ -9,6 +10,8 @@ import type { ShellBuilds } from './shell-builds/shell-builds.js';
 export interface PlatformContext {
   config: Config;
   db: Db;
+  /** The database's connection pool. Undefined where it isn't measured. */
+  pool: PoolStats | undefined;
   now: () => Date;
   /** Features register handlers for their job types, and wake the runner after they enqueue a job. */
   jobs: JobRunner;

@@ -4,13 +4,15 @@ import type pg from 'pg';
 import { forgetStatement, nameOfStatement } from './prepared.js';
 import { sqlState } from './transaction.js';
 import { type AreaLimits, AreaTurns } from './areas.js';
-import { DatabaseBusy, DatabaseUnreachable, isLostConnection, isTimeout } from './unreachable.js';
+import { DatabaseBusy, DatabaseFull, DatabaseUnreachable, isFull, isLostConnection, isTimeout } from './unreachable.js';
 
 /** Statistics of a pool, for metrics. */
 export interface PoolStats {
   connections(): { total: number; idle: number; waiting: number };
   /** Failed statements by the first two characters of their SQLSTATE, or `connection` for a lost connection. */
   errors: ReadonlyMap<string, number>;
+  /** True from a statement that found no space on the database's disk until `hasSpace` finds some. */
+  isFull: boolean;
 }
 
 type CountError = (error: unknown) => void;
@@ -28,6 +30,7 @@ function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () =
         isLost = true;
         throw new DatabaseUnreachable(error);
       }
+      if (isFull(error)) throw new DatabaseFull(error);
       throw isTimeout(error) ? new DatabaseBusy(error) : error;
     }
   };
@@ -49,11 +52,18 @@ function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () =
  * @param limits how areas share the pool; absent: without limits
  * @throws DatabaseUnreachable from `connect`, and from statements that lose their connection
  * @throws DatabaseBusy from `connect` and from statements that took too long
+ * @throws DatabaseFull from statements that found no space on the disk
  */
 export function kyselyPool(pool: pg.Pool, limits?: AreaLimits): PostgresPool & { figures: PoolStats } {
   const turns = limits && new AreaTurns(limits);
   const errors = new Map<string, number>();
+  const figures = {
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    errors,
+    isFull: false,
+  };
   const countError: CountError = (error) => {
+    if (isFull(error)) figures.isFull = true;
     const kind = isLostConnection(error) ? 'connection' : (sqlState(error)?.slice(0, 2) ?? 'connection');
     errors.set(kind, (errors.get(kind) ?? 0) + 1);
   };
@@ -69,9 +79,6 @@ export function kyselyPool(pool: pg.Pool, limits?: AreaLimits): PostgresPool & {
     },
     end: () => pool.end(),
     options: pool.options,
-    figures: {
-      connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-      errors,
-    },
+    figures,
   };
 }

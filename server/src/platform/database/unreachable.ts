@@ -26,6 +26,17 @@ export class DatabaseBusy extends AppError {
   }
 }
 
+/** Thrown when the database has no space left on its disk. It still reads. */
+export class DatabaseFull extends AppError {
+  constructor(override readonly cause: unknown) {
+    const message = 'The console’s database has no space left, so nothing was saved. Try again in a few minutes.';
+    super(503, 'no_space', message, { retryAfter: 60 });
+  }
+}
+
+/** True when a statement failed because the database's disk is full. */
+export const isFull = (error: unknown): boolean => sqlState(error) === '53100';
+
 /** A lock or a statement took too long, or a transaction was left open. */
 const timeoutStates = new Set(['55P03', '57014', '25P03', '25P04']);
 
