@@ -39,7 +39,10 @@ export const secrets: ReadonlySet<string> = new Set([
 ]);
 
 const variables = z.object({
-  NODE_ENV: z.string().default('development'),
+  // A misspelled “production” would open the demo, with its public password.
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
+    .default('development'),
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: folder.default(path.resolve('.data')),

@@ -112,6 +112,7 @@ describe('readConfig', () => {
   });
 
   it.each([
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV must be development, test or production, but is "Production"'],
     [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535, but is "eighty"'],
     [{ PORT: '70000' }, 'PORT must be a whole number'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 16 to 200 characters, without spaces'],
