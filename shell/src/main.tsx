@@ -11,6 +11,7 @@ import { matchRoute } from './navigation/routes';
 import { enforceIntegrity, loadContribution, loadLifecycles } from './registry/federation';
 import { createRegistry } from './registry/registry';
 import { watchDeparture } from './reports/departure';
+import { followSession } from './reports/follow-session';
 import { createReports } from './reports/reports';
 import { createReportSender } from './reports/sender';
 import { trackShownModule, watchVitals } from './reports/vitals';
@@ -36,6 +37,7 @@ export function start(page: PageData): void {
   restoreScrollPositions(window, consoleHistory);
   const shell = createShellContext(page, session, consoleHistory, reports);
   const { identity, reauthentication } = shell;
+  followSession(identity, sender);
   watchSession({ userId: session.user.id, identity, reauthentication, reload: () => location.reload() });
   announcePerson(session.user.id);
   let stopWatching: (() => void) | undefined;
