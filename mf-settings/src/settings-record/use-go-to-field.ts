@@ -1,12 +1,49 @@
 import type { SettingsPath } from 'shared-api/contracts';
 import { type RefObject, useEffect, useState } from 'react';
 
+/** A link's field may be on a page that is still loading. */
+const MAX_WAIT_MS = 10_000;
+
+/** What changes when a page that was loading is shown. */
+const watched = { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'style', 'inert'] };
+
+/** True for the input, and for a part of a date, whose input is in the group of its parts. */
+const hasFocus = (input: HTMLElement): boolean =>
+  document.activeElement === input || document.activeElement?.closest('[role=group]')?.contains(input) === true;
+
+/**
+ * Focuses the input as soon as it is there and shown. Gives up when the person moves the focus: where it is at the start, nowhere,
+ * and the heading, which the shell focuses on a new page, don't count.
+ *
+ * @returns a function that stops waiting
+ */
+function focusWhenShown(find: () => HTMLElement | null): () => void {
+  const start = document.activeElement;
+  const observer = new MutationObserver(() => look());
+  const timer = setTimeout(stop, MAX_WAIT_MS);
+  function stop(): void {
+    clearTimeout(timer);
+    observer.disconnect();
+  }
+  function look(): void {
+    const present = document.activeElement;
+    const isFree = present === null || present === start || present.matches('body, [data-page-heading]');
+    const input = isFree ? find() : null;
+    input?.focus();
+    // An input in a part that isn't shown yet doesn't take the focus.
+    if (!isFree || (input && (document.activeElement !== present || hasFocus(input)))) stop();
+  }
+  observer.observe(document.body, watched);
+  look();
+  return stop;
+}
+
 /** Focuses the input of a setting after the change that reveals it, such as an emptied search, is rendered. */
 export function useGoToField(content: RefObject<HTMLElement | null>): (path: SettingsPath) => void {
   const [wanted, setWanted] = useState<{ path: SettingsPath } | null>(null);
   useEffect(() => {
-    if (!wanted) return;
-    content.current?.querySelector<HTMLElement>(`[name="${wanted.path}"]`)?.focus();
+    if (!wanted) return undefined;
+    return focusWhenShown(() => content.current?.querySelector<HTMLElement>(`[name="${wanted.path}"]`) ?? null);
   }, [wanted, content]);
   return (path) => setWanted({ path });
 }

@@ -26,10 +26,11 @@ export function focusHeading(within: HTMLElement): () => void {
     const headings = [...within.querySelectorAll<HTMLElement>(HEADING)];
     const heading = headings.find((found) => found.closest('[hidden]') === null);
     if (!heading || heading === present) return;
-    given = heading;
     heading.focus({ preventScroll: true });
+    // A module's page is mounted before it is shown, and takes no focus until then.
+    if (document.activeElement === heading) given = heading;
   }
-  observer.observe(within, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] });
+  observer.observe(within, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'style'] });
   look();
   return stop;
 }
