@@ -1,7 +1,7 @@
-/** The main flow of the settings page while Chrome translates it: nothing breaks, and what changes is seen. */
+/** The main flows of pages while Chrome translates them: nothing breaks, and what changes is seen. */
 import type { Page } from '@playwright/test';
 import { settled } from '../../support/reading';
-import { expect, test } from '../../support/test';
+import { expect, PASSWORD, test } from '../../support/test';
 
 test.use({ isTranslated: true });
 
@@ -39,3 +39,80 @@ test(
     await expect(field).toBeVisible();
   },
 );
+
+test('saves weekly hours in a translated page', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', `${ownConsole.url}/settings/1/practice/provider-hours`);
+  await settled(page);
+  await expect(page.locator('font').first()).toBeAttached();
+  const cell = page.getByRole('gridcell', { name: /^Mei Tanaka, Monday:/ });
+  const saveEnd = async (end: string): Promise<void> => {
+    await cell.click();
+    await page.getByRole('textbox', { name: 'Mei Tanaka, Monday, end', exact: true }).fill(end);
+    await page.keyboard.press('Enter');
+    await button(page, 'Save Changes').click();
+    await expect(page.getByText('Saved successfully!')).toBeVisible();
+    await expect(page.getByText('Saved successfully!')).toHaveCount(0);
+  };
+  await saveEnd('4pm');
+  await saveEnd('6pm');
+  await page.reload();
+  await expect(cell).toHaveAccessibleName(/to 6:00 PM/);
+});
+
+test('changes a member in a translated page', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', `${ownConsole.url}/settings/1/practice/members`);
+  await settled(page);
+  await expect(page.locator('font').first()).toBeAttached();
+  const edit = async (): Promise<void> => {
+    await button(page, 'Edit access of Sofia Reyes').click();
+    await dialog(page)
+      .getByRole('checkbox', { name: /settings/i })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(layers(page)).toHaveCount(0);
+    await expect(page.getByText('Access of Sofia Reyes is saved')).toBeVisible();
+    await toastsAreGone(page);
+  };
+  await edit();
+  await edit();
+  await button(page, 'Add member').click();
+  await dialog(page).getByLabel('Email').fill('ina@bright-smiles.example');
+  await dialog(page).getByLabel('Name').fill('Ina Invited');
+  await dialog(page).getByLabel('Name').press('Enter');
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('row', { name: /Ina Invited/ })).toBeVisible();
+});
+
+test('changes the password in a translated page', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', `${ownConsole.url}/account`);
+  await expect(page.locator('font').first()).toBeAttached();
+  await button(page, 'Change password').click();
+  const password = dialog(page).getByLabel('New password', { exact: true });
+  const submit = dialog(page).getByRole('button', { name: 'Change password' });
+  await dialog(page).getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await password.fill('short');
+  await submit.click();
+  await expect(password).toBeFocused();
+  await password.fill('violet harbour tractor nineteen');
+  await submit.click();
+  await expect(page.getByText('Your password was changed. You’re signed in only here now.')).toBeVisible();
+  await expect(layers(page)).toHaveCount(0);
+});
+
+test('changes the default card in a translated page', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', `${ownConsole.url}/settings/1/subscriptions/payment-methods`);
+  await settled(page);
+  await expect(page.locator('font').first()).toBeAttached();
+  await page
+    .getByRole('button', { name: /^Set as Default: / })
+    .first()
+    .click();
+  await expect(page.getByText(/is now the default$/).first()).toBeVisible();
+  await toastsAreGone(page);
+  // From page to page, so that modules are unmounted among the replaced nodes.
+  for (const name of ['Payment history', 'Members', 'Payment methods']) {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
+    await settled(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  }
+});

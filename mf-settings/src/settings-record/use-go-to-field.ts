@@ -2,7 +2,7 @@ import type { SettingsPath } from 'shared-api/contracts';
 import { type RefObject, useEffect, useState } from 'react';
 
 /** A link's field may be on a page that is still loading. */
-const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 60_000;
 
 /** What changes when a page that was loading is shown. */
 const watched = { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'style', 'inert'] };

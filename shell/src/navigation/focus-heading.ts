@@ -3,7 +3,7 @@
  * from there. Waits for a heading that appears later, but stops as soon as the person moves the focus.
  */
 const HEADING = '[data-page-heading]';
-const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 60_000;
 
 /** @returns a function that stops waiting */
 export function focusHeading(within: HTMLElement): () => void {
