@@ -1,6 +1,6 @@
-/** Browsers as people have them: with extensions, a password manager, a browser that fills in forms, and forced colors. */
+/** Browsers as people have them: with extensions, a password manager, large text, no motion, and forced colors. */
 import type { Page } from '@playwright/test';
-import { settled } from '../../support/reading';
+import { cutOff, moving, settled } from '../../support/reading';
 import { emailOf, expect, PASSWORD, test } from '../../support/test';
 
 /**
@@ -88,4 +88,76 @@ test('shows states and the focus in forced colors', { tag: '@verify' }, async ({
   const edited = page.locator('[data-edited]').first();
   const mark = await edited.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
   expect(mark).not.toBe('rgba(0, 0, 0, 0)');
+});
+
+/** Text at twice its size and lines twice as high, in boxes of the same size: what a browser's text zoom does. */
+function doubleText(): void {
+  const texts = [...document.querySelectorAll<HTMLElement>('body *:not(svg *)')].map((element) => {
+    const { fontSize, lineHeight } = getComputedStyle(element);
+    return { style: element.style, size: parseFloat(fontSize), line: parseFloat(lineHeight) };
+  });
+  for (const { style, size, line } of texts) {
+    style.setProperty('font-size', `${2 * size}px`, 'important');
+    if (!Number.isNaN(line)) style.setProperty('line-height', `${2 * line}px`, 'important');
+  }
+}
+
+test('shows all text at twice its size', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(sharedConsole.url);
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await page.evaluate(doubleText);
+  expect(await cutOff(page)).toEqual([]);
+  await signIn('owner', sharedConsole.url);
+  const paths = ['overview', 'practice/provider-hours', 'practice/provider-hours-worked', 'practice/general'];
+  for (const path of [...paths, 'practice/members', 'subscriptions/plans', 'subscriptions/payment-methods']) {
+    await page.goto(`${sharedConsole.url}/settings/1/${path}`);
+    await settled(page);
+    await page.evaluate(doubleText);
+    expect(await cutOff(page), path).toEqual([]);
+    // Its frame could be scrolled, but nobody would look there.
+    const sidebar = page.getByRole('navigation', { name: 'Pages' });
+    expect(
+      await sidebar.evaluate((element) => (element.parentElement ?? element).scrollWidth),
+      path,
+    ).toBeLessThanOrEqual(await sidebar.evaluate((element) => (element.parentElement ?? element).clientWidth));
+  }
+});
+
+test('runs no animation where people want none', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn('owner', `${sharedConsole.url}/settings/1/practice/members`);
+  await settled(page);
+  /** What moves for longer than a blink, a frame after it began. */
+  const moves = async (): Promise<string[]> => {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    return moving(page);
+  };
+  await page.getByRole('button', { name: 'Add member' }).click();
+  expect(await moves()).toEqual([]);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await moves()).toEqual([]);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .click();
+  expect(await moves()).toEqual([]);
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+  await expect(palette).toBeVisible();
+  expect(await moves()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await page.getByRole('navigation').getByRole('link', { name: 'Payment methods', exact: true }).click();
+  expect(await moves()).toEqual([]);
+  await settled(page);
+  await page
+    .getByRole('button', { name: /^Set as Default: / })
+    .first()
+    .hover();
+  expect(await moves()).toEqual([]);
 });

@@ -27,7 +27,6 @@ const Row = styled('div')({
   lineHeight: '20px',
   fontWeight: 650,
   letterSpacing: '-0.01em',
-  whiteSpace: 'nowrap',
 });
 
 const Mark = styled('span')({ color: color.internalMark, fontSize: 12, lineHeight: '16px', fontWeight: 600 });
@@ -36,7 +35,7 @@ const Mark = styled('span')({ color: color.internalMark, fontSize: 12, lineHeigh
 export function Brand({ internal = false, oneLine = false }: { internal?: boolean; oneLine?: boolean }): ReactNode {
   return (
     <div style={oneLine ? { display: 'flex', alignItems: 'center', gap: 10 } : undefined}>
-      <Row>
+      <Row style={oneLine ? { whiteSpace: 'nowrap' } : undefined}>
         <BrandMark />
         {messages.product}
       </Row>

@@ -7,11 +7,12 @@ import { sideColor } from './side-colors';
 const Root = styled('button')({
   display: 'flex',
   alignItems: 'center',
-  gap: 8,
+  flexWrap: 'wrap',
+  gap: '0 6px',
   width: '100%',
   minHeight: 32,
   boxSizing: 'border-box',
-  padding: '5px 8px 5px 10px',
+  padding: '5px 6px 5px 10px',
   border: `1px solid ${sideColor.line}`,
   borderRadius: 8,
   background: sideColor.raised,
@@ -19,15 +20,16 @@ const Root = styled('button')({
   font: 'inherit',
   fontSize: 13,
   textAlign: 'left',
-  whiteSpace: 'nowrap',
   cursor: 'pointer',
   '& svg': { flex: 'none' },
   '&:hover': { backgroundColor: sideColor.hover },
 });
 
+/** Keeps its line next to the keys, which go below large text. */
+const Label = styled('span')({ flex: '1 1 6em', minWidth: 0 });
+
 const Keys = styled('kbd')({
-  marginLeft: 'auto',
-  padding: '1px 6px',
+  padding: '1px 4px',
   border: `1px solid ${sideColor.line}`,
   borderRadius: 5,
   fontFamily: 'inherit',
@@ -41,7 +43,7 @@ export function SearchButton({ onClick }: { onClick: () => void }): ReactNode {
   return (
     <Root type="button" aria-haspopup="dialog" aria-keyshortcuts={`${ariaCommandKey}+K`} onClick={onClick}>
       <SearchIcon size={14} />
-      {messages.frame.search}
+      <Label>{messages.frame.search}</Label>
       <Keys aria-hidden>{commandKey} K</Keys>
     </Root>
   );

@@ -22,7 +22,17 @@ const Root = styled('div')({
 
 const Head = styled('div')({ padding: '0 8px' });
 
-const Areas = styled('nav')({ display: 'grid', gap: 18, alignContent: 'start', flex: 1, paddingTop: 4 });
+/** A long word of large text is broken instead of widening its column. */
+const column = 'minmax(0, 1fr)';
+
+const Areas = styled('nav')({
+  display: 'grid',
+  gridTemplateColumns: column,
+  gap: 18,
+  alignContent: 'start',
+  flex: 1,
+  paddingTop: 4,
+});
 
 const AreaName = styled('div')({
   padding: '0 10px 4px',
@@ -32,7 +42,14 @@ const AreaName = styled('div')({
   color: sideColor.second,
 });
 
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gridTemplateColumns: column,
+  gap: 2,
+});
 
 const Anchor = styled(NavLink)({
   position: 'relative',
@@ -45,13 +62,20 @@ const Anchor = styled(NavLink)({
   color: sideColor.second,
   textDecoration: 'none',
   lineHeight: '20px',
+  overflowWrap: 'anywhere',
   '&:hover': { backgroundColor: sideColor.hover, color: sideColor.ink },
   '&[aria-current]': { backgroundColor: sideColor.current, color: sideColor.onCurrent, fontWeight: 600 },
 });
 
-const Foot = styled('div')({ display: 'grid', gap: 4, borderTop: `1px solid ${sideColor.line}`, paddingTop: 8 });
+const Foot = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: column,
+  gap: 4,
+  borderTop: `1px solid ${sideColor.line}`,
+  paddingTop: 8,
+});
 
-const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
+const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 });
 
 export interface SidebarProps {
   /** Pages by area, in their order. */
