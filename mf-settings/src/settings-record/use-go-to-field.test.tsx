@@ -34,7 +34,7 @@ const focus = (element: HTMLElement) => act(() => element.focus());
 const goTo = () => act(() => button('Go to the baseline date').click());
 
 describe('useGoToField', () => {
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   it('focuses the input', () => {
     render(<Page isLoaded />);
