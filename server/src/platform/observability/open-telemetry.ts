@@ -2,10 +2,8 @@
  * Traces in OpenTelemetry's format, sent by OTLP over HTTP. Its packages are loaded only where a collector is
  * configured.
  */
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { Span as OtelSpan, SpanContext } from '@opentelemetry/api';
-import { packageRoot } from '../config/package-root.js';
+import { RELEASE } from '../config/release.js';
 import type { Attributes, Span, SpanKind, TraceHeaders, Tracing } from './trace.js';
 
 export interface TracingConfig {
@@ -34,12 +32,6 @@ export function callersSpan({ traceparent = '' }: TraceHeaders): SpanContext | u
   return isValid ? { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true } : undefined;
 }
 
-/** The version of this server, as its package states it. */
-async function serverVersion(): Promise<string> {
-  const text = await fs.readFile(path.join(packageRoot, 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
-
 export async function openTracing(config: TracingConfig): Promise<Tracing> {
   const { endpoint, headers, serviceName, share, trustsCallers } = config;
   const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
@@ -51,7 +43,7 @@ export async function openTracing(config: TracingConfig): Promise<Tracing> {
   const url = new URL('v1/traces', endpoint.endsWith('/') ? endpoint : `${endpoint}/`).href;
   const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: ANSWER_MS });
   const provider = new sdk.NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': await serverVersion() }),
+    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': RELEASE }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter, { exportTimeoutMillis: ANSWER_MS })],
   });
