@@ -273,6 +273,44 @@ describeWithDatabase('access', (database) => {
     expect(byRight).toEqual(callsByRight);
   });
 
+  it('opens these calls alone to callers without a session, and these of a practice to internal staff', async () => {
+    const namesOf = (access: Access): string[] =>
+      [...allContracts.values()]
+        .filter((call) => call.access === access)
+        .map(({ name }) => name)
+        .sort();
+    // Listed here independently of the contracts.
+    expect(namesOf('everyone')).toEqual([
+      'confirmTotpAtSignIn',
+      'finishSignIn',
+      'linkIdentity',
+      'readAccountLink',
+      'readSignInStep',
+      'replacePasswordAtSignIn',
+      'requestPasswordReset',
+      'signIn',
+      'signInWithPasskey',
+      'signOut',
+      'startPasskeySignIn',
+      'startPasskeyStep',
+      'startTotpAtSignIn',
+      'useAccountLink',
+    ]);
+    expect(namesOf('practice-or-internal')).toEqual([
+      'endSupportAccess',
+      'listActivity',
+      'listActivityActors',
+      'listCustomers',
+      'openSupportAccess',
+      'readActivity',
+      'readBillingRevision',
+      'readPractice',
+      'readSupportAccess',
+      'readUpcomingCharges',
+      'restoreWithheld',
+    ]);
+  });
+
   it('asks for a second factor that was shown long ago before calls that are hard to undo', async () => {
     const all = { super_admin: true, task_admin: true, internal: true, developer: true };
     const person = await createTestPerson(server.db, { flags: all, practices: [practiceId], role: 'owner' });

@@ -98,6 +98,21 @@ describeWithDatabase('practice features', (database) => {
     expect(record.withheld?.map(({ name }) => name)).toEqual(['data_export']);
   });
 
+  it('restores what one practice lacks, and nothing of another one', async () => {
+    const both = [await createTestPractice(suite.server.db), await createTestPractice(suite.server.db)];
+    for (const practiceId of both) {
+      await save(practiceId, { product_features: ['data_export'] });
+      await save(practiceId, { bundles: ['analytics'], product_features: [] });
+    }
+    const [restored = 0, other = 0] = both;
+    const answer = await suite.server.call(suite.iris, 'POST', `/api/${restored}/practice-features/restore/`, {
+      items: [{ kind: 'feature', name: 'data_export' }],
+    });
+    expect(answer.statusCode).toBe(200);
+    const withheldIn = async (practiceId: number) => (await read(practiceId)).record.withheld?.map(({ name }) => name);
+    expect([await withheldIn(restored), await withheldIn(other)]).toEqual([[], ['data_export']]);
+  });
+
   it('writes nothing when none of the items can be restored', async () => {
     const practiceId = await createTestPractice(suite.server.db);
     const versions = () =>
