@@ -76,6 +76,8 @@ export function requestOf(practiceId: number, sent: ChangeRequest, idempotencyKe
   const practice = practiceId;
   const payer = paymentMethodId === undefined ? {} : { payment_method_id: paymentMethodId };
   const purchase = { ...payer, ...(expectedDue !== undefined && { expected_due: expectedDue }) };
+  // A trial usually costs nothing now. Older servers take no amount with it.
+  const isDue = (expectedDue ?? 0) > 0;
   const prorated = { ...purchase, ...(prorationDate !== undefined && { proration_date: prorationDate }) };
   switch (change.kind) {
     case 'add':
@@ -123,7 +125,12 @@ export function requestOf(practiceId: number, sent: ChangeRequest, idempotencyKe
     case 'trial':
       return request(startTrial, {
         params: { practice, plan: change.planId },
-        body: { customer_id: change.customerId, consent_given: true, optional_features: change.features, ...payer },
+        body: {
+          customer_id: change.customerId,
+          consent_given: true,
+          optional_features: change.features,
+          ...(isDue ? purchase : payer),
+        },
         idempotencyKey,
       });
     case 'cancel-trial':

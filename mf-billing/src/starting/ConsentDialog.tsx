@@ -36,6 +36,10 @@ export interface ConsentDialogProps {
   onClose: () => void;
 }
 
+/** What is charged now, if anything. A trial is free, but its start charges what the customer owes. */
+const dueOf = (cost: CostPreview | undefined): string | null =>
+  cost && cost.due_today > 0 ? formatMoney(cost.due_today, cost.currency) : null;
+
 /** The text of the terms, with the server's amounts; undefined until the cost is loaded. */
 function termsOf(kind: 'trial' | 'start', cost: CostPreview | undefined, timeZone: string): string | undefined {
   if (!cost) return undefined;
@@ -43,7 +47,9 @@ function termsOf(kind: 'trial' | 'start', cost: CostPreview | undefined, timeZon
   const rate = recurring && recurringText(recurring, currency);
   if (kind === 'start') return messages.start.consent(formatMoney(cost.due_today, currency), rate);
   const end = dayText(cost.trial_end ?? cost.effective_at, timeZone);
-  return rate === null ? messages.trial.consentFree(end) : messages.trial.consent(rate, end);
+  if (rate === null) return messages.trial.consentFree(end);
+  const today = dueOf(cost);
+  return today === null ? messages.trial.consent(rate, end) : messages.trial.consentDue(today, rate, end);
 }
 
 /** The last step before a plan starts: customer, optional features, charges, and consent. */
@@ -70,7 +76,7 @@ export function ConsentDialog(props: ConsentDialogProps): ReactNode {
       }}
       label={(cost) =>
         kind === 'trial'
-          ? messages.trial.go(days)
+          ? messages.trial.go(days, dueOf(cost))
           : messages.start.go(cost ? formatMoney(cost.due_today, cost.currency) : null)
       }
       onClose={onClose}

@@ -43,8 +43,11 @@ export const messages = {
     lead: (plan: string, end: string) => `${plan} is free until ${end}. You can cancel before then.`,
     consent: (rate: string, end: string) =>
       `I agree that the trial becomes a paid subscription at ${rate} on ${end}, unless it is canceled before.`,
+    consentDue: (today: string, rate: string, end: string) =>
+      `I agree that the customer’s card is charged ${today} now, and that the trial becomes a paid subscription at ${rate} on ${end}, unless it is canceled before.`,
     consentFree: (end: string) => `I agree that the trial ends on ${end}.`,
-    go: (days: number) => `Start ${days}-Day Free Trial`,
+    go: (days: number, today: string | null) =>
+      `Start ${days}-Day Free Trial${today === null ? '' : ` — ${today} today`}`,
     noCustomer: 'Please select a customer first',
     noCard: 'A payment method is required',
     noConsent: 'Please provide consent to start the trial',

@@ -65,6 +65,16 @@ describe('starting and canceling a trial', () => {
     expect(billing.recordedCalls.map((made) => [made.call, made.body])).toEqual([['trial', body]]);
   });
 
+  it('names in its terms and on its button what the customer owes and is charged now', async () => {
+    serve({ preview: { ...trialPreview, due_today: 2_500 } });
+    await toConsent('Try 14 Days Free: Growth');
+    const consent = dialog('Start 14-Day Free Trial');
+    expect(
+      consent.getByRole('checkbox', { name: /is charged \$25\.00 now, and that the trial becomes .* on Dec 4, 2026/ }),
+    ).toBeVisible();
+    expect(consent.getByRole('button', { name: 'Start 14-Day Free Trial — $25.00 today' })).toBeVisible();
+  });
+
   it('asks a customer without a card for one, then continues', async () => {
     const billing = serve({ customers: [aCustomer(), cardless] });
     const { user } = await press('Try 14 Days Free: Growth');

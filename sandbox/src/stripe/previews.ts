@@ -73,6 +73,13 @@ function withPreviewed(context: CallContext, params: Reader, subscription: Strip
   });
 }
 
+/** The same of a schedule, whose subscription may not have started. */
+function withPreviewedOf(context: CallContext, params: Reader, schedule: Stripe.SubscriptionSchedule): void {
+  const subscription = context.store.table('subscription').find(idOf(schedule.subscription));
+  if (subscription) withPreviewed(context, params, subscription);
+  else withoutInherited(context, idOf(schedule.customer) ?? '', discountsIn(params, context.store));
+}
+
 /** Starts a subscription that does not exist yet. */
 function previewStart(context: CallContext, customer: string, details: Reader, params: Reader): Timeline {
   if (details.has('billing_cycle_anchor')) throw notSupported('A `billing_cycle_anchor` of a new subscription');
@@ -162,6 +169,7 @@ function applyPreviewed(params: Reader, context: CallContext): Timeline {
     const schedule = store.table('subscription_schedule').get(scheduleId, 'schedule');
     assertSameValue(params, 'customer', idOf(schedule.customer));
     const after = scheduleDetails ? previewScheduleUpdate(scheduleDetails, context, schedule) : schedule;
+    if (params.has('discounts')) withPreviewedOf(context, params, after);
     return { subscription: idOf(after.subscription), schedule: schedule.id };
   }
   if (scheduleDetails) {

@@ -44,7 +44,7 @@ function checkMethod(store: Store, customer: string, method: string | null): voi
 
 export function startSubscription(context: CallContext, spec: NewSubscription): Stripe.Subscription {
   const { store } = context;
-  store.table('customer').get(spec.customer, 'customer');
+  const { balance } = store.table('customer').get(spec.customer, 'customer');
   checkMethod(store, spec.customer, spec.method);
   const prices = spec.items.map((item) => item.price);
   if (new Set(prices).size < prices.length) {
@@ -128,7 +128,8 @@ export function startSubscription(context: CallContext, spec: NewSubscription): 
   const reason = 'subscription_create';
   // The period of a first invoice is empty.
   const lookBack = { start: now, end: now };
-  if (isTrial && moreLines.length === 0) {
+  // A debt on the account is charged with it.
+  if (isTrial && moreLines.length === 0 && balance <= 0) {
     const invoice = makeInvoice(context, { subscription, reason, lines, period: lookBack });
     return saveSubscription(context, { ...subscription, latest_invoice: invoice.id }, 'created');
   }

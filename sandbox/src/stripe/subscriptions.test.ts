@@ -179,6 +179,16 @@ describe('subscriptions of the sandbox', () => {
     expect((await invoicesOf(trial.id))[0]).toMatchObject({ total: 9900, status: 'paid' });
   });
 
+  it('charges a debt on the account with a trial', async () => {
+    const { id: customer } = await aCustomer(stripe);
+    await stripe.customers.createBalanceTransaction(customer, { amount: 2500, currency: 'usd' });
+    const trial = await start({ customer, trial_period_days: 14, expand: ['latest_invoice'] });
+    expect(trial).toMatchObject({
+      status: 'trialing',
+      latest_invoice: { total: 0, amount_paid: 2500, status: 'paid' },
+    });
+  });
+
   it('cancels at the end of a trial without a card when requested', async () => {
     const customer = await stripe.customers.create({ name: 'Only looking' });
     const trial = await stripe.subscriptions.create({

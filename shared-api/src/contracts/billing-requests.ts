@@ -175,7 +175,7 @@ export const startTrial = defineCall({
     customer_id: chosenCustomer,
     consent_given: z.boolean('Please provide consent to start the trial'),
     optional_features: optionalFeatures,
-    payment_method_id: z.optional(stripeId),
+    ...purchase,
   }),
   answer: billingOutcome,
   okStatus,

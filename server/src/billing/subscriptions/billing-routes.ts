@@ -185,7 +185,7 @@ export function billingRoutes(app: FastifyInstance, context: PaymentsContext): v
         customer: body.customer_id,
         chosen: body.optional_features,
         consent: body.consent_given,
-        card: body.payment_method_id,
+        ...costOf(body),
       },
       callerOf(request),
     ),

@@ -22,6 +22,7 @@ import { pricesOfAddOns } from './selected-add-ons.js';
 import { EXPAND_SECRET, declinedError, isStartCollected, pendingPayment, voidOpenInvoice } from './payment-outcome.js';
 import { type CommandDescription, type ProviderChange, purchaseOf } from './finish-command.js';
 import { runCommand } from './run-command.js';
+import { leavingOut, periodIn } from '../views/provider-previews.js';
 import { assertExpectedDue } from './stale-preview.js';
 
 export interface StartPlan {
@@ -84,17 +85,29 @@ export async function planStart(
   return { plan, prices: [planId, ...pricesOfAddOns(chosen, context)] };
 }
 
-/** The invoice that a start without a trial would create now. */
+/**
+ * The invoice that a start would create now.
+ *
+ * @param trialEnd of a trial, in epoch seconds
+ * @param taken what an earlier invoice takes, as for `leavingOut`
+ */
 export function previewOfStart(
   stripe: Stripe,
   customerId: string,
   priceIds: readonly string[],
+  { trialEnd, taken = [] }: { trialEnd?: number; taken?: readonly string[] } = {},
 ): Promise<Stripe.Invoice> {
   return stripe.invoices.createPreview({
     customer: customerId,
-    subscription_details: { items: priceIds.map((priceId) => ({ price: priceId })) },
+    ...leavingOut(taken),
+    subscription_details: {
+      items: priceIds.map((priceId) => ({ price: priceId })),
+      ...(trialEnd !== undefined && { trial_end: trialEnd }),
+    },
   });
 }
+
+const DAY_S = 86_400;
 
 const NOTHING_STARTED = 'Nothing was started. Try another card.';
 
@@ -227,7 +240,7 @@ async function resumeIncompleteStart(
 }
 
 /** @throws AppError `customer_owes` */
-async function assertNotInArrears(db: Db, customerId: string): Promise<void> {
+export async function assertNotInArrears(db: Db, customerId: string): Promise<void> {
   const [blocked] = await listBlockedFromTrials(db, [customerId]);
   if (blocked) throw new AppError(409, 'customer_owes', blocked.reason);
 }
@@ -268,11 +281,11 @@ export function startPlan(
  * Starts a plan's trial. The first charge is at its end.
  *
  * @throws AppError `consent_required`, `payment_method_required`, `customer_owes`, `trial_active`,
- *   `trial_not_available` and those of a start
+ *   `trial_not_available`, `preview_outdated` and those of a start
  */
 export function startTrial(
   context: BillingContext,
-  { consent, card: cardId, ...start }: StartPlan & { consent: boolean; card?: string | undefined },
+  { consent, expectedDue, card: cardId, ...start }: StartPlan & StartCost & { consent: boolean },
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
@@ -293,6 +306,14 @@ export function startTrial(
     for (const { view } of starts) await endIncompleteStart(context, view.id, plan, caller);
     await assertNotInArrears(db, start.customer);
     const card = await cardForStart(context.stripe, start.customer, cardId, false);
+    if (expectedDue !== undefined) {
+      const preview = await readFromStripe(async () => {
+        const { start: begin } = periodIn(await previewOfStart(context.stripe, start.customer, priceIds));
+        const trialEnd = begin + plan.trialDays * DAY_S;
+        return previewOfStart(context.stripe, start.customer, priceIds, { trialEnd });
+      });
+      assertExpectedDue(preview.amount_due, expectedDue);
+    }
     await inTransaction(db, (transaction) => reserveTrial(transaction, practiceId, plan, attempt.id, caller.now));
     try {
       await attempt.markSent({ purchase: purchaseOf(description, caller, priceIds) });

@@ -41,6 +41,23 @@ export function eligibilityOf(
   };
 }
 
+/** @throws AppError `trial_active`, `trial_not_available` */
+function assertEligible(plan: CataloguePlan, trials: readonly TrialRow[]): void {
+  if (plan.trialDays === 0) throw new AppError(409, 'trial_not_available', `${plan.name} has no trial.`);
+  const own = trials.filter(({ plan_key: key }) => key === plan.key);
+  if (own.some(({ state }) => state === 'active' || state === 'starting')) {
+    throw new AppError(409, 'trial_active', `A trial of ${plan.name} is already running.`);
+  }
+  if (!eligibilityOf(plan, trials).is_eligible) {
+    throw new AppError(409, 'trial_not_available', `This practice has used every trial of ${plan.name}.`);
+  }
+}
+
+/** @throws AppError `trial_active`, `trial_not_available` */
+export async function assertTrialAvailable(db: Db, practiceId: number, plan: CataloguePlan): Promise<void> {
+  assertEligible(plan, await listTrials(db, practiceId));
+}
+
 /**
  * Reserves one of a practice's trials of a plan before the provider is called. A retry with the same id finds the
  * reservation.
@@ -58,13 +75,7 @@ export async function reserveTrial(
   await deleteReservationsBefore(transaction, practiceId, new Date(now.getTime() - RESERVATION_MS));
   const trials = await listTrials(transaction, practiceId);
   if (trials.some((trial) => trial.id === id)) return;
-  const own = trials.filter(({ plan_key: key }) => key === plan.key);
-  if (own.some(({ state }) => state === 'active' || state === 'starting')) {
-    throw new AppError(409, 'trial_active', `A trial of ${plan.name} is already running.`);
-  }
-  if (!eligibilityOf(plan, trials).is_eligible) {
-    throw new AppError(409, 'trial_not_available', `This practice has used every trial of ${plan.name}.`);
-  }
+  assertEligible(plan, trials);
   await insertReservation(transaction, { practice_id: practiceId, id, plan_key: plan.key, reserved_at: now });
 }
 

@@ -11,6 +11,8 @@ export interface ChargeDraft extends Omit<UpcomingCharge, 'amount' | 'customer' 
   isDue: boolean;
   /** True for an invoice that the provider has made and is about to charge. */
   isDrafted?: true;
+  /** True for an invoice that uses the balance, while the rest of it isn't collected. */
+  isForgiven?: true;
 }
 
 /** Whose balance it is. */
@@ -66,7 +68,8 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: BalanceOw
       0,
     );
     balance = moment.balance;
-    return [...moment.settled, ...others.settled].map(({ draft, amount, balances, shared }) => {
+    const stated = [...moment.settled, ...others.settled].filter(({ draft }) => draft.isForgiven !== true);
+    return stated.map(({ draft, amount, balances, shared }) => {
       const {
         kind,
         currency,
@@ -135,7 +138,9 @@ export function nextWithBalance(
     .filter((draft) => isOwn(draft) && draft.isDrafted === true)
     .sort((one, other) => one.date - other.date);
   if (!drafted && total === null) return null;
-  const planned = drafts.filter((draft) => isOwn(draft) && draft.isDrafted !== true && draft.kind !== 'open_invoice');
+  const planned = drafts.filter(
+    (draft) => isOwn(draft) && draft.isDrafted !== true && draft.isForgiven !== true && draft.kind !== 'open_invoice',
+  );
   const date = keepsDates ? Math.min(latest, ...planned.map((draft) => draft.date)) : latest;
   const own: ChargeDraft = drafted ?? {
     ...{ kind: 'renewal', date, total: total ?? 0, currency, isDue: false, card: null, lines: [] },
@@ -143,7 +148,9 @@ export function nextWithBalance(
     ...(byUsage === true && { by_usage: true }),
   };
   const others = drafts.filter(
-    (draft) => draft !== drafted && (!isOwn(draft) || draft.isDrafted === true || draft.kind === 'open_invoice'),
+    (draft) =>
+      draft !== drafted &&
+      (!isOwn(draft) || draft.isDrafted === true || draft.isForgiven === true || draft.kind === 'open_invoice'),
   );
   const next = { ...own, subscription: { id: NEXT, name: '' } };
   const stated = applyBalance([...others, next], { ...customer, balance }).find(

@@ -6,7 +6,8 @@ import { describeWithDatabase } from '../../../testing/engines.js';
 const DAY_S = 86_400;
 
 describeWithDatabase('accounts with discounts and taxes', (database) => {
-  const { server, sandbox, start, recording, upcoming, preview, subscribe, cents, refresh } = billingWorld(database);
+  const { server, sandbox, start, recording, upcoming, preview, post, subscribe, cents, refresh } =
+    billingWorld(database);
 
   describe('discounts and taxes', () => {
     const half = async (duration: 'forever' | 'once' | 'repeating', months?: number) =>
@@ -145,6 +146,45 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       const extra = (await server().stripe.prices.retrieve(recording().plan_id)).unit_amount ?? 0;
       expect(recurring?.amount).toBe((renewal?.amount ?? 0) + extra);
       expect(renewal?.amount).toBe((await cents('phones_monthly')) + (await cents('analytics_monthly')));
+    });
+  });
+
+  describe('a phase that begins with the next renewal', () => {
+    const rate = async () =>
+      (await server().stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 })).id;
+    const coupon = async () => (await server().stripe.coupons.create({ percent_off: 50, duration: 'forever' })).id;
+
+    it.each([
+      ['taxes', async () => ({ phase: { default_tax_rates: [await rate()] }, item: {} })],
+      ['taxes of an item', async () => ({ phase: {}, item: { tax_rates: [await rate()] } })],
+      ['a discount of an item', async () => ({ phase: {}, item: { discounts: [{ coupon: await coupon() }] } })],
+      ['automatic taxes', async () => ({ phase: { automatic_tax: { enabled: true } }, item: {} })],
+    ])('states the price after a change with the %s that it sets', async (_what, settings) => {
+      await sandbox().control('stripe/tax', { percentage: 20 });
+      const clinic = await server().aClinic();
+      const { id } = await start(clinic, 'phones_monthly');
+      const { id: scheduleId, phases } = await server().stripe.subscriptionSchedules.create({ from_subscription: id });
+      const plan = { price: server().price('phones_monthly'), quantity: 1 };
+      const { start_date = 0, end_date = 0 } = phases[0] ?? {};
+      const { phase, item } = await settings();
+      const duration = { interval: 'month', interval_count: 6 } as const;
+      await server().stripe.subscriptionSchedules.update(scheduleId, {
+        phases: [
+          { start_date, end_date, items: [plan] },
+          { ...phase, items: [{ ...plan, ...item }], duration },
+        ],
+      });
+      await refresh(id);
+      const optional_features = [recording()];
+      const { due_today, proration_date, recurring } = await preview(clinic, {
+        ...{ kind: 'add', subscription_id: id, optional_features },
+      });
+      const body = { optional_features, expected_due: due_today, proration_date };
+      expect((await post(clinic, id, 'add-subscription-items', body)).statusCode).toBe(200);
+      const { charges, prices } = await upcoming(clinic);
+      expect(recurring?.amount).toBe(charges[1]?.amount);
+      expect(prices?.map(({ amount }) => amount)).toEqual([recurring?.amount]);
+      expect(recurring?.amount).not.toBe((await cents('phones_monthly')) + (await cents('call_recording:month')));
     });
   });
 

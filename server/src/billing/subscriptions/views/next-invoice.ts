@@ -5,17 +5,22 @@ import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { BillingContext } from '../billing-context.js';
 import { type NextInvoice, nextWithBalance } from './apply-balance.js';
 import { readProjected } from './project-customer.js';
-import { dueWith, pendingItemsOf } from './provider-previews.js';
+import { discountsOf, dueWith, pendingItemsOf } from './provider-previews.js';
 
-/** Items on a preview that the invoice of another subscription takes before. @param at of the previewed invoice */
+/**
+ * Items and discounts on a preview that the invoice of another subscription takes before.
+ *
+ * @param subscription of the previewed invoice; null for one that has not started
+ * @param at of the previewed invoice
+ */
 export async function itemsTakenBefore(
   context: BillingContext,
-  { customer, subscription }: { customer: string; subscription: string },
+  { customer, subscription }: { customer: string; subscription: string | null },
   preview: Stripe.Invoice,
   at: number,
   now: Date,
 ): Promise<string[]> {
-  const items = pendingItemsOf(preview);
+  const items = [...pendingItemsOf(preview), ...new Set(discountsOf(preview))];
   if (items.length === 0) return [];
   const { reads } = await readProjected(context, await readCataloguePrices(context.db), [customer], now);
   const takers = reads.flatMap((read) => ('problem' in read ? [] : (read.result?.takers ?? [])));

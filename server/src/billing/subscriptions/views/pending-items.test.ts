@@ -112,4 +112,29 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     await sandbox().advance(31.5);
     expect((await charged(phones)).slice(1)).toEqual([PHONES]);
   });
+
+  it('is a discount of the customer for one invoice, too', async () => {
+    const { clinic, core, phones } = await withTwo();
+    const coupon = await server().stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'once' });
+    await sandbox().control('stripe/customer-discount', { customer: clinic.customer, coupon: coupon.id });
+    const change = { kind: 'add', subscription_id: phones, optional_features: [recording()] };
+    const { unit_amount: extra } = await server().stripe.prices.retrieve(recording().plan_id);
+    expect((await preview(clinic, change)).next_invoice?.amount).toBe(PHONES + (extra ?? 0));
+    const said = [(await announced(clinic, core))[0]?.amount, (await announced(clinic, phones))[0]?.amount];
+    expect(said).toEqual([CORE - 1_000, PHONES]);
+    await sandbox().advance(31.5);
+    expect([(await charged(core)).at(-1), (await charged(phones)).at(-1)]).toEqual(said);
+  });
+
+  it('is credit of which a pause uses a part that marks invoices as uncollectible', async () => {
+    const { clinic, core, phones } = await withTwo();
+    const { customer } = clinic;
+    await server().stripe.customers.createBalanceTransaction(customer, { amount: -30_000, currency: 'usd' });
+    await server().stripe.subscriptions.update(core, { pause_collection: { behavior: 'mark_uncollectible' } });
+    expect(await announced(clinic, core)).toEqual([]);
+    const [said] = await announced(clinic, phones);
+    expect(said?.amount).toBe(CORE + PHONES - 30_000);
+    await sandbox().advance(31.5);
+    expect((await charged(phones)).at(-1)).toBe(said?.amount);
+  });
 });

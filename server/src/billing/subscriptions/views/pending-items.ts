@@ -1,9 +1,23 @@
-/** Invoice items of a customer alone, which wait for the next invoice of any of its subscriptions. */
+/**
+ * What waits for the next invoice of any subscription of a customer: invoice items of the customer alone, and its discount for one
+ * invoice.
+ */
+import type Stripe from 'stripe';
 import { mapConcurrently } from '../../stripe/concurrency.js';
 import type { ChargeDraft } from './apply-balance.js';
 import { CONCURRENCY, type ProjectedCharge } from './projected-charges.js';
+import { discountsOf, pendingItemsOf } from './provider-previews.js';
+
+/** Ids of what a preview has of it. @param customer with the coupon of its discount expanded */
+export function waitingIn(invoice: Stripe.Invoice, { discount }: Pick<Stripe.Customer, 'discount'>): string[] {
+  const coupon = discount?.source.coupon;
+  const isOnce = coupon !== null && typeof coupon === 'object' && coupon.duration === 'once';
+  const once = isOnce ? discountsOf(invoice).filter((id) => id === discount?.id) : [];
+  return [...pendingItemsOf(invoice), ...new Set(once)];
+}
 
 export interface TakenItem {
+  /** Of an item or a discount. */
   item: string;
   subscription: string;
   date: number;
@@ -11,7 +25,8 @@ export interface TakenItem {
 
 /**
  * An item of the customer alone is on the preview of every subscription, and the next invoice of any of them takes it
- * (https://docs.stripe.com/billing/invoices/subscription). So it counts once, with the earliest charge.
+ * (https://docs.stripe.com/billing/invoices/subscription). So it counts once, with the earliest charge. So does the customer's
+ * discount for one invoice.
  */
 export async function withItemsOnce(
   charges: readonly ProjectedCharge[],

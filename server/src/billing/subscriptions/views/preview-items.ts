@@ -89,7 +89,10 @@ async function previewOfNext(
   const byOthers = await itemsTakenBefore(context, payer, next, view.period.end, context.now);
   const charged = await today;
   const byChange = charged ? pendingItemsOf(charged) : [];
-  const taken = pendingItemsOf(next).filter((item) => byOthers.includes(item) || byChange.includes(item));
+  const taken = [
+    ...byOthers,
+    ...pendingItemsOf(next).filter((item) => byChange.includes(item) && !byOthers.includes(item)),
+  ];
   const left = taken.length === 0 ? next : await preview(taken);
   if (!charged) return left;
   const isLater = ({ start_date: start }: { start_date: number }): boolean => start > charged.created;

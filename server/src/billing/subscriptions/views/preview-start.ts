@@ -5,13 +5,14 @@ import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js
 import { noInputs } from '../../entitlements/sources.js';
 import { defaultMethodOf } from '../../payments/charged-method.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
-import { type StartPlan, planStart, previewOfStart } from '../commands/start.js';
+import { assertNotInArrears, type StartPlan, planStart, previewOfStart } from '../commands/start.js';
+import { assertTrialAvailable } from '../mirror/trials.js';
 import { cardIn, findCustomer } from './customer-billing.js';
 import { discountsAt, discountSourcesOf } from './discounts-at.js';
-import { readNextInvoice } from './next-invoice.js';
+import { itemsTakenBefore, readNextInvoice } from './next-invoice.js';
 import { alreadyPaidBy } from './offers.js';
 import { empty, liftsOf, namesOf, type PreviewContext, whole } from './preview-parts.js';
-import { type FullPeriod, linesDue } from './provider-previews.js';
+import { type FullPeriod, linesDue, pendingItemsOf, periodIn } from './provider-previews.js';
 import { recurringIn } from './recurring-after.js';
 
 const DAY_S = 86_400;
@@ -20,6 +21,10 @@ export async function previewStart(context: PreviewContext, start: StartPlan, is
   const { db, stripe, practiceId } = context;
   const { plan, prices: priceIds } = await planStart(db, practiceId, start);
   const { customer: customerId } = start;
+  if (isTrial) {
+    await assertNotInArrears(db, customerId);
+    await assertTrialAvailable(db, practiceId, plan);
+  }
   const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readEntitlementInputs(db, [practiceId])]);
   const items = priceIds.map((priceId) => ({ price: priceId, quantity: 1 }));
   const [today, owner, lifts] = await readFromStripe(() =>
@@ -29,7 +34,7 @@ export async function previewStart(context: PreviewContext, start: StartPlan, is
       liftsOf(context, priceIds, catalogue),
     ]),
   );
-  const period = today.lines.data[0]?.period ?? { start: today.created, end: today.created };
+  const period = periodIn(today);
   const trialEnd = period.start + plan.trialDays * DAY_S;
   const paid = discountSourcesOf(undefined, owner, undefined);
   const periodAt = (date: number): FullPeriod => ({
@@ -61,10 +66,22 @@ export async function previewStart(context: PreviewContext, start: StartPlan, is
       ),
     );
   if (isTrial) {
+    // The trial's own invoice has what waits for the customer's next one, and a debt on the account.
+    const begun = await readFromStripe(() => whole(stripe, previewOfStart(stripe, customerId, priceIds, { trialEnd })));
+    const payer = { customer: customerId, subscription: null };
+    const byOthers = await readFromStripe(() => itemsTakenBefore(context, payer, today, trialEnd, context.now));
+    const taken = [...new Set([...pendingItemsOf(begun), ...byOthers])];
+    const charged =
+      taken.length === 0 ? today : await readFromStripe(() => previewOfStart(stripe, customerId, priceIds, { taken }));
     // The first charge still has a coupon for one invoice.
-    const first = trialEnd < (owner?.discount?.end ?? Infinity) ? today.total : full;
-    const next = await stated({ total: first, balance: today.starting_balance, date: trialEnd });
-    return { ...common, trial_end: trialEnd, next_invoice: next };
+    const first = trialEnd < (owner?.discount?.end ?? Infinity) ? charged.total : full;
+    return {
+      ...common,
+      trial_end: trialEnd,
+      due_today: begun.amount_due,
+      lines: linesDue(begun).filter(({ amount }) => amount !== 0),
+      next_invoice: await stated({ total: first, balance: begun.ending_balance ?? 0, date: trialEnd }),
+    };
   }
   return {
     ...common,

@@ -22,7 +22,8 @@ import {
   prorationOf,
   usageOf,
 } from './projected-charges.js';
-import { linesOf, pendingItemsOf, previewUnchanged } from './provider-previews.js';
+import { waitingIn } from './pending-items.js';
+import { linesOf, previewUnchanged } from './provider-previews.js';
 import { itemsOnceOf, payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import { type ChargedPeriod, priceOf } from './subscription-price.js';
 import { timelineOf } from './subscription-timeline.js';
@@ -74,13 +75,19 @@ export async function projectSubscription(
   const resumesAt = subscription.pause_collection === null ? 0 : (subscription.pause_collection.resumes_at ?? Infinity);
   // A pause and an end don't stop what the provider has drafted before.
   const drafts = draftOf(billing, subscription, { ...payer, subscription: reference }).map(planned);
-  if (!isRenewed(subscription.status) || resumesAt === Infinity) return { ...nothing, charges: drafts };
+  // What such a pause gives up, the customer's credit pays all the same: https://docs.stripe.com/billing/subscriptions/pause-payment
+  const isForgiving = subscription.pause_collection?.behavior === 'mark_uncollectible';
+  if (!isRenewed(subscription.status) || (resumesAt === Infinity && !isForgiving)) {
+    return { ...nothing, charges: drafts };
+  }
   if (isTrialThatEnds(subscription, method)) {
     const date = subscription.trial_end ?? timeline.periodEnd;
     return { ...nothing, ends: [{ date, subscription: reference, item: null }] };
   }
   const dates = chargesUntil(timeline, until);
-  const collected = dates.flatMap((charge, index) => (charge.date < resumesAt ? [] : [{ ...charge, index }]));
+  const collected = dates.flatMap((charge, index) =>
+    charge.date < resumesAt && !isForgiving ? [] : [{ ...charge, index }],
+  );
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(subscription, billing.customer, schedule);
   const coupons = await readItemCoupons(stripe, schedule);
@@ -124,6 +131,7 @@ export async function projectSubscription(
         date,
         total: preview?.total ?? 0,
         isDue: false,
+        ...(date < resumesAt && { isForgiven: true }),
         ...usageOf(due),
         ...(!isNext && prorationOf(dated)),
         currency: subscription.currency,
@@ -133,7 +141,7 @@ export async function projectSubscription(
       });
       const charge: ProjectedCharge = {
         draft: draftWith(invoice),
-        pending: invoice && (isNext || once.length > 0) ? pendingItemsOf(invoice) : [],
+        pending: invoice && (isNext || once.length > 0) ? waitingIn(invoice, billing.customer) : [],
         without: async (taken) => draftWith(await (isNext ? previewUnchanged(stripe, next, taken) : previewed(taken))),
       };
       return { charge, date, invoice, isChanged, isFull: share === 1 };
@@ -147,6 +155,10 @@ export async function projectSubscription(
   return {
     charges: [...drafts, ...projected.map(({ charge }) => charge)],
     ends,
-    prices: priceOf(subscription, projected, meteredIn(items)),
+    prices: priceOf(
+      subscription,
+      projected.filter(({ date }) => date >= resumesAt),
+      meteredIn(items),
+    ),
   };
 }

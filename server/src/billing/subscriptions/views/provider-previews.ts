@@ -87,6 +87,18 @@ interface CurrentItem {
 export const pendingItemsOf = ({ lines }: Stripe.Invoice): string[] =>
   lines.data.flatMap(({ parent }) => parent?.invoice_item_details?.invoice_item ?? []);
 
+/** Ids of the discounts on a preview. */
+export const discountsOf = ({ total_discount_amounts: amounts }: Stripe.Invoice): string[] =>
+  (amounts ?? []).map(({ discount }) => (typeof discount === 'string' ? discount : discount.id));
+
+/** The period that a preview charges. Its first line may be an item of another time. */
+export function periodIn({ created, lines }: Stripe.Invoice): { start: number; end: number } {
+  const line = lines.data.find(
+    ({ parent }) => parent?.subscription_item_details && !parent.subscription_item_details.proration,
+  );
+  return line?.period ?? { start: created, end: created };
+}
+
 /** The invoice item of a proration that waits for the subscription's next invoice. */
 const prorationItemOf = ({ parent }: Stripe.InvoiceLineItem): string | null =>
   parent?.subscription_item_details?.invoice_item ?? null;
@@ -113,13 +125,20 @@ export function totalWithoutProrations(next: Stripe.Invoice, before: Stripe.Invo
 
 export type PreviewInvoiceItem = Stripe.InvoiceCreatePreviewParams.InvoiceItem;
 
-/** Leaves items out of a preview that an earlier invoice takes, and adds others. Undefined without any. */
-function leavingOut(
-  items: readonly string[],
+const isDiscount = (id: string): boolean => id.startsWith('di_');
+
+/**
+ * Leaves out of a preview what an earlier invoice takes, and adds items.
+ *
+ * @param taken items, and the customer's discount for one invoice. It counts only where there is no other discount.
+ */
+export function leavingOut(
+  taken: readonly string[],
   added: readonly PreviewInvoiceItem[] = [],
-): Pick<Stripe.InvoiceCreatePreviewParams, 'invoice_items'> {
-  const changed = [...items.map((id) => ({ invoiceitem: id, amount: 0 })), ...added];
-  return changed.length > 0 ? { invoice_items: changed } : {};
+): Pick<Stripe.InvoiceCreatePreviewParams, 'invoice_items' | 'discounts'> {
+  const items = taken.filter((id) => !isDiscount(id)).map((id) => ({ invoiceitem: id, amount: 0 }));
+  const changed = [...items, ...added];
+  return { ...(changed.length > 0 && { invoice_items: changed }), ...(taken.some(isDiscount) && { discounts: '' }) };
 }
 
 /** A preview without the lines of items that were left out of it. */
@@ -130,7 +149,7 @@ function withoutItems(invoice: Stripe.Invoice, items: readonly string[]): Stripe
   return { ...invoice, lines: { ...invoice.lines, data } };
 }
 
-/** The next invoice with all of its lines. @param taken pending items that an earlier invoice takes */
+/** The next invoice with all of its lines. @param taken what an earlier invoice takes, as for `leavingOut` */
 export async function previewUnchanged(
   stripe: Stripe,
   of: { subscription: string } | { schedule: string },

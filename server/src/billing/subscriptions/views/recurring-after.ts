@@ -6,7 +6,8 @@ import type { Phase } from '../commands/schedule-phases.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, quantityOf } from '../mirror/snapshots.js';
 import { discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
-import { type FullPeriod, intervalOf, previewFullPeriod } from './provider-previews.js';
+import { type FullPeriod, intervalOf, periodIn, previewFullPeriod } from './provider-previews.js';
+import { readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 
 const DAY_S = 86_400;
 
@@ -15,8 +16,8 @@ export type PricedItem = FullPeriod['items'][number];
 export async function recurringIn(stripe: Stripe, period: FullPeriod): Promise<CostPreview['recurring']> {
   if (period.items.length === 0) return null;
   const invoice = await previewFullPeriod(stripe, period);
-  const line = invoice.lines.data[0]?.period;
-  const isYear = line !== undefined && line.end - line.start > 62 * DAY_S;
+  const { start, end } = periodIn(invoice);
+  const isYear = end - start > 62 * DAY_S;
   const byUsage = period.items.some(({ quantity }) => quantity === undefined);
   return {
     amount: invoice.total,
@@ -49,9 +50,15 @@ export async function recurringOf(
     schedule && stripe.subscriptionSchedules.retrieve(schedule.id, { expand: ['phases.discounts.coupon'] }),
   ]);
   const sources = discountSourcesOf(subscription, customerIn(subscription), scheduled ?? undefined);
-  const discounted = await withCoupons(stripe, subscription.items.data);
-  const ofItem = (id: string) =>
-    itemDiscountsAt(discounted.find((item) => item.id === id)?.discounts ?? [], renewal + 1);
+  // Just after the renewal, whose invoice may have a coupon that is for one invoice only.
+  const date = renewal + 1;
+  const settled = upcomingPhaseAt(scheduled ?? undefined, date);
+  const [discounted, coupons] = await Promise.all([
+    withCoupons(stripe, subscription.items.data),
+    readItemCoupons(stripe, scheduled ?? undefined),
+  ]);
+  const known = discounted.flatMap(({ discounts }) => discounts);
+  const ofItem = (id: string) => itemDiscountsAt(discounted.find((item) => item.id === id)?.discounts ?? [], date);
   const recurring = await recurringIn(stripe, {
     customerId: view.customer_id,
     subscription: {
@@ -59,8 +66,8 @@ export async function recurringOf(
       items: current.map(({ id, price_id: price }) => ({ id, price, discounts: ofItem(id) })),
     },
     items: phase?.items ?? items,
-    // Just after the renewal, whose invoice may have a coupon that is for one invoice only.
-    discounts: discountsAt(sources, renewal + 1),
+    discounts: discountsAt(sources, date),
+    ...(settled && settingsAt({ phase: settled, date, firstCharge: settled.start_date, coupons, known })),
   });
   const every = current[0]?.every;
   return recurring && every ? { ...recurring, every } : recurring;
