@@ -1,4 +1,5 @@
-import { color, schemes, type Tokens } from './tokens';
+import { paletteOf, paletteVariables } from './palette';
+import { schemes, type Tokens } from './tokens';
 
 /** The light scheme on white, with slightly stronger text and lines. */
 const paper: Tokens = {
@@ -12,12 +13,6 @@ const paper: Tokens = {
   line: '#c9cbc4',
 };
 
-const variableOf = (name: keyof Tokens): string => color[name].slice('var('.length, -1);
-
-const variables = Object.fromEntries(
-  (Object.keys(paper) as (keyof Tokens)[]).map((name) => [variableOf(name), paper[name]]),
-);
-
 /**
  * Print styles: black on white also in the dark scheme, without controls. `data-screen-only` and `data-paper-only` mark
  * elements for only one of the two. A page that contains `data-paper="wide"` prints in landscape.
@@ -28,7 +23,7 @@ export const printStyles = {
   '@media screen': { '[data-paper-only]': { display: 'none !important' } },
   '@media print': {
     // Both selectors, to override the scheme of the attribute.
-    ':root, :root[data-theme]': { ...variables, colorScheme: 'light' },
+    ':root, :root[data-theme]': { ...paletteVariables(paletteOf('light', paper)), colorScheme: 'light' },
     'html, body': { backgroundColor: '#ffffff', fontSize: 12, lineHeight: '16px' },
     'body:has([data-paper=wide])': { page: 'wide' },
     '[data-screen-only]': { display: 'none !important' },
