@@ -224,7 +224,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     const saved = links.getByRole('list', { name: 'Your saved links' });
     await expect(saved.getByRole('link', { name: 'Office & provider hours' })).toBeVisible();
     await press(links.getByRole('link', { name: 'Settings', exact: true }));
-    await expect(page.getByRole('heading', { level: 1, name: 'Practice settings' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Communication settings' })).toBeFocused();
     await press(saved.getByRole('link', { name: 'Office & provider hours' }));
     await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
     await press(saved.getByRole('button', { name: 'Remove Office & provider hours' }));
