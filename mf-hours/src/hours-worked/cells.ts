@@ -39,8 +39,18 @@ export const toStoredHours = (hours: WorkedHours, figure: Figure): StoredHours =
 
 export const effectiveSeconds = ({ original, override }: StoredHours): number => override ?? original;
 
-/** Hours to 2 decimals, as cells show them (section 9). */
-export const hoursText = (seconds: number): string => (Math.round(seconds / 36) / 100).toFixed(2);
+const withDecimals = (count: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: count, maximumFractionDigits: count });
+const [oneDecimal, twoDecimals] = [withDecimals(1), withDecimals(2)];
 
-/** Hours to 1 decimal, as exports and the summary show them. Rounded half up on the exact figure. */
-export const shortHoursText = (seconds: number): string => (Math.round(seconds / 360) / 10).toFixed(1);
+/** Hours to 2 decimals, as cells show them (section 9): `8.00`, and `1,166.50` of many. */
+export const hoursText = (seconds: number): string => twoDecimals.format(Math.round(seconds / 36) / 100);
+
+/** Hours to 1 decimal, rounded half up on the exact figure. */
+const shortHours = (seconds: number): number => Math.round(seconds / 360) / 10;
+
+/** As the summary shows them: `1,166.5`. */
+export const shortHoursText = (seconds: number): string => oneDecimal.format(shortHours(seconds));
+
+/** As exports state them: `1166.5`. */
+export const exportedHours = (seconds: number): string => shortHours(seconds).toFixed(1);

@@ -153,6 +153,10 @@ describe('dayMinutes and weekMinutes', () => {
     expect(dayMinutes(row, 'tue')).toBe(0);
     expect(hoursText(weekMinutes(row))).toBe('8.3');
   });
+
+  it('groups the digits of many hours', () => {
+    expect([hoursText(0), hoursText(9), hoursText(456_030)]).toEqual(['0.0', '0.2', '7,600.5']);
+  });
 });
 
 describe('following the office', () => {

@@ -148,9 +148,11 @@ export function weekMinutes(record: WeeklyHoursRecord): number {
   return days.reduce((sum, day) => sum + dayMinutes(record, day), 0);
 }
 
-/** Minutes as hours with one decimal (section 9). */
+const hours = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Minutes as hours with one decimal (section 9): `38.0`, and `7,600.0` of many. */
 export function hoursText(minutes: number): string {
-  return (minutes / 60).toFixed(1);
+  return hours.format(minutes / 60);
 }
 
 /** True if both texts mean the same time, in any notation. */

@@ -1,6 +1,6 @@
 /** The hours of a range for both exports: saved hours, with overrides in place of computed hours (section 9). */
 import type { HoursWorked } from 'shared-api/contracts';
-import { type Figure, figures, shortHoursText, effectiveSeconds, toStoredHours } from '../cells';
+import { type Figure, figures, exportedHours, effectiveSeconds, toStoredHours } from '../cells';
 import { messages } from '../messages';
 import { nameOf } from '../names';
 import { type Total, totalOf } from '../totals';
@@ -26,8 +26,8 @@ export interface ExportTable {
 const rowOf = (provider: string, figure: Figure, seconds: readonly number[], total: Total): ExportRow => ({
   provider,
   figure,
-  days: seconds.map(shortHoursText),
-  totalHours: shortHoursText(total.seconds),
+  days: seconds.map(exportedHours),
+  totalHours: exportedHours(total.seconds),
   totalDays: total.days,
 });
 

@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { exportedHours, hoursText, shortHoursText } from './cells';
+
+it('groups the digits of many hours on the screen, and not in exports', () => {
+  const seconds = 8_972.5 * 3600;
+  expect([hoursText(seconds), shortHoursText(seconds), exportedHours(seconds)]).toEqual([
+    '8,972.50',
+    '8,972.5',
+    '8972.5',
+  ]);
+  expect([hoursText(0), shortHoursText(27_000)]).toEqual(['0.00', '7.5']);
+});
