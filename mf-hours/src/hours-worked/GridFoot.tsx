@@ -1,13 +1,10 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { VisuallyHidden } from 'shared-ui';
-import { type Figure, figures, hoursText } from './cells';
+import { type Figure, figures, hoursText, LONG_SECONDS, sumText } from './cells';
 import { type DayColumn, useGridParts } from './grid-context';
 import { messages } from './messages';
 import { dayName } from './names';
 import { TotalCells } from './TotalCells';
-
-/** Sums from 1,000 hours on would touch the border of their day. */
-const LONG_SECONDS = 1000 * 3600;
 
 function ColumnTotal({ day, figure }: { day: DayColumn; figure: Figure }): ReactNode {
   const { store } = useGridParts().commands;
@@ -23,7 +20,7 @@ function ColumnTotal({ day, figure }: { day: DayColumn; figure: Figure }): React
       data-kind={day.kind}
       style={{ left: day.left }}
     >
-      <span aria-hidden>{hoursText(seconds)}</span>
+      <span aria-hidden>{sumText(seconds)}</span>
     </div>
   );
 }

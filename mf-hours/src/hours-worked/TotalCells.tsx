@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Figure, hoursText } from './cells';
+import { type Figure, hoursText, sumText } from './cells';
 import { useGridParts } from './grid-context';
 import { messages } from './messages';
 
@@ -23,7 +23,7 @@ export function TotalCells({ name, figure, total }: TotalCellsProps): ReactNode 
         aria-label={messages.grid.total(name, figure, hoursText(total.seconds))}
         style={{ width: sizes.hours }}
       >
-        <span aria-hidden>{hoursText(total.seconds)}</span>
+        <span aria-hidden>{sumText(total.seconds)}</span>
       </div>
       <div
         role="gridcell"

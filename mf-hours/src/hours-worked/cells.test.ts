@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { exportedHours, hoursText, shortHoursText } from './cells';
+import { exportedHours, hoursText, shortHoursText, sumText } from './cells';
 
 it('groups the digits of many hours on the screen, and not in exports', () => {
   const seconds = 8_972.5 * 3600;
@@ -8,5 +8,6 @@ it('groups the digits of many hours on the screen, and not in exports', () => {
     '8,972.5',
     '8972.5',
   ]);
+  expect([sumText(3_599_100), sumText(seconds)]).toEqual(['999.75', '8,972.5']);
   expect([hoursText(0), shortHoursText(27_000)]).toEqual(['0.00', '7.5']);
 });

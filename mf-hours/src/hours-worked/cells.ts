@@ -52,5 +52,11 @@ const shortHours = (seconds: number): number => Math.round(seconds / 360) / 10;
 /** As the summary shows them: `1,166.5`. */
 export const shortHoursText = (seconds: number): string => oneDecimal.format(shortHours(seconds));
 
+/** Sums from 1,000 hours on have one decimal, because a column has no room for two. */
+export const LONG_SECONDS = 1000 * 3600;
+
+/** A sum in the narrow columns of the grid. */
+export const sumText = (seconds: number): string => (seconds < LONG_SECONDS ? hoursText : shortHoursText)(seconds);
+
 /** As exports state them: `1166.5`. */
 export const exportedHours = (seconds: number): string => shortHours(seconds).toFixed(1);
