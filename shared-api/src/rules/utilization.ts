@@ -17,9 +17,13 @@ export interface CountedHours extends RangeHours {
   leftOut: { providers: number; worked: number };
 }
 
+/** True if the same number of providers and hours is left out of both, so that one sentence says it of both. */
+export const isSameLeftOut = ({ leftOut: one }: CountedHours, { leftOut: other }: CountedHours): boolean =>
+  one.providers === other.providers && one.worked === other.worked;
+
 /** True if a figure leaves out worked hours that the sentence about the figure beside it doesn't name. */
-export const leavesOutOthers = ({ leftOut: own }: CountedHours, { leftOut: beside }: CountedHours): boolean =>
-  own.worked > 0 && (own.providers !== beside.providers || own.worked !== beside.worked);
+export const leavesOutOthers = (own: CountedHours, beside: CountedHours): boolean =>
+  own.leftOut.worked > 0 && !isSameLeftOut(own, beside);
 
 /** Adds up the hours of a range, by provider. */
 export function countedHours(providers: readonly RangeHours[]): CountedHours {
