@@ -11,7 +11,7 @@ export interface ChargeDraft extends Omit<UpcomingCharge, 'amount' | 'customer' 
   isDue: boolean;
   /** True for an invoice that the provider has made and is about to charge. */
   isDrafted?: true;
-  /** True for an invoice that uses the balance, while the rest of it isn't collected. */
+  /** True for an invoice of a pause. It may use the balance, but the rest of it isn't collected. */
   isForgiven?: true;
 }
 

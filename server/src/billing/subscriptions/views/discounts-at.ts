@@ -44,6 +44,10 @@ export function discountSourcesOf(
 const couponOf = ({ source }: Stripe.Discount): Stripe.Coupon | undefined =>
   source.coupon !== null && typeof source.coupon === 'object' ? source.coupon : undefined;
 
+/** True for a discount of one invoice that isn't used up. @param discount with its coupon expanded */
+export const isOnce = (discount: Stripe.Discount): boolean =>
+  couponOf(discount)?.duration === 'once' && discount.end === null;
+
 function isActive(discount: string | Stripe.Discount, date: number): boolean {
   if (typeof discount === 'string') return true;
   if (couponOf(discount)?.duration === 'once') return false;
@@ -121,11 +125,12 @@ export async function withCoupons<Item extends Pick<Stripe.SubscriptionItem, 'di
  * The discounts of an invoice at a date, as parameters of its preview. `''` for none, so that none is inherited.
  *
  * @param firstCharge of the phase of that date, if it is later than the start of the phase
+ * @param isOnceLeft true if no invoice has used the customer's discount for one invoice before
  */
 export function discountsAt(
   { discounts, ofCustomer, phases }: DiscountSources,
   date: number,
-  firstCharge?: number,
+  { firstCharge, isOnceLeft = false }: { firstCharge?: number; isOnceLeft?: boolean } = {},
 ): Discounts {
   const phase = phases.findLast(({ start }) => start <= date);
   const own = phase
@@ -134,5 +139,6 @@ export function discountsAt(
         .map(paramOf)
     : discounts.filter((one) => isActive(one, date)).map((one) => ({ discount: idOf(one) ?? '' }));
   if (own.length > 0) return own;
-  return ofCustomer && isActive(ofCustomer, date) ? [{ discount: ofCustomer.id }] : '';
+  const counts = ofCustomer && (isActive(ofCustomer, date) || (isOnceLeft && isOnce(ofCustomer)));
+  return counts ? [{ discount: ofCustomer.id }] : '';
 }

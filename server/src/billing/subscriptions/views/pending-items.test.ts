@@ -126,6 +126,53 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     expect([(await charged(core)).at(-1), (await charged(phones)).at(-1)]).toEqual(said);
   });
 
+  it('is a discount that waits until a subscription’s own coupon has ended, and is no part of its price', async () => {
+    const clinic = await server().aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const stripe = server().stripe;
+    const own = await stripe.coupons.create({ percent_off: 50, duration: 'repeating', duration_in_months: 2 });
+    await stripe.subscriptions.update(id, { discounts: [{ coupon: own.id }] });
+    const coupon = await stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'once' });
+    await sandbox().control('stripe/customer-discount', { customer: clinic.customer, coupon: coupon.id });
+    const said = (await announced(clinic, id)).slice(0, 3).map(({ amount }) => amount);
+    expect(said).toEqual([CORE / 2, CORE - 1_000, CORE]);
+    const [price] = (await upcoming(clinic)).prices ?? [];
+    expect([price?.amount, price?.changes?.amount]).toEqual([CORE / 2, CORE]);
+    await sandbox().advance(94);
+    expect((await charged(id)).slice(1)).toEqual(said);
+  });
+
+  it('is a discount that a scheduled start uses', async () => {
+    const clinic = await server().aClinic();
+    const { customer } = clinic;
+    const start_date = (await sandbox().advance(0)) + 86_400;
+    const items = [{ price: server().price('core_monthly'), quantity: 1 }];
+    const duration = { interval: 'month', interval_count: 3 } as const;
+    await server().stripe.subscriptionSchedules.create({ customer, start_date, phases: [{ items, duration }] });
+    const coupon = await server().stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'once' });
+    await sandbox().control('stripe/customer-discount', { customer, coupon: coupon.id });
+    const said = (await upcoming(clinic)).charges.slice(0, 2).map(({ amount }) => amount);
+    expect(said).toEqual([CORE - 1_000, CORE]);
+    await sandbox().advance(34);
+    const { data } = await server().stripe.invoices.list({ customer });
+    expect(data.map(({ amount_paid: paid }) => paid).reverse()).toEqual(said);
+  });
+
+  it.each(['void', 'keep_as_draft', 'mark_uncollectible'] as const)(
+    'is taken by the first invoice within a pause (%s), which charges nothing',
+    async (behavior) => {
+      const { clinic, core, phones } = await withTwo();
+      await server().stripe.subscriptions.update(core, { pause_collection: { behavior } });
+      await addItem(clinic);
+      const coupon = await server().stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'once' });
+      await sandbox().control('stripe/customer-discount', { customer: clinic.customer, coupon: coupon.id });
+      const said = [await announced(clinic, core), (await announced(clinic, phones))[0]?.amount];
+      expect(said).toEqual([[], PHONES]);
+      await sandbox().advance(31.5);
+      expect((await charged(phones)).at(-1)).toBe(PHONES);
+    },
+  );
+
   it('is credit of which a pause uses a part that marks invoices as uncollectible', async () => {
     const { clinic, core, phones } = await withTwo();
     const { customer } = clinic;

@@ -5,15 +5,19 @@
 import type Stripe from 'stripe';
 import { mapConcurrently } from '../../stripe/concurrency.js';
 import type { ChargeDraft } from './apply-balance.js';
+import { isOnce } from './discounts-at.js';
 import { CONCURRENCY, type ProjectedCharge } from './projected-charges.js';
 import { discountsOf, pendingItemsOf } from './provider-previews.js';
 
-/** Ids of what a preview has of it. @param customer with the coupon of its discount expanded */
-export function waitingIn(invoice: Stripe.Invoice, { discount }: Pick<Stripe.Customer, 'discount'>): string[] {
-  const coupon = discount?.source.coupon;
-  const isOnce = coupon !== null && typeof coupon === 'object' && coupon.duration === 'once';
-  const once = isOnce ? discountsOf(invoice).filter((id) => id === discount?.id) : [];
-  return [...pendingItemsOf(invoice), ...new Set(once)];
+type Discounted = Pick<Stripe.Customer, 'discount'>;
+
+/** Ids of the customer's discount for one invoice; empty without one. @param customer with the coupon of its discount expanded */
+export const onceOf = ({ discount }: Discounted): string[] => (discount && isOnce(discount) ? [discount.id] : []);
+
+/** Ids of what a preview has of it. */
+export function waitingIn(invoice: Stripe.Invoice, customer: Discounted): string[] {
+  const used = discountsOf(invoice);
+  return [...pendingItemsOf(invoice), ...onceOf(customer).filter((id) => used.includes(id))];
 }
 
 export interface TakenItem {

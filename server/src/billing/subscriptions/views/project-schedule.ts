@@ -17,7 +17,8 @@ import {
   prorationOf,
   usageOf,
 } from './projected-charges.js';
-import { linesOf, pendingItemsOf, previewUnchanged } from './provider-previews.js';
+import { onceOf, waitingIn } from './pending-items.js';
+import { linesOf, previewUnchanged } from './provider-previews.js';
 import { itemsOnceOf, payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import { upcomingPhasesOf } from './subscription-timeline.js';
 
@@ -46,6 +47,7 @@ export async function projectSchedule(
   const reference = { id: schedule.id, name };
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(undefined, billing.customer, schedule);
+  const ofOneInvoice = onceOf(billing.customer);
   const coupons = await readItemCoupons(stripe, schedule);
   // What is charged once is charged at the start of a trial.
   const atStart: TimelineCharge[] =
@@ -65,18 +67,22 @@ export async function projectSchedule(
     const period = {
       subscription: undefined,
       items,
-      discounts: discountsAt(sources, date, ofPhase),
       isFirst: isFirst || once.length > 0,
       ...(once.length > 0 && { once }),
       ...(phase && settingsAt({ phase, date, firstCharge: ofPhase, coupons, known: [] })),
     };
+    const discountsFor = (taken: readonly string[]) =>
+      discountsAt(sources, date, {
+        firstCharge: ofPhase,
+        isOnceLeft: ofOneInvoice.every((id) => !taken.includes(id)),
+      });
     const isStart = date === first.start;
     const chargeWithout = async (taken: readonly string[]) => {
       const invoice =
         isStart && !isPeriod
           ? await previewUnchanged(stripe, { schedule: schedule.id }, taken)
           : isPeriod
-            ? await chargedPeriod(context, { ...period, taken }, share, known)
+            ? await chargedPeriod(context, { ...period, discounts: discountsFor(taken), taken }, share, known)
             : null;
       const draft: ChargeDraft = {
         kind: isStart ? 'scheduled_start' : isFirst ? 'trial_conversion' : isChanged ? 'scheduled_change' : 'renewal',
@@ -90,7 +96,7 @@ export async function projectSchedule(
         subscription: reference,
         lines: invoice ? linesOf(invoice) : [],
       };
-      return { draft, pending: invoice && (isStart || period.isFirst) ? pendingItemsOf(invoice) : [] };
+      return { draft, pending: invoice ? waitingIn(invoice, billing.customer) : [] };
     };
     return { ...(await chargeWithout([])), without: async (taken) => (await chargeWithout(taken)).draft };
   });

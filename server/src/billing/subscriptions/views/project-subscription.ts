@@ -22,7 +22,7 @@ import {
   prorationOf,
   usageOf,
 } from './projected-charges.js';
-import { waitingIn } from './pending-items.js';
+import { onceOf, waitingIn } from './pending-items.js';
 import { linesOf, previewUnchanged } from './provider-previews.js';
 import { itemsOnceOf, payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import { type ChargedPeriod, priceOf } from './subscription-price.js';
@@ -58,7 +58,7 @@ function draftOf(
     }));
 }
 
-const planned = (draft: ChargeDraft): ProjectedCharge => ({ draft, pending: [] });
+const asCharge = (draft: ChargeDraft): ProjectedCharge => ({ draft, pending: [] });
 
 export async function projectSubscription(
   context: ProjectionContext,
@@ -74,23 +74,23 @@ export async function projectSubscription(
   const payer = payerOf(method, isSent(subscription));
   const resumesAt = subscription.pause_collection === null ? 0 : (subscription.pause_collection.resumes_at ?? Infinity);
   // A pause and an end don't stop what the provider has drafted before.
-  const drafts = draftOf(billing, subscription, { ...payer, subscription: reference }).map(planned);
-  // What such a pause gives up, the customer's credit pays all the same: https://docs.stripe.com/billing/subscriptions/pause-payment
+  const drafts = draftOf(billing, subscription, { ...payer, subscription: reference }).map(asCharge);
+  // Such a pause gives up what the customer's credit doesn't pay: https://docs.stripe.com/billing/subscriptions/pause-payment
   const isForgiving = subscription.pause_collection?.behavior === 'mark_uncollectible';
-  if (!isRenewed(subscription.status) || (resumesAt === Infinity && !isForgiving)) {
-    return { ...nothing, charges: drafts };
-  }
+  if (!isRenewed(subscription.status)) return { ...nothing, charges: drafts };
   if (isTrialThatEnds(subscription, method)) {
     const date = subscription.trial_end ?? timeline.periodEnd;
     return { ...nothing, ends: [{ date, subscription: reference, item: null }] };
   }
   const dates = chargesUntil(timeline, until);
-  const collected = dates.flatMap((charge, index) =>
-    charge.date < resumesAt && !isForgiving ? [] : [{ ...charge, index }],
+  // The first invoice within a pause takes what waits for the customer's next one.
+  const planned = dates.flatMap((charge, index) =>
+    charge.date < resumesAt && !isForgiving && index > 0 ? [] : [{ ...charge, index }],
   );
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(subscription, billing.customer, schedule);
   const coupons = await readItemCoupons(stripe, schedule);
+  const ofOneInvoice = onceOf(billing.customer);
   const ofItems = items.flatMap(({ discounts }) => discounts);
   const currentAt = (date: number) => ({
     id: subscription.id,
@@ -101,7 +101,7 @@ export async function projectSubscription(
     })),
   });
   const projected = await mapConcurrently(
-    collected,
+    planned,
     CONCURRENCY,
     async (dated): Promise<ChargedPeriod & { charge: ProjectedCharge }> => {
       const { date, items: due, isPeriod, isChanged, share, index } = dated;
@@ -116,7 +116,7 @@ export async function projectSubscription(
           {
             subscription: once.length > 0 ? undefined : currentAt(date),
             items: due,
-            discounts: discountsAt(sources, date),
+            discounts: discountsAt(sources, date, { isOnceLeft: ofOneInvoice.every((id) => !taken.includes(id)) }),
             ...(phase && settingsAt({ phase, date, firstCharge, coupons, known: ofItems })),
             ...(once.length > 0 && { once, isFirst: true, taken }),
           },
@@ -124,27 +124,33 @@ export async function projectSubscription(
           known,
         );
       const isNext = index === 0;
-      const invoice = isNext ? await previewUnchanged(stripe, next) : isPeriod ? await previewed() : null;
+      const invoiceWithout = async (taken: readonly string[]) =>
+        isNext ? previewUnchanged(stripe, next, taken) : isPeriod ? previewed(taken) : null;
+      const invoice = await invoiceWithout([]);
+      const waiting = invoice ? waitingIn(invoice, billing.customer) : [];
+      // One invoice of the customer has it, so it is no part of a subscription's price.
+      const used = waiting.filter((id) => ofOneInvoice.includes(id));
+      const priced = used.length > 0 ? await invoiceWithout(used) : invoice;
       const isConversion = isNext && subscription.status === 'trialing';
       const draftWith = (preview: Stripe.Invoice | null): ChargeDraft => ({
         kind: isConversion ? 'trial_conversion' : isChanged ? 'scheduled_change' : 'renewal',
         date,
         total: preview?.total ?? 0,
         isDue: false,
-        ...(date < resumesAt && { isForgiven: true }),
         ...usageOf(due),
         ...(!isNext && prorationOf(dated)),
         currency: subscription.currency,
         ...(payerThen ? payerOf(payerThen.method, payerThen.isSent) : payer),
         subscription: reference,
         lines: preview ? linesOf(preview) : [],
+        ...(date < resumesAt && { isForgiven: true, ...(!isForgiving && { total: 0, isDue: true }) }),
       });
       const charge: ProjectedCharge = {
         draft: draftWith(invoice),
-        pending: invoice && (isNext || once.length > 0) ? waitingIn(invoice, billing.customer) : [],
-        without: async (taken) => draftWith(await (isNext ? previewUnchanged(stripe, next, taken) : previewed(taken))),
+        pending: waiting,
+        without: async (taken) => draftWith(await invoiceWithout(taken)),
       };
-      return { charge, date, invoice, isChanged, isFull: share === 1 };
+      return { charge, date, invoice: priced, isChanged, isFull: share === 1 };
     },
   );
   const ends = endsUntil(timeline, until).map(({ date, item: itemId }) => ({
