@@ -96,11 +96,8 @@ export function ProductHistory({ params: definition }: ProductHistoryProps): Rea
         <>
           <Typography component="div" data-paper-only="">
             {messages.printed(
-              (page - 1) * params.size + 1,
-              (page - 1) * params.size + entries.length,
-              count,
-              params.sort,
-              params.order,
+              { first: (page - 1) * params.size + 1, last: (page - 1) * params.size + entries.length, count },
+              params,
               filterCount(params),
             )}
           </Typography>

@@ -41,10 +41,14 @@ export const historyMessages = {
   },
   list: 'Product changes',
   /** Replaces filters, sort and pager on paper. */
-  printed: (first: number, last: number, count: number, by: HistorySort, order: 'asc' | 'desc', filters: number) =>
+  printed: (
+    { first, last, count }: { first: number; last: number; count: number },
+    { sort, order }: { sort: HistorySort; order: 'asc' | 'desc' },
+    filters: number,
+  ) =>
     factsText([
       `Changes ${countText(first)}–${countText(last)} of ${countText(count)}`,
-      `by ${{ created_at: 'date', change_type: 'type', product_name: 'product' }[by]}, ${order === 'asc' ? 'ascending' : 'descending'}`,
+      `by ${{ created_at: 'date', change_type: 'type', product_name: 'product' }[sort]}, ${order === 'asc' ? 'ascending' : 'descending'}`,
       filters > 0 && plural(filters, 'filter'),
     ]),
   byWhom: (name: string) => `by ${name}`,

@@ -210,7 +210,11 @@ const targetsOver =
   (edit) =>
     edit.seconds === standing.original(edit) ? null : edit.seconds;
 
-function figureAfter(row: OverrideRow, figure: Figure, seconds: number | null, version: number, by: Actor, at: Date) {
+function rowAfter(
+  row: OverrideRow,
+  figure: Figure,
+  { seconds, version, by, at }: { seconds: number | null; version: number; by: Actor; at: Date },
+): OverrideRow {
   return {
     ...row,
     [`${figure}_seconds`]: seconds,
@@ -279,7 +283,7 @@ export async function saveHoursWorked(
     const after = new Map<string, OverrideRow>();
     for (const edit of changed) {
       const row = after.get(keyOf(edit)) ?? rows.get(keyOf(edit)) ?? emptyRow(edit);
-      after.set(keyOf(edit), figureAfter(row, edit.figure, targets(edit), version, actor, now));
+      after.set(keyOf(edit), rowAfter(row, edit.figure, { seconds: targets(edit), version, by: actor, at: now }));
     }
     await upsertOverrides(transaction, practiceId, [...after.values()]);
     await writeOverridesVersion(transaction, practiceId, version);

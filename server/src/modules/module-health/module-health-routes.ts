@@ -24,8 +24,8 @@ export function moduleHealthRoutes(app: FastifyInstance, context: ModulesContext
 
   addRoute(app, contracts.reportFromBrowser, async ({ body, request }) => {
     const person = personOf(request);
-    const overrides = overridesOf(config, person);
-    const { isStored: taken, canaries } = await storeReport(db, body, person, overrides, await served(), now());
+    const from = { person, overrides: overridesOf(config, person) };
+    const { isStored: taken, canaries } = await storeReport(db, body, from, await served(), now());
     metrics.browserReports.inc({ outcome: taken ? 'taken' : 'dropped' });
     for (const name of canaries) {
       // The report is stored even if the evaluation fails. The next report triggers another one.

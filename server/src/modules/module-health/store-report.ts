@@ -28,6 +28,13 @@ export interface StoredReport {
   canaries: string[];
 }
 
+/** The person whose browser reports. */
+export interface Reporting {
+  person: PersonPrincipal;
+  /** The modules that the session takes from elsewhere. */
+  overrides: readonly ModuleOverride[];
+}
+
 const keyOf = ({ module, version }: Reporter): string => `${module} ${version}`;
 
 /**
@@ -38,8 +45,7 @@ const keyOf = ({ module, version }: Reporter): string => `${module} ${version}`;
 async function knownReporters(
   db: Db,
   report: ParsedReport,
-  person: PersonPrincipal,
-  overrides: readonly ModuleOverride[],
+  { person, overrides }: Reporting,
   { modules, shell }: ServedVersions,
 ): Promise<Set<string>> {
   const reporters = new Map(
@@ -61,14 +67,14 @@ async function knownReporters(
 export async function storeReport(
   db: Db,
   report: ParsedReport,
-  person: PersonPrincipal,
-  overrides: readonly ModuleOverride[],
+  from: Reporting,
   served: ServedVersions,
   now: Date,
 ): Promise<StoredReport> {
+  const { person } = from;
   const items = countItems(report);
   if (items === 0) return { isStored: true, canaries: [] };
-  const known = await knownReporters(db, report, person, overrides, served);
+  const known = await knownReporters(db, report, from, served);
   const named = new Map(served.modules.map((module) => [module.name, module]));
   const about = {
     person: person.id,
