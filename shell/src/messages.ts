@@ -170,7 +170,7 @@ export const messages = {
     help: 'We send a link to a new password to this address.',
     submit: 'Send link',
     sent: `If an account has this address, we’ve sent it a link. It works once, for ${plural(RESET_LINK_HOURS, 'hour')}.`,
-    noMails: 'This console sends no mails. Ask your provider for a link to a new password.',
+    noMails: 'This console sends no mails. Ask the console’s operator for a link to a new password.',
     back: 'Back to sign-in',
   },
   accountLink: {

@@ -159,7 +159,7 @@ describe('inviting a person without an account', () => {
 
   it.each([
     ['sign_in' as const, /sign in with the account of your organization/],
-    ['provider' as const, /Ask your provider to send this person a link/],
+    ['provider' as const, /Ask the console’s operator to send this person a link/],
   ])('says what to do for the delivery %s', async (delivery, what) => {
     serve().delivery = delivery;
     const page = await openTable();

@@ -124,7 +124,7 @@ export const members = {
     signIn: (email: string) =>
       `Ask ${email} to sign in with the account of your organization. That accepts the invitation.`,
     provider: (email: string) =>
-      `You can’t get a link for ${email}. Ask your provider to send this person a link to set a password.`,
+      `You can’t get a link for ${email}. Ask the console’s operator to send this person a link to set a password.`,
     close: 'Done',
     withdraw: {
       button: 'Withdraw',

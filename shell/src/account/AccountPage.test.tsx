@@ -155,6 +155,21 @@ describe('what the page says of passkeys and the second step', () => {
     expect(screen.getByText(/Your account needs a second step, so you can’t remove your last passkey/)).toBeVisible();
   });
 
+  it.each([
+    ['can sign in alone', 'Laptop', 'It won’t sign you in any more.'],
+    ['is a second step only', 'Key', 'It won’t be your second step any more.'],
+  ])('says what ends with a passkey that %s', async (_, name, ends) => {
+    const { user } = await show({ passkeys: [laptop, key], ...codes });
+    await user.click(screen.getByRole('button', { name: `Remove ${name}` }));
+    const said = screen.getByRole('dialog').textContent;
+    expect(/It won’t [^.]*\./.exec(said)?.[0]).toBe(ends);
+  });
+
+  it('says that a recovery code stands in for the second step, whatever it is', async () => {
+    await show({ passkeys: [laptop], ...codes });
+    expect(screen.getByText('9 codes left. Each one stands in for your second step once.')).toBeVisible();
+  });
+
   it('names a key that doesn’t check who holds it', async () => {
     await show({ passkeys: [laptop, key], ...codes });
     expect(screen.getAllByText('Second step only')).toHaveLength(1);

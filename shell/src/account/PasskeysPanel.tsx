@@ -158,7 +158,10 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
       case 'remove':
         return (
           <PasswordStep
-            lead={isLastStep ? text.removeLastText : text.removeOtherText}
+            lead={[
+              shown.passkey.second_step_only ? text.endsAsStep : text.ends,
+              isLastStep ? text.removeLastText : text.removeOtherText,
+            ].join(' ')}
             submitLabel={text.remove}
             danger
             onCancel={close}

@@ -29,8 +29,8 @@ const signedIn = {
 };
 
 const LOST =
-  'Lost your device, and no recovery codes left? Ask your provider. They check that it’s you and remove the second step from ' +
-  'your account. You then sign in with your password and set up a new one.';
+  'Lost your device, and no recovery codes left? Ask the console’s operator. They check that it’s you and remove the second ' +
+  'step from your account. You then sign in with your password and set up a new one.';
 
 function renderStep() {
   const onSignedIn = jest.fn();

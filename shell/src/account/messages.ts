@@ -57,15 +57,14 @@ export const messages = {
   },
   recovery: {
     name: 'Recovery codes',
-    left: (count: number) =>
-      `${plural(count, 'code')} left. Each one signs you in once when you don’t have your phone.`,
-    none: 'No codes left. Create new ones, so that you can sign in without your phone.',
+    left: (count: number) => `${plural(count, 'code')} left. Each one stands in for your second step once.`,
+    none: 'No codes left. Create new ones, so that you can sign in without your device.',
     create: 'Create new codes',
     createTitle: 'Create new recovery codes',
     createProof: 'Your former codes stop working. Enter your password to continue.',
     listTitle: 'Save your recovery codes',
     listText:
-      'Each code signs you in once when you don’t have your phone. Keep them somewhere safe, such as a password manager. Copy them now; they aren’t shown again.',
+      'Each code stands in for your second step once, when you don’t have your device. Keep them somewhere safe, such as a password manager. Copy them now; they aren’t shown again.',
     listLabel: 'Recovery codes',
     copy: 'Copy',
     copied: 'Copied',
@@ -101,10 +100,12 @@ export const messages = {
     remove: 'Remove',
     removeLabel: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
+    ends: 'It won’t sign you in any more.',
+    endsAsStep: 'It won’t be your second step any more.',
     removeLastText:
-      'It won’t sign you in any more. Your password alone will sign you in. Your recovery codes stop working. Delete the passkey on your device too.',
+      'Your password alone will sign you in. Your recovery codes stop working. Delete the passkey on your device too.',
     removeOtherText:
-      'It won’t sign you in any more. Your other ways to sign in stay. Your recovery codes still work. Delete the passkey on your device too.',
+      'Your other ways to sign in stay. Your recovery codes still work. Delete the passkey on your device too.',
     removed: 'The passkey was removed.',
     canceled: 'Your device didn’t confirm it. Try again.',
     known: 'This device already has a passkey for your account.',
@@ -136,7 +137,7 @@ export const messages = {
     failed: 'Couldn’t ask you to confirm it’s you',
   },
   step: {
-    lost: 'Lost your device, and no recovery codes left? Ask your provider. They check that it’s you and remove the second step from your account. You then sign in with your password and set up a new one.',
+    lost: 'Lost your device, and no recovery codes left? Ask the console’s operator. They check that it’s you and remove the second step from your account. You then sign in with your password and set up a new one.',
     usePasskey: 'Use a passkey',
     passkeyText: (email: string) =>
       `Confirm with a passkey of ${email}. Your device asks for your fingerprint, face or screen lock.`,

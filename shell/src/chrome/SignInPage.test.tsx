@@ -317,7 +317,7 @@ describe('a forgotten password', () => {
   it('says whom to ask where the console sends no mails', async () => {
     const page = { demo_people: [], demo_password: null, local_accounts: true, sends_mails: false };
     await open({ page });
-    expect(screen.getByRole('status')).toHaveTextContent('Ask your provider for a link to a new password.');
+    expect(screen.getByRole('status')).toHaveTextContent('Ask the console’s operator for a link to a new password.');
   });
 
   it('is not offered where people sign in through the identity provider alone', () => {

@@ -41,7 +41,7 @@ describe('StepUpDialog', () => {
     const dialog = screen.getByRole('dialog', { name: 'Confirm it’s you' });
     expect(dialog).toHaveTextContent('What you entered stays.');
     expect(dialog).toHaveTextContent(
-      /no recovery codes left\? Ask your provider\. They check that it’s you and remove the second/,
+      /no recovery codes left\? Ask the console’s operator\. They check that it’s you and remove the second/,
     );
     await user.type(field, '000000{Enter}');
     expect(await screen.findByText('This code isn’t right.')).toBeVisible();

@@ -59,16 +59,14 @@ function verifiedAddress(all: Claims['all'], { name, trustAddresses }: OidcConfi
   if (email === undefined)
     throw new AppError(403, 'forbidden', `${name} didn’t send an email address for this account.`);
   const { email_verified: isVerified = trustAddresses } = all;
+  if (isVerified === true) return email;
   // An unverified address could belong to another person. Registering it at the provider must not give access to the
   // account.
-  if (isVerified !== true) {
-    throw new AppError(
-      403,
-      'forbidden',
-      `${name} hasn’t verified the address ${email}. Ask your administrator to have it verified there.`,
-    );
-  }
-  return email;
+  const message =
+    all['email_verified'] === undefined
+      ? `${name} doesn’t say whether it has verified the address ${email}. Ask the console’s operator to set up how people from ${name} are recognized.`
+      : `${name} hasn’t verified the address ${email}. Ask your administrator to have it verified there.`;
+  throw new AppError(403, 'forbidden', message);
 }
 
 /** Whom the provider has provisioned under the id of these claims. It names the account, so its address proves nothing more. */

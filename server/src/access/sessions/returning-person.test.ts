@@ -107,17 +107,26 @@ describeWithDatabase('a person who returns', (database) => {
     await expect(signIn('local-9', {})).rejects.toBeInstanceOf(LinkProofNeeded);
   });
 
-  it.each([
-    ['refused', false, undefined],
-    ['accepted', true, undefined],
-    ['refused', true, false],
-  ])('is %s with trust %p and email_verified %p', async (outcome, trustAddresses, verified) => {
-    const email = `trust-${String(trustAddresses)}-${String(verified)}@idp.example`;
-    const claims = { email, ...(verified !== undefined && { email_verified: verified }) };
-    const attempt = signIn(email, claims, { trustAddresses });
-    if (outcome === 'accepted') expect((await attempt).email).toBe(email);
-    else await expect(attempt).rejects.toMatchObject({ statusCode: 403 });
+  it('is accepted with an address of which a trusted provider says nothing', async () => {
+    const email = 'trusted@idp.example';
+    expect((await signIn(email, { email }, { trustAddresses: true })).email).toBe(email);
   });
+
+  it.each([
+    [false, undefined, /^Clinic ID doesn’t say whether it has verified .* Ask the console’s operator/],
+    [false, false, /^Clinic ID hasn’t verified .* Ask your administrator to have it verified there\.$/],
+    [true, false, /^Clinic ID hasn’t verified .* Ask your administrator to have it verified there\.$/],
+  ])(
+    'is refused with trust %p and email_verified %p, and hears who can help',
+    async (trustAddresses, verified, text) => {
+      const email = `trust-${String(trustAddresses)}-${String(verified)}@idp.example`;
+      const claims = { email, ...(verified !== undefined && { email_verified: verified }) };
+      await expect(signIn(email, claims, { trustAddresses })).rejects.toMatchObject({
+        statusCode: 403,
+        message: expect.stringMatching(text),
+      });
+    },
+  );
 
   it('signs in with a new subject once the account is unlinked, which ends its sessions', async () => {
     const verified = { email: 'uma@idp.example', email_verified: true };
