@@ -211,7 +211,7 @@ const Lines = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 const Line = styled('li')({
   display: 'grid',
-  gridTemplateColumns: '76px 1fr',
+  gridTemplateColumns: '88px 1fr',
   gap: 8,
   padding: '6px 0',
   fontSize: 13,
