@@ -121,6 +121,25 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       expect(next?.amount).toBe(full * share);
     });
 
+    it.each([
+      ['taxes', 'growth_monthly'],
+      ['taxes', 'growth_yearly'],
+      ['discounts', 'growth_monthly'],
+    ] as const)('keeps the %s of the plan’s item in a switch to %s', async (what, key) => {
+      const clinic = await server().aClinic();
+      const { id, items } = await start(clinic, 'core_monthly');
+      const tax = await server().stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 7.7 });
+      const settings = what === 'taxes' ? { tax_rates: [tax.id] } : { discounts: [{ coupon: await half('forever') }] };
+      await server().stripe.subscriptionItems.update(items[0]?.id ?? '', settings);
+      const plan_id = server().price(key);
+      const shown = await preview(clinic, { kind: 'switch', subscription_id: id, plan_id });
+      const body = { plan_id, expected_due: shown.due_today, proration_date: shown.proration_date };
+      expect((await post(clinic, id, 'switch-plan', body)).statusCode).toBe(200);
+      const [renewal] = (await upcoming(clinic)).charges;
+      expect([shown.recurring?.amount, shown.next_invoice?.amount]).toEqual([renewal?.amount, renewal?.amount]);
+      expect(renewal?.amount).not.toBe(await cents(key));
+    });
+
     it('states the items of the phase that begins with the next renewal', async () => {
       const clinic = await server().aClinic();
       const { id } = await start(clinic, 'phones_monthly');

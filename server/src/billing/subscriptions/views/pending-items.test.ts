@@ -173,6 +173,21 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     },
   );
 
+  it.each(['growth_monthly', 'growth_yearly'])('is on the next invoice after a switch to %s', async (key) => {
+    const clinic = await server().aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const { id: coupon } = await server().stripe.coupons.create({ percent_off: 20, duration: 'forever' });
+    await server().stripe.subscriptions.update(id, { discounts: [{ coupon }] });
+    await addItem(clinic);
+    const plan_id = server().price(key);
+    const shown = await preview(clinic, { kind: 'switch', subscription_id: id, plan_id });
+    const body = { plan_id, expected_due: shown.due_today, proration_date: shown.proration_date };
+    expect((await post(clinic, id, 'switch-plan', body)).statusCode).toBe(200);
+    const [renewal] = await announced(clinic, id);
+    expect(shown.next_invoice?.amount).toBe(renewal?.amount);
+    expect(trainingIn(renewal ? [renewal] : [])).toHaveLength(1);
+  });
+
   it('is credit of which a pause uses a part that marks invoices as uncollectible', async () => {
     const { clinic, core, phones } = await withTwo();
     const { customer } = clinic;

@@ -29,6 +29,7 @@ import {
   linesDue,
   pendingItemsOf,
   previewNextInvoice,
+  previewUnchanged,
   totalWithoutProrations,
 } from './provider-previews.js';
 import { type PricedItem, pricedItems, recurringOf } from './recurring-after.js';
@@ -151,6 +152,33 @@ export async function previewAddition(
   };
 }
 
+/**
+ * What waits for the next invoice after a switch adds to it: items that neither the invoice of the switch nor another
+ * subscription's takes before.
+ *
+ * @param date of the next invoice
+ */
+async function waitingAfter(
+  context: PreviewContext,
+  { view }: MirroredSubscription,
+  today: Stripe.Invoice,
+  date: number,
+): Promise<number> {
+  const next = { subscription: view.id };
+  const unchanged = await previewUnchanged(context.stripe, next);
+  const charged = pendingItemsOf(today);
+  if (pendingItemsOf(unchanged).every((item) => charged.includes(item))) return 0;
+  const payer = { customer: view.customer_id, subscription: view.id };
+  const taken = [...charged, ...(await itemsTakenBefore(context, payer, unchanged, date, context.now))];
+  const left = pendingItemsOf(unchanged).filter((item) => !taken.includes(item));
+  if (left.length === 0) return 0;
+  const [having, lacking] = await Promise.all([
+    previewUnchanged(context.stripe, next, taken),
+    previewUnchanged(context.stripe, next, [...taken, ...left]),
+  ]);
+  return having.total - lacking.total;
+}
+
 export async function previewSwitch(
   context: PreviewContext,
   change: Extract<ChangeToPreview, { kind: 'switch' }>,
@@ -164,10 +192,17 @@ export async function previewSwitch(
   const start = prorationIn(today) ?? today.created;
   const isOtherInterval = subscription.items[0]?.interval !== to.interval;
   const next = isOtherInterval ? periodEnd(start, { interval: to.interval, count: 1 }, start) : view.period.end;
+  const switched = new Map(
+    items.flatMap(({ id, price }) => (id !== undefined && price !== undefined ? [[id, price]] : [])),
+  );
   const itemsAfter = priceIds.map((priceId) => ({ price: priceId, quantity: 1 }));
   const [recurring, lifts] = await readFromStripe(() =>
-    Promise.all([recurringOf(stripe, subscription, itemsAfter, { renewal: next }), liftsOf(context, added, catalogue)]),
+    Promise.all([
+      recurringOf(stripe, subscription, itemsAfter, { renewal: next, switched }),
+      liftsOf(context, added, catalogue),
+    ]),
   );
+  const waiting = await readFromStripe(() => waitingAfter(context, subscription, today, next));
   const own = sources.get(practiceId) ?? noInputs;
   const others = own.items.filter(({ id }) => !subscription.items.some((item) => item.id === id));
   return {
@@ -177,7 +212,7 @@ export async function previewSwitch(
     lines: linesDue(today),
     credit: creditOf(today),
     next_invoice: await nextOf(context, subscription, {
-      total: recurring?.amount ?? null,
+      total: recurring && recurring.amount + waiting,
       balance: today.ending_balance ?? 0,
       date: next,
     }),

@@ -200,7 +200,8 @@ function itemsInPlaceOf(
     const own = current.find(({ price }) => price === priceId);
     const ofPhase = settings?.items.get(priceId);
     return {
-      ...(own ? { id: own.id } : { price: priceId }),
+      ...(own && { id: own.id }),
+      price: priceId,
       ...(quantity !== undefined && { quantity }),
       ...(own?.discounts !== undefined && { discounts: own.discounts }),
       ...(ofPhase && { discounts: orNone(ofPhase.discounts), tax_rates: orNone(ofPhase.taxRates) }),

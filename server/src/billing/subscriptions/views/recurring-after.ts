@@ -35,12 +35,17 @@ export const pricedItems = (items: readonly ItemSnapshot[]): PricedItem[] =>
  *
  * @param phases of the schedule after the change. A phase that starts by the next renewal decides the items.
  * @param renewal the next one after the change. Its coupons and phase count.
+ * @param switched the new price of each item that gets another one. The item keeps its discounts and taxes.
  */
 export async function recurringOf(
   stripe: Stripe,
   { view, items: current, schedule }: MirroredSubscription,
   items: readonly PricedItem[],
-  { phases = [], renewal = view.period.end }: { phases?: readonly Phase[]; renewal?: number } = {},
+  {
+    phases = [],
+    renewal = view.period.end,
+    switched = new Map(),
+  }: { phases?: readonly Phase[]; renewal?: number; switched?: ReadonlyMap<string, string> } = {},
 ): Promise<CostPreview['recurring']> {
   const phase = schedule ? phases.findLast(({ start_date: start }) => start <= renewal) : undefined;
   const [subscription, scheduled] = await Promise.all([
@@ -63,7 +68,11 @@ export async function recurringOf(
     customerId: view.customer_id,
     subscription: {
       id: view.id,
-      items: current.map(({ id, price_id: price }) => ({ id, price, discounts: ofItem(id) })),
+      items: current.map(({ id, price_id: price }) => ({
+        id,
+        price: switched.get(id) ?? price,
+        discounts: ofItem(id),
+      })),
     },
     items: phase?.items ?? items,
     discounts: discountsAt(sources, date),
