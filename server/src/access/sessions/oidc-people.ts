@@ -20,9 +20,11 @@ import {
   flagNames,
   hasIdentityOf,
   linkIdentity,
+  lockPerson,
   normalizeEmail,
   updatePerson,
 } from '../people/people-repository.js';
+import { unlinkIdentities } from '../people/unlink-identities.js';
 import { addPerson, repeatIfAccountAppears, setFlags } from '../people/people-service.js';
 import { listPracticesByIds } from '../practice-records/practice-lookups.js';
 import { findByExternalId, isProvisioned } from '../scim/scim-repository.js';
@@ -101,11 +103,14 @@ async function findOrAdd(
     // The same person may have signed in for the first time in another window since the identity was read.
     const linked = await findPersonByIdentity(db, issuer, subject);
     if (linked) return linked;
-    throw new AppError(
-      403,
-      'forbidden',
-      `The account ${email} is linked to another account of ${config.name}. Ask your administrator to unlink it.`,
-    );
+    // Whom SCIM names by the id of the new account is the same person, whatever account was theirs before.
+    if (!provisioned) {
+      throw new AppError(
+        403,
+        'forbidden',
+        `The account ${email} is linked to another account of ${config.name}. Ask your administrator to unlink it.`,
+      );
+    }
   }
   // Nothing is linked to an account that may not sign in.
   if (named && named.deactivated_at !== null) return named;
@@ -118,12 +123,19 @@ async function findOrAdd(
   return person;
 }
 
+/** Links an account with an identity, in place of another one of the same provider. */
 async function link(
   db: Db,
   person: Person,
   { issuer, subject }: Pick<Claims, 'issuer' | 'subject'>,
   audit: AuditContext,
 ): Promise<void> {
+  if (await hasIdentityOf(db, person.id, issuer)) {
+    await lockPerson(db, person.id);
+    // Another window may just have linked it.
+    if (await findPersonByIdentity(db, issuer, subject)) return;
+    await unlinkIdentities(db, person, audit);
+  }
   await linkIdentity(db, person.id, issuer, subject);
   await joinPractices(db, person, audit.now);
   await recordAccountAudit(db, 'person.link', person.id, audit, { after: { email: person.email, issuer, subject } });

@@ -57,6 +57,19 @@ describeWithDatabase('a person who returns', (database) => {
       204,
     );
   };
+  /** Gives the account another externalId. */
+  const rename = async (id: string, externalId: string): Promise<void> => {
+    const answer = await server.app.inject({
+      method: 'PATCH',
+      url: `/api/scim/v2/Users/${id}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+      payload: JSON.stringify({
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+        Operations: [{ op: 'replace', path: 'externalId', value: externalId }],
+      }),
+    });
+    expect(answer.statusCode).toBe(200);
+  };
   const actionsOf = async (id: string) => {
     const rows = await server.db
       .selectFrom('audit_log')
@@ -78,6 +91,32 @@ describeWithDatabase('a person who returns', (database) => {
     expect(await actionsOf(id)).toEqual(
       expect.arrayContaining(['person.link', 'person.deactivate', 'person.unlink', 'person.reactivate']),
     );
+  });
+
+  it('signs in with a new subject once SCIM names it in place of the former one, which ends with its sessions', async () => {
+    const verified = { email: 'ida@idp.example', email_verified: true };
+    const id = await provision({ userName: 'ida@idp.example', externalId: 'ida-1' });
+    const caller = await signedIn(server, await signIn('ida-1', verified));
+    await expect(signIn('ida-2', verified)).rejects.toMatchObject({ statusCode: 403 });
+    await rename(id, 'ida-2');
+    expect((await server.call(caller, 'GET', '/api/session/')).statusCode).toBe(200);
+    expect((await signIn('ida-2', verified)).id).toBe(id);
+    expect((await server.call(caller, 'GET', '/api/session/')).statusCode).toBe(401);
+    await expect(signIn('ida-1', verified)).rejects.toMatchObject({ statusCode: 403 });
+    expect((await actionsOf(id)).slice(-2)).toEqual(['person.unlink', 'person.link']);
+  });
+
+  it('is linked once when the new account signs in in two windows at the same moment', async () => {
+    // The two meet at another point for each person.
+    for (const name of Array.from({ length: 10 }, (_, at) => `two-${at}`)) {
+      const verified = { email: `${name}@idp.example`, email_verified: true };
+      const id = await provision({ userName: verified.email, externalId: `${name}-1` });
+      await signIn(`${name}-1`, verified);
+      await rename(id, `${name}-2`);
+      const people = await Promise.all([signIn(`${name}-2`, verified), signIn(`${name}-2`, verified)]);
+      expect(people.map((person) => person.id)).toEqual([id, id]);
+      expect((await actionsOf(id)).filter((action) => action === 'person.unlink')).toHaveLength(1);
+    }
   });
 
   it('is linked by the externalId of SCIM, whatever the provider says of the address', async () => {
