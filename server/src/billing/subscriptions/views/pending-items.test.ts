@@ -188,6 +188,25 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     expect(trainingIn(renewal ? [renewal] : [])).toHaveLength(1);
   });
 
+  it.each([
+    ['growth_monthly', 'of one subscription'],
+    ['growth_yearly', 'of one subscription'],
+    ['growth_monthly', 'beside an earlier one'],
+  ])('is a discount of the customer on the next invoice after a switch to %s, %s', async (key, beside) => {
+    const both = beside === 'beside an earlier one' ? await withTwo() : undefined;
+    const clinic = both?.clinic ?? (await server().aClinic());
+    const id = both?.phones ?? (await start(clinic, 'core_monthly')).id;
+    const coupon = await server().stripe.coupons.create({ percent_off: 20, duration: 'once' });
+    await sandbox().control('stripe/customer-discount', { customer: clinic.customer, coupon: coupon.id });
+    const plan_id = server().price(key);
+    const shown = await preview(clinic, { kind: 'switch', subscription_id: id, plan_id });
+    const body = { plan_id, expected_due: shown.due_today, proration_date: shown.proration_date };
+    expect((await post(clinic, id, 'switch-plan', body)).statusCode).toBe(200);
+    expect((await charged(id)).at(-1)).toBe(shown.due_today);
+    const [renewal] = await announced(clinic, id);
+    expect([shown.next_invoice?.amount, shown.next_invoice?.date]).toEqual([renewal?.amount, renewal?.date]);
+  });
+
   it('is credit of which a pause uses a part that marks invoices as uncollectible', async () => {
     const { clinic, core, phones } = await withTwo();
     const { customer } = clinic;

@@ -26,6 +26,7 @@ import { empty, liftsOf, namesOf, type PreviewContext, whole } from './preview-p
 import {
   type ChangeOfNext,
   creditOf,
+  discountsOf,
   linesDue,
   pendingItemsOf,
   previewNextInvoice,
@@ -152,8 +153,15 @@ export async function previewAddition(
   };
 }
 
+interface Waiting {
+  /** What items add to the invoice. */
+  amount: number;
+  /** True if the customer's discount for one invoice is left for it. */
+  isOnceLeft: boolean;
+}
+
 /**
- * What waits for the next invoice after a switch adds to it: items that neither the invoice of the switch nor another
+ * What waits for the next invoice after a switch: items and a discount that neither the invoice of the switch nor another
  * subscription's takes before.
  *
  * @param date of the next invoice
@@ -163,20 +171,21 @@ async function waitingAfter(
   { view }: MirroredSubscription,
   today: Stripe.Invoice,
   date: number,
-): Promise<number> {
+): Promise<Waiting> {
   const next = { subscription: view.id };
   const unchanged = await previewUnchanged(context.stripe, next);
   const charged = pendingItemsOf(today);
-  if (pendingItemsOf(unchanged).every((item) => charged.includes(item))) return 0;
   const payer = { customer: view.customer_id, subscription: view.id };
   const taken = [...charged, ...(await itemsTakenBefore(context, payer, unchanged, date, context.now))];
+  const used = [...taken, ...discountsOf(today)];
+  const isOnceLeft = discountsOf(unchanged).some((discount) => !used.includes(discount));
   const left = pendingItemsOf(unchanged).filter((item) => !taken.includes(item));
-  if (left.length === 0) return 0;
+  if (left.length === 0) return { amount: 0, isOnceLeft };
   const [having, lacking] = await Promise.all([
     previewUnchanged(context.stripe, next, taken),
     previewUnchanged(context.stripe, next, [...taken, ...left]),
   ]);
-  return having.total - lacking.total;
+  return { amount: having.total - lacking.total, isOnceLeft };
 }
 
 export async function previewSwitch(
@@ -196,13 +205,14 @@ export async function previewSwitch(
     items.flatMap(({ id, price }) => (id !== undefined && price !== undefined ? [[id, price]] : [])),
   );
   const itemsAfter = priceIds.map((priceId) => ({ price: priceId, quantity: 1 }));
+  const periodAfter = { renewal: next, switched };
   const [recurring, lifts] = await readFromStripe(() =>
-    Promise.all([
-      recurringOf(stripe, subscription, itemsAfter, { renewal: next, switched }),
-      liftsOf(context, added, catalogue),
-    ]),
+    Promise.all([recurringOf(stripe, subscription, itemsAfter, periodAfter), liftsOf(context, added, catalogue)]),
   );
   const waiting = await readFromStripe(() => waitingAfter(context, subscription, today, next));
+  const charged = waiting.isOnceLeft
+    ? await readFromStripe(() => recurringOf(stripe, subscription, itemsAfter, { ...periodAfter, isOnceLeft: true }))
+    : recurring;
   const own = sources.get(practiceId) ?? noInputs;
   const others = own.items.filter(({ id }) => !subscription.items.some((item) => item.id === id));
   return {
@@ -212,7 +222,7 @@ export async function previewSwitch(
     lines: linesDue(today),
     credit: creditOf(today),
     next_invoice: await nextOf(context, subscription, {
-      total: recurring && recurring.amount + waiting,
+      total: charged && charged.amount + waiting.amount,
       balance: today.ending_balance ?? 0,
       date: next,
     }),

@@ -36,6 +36,8 @@ export const pricedItems = (items: readonly ItemSnapshot[]): PricedItem[] =>
  * @param phases of the schedule after the change. A phase that starts by the next renewal decides the items.
  * @param renewal the next one after the change. Its coupons and phase count.
  * @param switched the new price of each item that gets another one. The item keeps its discounts and taxes.
+ * @param isOnceLeft true for the period that begins with the renewal itself, whose invoice takes the customer's discount for one
+ *   invoice
  */
 export async function recurringOf(
   stripe: Stripe,
@@ -45,7 +47,8 @@ export async function recurringOf(
     phases = [],
     renewal = view.period.end,
     switched = new Map(),
-  }: { phases?: readonly Phase[]; renewal?: number; switched?: ReadonlyMap<string, string> } = {},
+    isOnceLeft = false,
+  }: { phases?: readonly Phase[]; renewal?: number; switched?: ReadonlyMap<string, string>; isOnceLeft?: boolean } = {},
 ): Promise<CostPreview['recurring']> {
   const phase = schedule ? phases.findLast(({ start_date: start }) => start <= renewal) : undefined;
   const [subscription, scheduled] = await Promise.all([
@@ -75,7 +78,7 @@ export async function recurringOf(
       })),
     },
     items: phase?.items ?? items,
-    discounts: discountsAt(sources, date),
+    discounts: discountsAt(sources, date, { isOnceLeft }),
     ...(settled && settingsAt({ phase: settled, date, firstCharge: settled.start_date, coupons, known })),
   });
   const every = current[0]?.every;
