@@ -285,7 +285,8 @@ export function startPlan(
  */
 export function startTrial(
   context: BillingContext,
-  { consent, expectedDue, card: cardId, ...start }: StartPlan & StartCost & { consent: boolean },
+  // A trial is free, unless the person has been told what its invoice charges for something else.
+  { consent, expectedDue = 0, card: cardId, ...start }: StartPlan & StartCost & { consent: boolean },
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
@@ -306,14 +307,12 @@ export function startTrial(
     for (const { view } of starts) await endIncompleteStart(context, view.id, plan, caller);
     await assertNotInArrears(db, start.customer);
     const card = await cardForStart(context.stripe, start.customer, cardId, false);
-    if (expectedDue !== undefined) {
-      const preview = await readFromStripe(async () => {
-        const { start: begin } = periodIn(await previewOfStart(context.stripe, start.customer, priceIds));
-        const trialEnd = begin + plan.trialDays * DAY_S;
-        return previewOfStart(context.stripe, start.customer, priceIds, { trialEnd });
-      });
-      assertExpectedDue(preview.amount_due, expectedDue);
-    }
+    const preview = await readFromStripe(async () => {
+      const { start: begin } = periodIn(await previewOfStart(context.stripe, start.customer, priceIds));
+      const trialEnd = begin + plan.trialDays * DAY_S;
+      return previewOfStart(context.stripe, start.customer, priceIds, { trialEnd });
+    });
+    assertExpectedDue(preview.amount_due, expectedDue);
     await inTransaction(db, (transaction) => reserveTrial(transaction, practiceId, plan, attempt.id, caller.now));
     try {
       await attempt.markSent({ purchase: purchaseOf(description, caller, priceIds) });
