@@ -184,6 +184,22 @@ describeWithDatabase('sync from an agent', (database) => {
     expect(await end('b', 0)).toMatchObject({ type: 'sync_finished' });
   });
 
+  it('leaves the record of an earlier sync as it was', async () => {
+    await full('a', { entity: 'providers', rows: [aProvider(1)] });
+    const recordOfA = () =>
+      db
+        .selectFrom('agent_syncs')
+        .selectAll()
+        .where('practice_id', '=', practiceId)
+        .where('sync_id', '=', 'a')
+        .executeTakeFirst();
+    const before = await recordOfA();
+    await begin('b');
+    for (const number of [1, 2]) await batch('b', number, { entity: 'providers', rows: [aProvider(number)] });
+    expect(await recordOfA()).toEqual(before);
+    expect(before).toMatchObject({ state: 'finished', received: 1 });
+  });
+
   it.each<[string, BatchContent]>([
     ['a day that does not exist', { entity: 'schedules', rows: [{ ...aSchedule(1), date: '2026-02-30' }] }],
     ['a schedule that ends before it begins', { entity: 'schedules', rows: [{ ...aSchedule(1), ends: 1 }] }],
