@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
-import { describeOnEveryEngine } from '../../testing/engines.js';
+import pg from 'pg';
+import { type EngineName, describeOnEveryEngine } from '../../testing/engines.js';
 import {
   type TestServer,
   anonymousCaller,
@@ -9,28 +10,45 @@ import {
   testServer,
 } from '../../testing/test-server.js';
 
-/** What a database answers on a full disk: it reads, and refuses each statement that makes a file longer. */
-async function fillDisk({ db }: TestServer): Promise<void> {
-  await sql`
-    create function refuse_row() returns trigger language plpgsql as $$ begin
-      raise exception 'could not extend file "base/5/16458": No space left on device' using errcode = '53100';
-    end $$`.execute(db);
-  await sql`
+const FULL = { message: 'could not extend file "base/5/16458": No space left on device', code: '53100' };
+
+/** The probe of `/readyz` fails, too. An ordinary role can't make PostgreSQL refuse a table, so the client answers for it. */
+function refuseTables(engine: EngineName, { db }: TestServer): Promise<unknown> {
+  if (engine === 'postgres') {
+    const query = pg.Client.prototype.query as unknown as (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
+    const refusing = async function (this: pg.Client, ...args: unknown[]): Promise<unknown> {
+      const [text] = args;
+      const isProbe = typeof text === 'string' && text.startsWith('create temporary table');
+      return isProbe ? Promise.reject(Object.assign(new Error(FULL.message), FULL)) : query.apply(this, args);
+    };
+    jest.spyOn(pg.Client.prototype, 'query').mockImplementation(refusing as never);
+    return Promise.resolve();
+  }
+  return sql`
     create function refuse_table() returns event_trigger language plpgsql as $$ begin
-      raise exception 'could not extend file "base/5/16459": No space left on device' using errcode = '53100';
-    end $$`.execute(db);
-  await sql`create trigger full_disk before insert on sessions execute function refuse_row()`.execute(db);
-  await sql`
+      raise exception ${sql.lit(FULL.message)} using errcode = ${sql.lit(FULL.code)};
+    end $$;
     create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS')
     execute function refuse_table()`.execute(db);
 }
 
-async function freeDisk({ db }: TestServer): Promise<void> {
-  await sql`drop event trigger full_disk`.execute(db);
+/** What a database answers on a full disk: it reads, and refuses each statement that makes a file longer. */
+async function fillDisk(engine: EngineName, server: TestServer): Promise<void> {
+  await sql`
+    create function refuse_row() returns trigger language plpgsql as $$ begin
+      raise exception ${sql.lit(FULL.message)} using errcode = ${sql.lit(FULL.code)};
+    end $$`.execute(server.db);
+  await sql`create trigger full_disk before insert on sessions execute function refuse_row()`.execute(server.db);
+  await refuseTables(engine, server);
+}
+
+async function freeDisk(engine: EngineName, { db }: TestServer): Promise<void> {
+  if (engine === 'postgres') jest.restoreAllMocks();
+  else await sql`drop event trigger full_disk`.execute(db);
   await sql`drop trigger full_disk on sessions`.execute(db);
 }
 
-describeOnEveryEngine('while the database has no space left', (database) => {
+describeOnEveryEngine('while the database has no space left', (database, engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());
@@ -44,7 +62,7 @@ describeOnEveryEngine('while the database has no space left', (database) => {
       const answer = await server.call(anonymousCaller, 'GET', '/readyz');
       return [answer.statusCode, answer.json()];
     };
-    await fillDisk(server);
+    await fillDisk(engine, server);
     const refused = await signIn();
     expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
       503,
@@ -58,7 +76,7 @@ describeOnEveryEngine('while the database has no space left', (database) => {
     const noSpace = [503, { status: 'error', reason: 'the database has no space left' }];
     expect([await ready(), await ready()]).toEqual([noSpace, noSpace]);
     expect((await server.call(anonymousCaller, 'GET', '/healthz')).statusCode).toBe(200);
-    await freeDisk(server);
+    await freeDisk(engine, server);
     expect(await ready()).toMatchObject([200, { status: 'ok' }]);
     expect((await signIn()).statusCode).toBe(200);
   });
