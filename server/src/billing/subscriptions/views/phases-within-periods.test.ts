@@ -18,7 +18,7 @@ const DRAFT_S = 3_600;
 type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase;
 
 describeWithDatabase('phases within billing periods', (database) => {
-  const { server, sandbox, upcoming: upcomingOf, preview: previewOf } = billingWorld(database);
+  const { server, sandbox, post, upcoming: upcomingOf, preview: previewOf } = billingWorld(database);
   let clinic: Clinic;
   let product: string;
   beforeAll(async () => {
@@ -103,6 +103,19 @@ describeWithDatabase('phases within billing periods', (database) => {
   ];
 
   describe('in the current period', () => {
+    it('charge nothing of their own for what a person adds before', async () => {
+      const items = priced('core_monthly', 'digital_forms:month');
+      await withPhase(0, { items, proration_behavior: 'always_invoice' });
+      const id = await used();
+      const optional_features = [digitalForms()];
+      const shown = await preview({ kind: 'add', subscription_id: id, optional_features });
+      const { due_today: expected_due, proration_date, next_invoice: next } = shown;
+      const body = { optional_features, expected_due, proration_date };
+      expect((await post(clinic, id, 'add-subscription-items', body)).statusCode).toBe(200);
+      const [renewal] = (await upcoming()).charges;
+      expect([next?.amount, next?.date]).toEqual([renewal?.amount, renewal?.date]);
+    });
+
     it.each(settings)('are announced as they are charged, with %s', async (_what, phase) => {
       await withPhase(0, phase());
       const { announced, charged } = await compare();

@@ -35,6 +35,12 @@ import {
 } from './provider-previews.js';
 import { type PricedItem, pricedItems, recurringOf } from './recurring-after.js';
 
+type NextPreview = Pick<Stripe.Invoice, 'total' | 'starting_balance' | 'created'>;
+
+/** True if the next invoice comes before the renewal: a phase that begins within the period makes it, unless the change leaves it none. */
+const isWithinPeriod = ({ view }: MirroredSubscription, next: NextPreview | null): boolean =>
+  next !== null && next.created < view.period.end;
+
 /** Items of a subscription that continue after its paid period. */
 function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapshot[] {
   return items.filter((item) => {
@@ -80,7 +86,7 @@ async function previewOfNext(
   subscription: MirroredSubscription,
   change: ChangeOfNext,
   today?: Promise<Stripe.Invoice>,
-): Promise<Pick<Stripe.Invoice, 'total' | 'starting_balance'>> {
+): Promise<NextPreview> {
   const { stripe } = context;
   const { view } = subscription;
   const isCharged = today !== undefined;
@@ -141,7 +147,7 @@ export async function previewAddition(
       total: next?.total ?? null,
       balance,
       date: view.period.end,
-      keepsDates: true,
+      keepsDates: isWithinPeriod(subscription, next),
       by_usage: isByUsage(subscription),
     }),
     recurring,
@@ -241,13 +247,13 @@ export async function previewSwitch(
 const renewalOf = (
   context: PreviewContext,
   subscription: MirroredSubscription,
-  next: Pick<Stripe.Invoice, 'total' | 'starting_balance'> | null,
+  next: NextPreview | null,
 ): ReturnType<typeof nextOf> =>
   nextOf(context, subscription, {
     total: next?.total ?? null,
     balance: next?.starting_balance,
     date: subscription.view.period.end,
-    keepsDates: true,
+    keepsDates: isWithinPeriod(subscription, next),
     by_usage: isByUsage(subscription),
   });
 
