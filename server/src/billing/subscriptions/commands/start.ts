@@ -285,7 +285,7 @@ export function startPlan(
  */
 export function startTrial(
   context: BillingContext,
-  // A trial is free, unless the person has been told what its invoice charges for something else.
+  // A trial is free, unless the person has seen what its invoice charges for something else.
   { consent, expectedDue = 0, card: cardId, ...start }: StartPlan & StartCost & { consent: boolean },
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
