@@ -1,11 +1,6 @@
 import type { SettingsPath } from 'shared-api/contracts';
+import { retryWhenShown } from 'shared-ui';
 import { type RefObject, useEffect, useState } from 'react';
-
-/** A link's field may be on a page that is still loading. */
-const MAX_WAIT_MS = 60_000;
-
-/** What changes when a page that was loading is shown. */
-const watched = { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'style', 'inert'] };
 
 /** True for the input, and for a part of a date, whose input is in the group of its parts. */
 const hasFocus = (input: HTMLElement): boolean =>
@@ -19,23 +14,15 @@ const hasFocus = (input: HTMLElement): boolean =>
  */
 function focusWhenShown(find: () => HTMLElement | null): () => void {
   const start = document.activeElement;
-  const observer = new MutationObserver(() => look());
-  const timer = setTimeout(stop, MAX_WAIT_MS);
-  function stop(): void {
-    clearTimeout(timer);
-    observer.disconnect();
-  }
-  function look(): void {
+  return retryWhenShown(document.body, () => {
     const present = document.activeElement;
     const isFree = present === null || present === start || present.matches('body, [data-page-heading]');
-    const input = isFree ? find() : null;
+    if (!isFree) return true;
+    const input = find();
     input?.focus();
     // An input in a part that isn't shown yet doesn't take the focus.
-    if (!isFree || (input && (document.activeElement !== present || hasFocus(input)))) stop();
-  }
-  observer.observe(document.body, watched);
-  look();
-  return stop;
+    return input !== null && (document.activeElement !== present || hasFocus(input));
+  });
 }
 
 /** Focuses the input of a setting after the change that reveals it, such as an emptied search, is rendered. */
