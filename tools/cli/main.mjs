@@ -151,13 +151,15 @@ const commands = {
     },
   }),
   rollback: defineCommand({
-    usage: '[mf-name]',
-    summary: 'Withdraw the canary, or without one make the previous version live',
+    usage: '[mf-name] [VERSION]',
+    summary: 'Withdraw the canary, or without one make the version before live; VERSION is the one to take back',
     options: consoleOption,
     async run(args, values) {
-      const { splitName } = await import('./module-folder.mjs');
+      const { isModuleName, splitName } = await import('./module-folder.mjs');
       const { rollback } = await import('./releases.mjs');
-      return rollback(splitName(args).name, values);
+      const hasVersion = args.length > (isModuleName(args[0]) ? 1 : 0);
+      const { name, rest } = splitName(args, hasVersion ? ['VERSION'] : []);
+      return rollback(name, rest[0], values);
     },
   }),
   list: defineCommand({

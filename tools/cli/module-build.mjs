@@ -19,9 +19,9 @@ const CHECKED_FILE = 'checked.json';
 /** @typedef {{ declaration: Declaration, build: Build, contents: Record<string, string> }} Upload */
 
 /** @param {string | undefined} version as it was typed @throws UsageError unless the registry would accept it */
-export function assertVersion(version) {
+export function assertVersion(version, option = '--version') {
   if (version === undefined || (/^\d/.test(version) && semver.valid(version) !== null)) return;
-  throw new UsageError(`--version must be a semantic version like 1.2.0, not "${version}".`);
+  throw new UsageError(`${option} must be a semantic version like 1.2.0, not "${version}".`);
 }
 
 /**

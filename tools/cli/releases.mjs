@@ -268,22 +268,33 @@ export async function promote(named, version, options) {
 }
 
 /**
+ * Takes back what it has read and said, nothing else: a canary can end and a version be promoted in the meantime.
+ *
  * @param {string | undefined} named
+ * @param {string | undefined} version the one to take back; needed for a live version unless it was promoted last
  * @param {{ console?: string }} options
  * @returns {Promise<Result>}
  */
-export async function rollback(named, options) {
+export async function rollback(named, version, options) {
+  assertVersion(version, 'VERSION');
   const origin = consoleUrl(options.console);
   const name = moduleNameOf(named);
-  const { from, to } = await call(origin, 'POST', `/api/modules/${name}/rollback/`);
-  const { moves } = await call(origin, 'GET', releasesPath(name));
-  // Another person can move the module in the meantime. The newest move between these two versions is this one.
-  const move = moves.find((/** @type {{from: string, to: string}} */ made) => made.from === from && made.to === to);
-  const text =
-    move?.action === 'withdraw'
-      ? `${name} ${from} is withdrawn, and everybody gets ${to}, from the next page load on.`
-      : `${name} ${to} is live again in place of ${from}, from the next page load on.`;
-  return { text, data: { module: name, from, to, action: move?.action } };
+  const { releases, canary, rollback_to: before } = await call(origin, 'GET', releasesPath(name));
+  const live = releases.find((/** @type {{ live: boolean }} */ release) => release.live)?.version;
+  const role = canary ? 'canary' : 'live';
+  const to = before ?? undefined;
+  const current = canary?.version ?? live;
+  if (to !== undefined && (version ?? current) === current) {
+    say(canary ? `Withdrawing the canary ${name} ${current}…` : `Making ${name} ${to} live in place of ${current}…`);
+  }
+  // Which canary it is was read here. Which live version is meant, only the person knows (`version_not_named`).
+  const taken = { role, to, version: version ?? canary?.version };
+  const moved = await call(origin, 'POST', `/api/modules/${name}/rollback/`, taken);
+  const text = canary
+    ? `${name} ${moved.from} is withdrawn, and everybody gets ${moved.to}, from the next page load on.`
+    : `${name} ${moved.to} is live again in place of ${moved.from}, from the next page load on.`;
+  const action = canary ? 'withdraw' : 'rollback';
+  return { text, data: { module: name, from: moved.from, to: moved.to, action } };
 }
 
 /** @param {number} seconds */

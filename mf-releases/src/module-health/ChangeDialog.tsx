@@ -32,7 +32,7 @@ export function ChangeDialog({ module, change, days, onClose }: ChangeDialogProp
         confirmLabel={say.confirm(live ?? '')}
         cancelLabel={keep}
       >
-        {effect}
+        {effect(module.rollback_to ?? undefined)}
       </ConfirmDialog>
     );
   }

@@ -86,10 +86,10 @@ describe('when the person is a super admin', () => {
     const server = serve([failed]);
     const page = await open();
     const dialog = await ask(page, 'Roll back…');
-    expect(dialog.getByText(/All people get the version that was live before it/)).toBeVisible();
+    expect(dialog.getByText(/All people get 1\.1\.0, which was live before it/)).toBeVisible();
     await press(page, dialog, 'Roll back 1.2.0');
     await isClosed();
-    expect(server.rolledBack).toEqual([{ module: 'mf-hours', version: '1.2.0', role: 'live' }]);
+    expect(server.rolledBack).toEqual([{ module: 'mf-hours', version: '1.2.0', role: 'live', to: '1.1.0' }]);
     expect(toasts(page)).toEqual(['success: Hours 1.1.0 is live again for everyone.']);
     expect(await region('Hours').findByText(/1\.1\.0 is live/)).toBeVisible();
   });

@@ -160,7 +160,9 @@ export const moduleHealthMessages = {
   },
   rollback: {
     title: (title: string, version: string) => `Roll back ${title} ${version}?`,
-    effect: 'All people get the version that was live before it, with the next page they load.',
+    /** @param before undefined from a console that doesn't say it */
+    effect: (before: string | undefined) =>
+      `All people get ${before ?? 'the version'}${before === undefined ? ' that' : ', which'} was live before it, with the next page they load.`,
     confirm: (version: string) => `Roll back ${version}`,
     keep: 'Keep it live',
     done: (title: string, to: string) => `${title} ${to} is live again for everyone.`,

@@ -15,7 +15,7 @@ export function availableChanges(module: ModuleHealth): Change[] {
   if (module.audience === null) return [];
   if (module.canary) return ['percent', 'withdraw', 'promote'];
   const live = versionIn(module, 'live');
-  return live && hasFailed(live) ? ['rollback'] : [];
+  return live && hasFailed(live) && module.rollback_to !== null ? ['rollback'] : [];
 }
 
 /**

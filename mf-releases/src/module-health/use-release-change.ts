@@ -51,7 +51,8 @@ export function useReleaseChange(module: ModuleHealth, days: Days): ReleaseChang
   /** The server checks again, under the module's lock, that the version is the one that the person saw. */
   async function rollBack(change: 'withdraw' | 'rollback', version: string): Promise<boolean> {
     const role = change === 'withdraw' ? 'canary' : 'live';
-    const { data, error } = await rollback({ module: name, body: { version, role } });
+    const to = change === 'withdraw' ? {} : { to: module.rollback_to ?? undefined };
+    const { data, error } = await rollback({ module: name, body: { version, role, ...to } });
     if (error) return apiErrorOf(error).code === 'not_current' ? reportOutdated() : reportFailure(error);
     return reportSuccess(
       change === 'withdraw'

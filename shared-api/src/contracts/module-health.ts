@@ -140,6 +140,8 @@ export const moduleHealth = z.object({
   audience: z.nullable(audience),
   live_version: z.nullable(z.string()),
   canary: z.nullable(canary),
+  /** The version that a rollback of the live version leads to; null without one. Absent in consoles that don't say it. */
+  rollback_to: z.optional(z.nullable(z.string())),
   /** The live version, then the canary, then earlier versions that were in use, newest first. */
   versions: z.array(versionHealth),
   /** Null for a module without a service. Absent in consoles that predate services. */

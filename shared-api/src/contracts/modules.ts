@@ -242,6 +242,8 @@ export const listReleases = defineCall({
     releases: z.array(release),
     moves: z.array(pointerMove),
     canary: z.nullable(canary),
+    /** The version that a rollback makes live; null without one. Absent in consoles that don't say it. */
+    rollback_to: z.optional(z.nullable(z.string())),
     /** Promotions that wait for a second person (contracts/approvals). Older servers don't send it. */
     waiting: z.optional(
       z.array(z.object({ id: z.string(), summary: z.string(), requested_by: z.string(), expires_at: z.int() })),
@@ -301,8 +303,11 @@ export const promoteModule = defineCall({
 
 /** What a rollback reverts, from the caller's view: a version and its role. */
 export const rollbackRequest = z.strictObject({
+  /** Needed for a live version unless its promotion was the latest move: a canary may have been withdrawn meanwhile. */
   version: z.optional(moduleVersion),
   role: z.optional(z.enum(['canary', 'live'])),
+  /** The version that is live afterwards. */
+  to: z.optional(moduleVersion),
 });
 export type RollbackRequest = z.infer<typeof rollbackRequest>;
 
@@ -314,7 +319,8 @@ export const rollbackModule = defineCall({
   stepUp: true,
   summary:
     'Withdraw the canary; without one, make the version live that was live before. Refused when this would take back ' +
-    'another version than the one named, or the same in another role',
+    'another version than the one named, or the same in another role, or lead to another one, and for a live version ' +
+    'that is not named unless its promotion was the latest move',
   params: moduleParams,
   body: z.nullish(rollbackRequest),
   answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),

@@ -59,6 +59,7 @@ export function aModule(over: Partial<ModuleHealth> = {}): ModuleHealth {
     audience: 'clinic',
     live_version: '1.2.0',
     canary: null,
+    rollback_to: '1.1.0',
     versions: [aVersion()],
     ...over,
   };

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Db } from '../../platform/database/tables.js';
 import { serviceHealthSince } from '../module-services/service-health-view.js';
 import { toCanary } from '../registry/canaries.js';
-import { listCanaries } from '../registry/module-repository.js';
+import { listCanaries, listVersionsBefore } from '../registry/module-repository.js';
 import {
   agesOf,
   callsSince,
@@ -98,13 +98,14 @@ export async function moduleHealthView(
 ): Promise<z.input<typeof readModuleHealth.answer>> {
   const firstDay = dayOf(new Date(now.getTime() - (days - 1) * A_DAY_MS));
   const withService = modules.filter(({ service }) => service !== null).map(({ name }) => name);
-  const [figures, canaries, errors, calls, services, contributions] = await Promise.all([
+  const [figures, canaries, errors, calls, services, contributions, before] = await Promise.all([
     figuresSince(db, firstDay),
     listCanaries(db),
     errorsSince(db, new Date(`${firstDay}T00:00:00Z`)),
     callsSince(db, firstDay),
     serviceHealthSince(db, withService, firstDay, now),
     contributionsSince(db, firstDay),
+    listVersionsBefore(db),
   ]);
   const used = [...figures].flatMap(([module, versions]) =>
     [...versions.keys()].map((version) => ({ module, version })),
@@ -137,6 +138,7 @@ export async function moduleHealthView(
       audience,
       live_version: version,
       canary: canary ? toCanary(canary) : null,
+      rollback_to: before.get(name) ?? null,
       versions: versions(name, version, canary?.version ?? null),
       service: services.get(name) ?? null,
       contributions: contributions

@@ -181,7 +181,8 @@ describeWithDatabase('canaries', (database, engine) => {
     expect((await team.rollback()).json()).toEqual({ status: 'success', from: NEXT, to: '1.2.0' });
     expect([await team.live(), (await team.list()).canary]).toEqual(['1.2.0', null]);
     expect(new Set(await versions(team))).toEqual(new Set(['1.2.0']));
-    expect((await team.rollback()).json()).toEqual({ status: 'success', from: '1.2.0', to: '1.0.0' });
+    const next = await team.rollback(admin, { version: '1.2.0' });
+    expect(next.json()).toEqual({ status: 'success', from: '1.2.0', to: '1.0.0' });
   });
 
   it('withdraws a canary by its version, by its role, by both or by neither', async () => {

@@ -94,6 +94,27 @@ describeWithDatabase('module command', (database) => {
     expect(await live()).toBe('1.0.0');
   });
 
+  it('keeps a healthy version when the canary that it was typed for is gone, until that version is named', async () => {
+    const { name, run, live, canary, rollback, build, publish, promote } = await ready();
+    await promote('1.1.0');
+    await publish(build('1.2.0'));
+    await canary('1.2.0', 10);
+    await rollback();
+    const refused = await run('rollback');
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringContaining(`The canary ${name} 1.2.0 was taken back already.`),
+    ]);
+    expect((await run('rollback', '1.2.0')).code).toBe(1);
+    expect(await live()).toBe('1.1.0');
+    const named = await run('rollback', '1.1.0');
+    expect([named.code, named.said]).toEqual([
+      0,
+      expect.stringContaining(`Making ${name} 1.0.0 live in place of 1.1.0…`),
+    ]);
+    expect(await live()).toBe('1.0.0');
+  });
+
   it('makes a version a canary for named people and internal staff first, and says whom it reaches', async () => {
     const { name, run, list } = await ready();
     const person = await createTestPerson(server.db);

@@ -3,7 +3,7 @@ import type { ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import { sql } from 'kysely';
 import type { Db, Row } from '../../platform/database/tables.js';
-import { type RecentVersion, versionsByRecency } from './pointer.js';
+import { type RecentVersion, versionBefore, versionsByRecency } from './pointer.js';
 
 export type GrantedModule = Row<'modules'>;
 export type PublishedVersion = Row<'module_versions'>;
@@ -201,6 +201,18 @@ export async function wasReleased(db: Db, module: string, version: string): Prom
 /** Oldest first. */
 export function listMoves(db: Db, module: string): Promise<ModuleMove[]> {
   return db.selectFrom('module_moves').selectAll().where('module', '=', module).orderBy('number').execute();
+}
+
+/** Module → the version that a rollback of its live version leads to. */
+export async function listVersionsBefore(db: Db): Promise<Map<string, string | undefined>> {
+  const moves = await db
+    .selectFrom('module_moves')
+    .select(['module', 'action', 'to_version'])
+    .where('action', 'in', ['promote', 'rollback'])
+    .orderBy('number')
+    .execute();
+  const names = new Set(moves.map(({ module }) => module));
+  return new Map([...names].map((name) => [name, versionBefore(moves.filter(({ module }) => module === name))]));
 }
 
 /** A version whose files are stored, with the kit that it needs. */

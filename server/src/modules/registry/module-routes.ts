@@ -10,6 +10,7 @@ import { isForEveryone, startCanary, toCanary } from './canaries.js';
 import { deployTokens } from '../../access/tokens/deploy-tokens.js';
 import { modulesFor, overridesOf } from './module-list.js';
 import { applyManifest, liveManifest } from './module-manifest.js';
+import { versionBefore } from './pointer.js';
 import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
 import { promote, publish, rollback } from './release-service.js';
 
@@ -40,6 +41,7 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
       findCanary(db, module.name),
       listWaiting(db, now(), module.name),
     ]);
+    const before = versionBefore(moves);
     return {
       releases: versions.map((version) => ({
         version: version.version,
@@ -57,6 +59,7 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
         by: move.moved_by,
       })),
       canary: running ? toCanary(running) : null,
+      rollback_to: (running ? module.live_version : before) ?? null,
       waiting: waiting.map((row) => ({
         ...waitingOf(row),
         summary: row.summary,

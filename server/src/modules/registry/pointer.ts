@@ -62,3 +62,13 @@ export function versionBefore(moves: readonly Move[]): string | undefined {
   }
   return story.at(-2);
 }
+
+/**
+ * The latest move of the pointer or a canary by a person or a canary's rule. What servers offer to pages of their own release
+ * isn't one.
+ *
+ * @param moves oldest first
+ */
+export function latestMove<Made extends Move & { by_person: boolean }>(moves: readonly Made[]): Made | undefined {
+  return moves.findLast((move) => !offersVersion(move));
+}

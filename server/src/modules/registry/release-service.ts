@@ -13,6 +13,7 @@ import { assertPathsFree } from './module-grants.js';
 import {
   type CanaryRow,
   type GrantedModule,
+  type ModuleMove,
   countStoredVersions,
   deleteCanary,
   findCanary,
@@ -24,7 +25,7 @@ import {
 } from './module-repository.js';
 import { readUpload, isSameBuild } from './module-upload.js';
 import { type PointerMove, lockModule, recordMove, assertFitsEarlierPages, assertReleasable } from './pointer-moves.js';
-import { versionBefore } from './pointer.js';
+import { latestMove, versionBefore } from './pointer.js';
 import { pathsNotGranted } from './routes-of-modules.js';
 
 export interface Upload {
@@ -166,6 +167,10 @@ export interface Rollback {
   takenBack?: RollbackRequest | undefined;
 }
 
+function notCurrent(name: string, why: string): AppError {
+  return new AppError(409, 'not_current', `A rollback of ${name} ${why}. Nothing was changed.`);
+}
+
 /** Rejects a rollback of something that the caller hasn't seen: a canary may end between reading and clicking. */
 function assertRequestedTarget(module: GrantedModule, canary: CanaryRow | undefined, requested: RollbackRequest): void {
   const version = canary?.version ?? module.live_version;
@@ -174,31 +179,47 @@ function assertRequestedTarget(module: GrantedModule, canary: CanaryRow | undefi
   const named = (as: RollbackRequest['role'], which: string | undefined): string =>
     ['the', as === 'canary' ? 'canary' : as === 'live' ? 'live version' : 'version', which].filter(Boolean).join(' ');
   const instead = version === null ? 'there is nothing to take back' : `it would take back ${named(role, version)}`;
+  throw notCurrent(module.name, `does not take back ${named(requested.role, requested.version)} now: ${instead}`);
+}
+
+/**
+ * Rejects a rollback of a live version that the caller didn't name, unless its promotion is the latest move. After a
+ * withdrawal or a rollback, the caller may mean the version that is gone already.
+ */
+function assertNamed({ name, live_version: live }: GrantedModule, moves: readonly ModuleMove[]): void {
+  const latest = latestMove(moves);
+  if (latest === undefined || latest.action === 'promote') return;
+  const gone = `${latest.action === 'withdraw' ? 'The canary ' : ''}${name} ${latest.from_version} was taken back already`;
   throw new AppError(
     409,
-    'not_current',
-    `A rollback of ${module.name} does not take back ${named(requested.role, requested.version)} now: ${instead}. Nothing was changed.`,
+    'version_not_named',
+    `${gone}. To take back the live version too, name it: ${live}. Nothing was changed.`,
   );
 }
 
 /**
  * Withdraws the canary. Without a canary, makes the previous live version live again.
  *
- * @throws AppError `not_current`, `nothing_before`, and those of `promote`
+ * @throws AppError `not_current`, `version_not_named`, `nothing_before`, and those of `promote`
  */
 export async function rollback(
   db: Db,
-  { module: name, takenBack }: Rollback,
+  { module: name, takenBack = {} }: Rollback,
   sharedUi: SharedUi,
   audit: AuditContext,
 ): Promise<PointerMove> {
   return inTransaction(db, async (transaction) => {
     const module = await lockModule(transaction, name);
     const canary = await findCanary(transaction, name);
-    if (takenBack) assertRequestedTarget(module, canary, takenBack);
+    assertRequestedTarget(module, canary, takenBack);
+    const moves = canary ? [] : await listMoves(transaction, name);
+    const version = canary ? module.live_version : versionBefore(moves);
+    if (takenBack.to !== undefined && takenBack.to !== version) {
+      throw notCurrent(name, `would make ${version ?? 'no version'} live, not ${takenBack.to}`);
+    }
     if (canary) return withdrawCanary(transaction, module, canary, audit);
-    const version = versionBefore(await listMoves(transaction, name));
-    if (version === undefined) {
+    if (takenBack.version === undefined) assertNamed(module, moves);
+    if (typeof version !== 'string') {
       throw new AppError(409, 'nothing_before', `No version of ${name} was live before the current one.`);
     }
     const target = await assertReleasable(transaction, module, version, sharedUi);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { REVISION_HEADER } from '../../platform/http/api.js';
 import { defaultServiceGrant, grantService } from '../module-services/service-grants.js';
 import { createDeclaration } from '../../testing/module-build.js';
-import { createTeam } from '../../testing/module-team.js';
+import { type Team, createTeam } from '../../testing/module-team.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import {
   type Caller,
@@ -17,6 +17,13 @@ import { grantModule } from './module-grants.js';
 import { pruneModules } from './prune.js';
 
 const A_DAY_MS = 86_400_000;
+
+async function createRolledBackCanary(team: Team): Promise<void> {
+  await team.promote('1.2.0');
+  await team.rollback();
+  await team.canary('1.3.0', 10);
+  await team.rollback();
+}
 
 describeWithDatabase('promote and rollback', (database, engine) => {
   let server: TestServer;
@@ -34,9 +41,10 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     expect((await team.promote('1.1.0')).json()).toEqual({ status: 'success', from: '1.0.0', to: '1.1.0' });
     await team.promote('1.2.0');
     expect((await team.rollback()).json()).toEqual({ status: 'success', from: '1.2.0', to: '1.1.0' });
-    expect((await team.rollback()).json()).toEqual({ status: 'success', from: '1.1.0', to: '1.0.0' });
+    const second = await team.rollback(admin, { version: '1.1.0' });
+    expect(second.json()).toEqual({ status: 'success', from: '1.1.0', to: '1.0.0' });
     expect(await team.live()).toBe('1.0.0');
-    const nothing = await team.rollback();
+    const nothing = await team.rollback(admin, { version: '1.0.0' });
     expect([nothing.statusCode, nothing.json<{ code: string }>().code]).toEqual([409, 'nothing_before']);
   });
 
@@ -61,6 +69,43 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     expect(await team.live()).toBe('1.1.0');
     const live = await team.rollback(admin, { version: '1.1.0', role: 'live' });
     expect(live.json()).toEqual({ status: 'success', from: '1.1.0', to: '1.0.0' });
+  });
+
+  it.each<[string, (team: Team) => Promise<unknown>]>([
+    [
+      'its canary was withdrawn',
+      async (team) => {
+        await team.canary('1.2.0', 10);
+        await team.rollback();
+      },
+    ],
+    ['it was made live by a rollback', (team) => team.promote('1.2.0').then(() => team.rollback())],
+    ['a canary followed a rollback', (team) => createRolledBackCanary(team)],
+  ])('keeps a live version that the caller did not name when %s', async (_what, before) => {
+    const team = await createTeam(server);
+    for (const number of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await team.publish(team.build(number));
+    await team.promote('1.0.0');
+    await team.promote('1.1.0');
+    await before(team);
+    for (const takenBack of [undefined, { role: 'live' as const }]) {
+      const refused = await team.rollback(admin, takenBack);
+      expect([refused.statusCode, refused.json()]).toEqual([
+        409,
+        expect.objectContaining({ code: 'version_not_named', message: expect.stringContaining('1.1.0') }),
+      ]);
+    }
+    expect(await team.live()).toBe('1.1.0');
+    const named = await team.rollback(admin, { version: '1.1.0', role: 'live', to: '1.0.0' });
+    expect(named.json()).toEqual({ status: 'success', from: '1.1.0', to: '1.0.0' });
+  });
+
+  it('refuses a rollback to another version than the one that the caller saw', async () => {
+    const team = await createTeam(server);
+    for (const number of ['1.0.0', '1.1.0', '1.2.0']) await team.publish(team.build(number));
+    for (const number of ['1.0.0', '1.1.0', '1.2.0', '1.1.0']) await team.promote(number);
+    const refused = await team.rollback(admin, { version: '1.1.0', role: 'live', to: '1.0.0' });
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'not_current']);
+    expect(await team.live()).toBe('1.1.0');
   });
 
   it('lists releases and moves with who and when, newest first', async () => {
@@ -244,6 +289,17 @@ describeWithDatabase('promote and rollback', (database, engine) => {
       const { moves } = await team.list();
       expect(moves).toHaveLength(5);
       expect(moves[0]?.to).toBe(await team.live());
+    });
+
+    it('goes one version back for two simultaneous rollbacks', async () => {
+      const team = await createTeam(server);
+      for (const number of ['1.0.0', '1.1.0', '1.2.0']) {
+        await team.publish(team.build(number));
+        await team.promote(number);
+      }
+      const answers = await Promise.all([team.rollback(), team.rollback()]);
+      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+      expect(await team.live()).toBe('1.1.0');
     });
 
     it('grants a path once when two modules claim it at the same moment', async () => {
