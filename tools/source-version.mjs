@@ -24,18 +24,18 @@ function filesBelow(folder) {
 }
 
 /**
- * Hash of all files below the given files and folders of the repository. Ignores tests, stories,
- * Markdown files, dependencies and build output.
- * @param {string[]} places paths, absolute or from the repository's root
+ * Hash of all files below the given files and folders. Ignores tests, stories, Markdown files, dependencies and build output.
+ * @param {string[]} places paths, absolute or from `root`
  * @param {string[]} [facts] other inputs of a build, such as versions
+ * @param {string} [root] by default, the repository's root
  * @returns {string} ten hexadecimal digits
  */
-export function sourceHash(places, facts = []) {
+export function sourceHash(places, facts = [], root = repository) {
   const hash = createHash('sha256').update(facts.join('\n'));
   for (const place of places) {
-    const full = path.resolve(repository, place);
+    const full = path.resolve(root, place);
     if (!fs.existsSync(full)) continue;
-    const [files, base] = fs.statSync(full).isDirectory() ? [filesBelow(full), full] : [[full], repository];
+    const [files, base] = fs.statSync(full).isDirectory() ? [filesBelow(full), full] : [[full], root];
     for (const file of files) {
       hash.update(`${path.relative(base, file)}\n`).update(fs.readFileSync(file));
     }
@@ -77,19 +77,40 @@ export const remoteSources = (root, inputs = buildInputs(repository)) =>
 /** Packages that a module in a repository of its own is built with. */
 const PUBLISHED = ['shared-ui', 'shared-api', 'tools'];
 
+/** The version of an installed package. @param {string} name @param {string} root folder of a module */
+const installedVersion = (name, root) =>
+  JSON.parse(fs.readFileSync(path.join(installedFolder(name, root), 'package.json'), 'utf8')).version;
+
+/**
+ * Hash of what the build of a module in a repository of its own reads: its folder `src`, other files that these reach, its settings
+ * and the packages that it bundles. Other files beside them, such as a tarball, change nothing.
+ * @param {string} root
+ */
+function ownRepositoryHash(root) {
+  const lockfile = path.join(root, 'package-lock.json');
+  const hasLock = fs.existsSync(lockfile);
+  const inputs = hasLock ? buildInputs(root) : buildInputs(root, { packages: {} });
+  const { files, packages } = remoteSources(root, inputs);
+  // A package that is not installed is the build's error to name.
+  const bundled = packages.filter(
+    (name) => !PUBLISHED.includes(name) && fs.existsSync(path.join(root, 'node_modules', name, 'package.json')),
+  );
+  const facts = [
+    ...PUBLISHED.map((name) => `${name}@${installedVersion(name, root)}`),
+    ...inputs.versionsOf(bundled, ''),
+  ];
+  if (!hasLock) facts.push(...bundled.map((name) => `${name}@${installedVersion(name, root)}`));
+  const outside = files.filter((file) => !file.startsWith(path.join(root, 'src') + path.sep));
+  return sourceHash(['src', ...MODULE_SETTINGS, ...outside], facts, root);
+}
+
 /**
  * @param {string} root folder of a remote
  * @param {Inputs} [inputs] of builds that are looked at together
  */
 export function versionOf(root, inputs) {
   const { name, version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-  if (!isInRepository(root)) {
-    const installed = PUBLISHED.map((one) => {
-      const manifest = path.join(installedFolder(one, root), 'package.json');
-      return `${one}@${JSON.parse(fs.readFileSync(manifest, 'utf8')).version}`;
-    });
-    return `${version}+${sourceHash([root], installed)}`;
-  }
+  if (!isInRepository(root)) return `${version}+${ownRepositoryHash(root)}`;
   const known = inputs ?? buildInputs(repository);
   const { files, packages } = remoteSources(root, known);
   const settings = MODULE_SETTINGS.map((file) => path.join(root, file));
