@@ -3,18 +3,15 @@
  * The billing pages and the overview of a practice with 50 customers, 60 subscriptions and 5,000 invoices, next to those of a
  * practice of the demo: what their requests take together once everything was read, and what they cost at the provider.
  */
-import { createRequire } from 'node:module';
+import { addManyInvoices } from 'tools/many-invoices';
 import { withResources } from 'tools/resources';
 import { startPostgres } from '../tools/test-system.mjs';
 import { atMost } from './budget.mjs';
 import { signIn, startCallsOnly } from './latency.mjs';
 
-const Stripe = createRequire(new URL('../server/package.json', import.meta.url))('stripe');
-
 const CUSTOMERS = 50;
 const SUBSCRIPTIONS = 60;
 const INVOICES = 5_000;
-const AT_ONCE = 20;
 const ROUNDS = 15;
 const METRICS_TOKEN = 'a-token-for-the-metrics-of-the-bench';
 
@@ -22,67 +19,6 @@ const METRICS_TOKEN = 'a-token-for-the-metrics-of-the-bench';
 const SMALL = 1;
 const LARGE = 4;
 const OWNER = 'owner@bright-smiles.example';
-
-/** @typedef {import('tools/console-process').RunningConsole} RunningConsole */
-
-/** @param {number} count @param {(index: number) => Promise<unknown>} work */
-async function inParallel(count, work) {
-  let next = 0;
-  const worker = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
-/** @param {RunningConsole} running */
-async function fill({ sandbox = '', sql }) {
-  const { hostname, port } = new URL(sandbox);
-  const stripe = new Stripe('sk_test_sandbox', { host: hostname, port: Number(port), protocol: 'http' });
-  const control = async (/** @type {string} */ name, /** @type {unknown} */ body) => {
-    const answer = await fetch(`${sandbox}/control/stripe/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-  };
-  // The console reads everything itself, as after a webhook that got lost.
-  await control('webhooks', { hold: true });
-  const [plan] = (await stripe.prices.list({ limit: 100, active: true })).data.filter(
-    (/** @type {{nickname: string | null}} */ price) => price.nickname?.startsWith('Core') === true,
-  );
-  /** @type {string[]} */
-  const customers = [];
-  await inParallel(CUSTOMERS, async (index) => {
-    const { id } = await stripe.customers.create({ name: `Clinic ${index}`, email: `clinic-${index}@large.example` });
-    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: id });
-    await stripe.customers.update(id, { invoice_settings: { default_payment_method: method.id } });
-    customers.push(id);
-  });
-  await inParallel(SUBSCRIPTIONS, (index) =>
-    stripe.subscriptions.create({ customer: customers[index % CUSTOMERS], items: [{ price: plan.id }] }),
-  );
-  const now = Math.floor(Date.now() / 1000);
-  await inParallel(INVOICES - SUBSCRIPTIONS, (index) => {
-    const created = now - index * 3_600;
-    const paid = { status: 'paid', total: 9_900, amount_due: 9_900, amount_paid: 9_900, amount_remaining: 0 };
-    return control('objects', {
-      object: 'invoice',
-      event: null,
-      fields: {
-        ...{ customer: customers[index % CUSTOMERS], created, currency: 'usd', number: `OLD-${index}`, ...paid },
-        status_transitions: { paid_at: created },
-      },
-    });
-  });
-  for (const customer of customers) {
-    await sql(
-      "insert into billing_customers (practice_id, customer_id, source, added_at) values ($1, $2, 'created', now())",
-      [LARGE, customer],
-    );
-  }
-  return customers;
-}
 
 /** The requests of the three billing pages and the overview. @param {number} practice @param {readonly string[]} customers */
 const requestsOf = (practice, customers) => [
@@ -122,7 +58,12 @@ export const measureLargePractice = () =>
       const counts = [...(await answer.text()).matchAll(/^provider_call_duration_seconds_count\{[^}]*\} (\d+)/gm)];
       return counts.reduce((sum, [, count]) => sum + Number(count), 0);
     };
-    const customers = await fill(running);
+    const customers = await addManyInvoices(running, {
+      practice: LARGE,
+      customers: CUSTOMERS,
+      subscriptions: SUBSCRIPTIONS,
+      invoices: INVOICES,
+    });
     const own = (await read(`/api/stripe/list_customers/?practice_id=${SMALL}`)).customers;
     const pages = {
       large: requestsOf(LARGE, customers),

@@ -1,12 +1,14 @@
 // @ts-check
 /**
- * `npm run screens`: takes the screenshots in docs/screens from a fresh demo. With `-- --all`, it also takes full-page
- * screenshots of every page in dark and on a phone, and of dialogs, empty lists and errors, into e2e/.work/screens.
+ * `npm run screens`: takes the screenshots in docs/screens from a fresh demo. With `-- --all`, takes each page and state whole, at
+ * five widths, in light and dark, into e2e/.work/screens; with `-- --heavy`, with a large practice and names of any script, into
+ * e2e/.work/screens-heavy. Names after it take only those that begin so, and a number after it only this width.
  */
 import fs from 'node:fs';
 import { chromium } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
-import { chromiumOptions } from 'tools/test-system';
+import { withResources } from 'tools/resources';
+import { chromiumOptions, startPostgres } from 'tools/test-system';
 import {
   buildStale,
   command,
@@ -20,33 +22,32 @@ import {
 import { seedModuleHealth } from './screens/module-health.mjs';
 import { checkPages, pages } from './screens/pages.mjs';
 import { states } from './screens/states.mjs';
+import { addHeavyPractice, heavy } from './support/heavy-practice.mjs';
 import { recordRequests, REPORTS, requestsPause } from './support/requests.mjs';
 
 /** @typedef {Omit<import('./screens/pages.mjs').Screen, 'shows'>} Screen */
 
-const desk = { width: 1440, height: 900 };
-/** Slightly lower, for small files. */
-const keptDesk = { width: 1440, height: 840 };
-const telephone = { width: 390, height: 844 };
-
 /**
- * @typedef {object} View
- * @property {string} folder
- * @property {string} suffix
- * @property {{ width: number, height: number }} viewport
- * @property {'light' | 'dark'} colorScheme
- * @property {boolean} fullPage
+ * @typedef {object} Device
+ * @property {readonly number[]} widths
+ * @property {number} height
+ * @property {boolean} touch
  */
 
-/** @type {View} */
-const kept = { folder: 'docs/screens', suffix: '', viewport: keptDesk, colorScheme: 'light', fullPage: false };
-const work = 'e2e/.work/screens';
-/** @type {readonly View[]} */
-const further = [
-  { folder: work, suffix: '-light', viewport: desk, colorScheme: 'light', fullPage: true },
-  { folder: work, suffix: '-dark', viewport: desk, colorScheme: 'dark', fullPage: true },
-  { folder: work, suffix: '-390', viewport: telephone, colorScheme: 'light', fullPage: true },
+/** @type {readonly Device[]} */
+const devices = [
+  { widths: [1440, 1024], height: 900, touch: false },
+  { widths: [768, 390, 360], height: 844, touch: true },
 ];
+const schemes = /** @type {const} */ (['light', 'dark']);
+
+/** Of the stored screenshots: slightly lower, for small files. */
+const stored = { width: 1440, height: 840 };
+
+const words = process.argv.slice(2);
+const isHeavy = words.includes('--heavy');
+const takesAll = isHeavy || words.includes('--all');
+const work = isHeavy ? 'e2e/.work/screens-heavy' : 'e2e/.work/screens';
 
 /** Waits for responses, content and fonts. @param {import('@playwright/test').Page} page */
 async function settle(page) {
@@ -57,37 +58,66 @@ async function settle(page) {
 }
 
 /**
+ * Opens a screen in a window of its own.
+ *
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url
  * @param {Screen} screen
- * @param {View} view
+ * @param {import('@playwright/test').BrowserContextOptions} options
+ * @param {(page: import('@playwright/test').Page) => Promise<void>} take
  */
-async function take(browser, url, screen, { folder, suffix, viewport, colorScheme, fullPage }) {
+async function visit(browser, url, screen, options, take) {
   const context = await browser.newContext({
-    viewport,
-    colorScheme,
-    locale: 'en-US',
-    timezoneId: 'America/Chicago',
-    reducedMotion: 'reduce',
+    ...{ locale: 'en-US', timezoneId: 'America/Chicago', reducedMotion: 'reduce' },
+    ...options,
   });
-  const page = await context.newPage();
-  recordRequests(page);
-  page.setDefaultTimeout(15_000);
-  // Drops reports, so that Module health shows only the seeded figures.
-  await context.route(`**${REPORTS}`, (route) => route.fulfill({ json: { status: 'success' } }));
-  if (screen.person) {
-    await page.request.post(`${url}/api/session/`, { data: { email: screen.person, password: 'practice-console' } });
+  try {
+    const page = await context.newPage();
+    recordRequests(page);
+    page.setDefaultTimeout(15_000);
+    // Drops reports, so that Module health shows only the seeded figures.
+    await context.route(`**${REPORTS}`, (route) => route.fulfill({ json: { status: 'success' } }));
+    if (screen.person) {
+      await page.request.post(`${url}/api/session/`, { data: { email: screen.person, password: 'practice-console' } });
+    }
+    await screen.before?.(page);
+    await page.goto(url + screen.path);
+    await page.locator(screen.ready).first().waitFor();
+    await settle(page);
+    await screen.open?.(page);
+    await settle(page);
+    await take(page);
+  } finally {
+    await context.close();
   }
-  await screen.before?.(page);
-  await page.goto(url + screen.path);
-  await page.locator(screen.ready).first().waitFor();
-  await settle(page);
-  await screen.open?.(page);
-  await settle(page);
-  const file = `${folder}/${screen.name}${suffix}.png`;
+}
+
+/** @param {import('@playwright/test').Page} page @param {string} file @param {boolean} fullPage */
+async function save(page, file, fullPage) {
   await page.screenshot({ path: repositoryPath(file), fullPage, animations: 'disabled' });
   say(file);
-  await context.close();
+}
+
+/**
+ * Takes a screen at all widths of a device, in light and dark. A dialog covers the window, so its screenshot shows the window.
+ *
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} url
+ * @param {Screen} screen
+ * @param {Device} device
+ */
+async function takeAll(browser, url, screen, { widths, height, touch }) {
+  const [width = 0] = widths;
+  await visit(browser, url, screen, { viewport: { width, height }, hasTouch: touch, isMobile: touch }, async (page) => {
+    for (const wide of widths) {
+      await page.setViewportSize({ width: wide, height });
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await settle(page);
+        await save(page, `${work}/${screen.name}-${wide}-${colorScheme}.png`, !states.includes(screen));
+      }
+    }
+  });
 }
 
 /** Writes the list of the stored screenshots. */
@@ -97,8 +127,9 @@ function writeList() {
     '# Screens',
     '',
     'Every page of the console at 1440 pixels, on a fresh demo. `npm run screens` takes them anew and writes this list;',
-    '`npm run screens -- --all` also takes each page whole, in dark and on a telephone, and dialogs, empty lists and failures,',
-    'into `e2e/.work/screens`. Names after it take only those that begin so.',
+    '`npm run screens -- --all` takes each page whole, and dialogs, empty lists and failures, at 1440, 1024, 768, 390 and 360',
+    'pixels, in light and dark, into `e2e/.work/screens`; `npm run screens -- --heavy` does so with a large practice, into',
+    '`e2e/.work/screens-heavy`. Names after it take only those that begin so, numbers only these widths.',
     '',
     ...lines,
     '',
@@ -106,19 +137,33 @@ function writeList() {
   fs.writeFileSync(repositoryPath('docs', 'screens', 'README.md'), text.join('\n'));
 }
 
-/** @returns {{ screen: Screen, view: View }[]} all screenshots, or those whose name starts with an argument */
+/** The screens and devices that the arguments name. */
 function wanted() {
-  const words = process.argv.slice(2);
-  const names = words.filter((word) => !word.startsWith('--'));
-  const all = words.includes('--all');
-  const isWanted = (/** @type {Screen} */ { name }) =>
-    names.length === 0 || names.some((start) => name.startsWith(start));
-  return [
-    ...(names.length > 0 && all ? [] : pages.map((screen) => ({ screen, view: kept }))),
-    ...(all ? pages.flatMap((screen) => further.map((view) => ({ screen, view }))) : []),
-    // A dialog covers the window, so its screenshot shows the window.
-    ...(all ? states.flatMap((screen) => further.map((view) => ({ screen, view: { ...view, fullPage: false } }))) : []),
-  ].filter(({ screen }) => isWanted(screen));
+  const names = words.filter((word) => /^[a-z]/.test(word));
+  const widths = words.filter((word) => /^\d/.test(word)).map(Number);
+  const isWanted = (/** @type {Screen} */ { name }) => names.length === 0 || names.some((one) => name.startsWith(one));
+  return {
+    screens: (takesAll ? [...pages, ...states] : pages).filter(isWanted),
+    devices: devices
+      .map((device) => ({
+        ...device,
+        widths: device.widths.filter((one) => widths.length === 0 || widths.includes(one)),
+      }))
+      .filter((device) => device.widths.length > 0),
+  };
+}
+
+/** A console with the demo. A large practice needs PostgreSQL, which its data is written into. @param {import('tools/resources').Resources} resources */
+async function startFilled(resources) {
+  const postgres = isHeavy && resources.keep(await startPostgres(), (started) => started.stop());
+  const environment = { RATE_LIMITS: 'person:1000000,practice:1000000,searches:1000000' };
+  const running = resources.keep(
+    await startConsole({ sandbox: true, ...(postgres && { postgres: postgres.url, environment }) }),
+    (started) => started.dispose(),
+  );
+  await seedModuleHealth(running);
+  if (isHeavy) await addHeavyPractice(running, heavy);
+  return running;
 }
 
 await command(async () => {
@@ -126,22 +171,30 @@ await command(async () => {
   await installMissing();
   await compileServer();
   await buildStale(remoteFolders());
-  const running = await startConsole({ sandbox: true });
-  const browser = await chromium.launch(chromiumOptions());
-  try {
-    writeList();
-    await seedModuleHealth(running);
+  await withResources(async (resources) => {
+    const { url } = await startFilled(resources);
+    const browser = resources.keep(await chromium.launch(chromiumOptions()), (launched) => launched.close());
+    if (!takesAll) writeList();
     fs.mkdirSync(repositoryPath(work), { recursive: true });
+    const { screens, devices: shown } = wanted();
     /** @type {string[]} */
     const failed = [];
-    for (const { screen, view } of wanted()) {
-      await take(browser, running.url, screen, view).catch((/** @type {Error} */ error) => {
-        failed.push(`${screen.name}${view.suffix}: ${error.message}`);
-      });
+    const attempt = (/** @type {string} */ name, /** @type {Promise<void>} */ taken) =>
+      taken.catch((/** @type {Error} */ error) => void failed.push(`${name}: ${error.message}`));
+    for (const screen of screens) {
+      const { name, isDeskOnly = false } = screen;
+      if (!takesAll) {
+        const file = `docs/screens/${name}.png`;
+        await attempt(
+          name,
+          visit(browser, url, screen, { viewport: stored, colorScheme: 'light' }, (page) => save(page, file, false)),
+        );
+      }
+      for (const device of takesAll ? shown : []) {
+        if (!(isDeskOnly && device.touch))
+          await attempt(`${name}-${device.widths.join()}`, takeAll(browser, url, screen, device));
+      }
     }
     if (failed.length > 0) throw new StepError(`Not taken:\n${failed.join('\n')}`);
-  } finally {
-    await browser.close();
-    await running.dispose();
-  }
+  });
 });

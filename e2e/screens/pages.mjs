@@ -13,6 +13,7 @@ import { repositoryPath, remoteFolders } from '../../tools/steps.mjs';
  * @property {string} path
  * @property {string} [route] path of the declared route that this is the picture of
  * @property {string} ready selector of an element that the complete page has
+ * @property {boolean} [isDeskOnly] where a phone has another layout for what it shows
  * @property {(page: Page) => Promise<void>} [before] runs before the page is opened
  * @property {(page: Page) => Promise<void>} [open] runs before the picture is taken
  */
@@ -20,6 +21,9 @@ import { repositoryPath, remoteFolders } from '../../tools/steps.mjs';
 export const owner = 'owner@bright-smiles.example';
 export const superadmin = 'superadmin@console.example';
 export const internal = 'internal@console.example';
+
+/** The hours: a grid at the desk, a list on a phone. */
+export const hoursReady = '[role="grid"], main li';
 
 /** @type {readonly Screen[]} */
 export const pages = [
@@ -63,7 +67,7 @@ export const pages = [
     person: owner,
     route: '/settings/:practice/practice/provider-hours',
     path: '/settings/1/practice/provider-hours',
-    ready: '[role="grid"]',
+    ready: hoursReady,
   },
   {
     name: 'hours-worked',
@@ -71,7 +75,7 @@ export const pages = [
     person: owner,
     route: '/settings/:practice/practice/provider-hours-worked',
     path: '/settings/1/practice/provider-hours-worked?range=week&offset=-1',
-    ready: '[role="grid"]',
+    ready: hoursReady,
   },
   {
     name: 'practice-settings',
@@ -102,7 +106,7 @@ export const pages = [
     person: owner,
     route: '/settings/:practice/practice/members',
     path: '/settings/1/practice/members',
-    ready: 'tbody tr[data-row]',
+    ready: 'tbody tr[data-row], main li',
   },
   {
     name: 'communication',
@@ -134,7 +138,7 @@ export const pages = [
     person: owner,
     route: '/settings/:practice/subscriptions/payment-history',
     path: '/settings/1/subscriptions/payment-history',
-    ready: '[role="row"] a',
+    ready: '[role="row"] a, main li a',
   },
   {
     name: 'all-practices',
@@ -142,7 +146,7 @@ export const pages = [
     person: internal,
     route: '/internal/practices',
     path: '/internal/practices',
-    ready: '[role="row"] [type="checkbox"]',
+    ready: '[role="row"] [type="checkbox"], main li [type="checkbox"]',
   },
   {
     name: 'internal-activity',
@@ -182,7 +186,7 @@ export const pages = [
     person: internal,
     route: '/internal/practices/:practice/phone-numbers',
     path: '/internal/practices/1/phone-numbers',
-    ready: '[role="row"]',
+    ready: '[role="row"], main li',
   },
   {
     name: 'module-health',
@@ -190,7 +194,7 @@ export const pages = [
     person: superadmin,
     route: '/internal/modules',
     path: '/internal/modules',
-    ready: 'tbody tr',
+    ready: 'tbody tr, main li',
   },
 ];
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** Pages in special states: dialogs, unsaved changes, empty lists, errors. These screenshots are not stored. */
-import { internal, owner, superadmin } from './pages.mjs';
+import { hoursReady, internal, owner, superadmin } from './pages.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./pages.mjs').Screen} Screen */
@@ -38,13 +38,13 @@ const failing = (calls) => (page) =>
     route.fulfill({ status: 503, json: { status: 'error', code: 'unavailable', message: 'Not now' } }),
   );
 
-/** @type {readonly (Omit<Screen, 'shows'> & { at?: string })[]} */
+/** @type {readonly Omit<Screen, 'shows'>[]} */
 export const states = [
   {
     name: 'frame-account',
     person: owner,
     path: hours,
-    ready: '[role="grid"]',
+    ready: hoursReady,
     async open(page) {
       const menu = page.getByRole('button', { name: 'Open the menu' });
       if (await menu.isVisible()) await menu.click();
@@ -53,9 +53,10 @@ export const states = [
   },
   {
     name: 'frame-shortcuts',
+    isDeskOnly: true,
     person: owner,
     path: hours,
-    ready: '[role="grid"]',
+    ready: hoursReady,
     open: (page) => page.keyboard.press('?'),
   },
   { name: 'frame-missing-page', person: owner, path: '/nowhere', ready: 'h1' },
@@ -68,9 +69,10 @@ export const states = [
   },
   {
     name: 'hours-changed',
+    isDeskOnly: true,
     person: owner,
     path: hours,
-    ready: '[role="grid"]',
+    ready: hoursReady,
     async open(page) {
       await page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:/ }).click();
       await page.getByRole('textbox', { name: 'Noah Walsh, Tuesday, start' }).fill('9');
@@ -78,23 +80,39 @@ export const states = [
       await page.keyboard.press('Enter');
     },
   },
-  { name: 'hours-copy-day', person: owner, path: hours, ready: '[role="grid"]', open: pressing('Copy day…') },
-  { name: 'hours-keys', person: owner, path: hours, ready: '[role="grid"]', open: pressing('Keyboard shortcuts') },
   {
-    name: 'hours-copy-week',
+    name: 'hours-copy-day',
+    isDeskOnly: true,
     person: owner,
     path: hours,
-    ready: '[role="grid"]',
+    ready: hoursReady,
+    open: pressing('Copy day…'),
+  },
+  {
+    name: 'hours-keys',
+    isDeskOnly: true,
+    person: owner,
+    path: hours,
+    ready: hoursReady,
+    open: pressing('Keyboard shortcuts'),
+  },
+  {
+    name: 'hours-copy-week',
+    isDeskOnly: true,
+    person: owner,
+    path: hours,
+    ready: hoursReady,
     open: (page) => choose(page, 'Copy or revert: Office', 'Copy week to providers…'),
   },
-  { name: 'hours-many', person: superadmin, path: '/settings/6/practice/provider-hours', ready: '[role="grid"]' },
+  { name: 'hours-many', person: superadmin, path: '/settings/6/practice/provider-hours', ready: hoursReady },
   { name: 'hours-empty', person: superadmin, path: '/settings/5/practice/provider-hours', ready: 'h1' },
   { name: 'hours-failed', person: owner, path: hours, ready: '[role=alert]', before: failing('**/provider-hours/**') },
   {
     name: 'worked-changed',
+    isDeskOnly: true,
     person: owner,
     path: '/settings/1/practice/provider-hours-worked?range=week&offset=-3',
-    ready: '[role="grid"]',
+    ready: hoursReady,
     async open(page) {
       await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
       await page.keyboard.type('30');
@@ -105,9 +123,10 @@ export const states = [
   },
   {
     name: 'worked-export',
+    isDeskOnly: true,
     person: owner,
     path: '/settings/1/practice/provider-hours-worked?range=week&offset=-3',
-    ready: '[role="grid"]',
+    ready: hoursReady,
     async open(page) {
       await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
       await page.keyboard.type('4');
@@ -119,7 +138,7 @@ export const states = [
     name: 'worked-month',
     person: owner,
     path: '/settings/1/practice/provider-hours-worked?range=month',
-    ready: '[role="grid"]',
+    ready: hoursReady,
   },
   { name: 'worked-empty', person: superadmin, path: '/settings/5/practice/provider-hours-worked', ready: 'h1' },
   {
@@ -230,21 +249,21 @@ export const states = [
     name: 'practices-edit',
     person: internal,
     path: '/internal/practices',
-    ready: '[role="row"] [type="checkbox"]',
+    ready: '[role="row"] [type="checkbox"], main li [type="checkbox"]',
     open: pressing('Edit Bright Smiles Dental'),
   },
   {
     name: 'practices-selected',
     person: internal,
     path: '/internal/practices?search=dental',
-    ready: '[role="row"] [type="checkbox"]',
+    ready: '[role="row"] [type="checkbox"], main li [type="checkbox"]',
     open: (page) => page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check(),
   },
   {
     name: 'practices-bulk',
     person: internal,
     path: '/internal/practices',
-    ready: '[role="row"] [type="checkbox"]',
+    ready: '[role="row"] [type="checkbox"], main li [type="checkbox"]',
     async open(page) {
       await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
       await choose(page, 'Add…', 'Features');
@@ -254,7 +273,7 @@ export const states = [
     name: 'practices-bulk-preview',
     person: internal,
     path: '/internal/practices',
-    ready: '[role="row"] [type="checkbox"]',
+    ready: '[role="row"] [type="checkbox"], main li [type="checkbox"]',
     async open(page) {
       await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
       await choose(page, 'Add…', 'Features');
@@ -318,7 +337,7 @@ export const states = [
     name: 'phone-transfer',
     person: internal,
     path: '/internal/practices/1/phone-numbers',
-    ready: '[role="row"]',
+    ready: '[role="row"], main li',
     open: pressing('Transfer +1 (312) 555-0100 to the organization account'),
   },
   { name: 'phone-none', person: internal, path: '/internal/practices/9/phone-numbers', ready: 'h1' },
@@ -326,7 +345,7 @@ export const states = [
     name: 'modules-widen',
     person: superadmin,
     path: '/internal/modules',
-    ready: 'tbody tr',
+    ready: 'tbody tr, main li',
     open: (page) => press(page, /[Ww]iden|percent|Promote/),
   },
 ];
