@@ -182,6 +182,71 @@ describe('a discount of a subscription', () => {
   });
 });
 
+describe('a discount of a customer beside one of its subscription that ends', () => {
+  const aMonth = { interval: 'month' as const, interval_count: 1 };
+  const half = { percent_off: 50, duration: 'repeating' as const, duration_in_months: 1 };
+  /** A subscription with a coupon for its first month; its customer has 20 % forever. */
+  const discounted = async (over: Partial<Stripe.SubscriptionCreateParams> = {}) => {
+    const { id: customer } = await aCustomer(stripe);
+    const [own, forever] = [
+      await stripe.coupons.create(half),
+      await stripe.coupons.create({ percent_off: 20, duration: 'forever' }),
+    ];
+    await sandbox.control('customer-discount', { customer, coupon: forever.id });
+    const made = await subscribe({ customer, discounts: [{ coupon: own.id }], ...over });
+    return { ...made, own: own.id };
+  };
+  /** The previews and totals of renewals. */
+  const renewals = async (id: string, count: number) => {
+    const previewed: number[] = [];
+    for (let month = 0; month < count; month += 1) {
+      previewed.push((await stripe.invoices.createPreview({ subscription: id })).total);
+      await sandbox.advance(31);
+    }
+    return { previewed, charged: (await totalsOf(id)).slice(-count) };
+  };
+
+  it('is in the preview of the renewal at which the other one ends', async () => {
+    const { id } = await discounted();
+    expect(await renewals(id, 2)).toEqual({ previewed: [7920, 7920], charged: [7920, 7920] });
+  });
+
+  it('is in the preview of a switch at that renewal', async () => {
+    const { id, items } = await discounted();
+    const change = {
+      items: [{ id: items.data[0]?.id ?? '', price: prices.addOn.id }],
+      proration_behavior: 'none' as const,
+    };
+    const { total } = await stripe.invoices.createPreview({ subscription: id, subscription_details: change });
+    await stripe.subscriptions.update(id, change);
+    expect([total, await renewals(id, 1)]).toEqual([2400, { previewed: [2400], charged: [2400] }]);
+  });
+
+  it.each([
+    ['without discounts', () => [], [7920, 7920]],
+    ['that keeps the ended one', (discount: string) => [{ discount }], [7920, 7920]],
+    ['with a coupon of its own', (_: string, coupon: string) => [{ coupon }], [4950, 7920]],
+  ])('is in the previews of a phase %s', async (_what, discountsOf, totals) => {
+    const { id, own, discounts } = await discounted();
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
+    const { start_date = 0, end_date = 0 } = schedule.phases[0] ?? {};
+    const items = [{ price: prices.core.id }];
+    const next = { items, discounts: discountsOf(String(discounts[0]), own), duration: aMonth };
+    await stripe.subscriptionSchedules.update(schedule.id, { phases: [{ start_date, end_date, items }, next] });
+    expect(await renewals(id, 2)).toEqual({ previewed: totals, charged: totals });
+  });
+
+  it('stays beside that of an item', async () => {
+    const coupon = await stripe.coupons.create(half);
+    const { id } = await discounted({
+      items: [{ price: prices.core.id, discounts: [{ coupon: coupon.id }] }],
+      discounts: [],
+    });
+    expect(await renewals(id, 2)).toEqual({ previewed: [7920, 7920], charged: [7920, 7920] });
+    expect(await totalsOf(id)).toEqual([3960, 7920, 7920]);
+  });
+});
+
 describe('taxes', () => {
   it.each([
     ['adds it to the amount', false, { subtotal: 9900, total: 10_717, total_excluding_tax: 9900 }, 817],

@@ -80,10 +80,21 @@ export function redeem({ store, events }: CallContext, spec: DiscountSpec, owner
   return discount.id;
 }
 
+/** Whether a discount applies to an invoice of now: it wasn't removed, and its months aren't over. */
+function isInEffect(
+  store: Store,
+  discount: Stripe.Discount | Stripe.DeletedDiscount | undefined,
+): discount is Stripe.Discount {
+  return discount !== undefined && !discount.deleted && (discount.end === null || discount.end > store.now());
+}
+
 /** Without discounts that have ended, which a phase may still name when it begins. */
 export const redeemAll = (context: CallContext, specs: readonly DiscountSpec[], owner: DiscountOwner): string[] =>
   specs
-    .filter(({ discount }) => context.store.table('discount').find(idOf(discount))?.deleted !== true)
+    .filter(({ discount }) => {
+      const existing = context.store.table('discount').find(idOf(discount));
+      return existing === undefined || isInEffect(context.store, existing);
+    })
     .map((spec) => redeem(context, spec, owner));
 
 export const discountSpecOf = (discount: string | { id: string }): DiscountSpec => ({
@@ -145,11 +156,10 @@ interface Applicable {
 }
 
 function applicable(store: Store, ids: readonly string[], currency: string): Applicable[] {
-  const now = store.now();
   return ids.flatMap((id) => {
     const discount = store.table('discount').find(id);
     const coupon = store.table('coupon').find(idOf(discount?.source.coupon));
-    if (!discount || !coupon || discount.deleted || (discount.end !== null && discount.end <= now)) return [];
+    if (!isInEffect(store, discount) || !coupon) return [];
     return coupon.amount_off === null || coupon.currency === currency ? [{ id, coupon }] : [];
   });
 }
@@ -210,9 +220,15 @@ export function discountAmounts(
   return result;
 }
 
-/** The discounts of a subscription's invoices: its own, or else its customer's. */
+/**
+ * The discounts of a subscription's invoices: its own, or else its customer's. A discount of its own that ends with the period doesn't
+ * keep off its customer's. In a preview it is still on the subscription then.
+ */
 export function sharedDiscountsOf(store: Store, { discounts, customer }: Stripe.Subscription): string[] {
-  if (discounts.length > 0) return discounts.map((one) => idOf(one) ?? '');
+  const inEffect = discounts
+    .map((one) => idOf(one) ?? '')
+    .filter((id) => isInEffect(store, store.table('discount').find(id)));
+  if (inEffect.length > 0) return inEffect;
   const own = store.table('customer').find(idOf(customer))?.discount;
   return own ? [own.id] : [];
 }
