@@ -46,6 +46,12 @@ describe('the control of objects', () => {
     });
   });
 
+  it.each(['payment_intent', 'refund', 'dispute'])('refuses thousandths of a dinar in a %s', async (object) => {
+    await expect(setObject(object, undefined, { amount: 5124, currency: 'kwd' })).rejects.toThrow('kwd');
+    expect(await setObject(object, undefined, { amount: 5120, currency: 'kwd' })).toMatchObject({ amount: 5120 });
+    expect(await setObject(object, undefined, { amount: 5124, currency: 'usd' })).toMatchObject({ amount: 5124 });
+  });
+
   it('takes over nested fields and keeps the others', async () => {
     const customer = await aCustomer(stripe);
     const method = customer.invoice_settings.default_payment_method;

@@ -5,7 +5,7 @@ import { recordCharge } from './charges.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, missing } from './errors.js';
 import { formatMoney } from './html.js';
-import { minimumCharge } from './minimum-charge.js';
+import { assertLastDigit, minimumCharge } from './minimum-charge.js';
 import type { Reader } from './params.js';
 import { checkSecret, declineOf, newIntent, outcomeOf, emitIntentEvent } from './payments.js';
 import { idOf } from './store.js';
@@ -83,6 +83,7 @@ function create(params: Reader, context: CallContext): Stripe.PaymentIntent {
       code: 'amount_too_small',
     });
   }
+  assertLastDigit(amount, currency, 'amount');
   const customer = params.text('customer') ?? null;
   if (customer !== null) store.table('customer').get(customer, 'customer');
   params.flag('off_session');

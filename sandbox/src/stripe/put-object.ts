@@ -1,6 +1,7 @@
 /** Sets any fields of any object, for what happens outside of the product: in the dashboard, at a bank, by Stripe itself. */
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
+import { assertLastDigit } from './minimum-charge.js';
 import { schemaCheck } from './schema/check-schema.js';
 import type { Schema, StripeSchema } from './schema/schema-types.js';
 import { type Kind, type Store, isKind } from './store.js';
@@ -118,6 +119,14 @@ function markDisputed(store: Store, dispute: Fields): void {
   if (charge) store.table('charge').put({ ...charge, disputed: true });
 }
 
+const ofPayments = new Set(['dispute', 'payment_intent', 'refund']);
+
+/** Nothing is documented for payments of invoices, so an amount that stays isn't refused. */
+function assertAmount({ object, fields: { amount } }: ObjectChange, { currency }: Fields): void {
+  if (!ofPayments.has(object) || typeof amount !== 'number' || typeof currency !== 'string') return;
+  assertLastDigit(amount, currency, 'fields[amount]');
+}
+
 /** The former values of the given fields. */
 const formerValues = (before: Fields, given: Fields): Fields =>
   Object.fromEntries(Object.keys(given).map((name) => [name, before[name]]));
@@ -133,6 +142,7 @@ export function putObject(context: CallContext, schema: StripeSchema, change: Ob
   const after = merged(before, change.fields) as Fields & { id: string };
   if (problems.length === 0) problems.push(...check.problemsOf(JSON.parse(JSON.stringify(after))));
   if (problems.length > 0) throw invalidRequest(problems.join('; '), { param: 'fields' });
+  assertAmount(change, after);
   store.table(kind).put(after as never);
   if (kind === 'source') putMethodOf(context, schema, after);
   if (kind === 'dispute') markDisputed(store, after);

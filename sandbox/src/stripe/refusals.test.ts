@@ -75,6 +75,19 @@ describe('amounts and due dates', () => {
     expect(await refusalOf(made)).toMatchObject({ ...invalid, param: 'unit_amount' });
   });
 
+  it.each([
+    ['kwd', 5124],
+    ['BHD', 101],
+    ['omr', 9],
+  ])('refuses a payment in %s whose last digit isn’t zero', async (currency, amount) => {
+    expect(await refusalOf(stripe.paymentIntents.create({ currency, amount }))).toMatchObject({
+      ...invalid,
+      param: 'amount',
+    });
+    const rounded = await stripe.paymentIntents.create({ currency, amount: Math.ceil(amount / 10) * 10 });
+    expect(rounded.amount % 10).toBe(0);
+  });
+
   it('refuses a due date for a subscription that is charged automatically', async () => {
     const items = [{ price: prices.core.id }];
     const made = stripe.subscriptions.create({ customer: customer.id, items, days_until_due: 30 });
