@@ -34,6 +34,8 @@ export interface ChangeRequest {
   expectedDue?: number | undefined;
   /** The proration date of the preview, in epoch seconds. */
   prorationDate?: number | undefined;
+  /** What the subscription consisted of in the preview. */
+  subscriptionVersion?: string | undefined;
   /** Absent: the card that pays now. */
   paymentMethodId?: string | undefined;
 }
@@ -72,13 +74,17 @@ export function previewOf(change: Change): ChangeToPreview {
 
 /** The API request of a change (specification: billing, 7). */
 export function requestOf(practiceId: number, sent: ChangeRequest, idempotencyKey: string): ApiRequest {
-  const { change, expectedDue, prorationDate, paymentMethodId } = sent;
+  const { change, expectedDue, prorationDate, subscriptionVersion, paymentMethodId } = sent;
   const practice = practiceId;
   const payer = paymentMethodId === undefined ? {} : { payment_method_id: paymentMethodId };
   const purchase = { ...payer, ...(expectedDue !== undefined && { expected_due: expectedDue }) };
   // A trial usually costs nothing now. Older servers take no amount with it.
   const isDue = (expectedDue ?? 0) > 0;
-  const prorated = { ...purchase, ...(prorationDate !== undefined && { proration_date: prorationDate }) };
+  const prorated = {
+    ...purchase,
+    ...(prorationDate !== undefined && { proration_date: prorationDate }),
+    ...(subscriptionVersion !== undefined && { subscription_version: subscriptionVersion }),
+  };
   switch (change.kind) {
     case 'add':
       return request(addSubscriptionItems, {

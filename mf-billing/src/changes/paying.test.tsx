@@ -86,15 +86,19 @@ it('refetches an outdated cost and asks for another confirmation', async () => {
   const outdated = 'The preview is out of date.';
   server.use(answer(addSubscriptionItems, () => errorReply(409, 'preview_outdated', outdated), { once: true }));
   const { user } = await chooseTwo();
-  billing.preview = aPreview({ due_today: 1300, proration_date: 7 });
+  billing.preview = aPreview({ due_today: 1300, proration_date: 7, subscription_version: 'later' });
   await user.click(add());
-  expect(await dialog().findByText(/The cost has changed, so nothing was charged/)).toBeVisible();
+  expect(await dialog().findByText(/The subscription or its cost has changed, so nothing was charged/)).toBeVisible();
   expect(dialog().queryByText(outdated)).toBeNull();
   await waitFor(() => expect(add()).toHaveTextContent('Add 2 features — $13.00 today'));
   expect(billing.recordedCalls).toEqual([]);
   await user.click(add());
   await waitFor(() => expect(billing.recordedCalls).toHaveLength(1));
-  expect(billing.recordedCalls[0]?.body).toMatchObject({ proration_date: 7, expected_due: 1300 });
+  expect(billing.recordedCalls[0]?.body).toMatchObject({
+    proration_date: 7,
+    expected_due: 1300,
+    subscription_version: 'later',
+  });
 });
 
 describe('a payment that needs bank confirmation', () => {

@@ -126,6 +126,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
       paymentMethodId,
       expectedDue: cost.due_today,
       prorationDate: cost.proration_date,
+      subscriptionVersion: cost.subscription_version,
     });
     const { data, error } = await make({ practiceId, sent, idempotencyKey: key });
     if (error) {

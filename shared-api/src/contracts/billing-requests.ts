@@ -55,6 +55,9 @@ const purchase = {
   expected_due: z.optional(cents),
 };
 
+/** The preview's. If the subscription has changed since, the purchase is rejected as `preview_outdated`, even if nothing is due. */
+const subscriptionVersion = z.optional(z.string().check(z.maxLength(100)));
+
 export const addSubscriptionItems = defineCall({
   name: 'addSubscriptionItems',
   method: 'POST',
@@ -69,6 +72,7 @@ export const addSubscriptionItems = defineCall({
     optional_features: chosenFeatures.check(z.minLength(1, NO_FEATURE)),
     /** The time of the preview's proration, so that the charge equals the preview. */
     proration_date: z.optional(seconds),
+    subscription_version: subscriptionVersion,
     ...purchase,
   }),
   answer: billingOutcome,
@@ -85,7 +89,12 @@ export const switchPlan = defineCall({
   stepUp: true,
   summary: 'Change the plan of an active subscription now, with proration',
   params: subscriptionParams,
-  body: z.strictObject({ plan_id: stripeId, proration_date: z.optional(seconds), ...purchase }),
+  body: z.strictObject({
+    plan_id: stripeId,
+    proration_date: z.optional(seconds),
+    subscription_version: subscriptionVersion,
+    ...purchase,
+  }),
   answer: billingOutcome,
   okStatus,
 });
@@ -287,6 +296,8 @@ export const costPreview = z.object({
   effective_at: seconds,
   /** Send this with the change, so that its cost equals this preview; absent if nothing is prorated. */
   proration_date: z.optional(seconds),
+  /** What the subscription consisted of. Send this with an addition or a switch, which is then made only if that is still so. */
+  subscription_version: z.optional(z.string()),
   /** The amount per full period after the change, without usage; null if nothing is charged anymore. */
   recurring: z.nullable(
     z.object({

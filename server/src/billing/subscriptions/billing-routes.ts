@@ -53,8 +53,14 @@ function costOf(body: {
   proration_date?: number | undefined;
   expected_due?: number | undefined;
   payment_method_id?: string | undefined;
+  subscription_version?: string | undefined;
 }) {
-  return { prorationDate: body.proration_date, expectedDue: body.expected_due, card: body.payment_method_id };
+  return {
+    prorationDate: body.proration_date,
+    expectedDue: body.expected_due,
+    card: body.payment_method_id,
+    version: body.subscription_version,
+  };
 }
 
 export function billingRoutes(app: FastifyInstance, context: PaymentsContext): void {

@@ -20,7 +20,7 @@ import { type CommandDescription, purchaseOf } from './finish-command.js';
 import { refreshBeforePlanning } from './read-scheduled.js';
 import { runCommand } from './run-command.js';
 import { type ItemChange, itemChanges } from './schedule-phases.js';
-import { assertExpectedDue, assertRecentProration } from './stale-preview.js';
+import { assertExpectedDue, assertRecentProration, assertSameVersion } from './stale-preview.js';
 
 export function assertActive({ view }: MirroredSubscription, action: string): void {
   if (view.status !== 'active') throw new AppError(409, 'not_active', `Only an active subscription can ${action}.`);
@@ -108,6 +108,8 @@ export interface ConfirmedCost {
   prorationDate: number | undefined;
   /** The preview's amount that is due now, in cents. */
   expectedDue: number | undefined;
+  /** What the subscription consisted of in the preview. */
+  version?: string | undefined;
   /** The card for this payment and for all later ones of the subscription. */
   card: string | undefined;
 }
@@ -129,10 +131,11 @@ export interface PaidItems extends ConfirmedCost {
 export function changePaidItems(
   { stripe }: BillingContext,
   subscription: MirroredSubscription,
-  { items, prorationDate, expectedDue, card: cardId, purchase, attempt }: PaidItems,
+  { items, prorationDate, expectedDue, version, card: cardId, purchase, attempt }: PaidItems,
 ) {
   const { view } = subscription;
   return writeToStripe(async () => {
+    assertSameVersion(subscription, version);
     if (prorationDate !== undefined || expectedDue !== undefined) {
       assertRecentProration(await previewOfItems(stripe, subscription, items), prorationDate, view.period.start);
       const preview = await previewOfItems(stripe, subscription, items, prorationDate);

@@ -1,5 +1,6 @@
 /** Adding and removing features, and canceling: the cost and the effect. */
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { LightMyRequestResponse } from 'fastify';
 import type { TrialPlan } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../../../testing/clean-up.js';
@@ -131,6 +132,79 @@ describeWithDatabase('subscription items', (database) => {
     );
     expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
     expect(answers.map((one) => one.json<{ code?: string }>().code)).toContain('preview_outdated');
+  });
+
+  describe('when credit pays for two tabs', () => {
+    /** Previews a switch from Core to Growth and an addition of Digital Forms, which both cost nothing today. */
+    const twoTabs = async () => {
+      const clinic = await server.aClinic();
+      const { id } = await start(clinic, 'core_monthly');
+      await server.stripe.customers.update(clinic.customer, { balance: -1_000_000 });
+      const confirmed = async (change: object) => {
+        const { due_today, proration_date, subscription_version } = await preview(clinic, {
+          ...change,
+          subscription_id: id,
+        });
+        expect(due_today).toBe(0);
+        return { expected_due: 0, proration_date, subscription_version };
+      };
+      const plan = { plan_id: server.price('growth_monthly') };
+      const features = { optional_features: [chosen('digital_forms', 'core')] };
+      const switched = { ...plan, ...(await confirmed({ kind: 'switch', ...plan })) };
+      const added = { ...features, ...(await confirmed({ kind: 'add', ...features })) };
+      const send = {
+        switch: (body: object = switched) => post(clinic, id, 'switch-plan', body),
+        add: (body: object = added) => post(clinic, id, 'add-subscription-items', body),
+      };
+      return { clinic, id, send, switched };
+    };
+    const outdated = { statusCode: 409, code: 'preview_outdated' };
+    const resultOf = (answer: LightMyRequestResponse) => ({
+      statusCode: answer.statusCode,
+      code: answer.json<{ code?: string }>().code,
+    });
+
+    it('switches once, and previews again for the second', async () => {
+      const { clinic, id, send } = await twoTabs();
+      const toPhones = { plan_id: server.price('phones_monthly') };
+      const { proration_date, subscription_version } = await preview(clinic, {
+        kind: 'switch',
+        subscription_id: id,
+        ...toPhones,
+      });
+      expect((await send.switch()).statusCode).toBe(200);
+      const second = { ...toPhones, expected_due: 0, proration_date, subscription_version };
+      expect(resultOf(await send.switch(second))).toEqual(outdated);
+      const again = await preview(clinic, { kind: 'switch', subscription_id: id, ...toPhones });
+      const { proration_date: date, subscription_version: version } = again;
+      const confirmed = { ...second, proration_date: date, subscription_version: version };
+      expect((await send.switch(confirmed)).statusCode).toBe(200);
+    });
+
+    it('adds nothing to a plan that was switched', async () => {
+      const { send } = await twoTabs();
+      expect((await send.switch()).statusCode).toBe(200);
+      expect(resultOf(await send.add())).toEqual(outdated);
+    });
+
+    it('switches no plan that has another add-on', async () => {
+      const { send } = await twoTabs();
+      expect((await send.add()).statusCode).toBe(200);
+      expect(resultOf(await send.switch())).toEqual(outdated);
+    });
+
+    it('switches no subscription to which somebody has added an item at the provider', async () => {
+      const { id, send } = await twoTabs();
+      await server.stripe.subscriptionItems.create({ subscription: id, price: server.price('forecasting:month') });
+      expect(resultOf(await send.switch())).toEqual(outdated);
+    });
+
+    it('accepts a request of a page that names no version', async () => {
+      const { send, switched } = await twoTabs();
+      await send.add();
+      const { subscription_version: _version, ...body } = switched;
+      expect((await send.switch(body)).statusCode).toBe(200);
+    });
   });
 
   it('switches to no plan that is subscribed beside it', async () => {

@@ -1,6 +1,9 @@
 /** Rejects a purchase that costs something else than its preview. */
 import type Stripe from 'stripe';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { hashOf } from '../../../platform/idempotency/idempotency-key.js';
+import type { MirroredSubscription } from '../mirror/read-mirror.js';
+import { type ItemSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 
 /** Maximum age of a preview when the change is made, in seconds. */
 const MAX_PREVIEW_AGE_S = 3600;
@@ -38,4 +41,24 @@ export function assertRecentProration(
 /** @throws AppError `preview_outdated` when the amount differs from the one that the person has confirmed */
 export function assertExpectedDue(due: number, expected: number | undefined): void {
   if (expected !== undefined && due !== expected) throw outdatedPreviewError();
+}
+
+const contentOf = (items: readonly ItemSnapshot[]): string[] =>
+  items.map(({ price_id: price, quantity }) => `${price} ${quantity}`).sort();
+
+/** What a subscription consists of, now and later. Two changes of it can be due with the same amount, and exclude each other. */
+export function versionOf({ view, items, schedule }: MirroredSubscription): string {
+  const phases = schedule ? upcomingPhases(schedule) : [];
+  return hashOf(
+    contentOf(items),
+    view.cancel_at,
+    phases.map((phase) => [phase.start_date, contentOf(phase.items)]),
+  );
+}
+
+/** @throws AppError `preview_outdated` when the subscription isn't the one of the preview anymore */
+export function assertSameVersion(subscription: MirroredSubscription, version: string | undefined): void {
+  if (version === undefined || version === versionOf(subscription)) return;
+  const message = 'The subscription has changed since you looked. Check the new cost and confirm again.';
+  throw new AppError(409, 'preview_outdated', message);
 }

@@ -14,7 +14,7 @@ import {
   phasesWith,
   phasesWithout,
 } from '../commands/schedule-phases.js';
-import { prorationIn } from '../commands/stale-preview.js';
+import { prorationIn, versionOf } from '../commands/stale-preview.js';
 import { planSwitch } from '../commands/switch-plan.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, quantityOf, stopDateOf } from '../mirror/snapshots.js';
@@ -154,6 +154,7 @@ export async function previewAddition(
     card: view.payment_method,
     effective_at: from ?? view.period.start,
     ...(typeof from === 'number' && { proration_date: from }),
+    subscription_version: versionOf(subscription),
     starts: namesOf(priceIds, catalogue),
     lifts,
   };
@@ -236,6 +237,7 @@ export async function previewSwitch(
     card: view.payment_method,
     effective_at: start,
     proration_date: start,
+    subscription_version: versionOf(subscription),
     starts: [to.name],
     ends: [from, ...ends].filter((name) => name !== to.name).map((name) => ({ name, date: start })),
     lifts,
