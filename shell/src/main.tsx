@@ -6,6 +6,7 @@ import type { ContributionRunnerOptions } from './contributions/contribution-run
 import { createShellContext } from './shell-context';
 import { registerModules } from './module-host/applications';
 import { ModuleHost } from './module-host/module-host';
+import { moduleHostMessages } from './module-host/messages';
 import { restoreScrollPositions } from './navigation/scroll-positions';
 import { matchRoute } from './navigation/routes';
 import { enforceIntegrity, loadContribution, loadLifecycles } from './registry/federation';
@@ -59,6 +60,11 @@ export function start(page: PageData): void {
       if (outcome === 'running') return;
       reports.error(error, { of: module });
       globalThis.console.error(`${module.name} ${module.version}: ${outcome}`, error);
+    },
+    left(module, traces) {
+      const error = new Error(moduleHostMessages.left(traces));
+      reports.error(error, { of: module });
+      globalThis.console.error(`${module.name} ${module.version}`, error);
     },
   });
   const contributions: ContributionRunnerOptions = {

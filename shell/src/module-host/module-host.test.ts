@@ -33,11 +33,19 @@ function lifecycles(text: string, over: Partial<Lifecycles> = {}): Lifecycles {
   };
 }
 
+function aMenu(): HTMLElement {
+  const menu = document.createElement('div');
+  menu.id = 'leave';
+  menu.className = 'menu open';
+  return menu;
+}
+
 describe('ModuleHost', () => {
   let outlet: HTMLElement;
   let load: jest.Mock<(module: LoadableModule, attempt: number) => Promise<Lifecycles>>;
   let latest: jest.Mock<(module: LoadableModule) => Promise<LoadableModule>>;
   let ended: jest.Mock<(result: MountResult) => void>;
+  let left: jest.Mock<(module: LoadableModule, traces: string[]) => void>;
   let frame: ModuleHost;
 
   const arrive = (key = 'a', module = hours): void => {
@@ -57,7 +65,8 @@ describe('ModuleHost', () => {
     load = jest.fn();
     ended = jest.fn();
     latest = jest.fn((module) => Promise.resolve(module));
-    frame = new ModuleHost({ load, latest, ended });
+    left = jest.fn();
+    frame = new ModuleHost({ load, latest, ended, left });
     frame.setOutlet(outlet);
   });
   afterEach(() => void jest.useRealTimers());
@@ -132,6 +141,82 @@ describe('ModuleHost', () => {
     expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2]);
     expect(view()).toMatchObject({ failures: 0, state: { phase: 'running' } });
     expect(outlet).toHaveTextContent('mended');
+  });
+
+  describe('when a module leaves something in the page', () => {
+    const { body, documentElement: html } = document;
+    const leave = async (mount: () => void, unmount = (): void => undefined): Promise<void> => {
+      load.mockResolvedValue(
+        lifecycles('weekly hours', {
+          mount: () => Promise.resolve(mount()),
+          unmount: () => Promise.resolve(unmount()),
+        }),
+      );
+      arrive();
+      await flush();
+      frame.leave();
+      await flush();
+    };
+
+    it.each<[string, () => void]>([
+      ['style outline-style of body', () => (body.style.outlineStyle = 'solid')],
+      ['class is-dragging of html', () => html.classList.add('is-dragging')],
+      ['attribute inert of body', () => body.setAttribute('inert', '')],
+      ['attribute data-leave of html', () => (html.dataset['leave'] = 'open')],
+      ['<div id="leave" class="menu open">', () => body.append(aMenu())],
+      ['<style>', () => document.head.append(document.createElement('style'))],
+    ])('removes it and names the module: %s', async (trace, mount) => {
+      // An emptied attribute says the same as none.
+      const page = (): string => html.outerHTML.replaceAll(/ (class|style)=""/g, '');
+      const before = page();
+      await leave(mount);
+      expect([left.mock.calls, page()]).toEqual([[[hours, [trace]]], before]);
+    });
+
+    it.each<[string, () => void]>([
+      ['a dialog of the shell', () => body.append(document.createElement('dialog'))],
+      ['an extension', () => body.append(document.createElement('grammar-check'))],
+      ['the page’s theme', () => (html.dataset['theme'] = 'dark')],
+      ['page translation', () => html.classList.add('translated-ltr')],
+    ])('keeps what %s has added meanwhile', async (_what, mount) => {
+      const count = body.childElementCount;
+      const elements = jest.fn(mount);
+      await leave(elements);
+      expect([left.mock.calls, elements.mock.calls.length]).toEqual([[], 1]);
+      for (const added of [...body.children].slice(count)) added.remove();
+      html.removeAttribute('class');
+      delete html.dataset['theme'];
+    });
+
+    it('says nothing of what the module removes itself', async () => {
+      const menu = aMenu();
+      await leave(
+        () => body.append(menu),
+        () => menu.remove(),
+      );
+      expect(left).not.toHaveBeenCalled();
+    });
+
+    it('removes it from under a module whose unmount fails or never ends, and leaves the next page alone', async () => {
+      for (const unmount of [() => Promise.reject(new Error('no')), () => never()]) {
+        left.mockClear();
+        load.mockResolvedValue(
+          lifecycles('weekly hours', { mount: () => Promise.resolve(body.append(aMenu())), unmount }),
+        );
+        arrive();
+        await flush();
+        const next = { ...hours, name: 'mf-settings' };
+        load.mockResolvedValue(
+          lifecycles('settings', { mount: () => Promise.resolve(void (body.style.cursor = 'wait')) }),
+        );
+        arrive('b', next);
+        await jest.advanceTimersByTimeAsync(START_DEADLINE_MS + 1000);
+        expect([left.mock.calls.map(([{ name }]) => name), body.style.cursor]).toEqual([['mf-hours'], 'wait']);
+        frame.leave();
+        await flush();
+        expect(left.mock.lastCall).toEqual([next, ['style cursor of body']]);
+      }
+    });
   });
 
   it('retries with the version that is live by then', async () => {

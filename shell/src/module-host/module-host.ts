@@ -42,6 +42,8 @@ export interface ModuleHostOptions {
   latest: (module: LoadableModule) => Promise<LoadableModule>;
   /** Called with the result of every mount. */
   ended: (result: MountResult) => void;
+  /** Called with what an unmounted module had left in the page, which is removed by then. */
+  left: (module: LoadableModule, traces: string[]) => void;
 }
 
 export class ModuleHost {
@@ -139,6 +141,7 @@ export class ModuleHost {
       props,
       load: () => this.#loadPage(module, props.route),
       changed: (state) => this.#changed(visit, module, state, performance.now() - begin),
+      left: (traces) => this.#options.left(module, traces),
     });
   }
 

@@ -6,6 +6,7 @@ import type { LifecycleProps, Lifecycles, RemoteProps } from 'shared-api';
 import type { LoadableModule, VisitOutcome } from 'shared-api/contracts';
 import { within } from './deadline';
 import { MountBoundary, type MountBoundaryProps } from './MountBoundary';
+import { watchTraces } from './traces';
 
 /** Longest wait for a module's code, since code last arrived. */
 export const LOAD_DEADLINE_MS = 8000;
@@ -28,6 +29,8 @@ export interface MountOptions {
   props: RemoteProps;
   load: () => Promise<Lifecycles>;
   changed: (state: MountState) => void;
+  /** Called after the end with what the module left in the page outside of its node. It is removed by then. */
+  left: (traces: string[]) => void;
 }
 
 export interface Mount {
@@ -46,7 +49,8 @@ async function call(lifecycle: () => Promise<unknown>): Promise<void> {
   await lifecycle();
 }
 
-export function mountModule({ module, name, outlet, props, load, changed }: MountOptions): Mount {
+export function mountModule({ module, name, outlet, props, load, changed, left }: MountOptions): Mount {
+  const readTraces = watchTraces();
   const node = document.createElement('div');
   node.dataset['module'] = module.name;
   node.dataset['version'] = module.version;
@@ -94,9 +98,14 @@ export function mountModule({ module, name, outlet, props, load, changed }: Moun
   };
   window.addEventListener('error', onWindowError);
 
-  const unmount = (lifecycles: Lifecycles): void => {
-    call(() => lifecycles.unmount(lifecycleProps)).catch(() => undefined);
-  };
+  /** A module that fails to unmount, or never ends, has left what is there by then. */
+  async function unmount(lifecycles: Lifecycles): Promise<void> {
+    const removeTraces = readTraces();
+    const unmounting = call(() => lifecycles.unmount(lifecycleProps));
+    await within(START_DEADLINE_MS, unmounting, lateAfter(START_DEADLINE_MS)).catch(() => undefined);
+    const traces = removeTraces();
+    if (traces.length > 0) left(traces);
+  }
 
   async function run(): Promise<void> {
     let lifecycles: Lifecycles;
@@ -137,7 +146,7 @@ export function mountModule({ module, name, outlet, props, load, changed }: Moun
       if (over) return;
       over = true;
       window.removeEventListener('error', onWindowError);
-      if (mounted) unmount(mounted);
+      if (mounted) void unmount(mounted);
       node.remove();
     },
   };
