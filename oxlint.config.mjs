@@ -1,6 +1,6 @@
 /** Lint rules. The boundaries between packages are rules too, and each says where the code should go instead. */
 import path from 'node:path';
-import { hooks, kitOnly, preset } from './tools/lint/preset.mjs';
+import { cleanUp, hooks, kitOnly, preset } from './tools/lint/preset.mjs';
 
 const remotes = {
   group: ['mf-*', 'mf-*/**', '**/mf-*/**'],
@@ -63,6 +63,7 @@ export default {
   overrides: [
     ...preset.overrides,
     hooks(['{shell,shared-ui,mf-*}/src/**/*.{ts,tsx}']),
+    cleanUp(['{shared-ui,mf-*}/src/**/*.{ts,tsx}'], ['shared-ui/src/{theme,standalone}/**']),
     {
       files: ['{shell,shared-ui,mf-*}/src/**'],
       excludeFiles: ['**/*.{test,stories}.{ts,tsx}'],

@@ -1,6 +1,6 @@
 // @ts-check
 /** The lint rules of a module in a repository of its own. */
-import { hooks, kitOnly, preset } from './preset.mjs';
+import { cleanUp, hooks, kitOnly, preset } from './preset.mjs';
 
 const otherModules = {
   group: ['mf-*', 'mf-*/**'],
@@ -12,6 +12,7 @@ export const moduleLint = {
   overrides: [
     ...preset.overrides,
     hooks(['src/**/*.{ts,tsx}']),
+    cleanUp(['src/**/*.{ts,tsx}']),
     { files: ['src/**'], rules: { 'no-restricted-imports': ['error', { patterns: [...kitOnly, otherModules] }] } },
   ],
 };

@@ -32,6 +32,7 @@ const exportedByDefault = {
     '**/*.config.{js,mjs,ts}',
     '**/*.d.ts',
     '**/testing/*.mjs',
+    'tools/lint/clean-up.mjs',
     'tools/lint/fact-separators.mjs',
     'tools/lint/test-titles.mjs',
     // Playwright and Storybook read what is exported so.
@@ -44,7 +45,7 @@ const exportedByDefault = {
 
 export const preset = {
   plugins: ['typescript', 'import', 'oxc'],
-  jsPlugins: [fileURLToPath(new URL('./test-titles.mjs', import.meta.url))],
+  jsPlugins: ['./test-titles.mjs', './clean-up.mjs'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
   options: { typeAware: true },
   categories: { correctness: 'error' },
   env: { builtin: true, node: true, browser: true },
@@ -109,4 +110,11 @@ export const hooks = (files) => ({
     'react/refs': 'off',
     'react/set-state-in-effect': 'off',
   },
+});
+
+/** What a module starts in the page, it also ends. @param {string[]} files @param {string[]} [ofThePage] what lasts as long as it */
+export const cleanUp = (files, ofThePage = []) => ({
+  files,
+  excludeFiles: [...ofThePage, '**/*.{test,stories}.{ts,tsx}', '**/testing/**', '**/standalone.ts'],
+  rules: { 'clean-up/end-what-starts': 'error' },
 });
