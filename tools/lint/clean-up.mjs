@@ -8,7 +8,7 @@
 
 /** @typedef {{ what: string, ends: RegExp, hint: string }} Start */
 
-/** @type {Record<string, Start>} */
+/** @satisfies {Record<string, Start>} */
 const starts = {
   listener: {
     what: 'This listener',
@@ -58,22 +58,22 @@ const plugin = {
         /** @param {any} call */
         function checkCall(call) {
           const callee = textOf(call.callee);
-          if (/^((globalThis|window)\.)?setInterval$/.test(callee)) check(call, starts['timer']);
+          if (/^((globalThis|window)\.)?setInterval$/.test(callee)) check(call, starts.timer);
           else if (callee === 'addEventListener' || (callee.endsWith('.addEventListener') && listening.test(callee))) {
             const [, , options] = call.arguments;
-            if (!options || !/\b(signal|once)\b/.test(textOf(options))) check(call, starts['listener']);
-          } else if (page.test(callee) && changing.test(callee)) check(call, starts['change']);
+            if (!options || !/\b(signal|once)\b/.test(textOf(options))) check(call, starts.listener);
+          } else if (page.test(callee) && changing.test(callee)) check(call, starts.change);
         }
 
         return {
           CallExpression: checkCall,
           /** @param {any} made */
           NewExpression(made) {
-            if (observers.test(textOf(made.callee))) check(made, starts['observer']);
+            if (observers.test(textOf(made.callee))) check(made, starts.observer);
           },
           /** @param {any} assignment */
           AssignmentExpression(assignment) {
-            if (page.test(textOf(assignment.left))) check(assignment, starts['change']);
+            if (page.test(textOf(assignment.left))) check(assignment, starts.change);
           },
         };
       },

@@ -12,7 +12,7 @@ export { nextPracticeId as nextPractice, type OpenPage as OpenRoute } from 'shar
 
 const pages = remotePages(lifecycles);
 /** Starts the mock network around each test of a file, and closes the page after it. */
-export const { network, close: closeRoute } = pages;
+export const { network, close: closeRoute, leaksOf } = pages;
 export const withNetwork: typeof pages.around = (also = {}) => {
   // Every page of a practice shows its state.
   beforeEach(() =>

@@ -12,7 +12,7 @@ import { staff } from './builders';
 export { type OpenPage, stopClock, waitUntil } from 'shared-ui/testing/pages';
 
 const pages = remotePages(lifecycles);
-export const { network: server } = pages;
+export const { network: server, leaksOf } = pages;
 /** The fake Stripe script of a test file. Its responses are reset after each test. */
 export const stripe: StripeScript = installFakeStripe();
 

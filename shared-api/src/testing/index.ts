@@ -1,2 +1,3 @@
 export * from './answers.js';
+export * from './find-leaks.js';
 export * from './mount-remote.js';

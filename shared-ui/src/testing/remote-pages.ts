@@ -4,7 +4,7 @@ import { act, getConfig } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Flags, Lifecycles, RemoteProps } from 'shared-api';
 import type { PracticeSummary, Right } from 'shared-api/contracts';
-import { breakOpenConnections, mountRemote, type MountedRemote } from 'shared-api/testing';
+import { breakOpenConnections, leaksOfVisits, mountRemote, type MountedRemote } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { startClock } from './clock';
 import { reloadStored } from './stored';
@@ -48,6 +48,8 @@ export interface RemotePages {
   around: (also?: { before?: () => void; after?: () => void }) => void;
   open: (opening: OpenPageOptions) => Promise<OpenPage>;
   close: () => Promise<void>;
+  /** What 20 visits of a page leave behind (`leaksOfVisits`). @param open opens it and waits for its data */
+  leaksOf: (open: () => Promise<unknown>) => Promise<string[]>;
 }
 
 const noFlags: Flags = { super_admin: false, task_admin: false, internal: false, developer: false };
@@ -103,6 +105,11 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
   const pages: RemotePages = {
     network,
     close,
+    leaksOf: (open) =>
+      leaksOfVisits(async () => {
+        await open();
+        await close();
+      }),
     around({ before, after } = {}) {
       beforeAll(() => {
         network.listen({ onUnhandledFrame: 'error' });

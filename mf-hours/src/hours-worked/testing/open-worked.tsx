@@ -8,7 +8,7 @@ import * as lifecycles from '../../index';
 import { HoursServer, people } from './hours-server';
 
 const pages = remotePages(lifecycles);
-export const { network: server, close: closeWorked } = pages;
+export const { network: server, close: closeWorked, leaksOf } = pages;
 
 /** A Friday; the week began on Sunday, November 15. */
 export const TODAY = '2026-11-20';

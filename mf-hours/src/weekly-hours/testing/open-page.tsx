@@ -33,7 +33,7 @@ export type { OpenPage } from 'shared-ui/testing/pages';
 
 const pages = remotePages(lifecycles);
 /** The mock network of the tests, and the function that closes the page. */
-export const { network: server, close: closePage } = pages;
+export const { network: server, close: closePage, leaksOf } = pages;
 
 export function withServer(): void {
   pages.around({ after: () => sessionStorage.clear() });

@@ -7,7 +7,7 @@ import { PhoneServer, somePhoneNumbers } from './phone-server';
 
 const pages = remotePages(lifecycles);
 /** Starts the mock network around each test of a file, and closes the page after it. */
-export const { network, around: withNetwork } = pages;
+export const { network, leaksOf, around: withNetwork } = pages;
 
 export function serve(over: Parameters<typeof somePhoneNumbers>[0] = {}): PhoneServer {
   const server = new PhoneServer(somePhoneNumbers(over));

@@ -9,7 +9,7 @@ import { HealthServer, shell, withCanary } from './health-server';
 
 const pages = remotePages(lifecycles);
 /** Starts the mock network around each test of a file, and closes the page after it. */
-export const { network } = pages;
+export const { network, leaksOf } = pages;
 
 let width = 1440;
 /** Sets the width of the window in pixels for media queries of `max-width`, until the test ends. */

@@ -36,7 +36,7 @@ export interface SettingsServer {
 
 const pages = remotePages(lifecycles);
 /** Starts the mock server around each test of a file, and closes the page after it. */
-export const { network: server, around: withServer, close: closePage } = pages;
+export const { network: server, around: withServer, close: closePage, leaksOf } = pages;
 
 export const CHANGED_AT = Date.UTC(2026, 10, 20, 15, 42) / 1000;
 
