@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { type ReactNode, useEffect } from 'react';
+import { type EffectCallback, type ReactNode, useEffect } from 'react';
 import { findLeaks } from 'shared-api/testing';
 import { remoteLifecycles } from '../remote';
 
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** A page with an effect. What it leaves is removed after the test. */
-function leaksOf(effect: () => void | (() => void)): Promise<string[]> {
+function leaksOf(effect: EffectCallback): Promise<string[]> {
   function Page(): ReactNode {
     useEffect(effect, []);
     return <h1>Hours</h1>;
