@@ -91,7 +91,12 @@ export function AddMemberDialog({ restored, onInvited, onClose }: AddMemberDialo
             value={email}
             errorText={problem?.fields['email']}
             onChange={(event) => setEmail(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 320 } }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || email.trim() === '' || name.trim() !== '') return;
+              event.preventDefault();
+              nameField.current?.focus();
+            }}
+            slotProps={{ htmlInput: { maxLength: 320, enterKeyHint: 'next' } }}
           />
           <TextField
             inputRef={nameField}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { listMembers, missingRight, rightsOfMember, updateMember } from 'shared-api/contracts';
 import { answer, errorReply, neverAnswer } from 'shared-api/testing';
@@ -39,6 +39,20 @@ describe('the table of members', () => {
     expect(row('Mia Manager').getByText(/^Nov 20, 2026, 9:05/)).toBeVisible();
     expect(row('Olivia Owner').getByText('Not yet')).toBeVisible();
     expect(row('Sam Staff').queryByText('Not yet')).toBeNull();
+  });
+
+  it('shows role and access as text on a phone, with all actions in a menu', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    serve();
+    const { user } = await open();
+    const members = within(await screen.findByRole('list', { name: 'Members of Bright Smiles Dental' }));
+    const [, card] = members.getAllByRole('listitem');
+    expect(card).toHaveTextContent(/Manager.*See billing, Settings, Hours/);
+    expect(members.queryByRole('combobox')).toBeNull();
+    await user.click(members.getByRole('button', { name: 'More for Mia Manager' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit access' }));
+    expect(await screen.findByRole('dialog', { name: /Mia Manager/ })).toBeVisible();
+    media.mockRestore();
   });
 
   it('finds members by their name, and by their state', async () => {

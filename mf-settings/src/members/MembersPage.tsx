@@ -1,6 +1,6 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Member } from 'shared-api/contracts';
-import { DataTable, EmptyState, Page, Pager, Panel, PlusIcon, useStoredRequest } from 'shared-ui';
+import { DataTable, EmptyState, Page, Pager, Panel, phoneQuery, PlusIcon, useMedia, useStoredRequest } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -53,6 +53,7 @@ function ManageMembers(): ReactNode {
     return restored && { kind: 'add', restored };
   });
   const [filter, setFilter] = useMemberFilter();
+  const isPhone = useMedia(phoneQuery);
   const [busyWith, setBusyWith] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
   const removed = useRef(false);
@@ -98,6 +99,7 @@ function ManageMembers(): ReactNode {
       onReactivate: (member) => void onReactivate(member),
     },
     timeZone,
+    isPhone,
   );
 
   return (

@@ -26,6 +26,16 @@ describe('adding a member', () => {
     expect(state.reads).toBe(1);
   });
 
+  it('goes on to the name with Enter, so that a phone needs no tap', async () => {
+    serve();
+    const { user } = await openTable();
+    await user.click(button('Add member'));
+    const add = await dialog('Add member');
+    await user.keyboard('new@bright-smiles.example{Enter}');
+    expect(add.getByRole('textbox', { name: /^Name/ })).toHaveFocus();
+    expect(add.getByRole('textbox', { name: /^Name/ })).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
   it('shows at the field that the address belongs to a member, and keeps what was typed', async () => {
     serve();
     const { user } = await openTable();

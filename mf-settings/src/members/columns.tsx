@@ -1,5 +1,5 @@
-import { grantableRights, type Member } from 'shared-api/contracts';
-import { type Column, formatInstant, MenuButton, MoreIcon, styled } from 'shared-ui';
+import { grantableRights, type Member, roleLabels } from 'shared-api/contracts';
+import { type Column, FactLine, formatInstant, MenuButton, MoreIcon, styled } from 'shared-ui';
 import { Button, Chip, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -46,8 +46,14 @@ function linkText({ invitation }: Member, timeZone: string): string | undefined 
 
 const Actions = styled('div')({ display: 'flex', gap: 6, justifyContent: 'flex-end', alignItems: 'center' });
 
-/** The actions that the state of a member allows: the usual one, and a menu with the others. */
-function RowActions({ member, actions }: { member: Member; actions: MemberActions }): ReactNode {
+interface RowActionsProps {
+  member: Member;
+  actions: MemberActions;
+  isPhone: boolean;
+}
+
+/** The actions that the state of a member allows: the usual one, and a menu with the others. On a phone, all are in the menu. */
+function RowActions({ member, actions, isPhone }: RowActionsProps): ReactNode {
   const { name, state, user_id: userId } = member;
   const change = {
     active: { label: text.deactivate.button, run: actions.onDeactivate },
@@ -58,15 +64,18 @@ function RowActions({ member, actions }: { member: Member; actions: MemberAction
   const { onUnlink } = actions;
   return (
     <Actions>
-      <Button aria-label={text.edit.buttonOf(name)} onClick={() => actions.onEdit(member)}>
-        {text.edit.button}
-      </Button>
+      {!isPhone && (
+        <Button aria-label={text.edit.buttonOf(name)} onClick={() => actions.onEdit(member)}>
+          {text.edit.button}
+        </Button>
+      )}
       <MenuButton
         iconOnly
         label={text.more(name)}
         startIcon={<MoreIcon />}
         disabled={actions.busyWith === userId}
         items={[
+          ...(isPhone ? [{ label: text.edit.button, onSelect: () => actions.onEdit(member) }] : []),
           {
             label: change.label,
             ...(isOwn && { disabled: true, detail: text.deactivate.ofSelf }),
@@ -111,6 +120,7 @@ const NameLine = styled('span')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   '@media (min-width: 640px) and (max-width: 1159.95px)': { maxWidth: 160 },
+  '@media (max-width: 359.95px)': { maxWidth: 180 },
 });
 
 interface NameCellProps {
@@ -118,10 +128,12 @@ interface NameCellProps {
   /** The signed-in person. */
   userId: string;
   timeZone: string;
+  /** A phone shows the other columns here, as text. */
+  isPhone: boolean;
 }
 
-function NameCell({ member, userId, timeZone }: NameCellProps): ReactNode {
-  const { name, email, state, user_id: id } = member;
+function NameCell({ member, userId, timeZone, isPhone }: NameCellProps): ReactNode {
+  const { name, email, state, role, user_id: id } = member;
   const link = linkText(member, timeZone);
   return (
     <>
@@ -133,6 +145,11 @@ function NameCell({ member, userId, timeZone }: NameCellProps): ReactNode {
       <Typography component={NameLine} variant="body2" color="textTertiary" title={email} style={{ fontWeight: 400 }}>
         {email}
       </Typography>
+      {isPhone && (
+        <Typography variant="body2" color="textSecondary" style={{ fontWeight: 400 }}>
+          <FactLine facts={[roleLabels[role], accessText(member), member.has_own_rights && text.custom]} />
+        </Typography>
+      )}
       {link !== undefined && (
         <Typography variant="body2" color="textSecondary" style={{ fontWeight: 400 }}>
           {link}
@@ -142,14 +159,17 @@ function NameCell({ member, userId, timeZone }: NameCellProps): ReactNode {
   );
 }
 
-export function memberColumns(actions: MemberActions, timeZone: string): Column<Member, keyof typeof text.columns>[] {
+export type MemberColumn = Column<Member, keyof typeof text.columns>;
+
+/** @param isPhone true for rows of two lines: who it is with role and access, and the menu */
+export function memberColumns(actions: MemberActions, timeZone: string, isPhone: boolean): MemberColumn[] {
   const { userId } = actions;
-  return [
+  const columns: MemberColumn[] = [
     {
       key: 'name',
       header: text.columns.name,
       rowHeader: true,
-      cell: (member) => <NameCell member={member} userId={userId} timeZone={timeZone} />,
+      cell: (member) => <NameCell {...{ member, userId, timeZone, isPhone }} />,
     },
     { key: 'role', header: text.columns.role, width: 132, cell: (member) => <RoleSelect member={member} /> },
     {
@@ -173,7 +193,8 @@ export function memberColumns(actions: MemberActions, timeZone: string): Column<
       hideHeader: true,
       screenOnly: true,
       width: 160,
-      cell: (member) => <RowActions member={member} actions={actions} />,
+      cell: (member) => <RowActions {...{ member, actions, isPhone }} />,
     },
   ];
+  return isPhone ? columns.filter(({ key }) => key === 'name' || key === 'actions') : columns;
 }
