@@ -47,7 +47,7 @@ function attentionItems(charges: UpcomingCharges, { basePath, timeZone, reason }
       ),
       action: {
         label: text.pay(amount),
-        path: `${plans}?pay=${encodeURIComponent(debt.customer.id)}&currency=${debt.currency}`,
+        path: `${plans}?pay=${encodeURIComponent(debt.customer.id)}&currency=${debt.currency}&back=overview`,
         ...(reason !== undefined && { reason }),
       },
     };

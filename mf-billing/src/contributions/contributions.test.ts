@@ -194,7 +194,9 @@ describe('the charges of the overview', () => {
     serveCharges({ ...overdue, debts });
     const { attention = [] } = await card(aContext());
     const queries = attention.map(({ action }) => action?.path.split('?')[1]);
-    expect(queries).toEqual(debts.map(({ customer, currency }) => `pay=${customer.id}&currency=${currency}`));
+    expect(queries).toEqual(
+      debts.map(({ customer, currency }) => `pay=${customer.id}&currency=${currency}&back=overview`),
+    );
   });
 
   it('puts each debt first, with a link that opens its payment', async () => {
@@ -205,7 +207,9 @@ describe('the charges of the overview', () => {
     expect(attention[0]).toMatchObject({
       severity: 'error',
       label: 'Past due',
-      action: { path: `${context.basePath}/subscriptions/plans?pay=${debt?.customer.id ?? ''}&currency=usd` },
+      action: {
+        path: `${context.basePath}/subscriptions/plans?pay=${debt?.customer.id ?? ''}&currency=usd&back=overview`,
+      },
     });
   });
 });

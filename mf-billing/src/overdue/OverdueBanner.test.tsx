@@ -191,6 +191,13 @@ describe('paying in the dialog', () => {
       await waitFor(isReady);
       expect(dialog().getByRole('button', { name: 'Pay €50.00 now' })).toBeVisible();
     });
+
+    it('leads back to the overview that it was opened from', async () => {
+      const { user, shell } = await openPage(PLANS, undefined, {}, '?pay=cus_olivia&currency=eur&back=overview');
+      await waitFor(isReady);
+      await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(shell.visited.at(-1)).toMatch(/\/overview$/));
+    });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
 import { color, formatMoney, lazyDialog, size, styled } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
-import { optionalParam, urlParams, usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
+import { flagParam, optionalParam, urlParams, usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { debtText, nameOf, subscriptionsOf } from './debt-text';
 import { messages } from './messages';
@@ -11,22 +11,34 @@ const PayInvoicesDialog = lazyDialog(async () => {
   return dialog;
 });
 
-/** `?pay=cus_…&currency=usd` opens the dialog of that debt, for links from other pages. */
-const payParams = urlParams<{ pay: string | null; currency: string | null }>({
+/** `?pay=cus_…&currency=usd` opens the dialog of that debt, for links from other pages; `back=overview` then leads back there. */
+const payParams = urlParams<{ pay: string | null; currency: string | null; isFromOverview: boolean }>({
   pay: optionalParam('pay'),
   currency: optionalParam('currency'),
+  isFromOverview: flagParam('back', 'overview'),
 });
 
+interface PayDebtProps {
+  debt: Debt;
+  filled?: boolean;
+  /** Next to one of the debt's invoices. The dialog lists all of them. */
+  inRow?: boolean;
+}
+
 /** A button that opens the payment dialog for a debt. */
-export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean }): ReactNode {
+export function PayDebt({ debt, filled = false, inRow = false }: PayDebtProps): ReactNode {
   const { reason } = useRight('billing');
-  const [{ pay, currency }, setParams] = useUrlParams(payParams);
+  const { navigate, basePath } = useRemote();
+  const [{ pay, currency, isFromOverview }, setParams] = useUrlParams(payParams);
   const [clicked, setOpen] = useState(false);
-  const linked = reason === undefined && pay === debt.customer.id && (currency ?? debt.currency) === debt.currency;
+  // The button next to the whole debt follows the link.
+  const linked =
+    !inRow && reason === undefined && pay === debt.customer.id && (currency ?? debt.currency) === debt.currency;
   const open = clicked || linked;
   const close = (): void => {
     setOpen(false);
-    if (linked) setParams({ pay: null, currency: null }, { replace: true });
+    if (linked && isFromOverview) navigate(`${basePath}/overview`, { replace: true });
+    else if (linked) setParams({ pay: null, currency: null }, { replace: true });
   };
   const amount = formatMoney(debt.amount_due, debt.currency);
   const name = nameOf(debt);
@@ -38,7 +50,7 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
         reason={reason}
         onClick={() => setOpen(true)}
       >
-        {messages.pay(amount)}
+        {inRow ? messages.payInvoice : messages.pay(amount)}
       </Button>
       {open && <PayInvoicesDialog customer={{ id: debt.customer.id, name }} currency={debt.currency} onClose={close} />}
     </>

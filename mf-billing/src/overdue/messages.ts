@@ -12,6 +12,7 @@ export const messages = {
   nextAttempt: (date: string) => `Next attempt ${date}.`,
   noNextAttempt: 'No further attempt is planned.',
   pay: (amount: string) => `Pay ${amount} now`,
+  payInvoice: 'Pay',
   payNamed: (amount: string, customer: string) => `Pay ${amount} now for ${customer}`,
   owedForPlan: (amount: string, plan: string) => `You owe ${amount} for ${plan}.`,
   payInstead: 'Pay it instead',

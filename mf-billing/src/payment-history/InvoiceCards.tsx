@@ -1,9 +1,11 @@
-import type { Invoice } from 'shared-api/contracts';
+import type { Debt, Invoice } from 'shared-api/contracts';
 import { color, FactLine, formatMoney, radius, styled } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { dayText } from '../figures';
+import { PayDebt } from '../overdue/OverdueBanner';
 import { paymentFacts } from './columns';
 import { DashboardLink, InvoiceActions, invoiceName } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';
@@ -26,6 +28,8 @@ const End = styled('div')({ justifySelf: 'end' });
 
 const Wide = styled('div')({ gridColumn: '1 / -1', minWidth: 0, overflowWrap: 'anywhere' });
 
+const Actions = styled(Wide)({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 });
+
 export interface InvoiceCardsProps {
   invoices: readonly Invoice[];
   dashboard: string | null;
@@ -36,6 +40,7 @@ export interface InvoiceCardsProps {
 /** Invoices as cards, for screens that are too narrow for the table. */
 export function InvoiceCards({ invoices, dashboard, collecting }: InvoiceCardsProps): ReactNode {
   const { time_zone } = usePractice();
+  const debts = useUpcomingCharges().data?.debts ?? [];
   return (
     <List aria-label={messages.caption}>
       {invoices.map((invoice) => (
@@ -44,6 +49,7 @@ export function InvoiceCards({ invoices, dashboard, collecting }: InvoiceCardsPr
           invoice={invoice}
           dashboard={dashboard}
           collecting={collecting.has(invoice.invoice_id)}
+          debt={debts.find((debt) => isOf(debt, invoice))}
           timeZone={time_zone}
         />
       ))}
@@ -51,14 +57,20 @@ export function InvoiceCards({ invoices, dashboard, collecting }: InvoiceCardsPr
   );
 }
 
+/** Whether an open invoice is a part of a debt. */
+const isOf = ({ customer, currency }: Debt, invoice: Invoice): boolean =>
+  invoice.status === 'open' && customer.id === invoice.customer_id && currency === invoice.currency;
+
 interface InvoiceCardProps {
   invoice: Invoice;
+  /** What its customer owes, if it is due. */
+  debt: Debt | undefined;
   dashboard: string | null;
   collecting: boolean;
   timeZone: string;
 }
 
-function InvoiceCard({ invoice, dashboard, collecting, timeZone }: InvoiceCardProps): ReactNode {
+function InvoiceCard({ invoice, dashboard, collecting, debt, timeZone }: InvoiceCardProps): ReactNode {
   const {
     number,
     created,
@@ -101,9 +113,10 @@ function InvoiceCard({ invoice, dashboard, collecting, timeZone }: InvoiceCardPr
           </Typography>
         </Wide>
       )}
-      <Wide>
+      <Actions>
         <InvoiceActions invoice={invoice} />
-      </Wide>
+        {debt && !collecting && <PayDebt debt={debt} inRow />}
+      </Actions>
       {dashboard !== null && (
         <Wide>
           <DashboardLink invoice={invoice} dashboard={dashboard} />
