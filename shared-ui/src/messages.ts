@@ -30,6 +30,7 @@ export const commonMessages = {
   changed: 'changed',
   revert: (label: string) => `Revert ${label}`,
   clearSearch: 'Clear the search',
+  filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   notANumber: 'Enter a number',

@@ -1,5 +1,5 @@
 import { type Customer, dayIn, invoiceStatuses } from 'shared-api/contracts';
-import { styled } from 'shared-ui';
+import { FoldedFilters, styled } from 'shared-ui';
 import { type DateRange, DateRangeInput, UNREADABLE_DATE } from 'shared-ui/date-pickers';
 import { SelectField } from 'shared-ui/choices';
 import { Button } from 'shared-ui/mui';
@@ -7,7 +7,7 @@ import { type ChangeUrlParams, usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useCustomers } from '../customers/use-customers';
 import { customerName } from '../starting/CustomerPicker';
-import { type HistoryFilter, isFiltered, noFilter, rangeNameOf, rangeNames, rangeOf } from './history-filter';
+import { filterCount, type HistoryFilter, noFilter, rangeNameOf, rangeNames, rangeOf } from './history-filter';
 import { messages } from './messages';
 
 const text = messages.filters;
@@ -18,6 +18,7 @@ const Row = styled('div')({
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   alignItems: 'start',
   gap: 12,
+  width: '100%',
   maxWidth: 920,
   '& > :nth-of-type(3)': { gridColumn: 'span 2' },
   '@media (max-width: 359.95px)': { gridTemplateColumns: '1fr', '& > :nth-of-type(3)': { gridColumn: 'auto' } },
@@ -47,49 +48,51 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
 
   return (
     <div role="group" aria-label={text.title} data-screen-only="">
-      <Row>
-        <SelectField
-          label={text.status}
-          value={status}
-          options={[
-            { value: '', label: text.allStatuses },
-            ...invoiceStatuses.map((value) => ({ value, label: messages.statuses[value] })),
-          ]}
-          onChange={(event) => onChange({ status: event.target.value })}
-        />
-        <SelectField
-          label={text.customer}
-          value={customer ?? ''}
-          options={[
-            { value: '', label: text.allCustomers },
-            ...customers.map((known) => ({ value: known.id, label: customerName(known) })),
-            // A customer from the URL that isn't in the list, e.g. before it loads, is listed by its id.
-            ...(customer === null || customers.some(({ id }) => id === customer)
-              ? []
-              : [{ value: customer, label: customer }]),
-          ]}
-          onChange={({ target: { value: next } }) => onChange({ customer: next === '' ? null : next })}
-        />
-        <SelectField
-          label={text.range}
-          value={range}
-          options={[
-            ...rangeNames.map((value) => ({ value, label: text.ranges[value] })),
-            { value: 'custom' as const, label: text.ranges.custom, disabled: range !== 'custom' },
-          ]}
-          onChange={({ target: { value: next } }) => {
-            if (next !== 'custom') onChange(rangeOf(next, today));
-          }}
-        />
-        <DayFilters {...{ from, to, onChange }} />
-      </Row>
-      {isFiltered(filter) && (
-        <div style={{ marginTop: 8 }}>
-          <Button variant="text" onClick={() => onChange(noFilter)}>
-            {text.reset}
-          </Button>
-        </div>
-      )}
+      <FoldedFilters count={filterCount(filter)}>
+        <Row>
+          <SelectField
+            label={text.status}
+            value={status}
+            options={[
+              { value: '', label: text.allStatuses },
+              ...invoiceStatuses.map((value) => ({ value, label: messages.statuses[value] })),
+            ]}
+            onChange={(event) => onChange({ status: event.target.value })}
+          />
+          <SelectField
+            label={text.customer}
+            value={customer ?? ''}
+            options={[
+              { value: '', label: text.allCustomers },
+              ...customers.map((known) => ({ value: known.id, label: customerName(known) })),
+              // A customer from the URL that isn't in the list, e.g. before it loads, is listed by its id.
+              ...(customer === null || customers.some(({ id }) => id === customer)
+                ? []
+                : [{ value: customer, label: customer }]),
+            ]}
+            onChange={({ target: { value: next } }) => onChange({ customer: next === '' ? null : next })}
+          />
+          <SelectField
+            label={text.range}
+            value={range}
+            options={[
+              ...rangeNames.map((value) => ({ value, label: text.ranges[value] })),
+              { value: 'custom' as const, label: text.ranges.custom, disabled: range !== 'custom' },
+            ]}
+            onChange={({ target: { value: next } }) => {
+              if (next !== 'custom') onChange(rangeOf(next, today));
+            }}
+          />
+          <DayFilters {...{ from, to, onChange }} />
+        </Row>
+        {filterCount(filter) > 0 && (
+          <div style={{ marginTop: 8 }}>
+            <Button variant="text" onClick={() => onChange(noFilter)}>
+              {text.reset}
+            </Button>
+          </div>
+        )}
+      </FoldedFilters>
     </div>
   );
 }

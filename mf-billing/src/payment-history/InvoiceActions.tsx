@@ -1,12 +1,18 @@
 import type { Invoice } from 'shared-api/contracts';
-import { DownloadIcon, NewTabLink, styled } from 'shared-ui';
+import { DownloadIcon, NewTabLink, styled, touch } from 'shared-ui';
 import { Link } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
 import { messages } from './messages';
 
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 14px' });
+const Row = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2px 14px',
+  [touch]: { gap: '24px 20px', padding: '10px 0' },
+});
 
 /** Keeps the icon and its label on one line. */
 const Action = styled(NewTabLink)({ whiteSpace: 'nowrap' });

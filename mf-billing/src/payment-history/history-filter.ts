@@ -37,7 +37,8 @@ export const historyParams = urlParams<HistoryFilter>({
 
 export const noFilter: HistoryFilter = { status: '', customer: null, from: null, to: null };
 
-export const isFiltered = (filter: HistoryFilter): boolean => Object.keys(toInvoiceFilter(filter)).length > 0;
+/** How many filters are set. */
+export const filterCount = (filter: HistoryFilter): number => Object.keys(toInvoiceFilter(filter)).length;
 
 /** True for dates that no invoice can have, because the last day is before the first. */
 export const isReversed = ({ from, to }: DateRange): boolean => from !== null && to !== null && to < from;

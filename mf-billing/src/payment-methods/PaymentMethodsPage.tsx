@@ -1,10 +1,21 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
-import { EmptyState, ErrorState, FactLine, FirstContent, Page, PageSkeleton, Panel, RetryNotice } from 'shared-ui';
+import {
+  EmptyState,
+  ErrorState,
+  FactLine,
+  FirstContent,
+  Page,
+  PageSkeleton,
+  Panel,
+  RetryNotice,
+  SearchInput,
+  Toolbar,
+} from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
-import { Button, Stack } from 'shared-ui/mui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { useRemote, useRight } from 'shared-ui/remote';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { useCustomers } from '../customers/use-customers';
 import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
@@ -15,11 +26,11 @@ import { BillingRightsNotice } from '../rights/BillingRightsNotice';
 import { messages as rightsMessages } from '../rights/messages';
 import { customerName } from '../starting/CustomerPicker';
 import { CustomerCards } from './CustomerCards';
+import { filterCustomers, orderCustomers } from './customer-order';
 import { messages } from './messages';
 
-/** Sorts by name. The provider's order has no meaning for people. */
-const byName = (customers: readonly Customer[]): Customer[] =>
-  [...customers].sort((left, right) => customerName(left).localeCompare(customerName(right), 'en-US'));
+/** Above as many customers, the page has a search. */
+const SEARCH_ABOVE = 5;
 
 /** The cards of each customer of the practice, for people with the `billing.read` right. */
 export function PaymentMethodsPage(): ReactNode {
@@ -86,28 +97,60 @@ function CardsPage(): ReactNode {
             onReadOn={charges.refetch}
           />
         )}
-        {data &&
-          byName(data.customers).map((customer, at) => (
-            <CustomerPanel
-              key={customer.id}
-              customer={customer}
-              linked={at === 0}
-              charges={charges.data}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
-          ))}
+        {data && (
+          <Customers
+            customers={orderCustomers(data.customers, charges.data?.debts ?? [])}
+            charges={charges.data}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
       </FirstContent>
     </Page>
   );
 }
 
-interface CustomerPanelProps {
-  customer: Customer;
-  linked: boolean;
+interface CustomersProps {
+  customers: readonly Customer[];
   charges: UpcomingChargesState['data'];
   busy: boolean;
   onRetry: () => void;
+}
+
+/** The customers, with a search where there are many. Links from other pages are about the first one. */
+function Customers({ customers, ...rest }: CustomersProps): ReactNode {
+  const [search, setSearch] = useState('');
+  const shown = filterCustomers(customers, search);
+  const [first] = customers;
+  return (
+    <>
+      {customers.length > SEARCH_ABOVE && (
+        <Toolbar
+          label={messages.search}
+          actions={
+            <Typography variant="body2" color="textSecondary" role="status">
+              {messages.count(shown.length, customers.length)}
+            </Typography>
+          }
+        >
+          <SearchInput label={messages.search} value={search} onChange={setSearch} shortcut="/" width={260} />
+        </Toolbar>
+      )}
+      {shown.map((customer) => (
+        <CustomerPanel key={customer.id} customer={customer} linked={customer === first} {...rest} />
+      ))}
+      {shown.length === 0 && search !== '' && (
+        <Panel>
+          <EmptyState title={messages.noMatch}>{messages.noMatchHelp}</EmptyState>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+interface CustomerPanelProps extends Omit<CustomersProps, 'customers'> {
+  customer: Customer;
+  linked: boolean;
 }
 
 /** One customer: its debts and cards, or its load error with Retry. A failure doesn't affect other customers. */

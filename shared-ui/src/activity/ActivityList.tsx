@@ -1,13 +1,14 @@
 import { styled } from '@mui/material/styles';
 import { dayIn } from 'shared-api/contracts';
 import type { ActivityChange, ActivityItem } from 'shared-api/contracts/activity';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { linkStyle } from '../actions/NewTabLink';
+import { Button } from '../mui/Button';
 import { busyRegion } from '../theme/busy-line';
 import { color, narrow, radius } from '../theme/tokens';
 import { Added, ChangeSentence, Removed } from './ChangeSentence';
 import { activityMessages as messages } from './messages';
-import { type ActivityDay, daysOf, dayTitle, sentenceText, timeText } from './text';
+import { type ActivityDay, daysOf, dayTitle, runsOf, sentenceText, timeText } from './text';
 
 const Root = styled('div')({
   display: 'flex',
@@ -33,11 +34,15 @@ const Item = styled('li')({
   gap: '2px 16px',
   alignItems: 'baseline',
   padding: '10px 16px',
+  overflowWrap: 'anywhere',
   '& + &': { borderTop: `1px solid ${color.line}` },
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
 const Second = styled('span')({ color: color.inkSecond, fontSize: 12, lineHeight: '20px' });
+
+/** As wide as its text, with the sentence. */
+const More = styled(Button)({ display: 'flex', margin: '2px 0 -4px -12px', whiteSpace: 'normal', textAlign: 'left' });
 
 /** On its own line below the sentence. */
 const PracticeLine = styled(Second)({ display: 'block' });
@@ -128,58 +133,96 @@ export function ActivityList({ items, timeZone, busy = false, ...rest }: Activit
   );
 }
 
-interface DayProps extends Pick<ActivityListProps, 'timeZone' | 'navigate' | 'practicePath'> {
+type ChangeProps = Pick<ActivityListProps, 'timeZone' | 'navigate' | 'practicePath'>;
+
+interface DayProps extends ChangeProps {
   day: ActivityDay;
   title: string;
 }
 
-function Day({ day, title, timeZone, navigate, practicePath }: DayProps): ReactNode {
+function Day({ day, title, ...rest }: DayProps): ReactNode {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <Title id={id}>{title}</Title>
       <Items>
-        {day.items.map((item) => (
-          <Item key={item.id}>
-            <Second>
-              <time dateTime={new Date(item.at * 1000).toISOString()}>{timeText(item.at, timeZone)}</time>
-            </Second>
-            <div>
-              <ChangeSentence item={item} />
-              {item.changes.length > 0 && (
-                <Values>
-                  {item.changes.map((change) => (
-                    <Value key={change.label} change={change} />
-                  ))}
-                </Values>
-              )}
-              {practicePath && item.practice_id !== null && item.practice_name !== null && (
-                <PracticeLine>
-                  <PageLink
-                    to={practicePath(item.practice_id)}
-                    label={messages.activityOf(item.practice_name)}
-                    navigate={navigate}
-                  >
-                    {item.practice_name}
-                  </PageLink>
-                </PracticeLine>
-              )}
-            </div>
-            <Links>
-              {item.link !== null && (
-                <PageLink to={item.link} label={messages.openOf(sentenceText(item))} navigate={navigate}>
-                  {messages.open}
-                </PageLink>
-              )}
-              {item.revert !== null && (
-                <PageLink to={item.revert} label={messages.revertOf(sentenceText(item))} navigate={navigate}>
-                  {messages.revert}
-                </PageLink>
-              )}
-            </Links>
-          </Item>
+        {runsOf(day.items).map((run) => (
+          <Run key={run[0]?.id} run={run} {...rest} />
         ))}
       </Items>
     </section>
+  );
+}
+
+/** Changes that are alike: the first one, and a button that shows the others. */
+function Run({ run, ...rest }: ChangeProps & { run: readonly ActivityItem[] }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [first, ...others] = run;
+  if (!first) return null;
+  return (
+    <>
+      <Change item={first} {...rest}>
+        {others.length > 0 && !open && (
+          <More
+            variant="text"
+            aria-label={messages.moreOf(others.length, sentenceText(first))}
+            onClick={() => setOpen(true)}
+          >
+            {messages.more(others.length)}
+          </More>
+        )}
+      </Change>
+      {open && others.map((item) => <Change key={item.id} item={item} {...rest} />)}
+    </>
+  );
+}
+
+function Change({
+  item,
+  timeZone,
+  navigate,
+  practicePath,
+  children,
+}: ChangeProps & { item: ActivityItem; children?: ReactNode }): ReactNode {
+  return (
+    <Item>
+      <Second>
+        <time dateTime={new Date(item.at * 1000).toISOString()}>{timeText(item.at, timeZone)}</time>
+      </Second>
+      <div>
+        <ChangeSentence item={item} />
+        {item.changes.length > 0 && (
+          <Values>
+            {item.changes.map((change) => (
+              <Value key={change.label} change={change} />
+            ))}
+          </Values>
+        )}
+        {practicePath && item.practice_id !== null && item.practice_name !== null && (
+          <PracticeLine>
+            <PageLink
+              to={practicePath(item.practice_id)}
+              label={messages.activityOf(item.practice_name)}
+              navigate={navigate}
+            >
+              {item.practice_name}
+            </PageLink>
+          </PracticeLine>
+        )}
+        {children}
+      </div>
+      <Links>
+        {item.link !== null && (
+          <PageLink to={item.link} label={messages.openOf(sentenceText(item))} navigate={navigate}>
+            {messages.open}
+          </PageLink>
+        )}
+        {item.revert !== null && (
+          <PageLink to={item.revert} label={messages.revertOf(sentenceText(item))} navigate={navigate}>
+            {messages.revert}
+          </PageLink>
+        )}
+      </Links>
+    </Item>
   );
 }

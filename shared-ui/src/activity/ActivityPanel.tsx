@@ -3,14 +3,14 @@ import { type ActivityActor, type ActivityArea, activityAreaLabels } from 'share
 import { type ReactNode, useId } from 'react';
 import { DateRangeInput } from '../date-pickers';
 import { EmptyState, ErrorState, LoadingBlock } from '../feedback';
-import { ChoiceButtons } from '../fields';
+import { ChoiceButtons, FoldedFilters } from '../fields';
 import { SelectField } from '../forms';
 import { DownloadIcon } from '../icons';
 import { PageSkeleton, Panel, VisuallyHidden } from '../layout';
 import { Button, Stack, Typography } from '../mui';
 import { ActivityList } from './ActivityList';
 import { activityMessages as messages } from './messages';
-import { type ActivityFilters, activityPeriods, hasActivityFilters, noActivityFilters } from './params';
+import { activityFilterCount, type ActivityFilters, activityPeriods, noActivityFilters } from './params';
 import type { ActivityPages } from './use-activity-pages';
 
 const Filters = styled('div')({
@@ -47,52 +47,55 @@ export function ActivityPanel(props: ActivityPanelProps): ReactNode {
   const { items, page, loading, failure, retry, loadEarlier } = pages;
   const label = useId();
   const unknown = actor !== '' && !actors.some(({ id }) => id === actor);
-  const isFiltered = hasActivityFilters(filters);
+  const filterCount = activityFilterCount(filters);
+  const isFiltered = filterCount > 0;
   return (
     <Stack spacing={4}>
       <Filters role="group" aria-label={messages.filters}>
-        <Control>
-          <SelectField
-            label={messages.area}
-            value={area}
-            options={[
-              { value: '' as const, label: messages.allAreas },
-              ...areas.map((value) => ({ value, label: activityAreaLabels[value] })),
-            ]}
-            onChange={({ target }) => onFilters({ area: target.value })}
-          />
-        </Control>
-        <Control>
-          <SelectField
-            label={messages.actor}
-            value={actor}
-            options={[
-              { value: '', label: messages.everyone },
-              ...actors.map(({ id, name }) => ({ value: id, label: name })),
-              ...(unknown ? [{ value: actor, label: '…' }] : []),
-            ]}
-            onChange={({ target }) => onFilters({ actor: target.value })}
-          />
-        </Control>
-        <div>
-          <Label id={label}>{messages.period}</Label>
-          <ChoiceButtons
-            label={messages.period}
-            value={period}
-            options={activityPeriods.map((value) => ({ value, label: messages.periods[value] }))}
-            onChange={(value) => onFilters({ period: value })}
-          />
-        </div>
-        {period === 'dates' && (
-          <Dates>
-            <DateRangeInput
-              startLabel={messages.from}
-              endLabel={messages.to}
-              value={{ start: from, end: to }}
-              onChange={({ start, end }) => onFilters({ from: start, to: end })}
+        <FoldedFilters count={filterCount}>
+          <Control>
+            <SelectField
+              label={messages.area}
+              value={area}
+              options={[
+                { value: '' as const, label: messages.allAreas },
+                ...areas.map((value) => ({ value, label: activityAreaLabels[value] })),
+              ]}
+              onChange={({ target }) => onFilters({ area: target.value })}
             />
-          </Dates>
-        )}
+          </Control>
+          <Control>
+            <SelectField
+              label={messages.actor}
+              value={actor}
+              options={[
+                { value: '', label: messages.everyone },
+                ...actors.map(({ id, name }) => ({ value: id, label: name })),
+                ...(unknown ? [{ value: actor, label: '…' }] : []),
+              ]}
+              onChange={({ target }) => onFilters({ actor: target.value })}
+            />
+          </Control>
+          <div>
+            <Label id={label}>{messages.period}</Label>
+            <ChoiceButtons
+              label={messages.period}
+              value={period}
+              options={activityPeriods.map((value) => ({ value, label: messages.periods[value] }))}
+              onChange={(value) => onFilters({ period: value })}
+            />
+          </div>
+          {period === 'dates' && (
+            <Dates>
+              <DateRangeInput
+                startLabel={messages.from}
+                endLabel={messages.to}
+                value={{ start: from, end: to }}
+                onChange={({ start, end }) => onFilters({ from: start, to: end })}
+              />
+            </Dates>
+          )}
+        </FoldedFilters>
         <div style={{ marginLeft: 'auto', alignSelf: 'flex-end' }}>
           <Button
             startIcon={<DownloadIcon size={14} />}

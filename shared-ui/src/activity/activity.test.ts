@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AT, anItem, someItems } from './fixtures';
 import { activityParams, noActivityFilters, toActivityQuery } from './params';
-import { activityCsv, daysOf, dayTitle } from './text';
+import { activityCsv, daysOf, dayTitle, runsOf } from './text';
 
 const ZONE = 'America/Chicago';
 
@@ -13,6 +13,30 @@ describe('daysOf', () => {
     ]);
     const lateAtNight = anItem(1, { at: Date.parse('2026-11-20T05:59:59Z') / 1000 });
     expect(daysOf([lateAtNight], ZONE).map(({ date }) => date)).toEqual(['2026-11-19']);
+  });
+});
+
+describe('runsOf', () => {
+  const invited = (number: number, name: string) =>
+    anItem(number, {
+      sentence: [
+        { kind: 'text', text: 'invited ' },
+        { kind: 'name', text: name },
+      ],
+    });
+  const lengths = (items: Parameters<typeof runsOf>[0]) => runsOf(items).map(({ length }) => length);
+
+  it('groups four or more changes that differ in names alone', () => {
+    expect(lengths(['Ann', 'Ben', 'Cem', 'Dan'].map((name, at) => invited(at, name)))).toEqual([4]);
+    expect(lengths(['Ann', 'Ben', 'Cem'].map((name, at) => invited(at, name)))).toEqual([1, 1, 1]);
+  });
+
+  it('ends a run at another kind of change, another person and another practice', () => {
+    const run = [0, 1, 2, 3].map((at) => invited(at, `Member ${at}`));
+    const other = { kind: 'person', name: 'Olivia Marsh' } as const;
+    expect(lengths([...run, anItem(4), ...run])).toEqual([4, 1, 4]);
+    expect(lengths([...run, ...run.map((item) => ({ ...item, actor: other }))])).toEqual([4, 4]);
+    expect(lengths([...run, ...run.map((item) => ({ ...item, practice_id: 2 }))])).toEqual([4, 4]);
   });
 });
 

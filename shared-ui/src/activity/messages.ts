@@ -21,6 +21,8 @@ export const activityMessages = {
   openOf: (sentence: string) => `Open what changed: ${sentence}`,
   revert: 'Revert',
   revertOf: (sentence: string) => `Revert: ${sentence}`,
+  more: (count: number) => `Show ${plural(count, 'more change')} like this`,
+  moreOf: (count: number, sentence: string) => `Show ${plural(count, 'more change')} like: ${sentence}`,
   earlier: 'Load earlier changes',
   loaded: (count: number) => `${plural(count, 'change')} shown`,
   loading: 'Loading changes...',

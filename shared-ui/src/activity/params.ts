@@ -27,8 +27,9 @@ export const activityParams: UrlParams<ActivityFilters> = urlParams<ActivityFilt
   to: dateParam('to'),
 });
 
-export const hasActivityFilters = ({ area, actor, period }: ActivityFilters): boolean =>
-  area !== '' || actor !== '' || period !== 'all';
+/** How many filters are set. */
+export const activityFilterCount = ({ area, actor, period }: ActivityFilters): number =>
+  [area !== '', actor !== '', period !== 'all'].filter(Boolean).length;
 
 /** Days before today that a period includes. */
 const daysBefore: Partial<Record<ActivityPeriod, number>> = { today: 0, week: 6, month: 29 };

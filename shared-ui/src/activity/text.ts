@@ -32,6 +32,24 @@ export function daysOf(items: readonly ActivityItem[], timeZone: string): Activi
   return found;
 }
 
+/** Changes that are folded into one, if as many follow each other. */
+const MIN_RUN = 4;
+
+/** What two changes have in common that are the same but for names and values. */
+const likeness = ({ actor, area, practice_id: practice, sentence }: ActivityItem): string =>
+  JSON.stringify([actor, area, practice, sentence.map(({ kind, text }) => (kind === 'text' ? text : kind))]);
+
+/** Groups changes that follow each other and are alike. A short run is as many groups of one. */
+export function runsOf(items: readonly ActivityItem[]): ActivityItem[][] {
+  const runs: ActivityItem[][] = [];
+  for (const item of items) {
+    const [first] = runs.at(-1) ?? [];
+    if (first && likeness(first) === likeness(item)) runs.at(-1)?.push(item);
+    else runs.push([item]);
+  }
+  return runs.flatMap((run) => (run.length < MIN_RUN ? run.map((item) => [item]) : [run]));
+}
+
 /** `Today`, `Yesterday`, or `Wednesday, Nov 18, 2026`. */
 export function dayTitle(date: string, today: string): string {
   if (date === today) return messages.today;

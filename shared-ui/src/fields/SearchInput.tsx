@@ -30,6 +30,7 @@ export function SearchInput({ label, value, onChange, shortcut, width = 220 }: S
   useShortcut(shortcut ?? '', () => field.current?.focus(), { when: shortcut !== undefined });
   return (
     <OutlinedInput
+      data-search=""
       type="search"
       placeholder={label}
       value={value}

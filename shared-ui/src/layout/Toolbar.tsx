@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { phone } from '../theme/tokens';
 
 const Root = styled('div')({
   display: 'flex',
@@ -9,7 +10,15 @@ const Root = styled('div')({
   gap: 8,
 });
 
-const Side = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minWidth: 0 });
+const Side = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+  // A search has a line of its own.
+  [phone]: { '&:has(> [data-search])': { flexBasis: '100%', '& > [data-search]': { width: '100% !important' } } },
+});
 
 export interface ToolbarProps {
   /** The accessible name: "Providers". */

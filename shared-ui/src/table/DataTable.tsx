@@ -41,6 +41,8 @@ export interface Column<Row, Key extends string = string> {
   selects?: boolean;
   /** The header on a phone, if it differs: a checkbox with a visible label. Null shows the cell without a header. */
   phoneHeader?: ReactNode;
+  /** Whether the card of a row on a phone has it, where it can be empty. True by default. */
+  isOnCard?: (row: Row) => boolean;
 }
 
 const Frame = styled('div')({

@@ -76,6 +76,7 @@ export function RowCards<Row, Key extends string>({
   const selects = columns.find((column) => column.selects);
   const others = columns.filter((column) => column !== named && column !== selects);
   const isLabeled = ({ hideHeader, phoneHeader }: Column<Row, Key>): boolean => !hideHeader && phoneHeader !== null;
+  const isFact = (column: Column<Row, Key>, row: Row): boolean => isLabeled(column) && (column.isOnCard?.(row) ?? true);
   if (waiting)
     return (
       <List aria-hidden>
@@ -105,10 +106,10 @@ export function RowCards<Row, Key extends string>({
                     </div>
                   ))}
               </Head>
-              {others.some(isLabeled) && (
+              {others.some((column) => isFact(column, row)) && (
                 <Facts>
                   {others
-                    .filter(isLabeled)
+                    .filter((column) => isFact(column, row))
                     .map(({ key, header, phoneHeader = header, cell }) => [
                       <dt key={`${key} header`}>{phoneHeader}</dt>,
                       <dd key={key}>{cell(row)}</dd>,

@@ -69,6 +69,14 @@ describe('DataTable', () => {
       cell: ({ name }) => <input type="checkbox" aria-label={`Select ${name}`} />,
     };
 
+    it('leaves out what is empty in a row', () => {
+      const [name, features] = columns as [Column<Row, 'name' | 'features'>, Column<Row, 'name' | 'features'>];
+      renderTable({ columns: [name, { ...features, isOnCard: ({ id }) => id === 2 }] });
+      const [first, second] = screen.getAllByRole('listitem');
+      expect(first).not.toHaveTextContent('Features');
+      expect(second).toHaveTextContent('Features17');
+    });
+
     it('shows rows as cards', async () => {
       renderTable({ columns: [...columns.slice(0, 1), actions] });
       expect(screen.queryByRole('table')).toBeNull();
