@@ -1,5 +1,5 @@
 import type { FeatureSummary, SubscriptionPrice } from 'shared-api/contracts';
-import { EmptyState, lazySection, Panel } from 'shared-ui';
+import { EmptyState, lazySection, Panel, phoneQuery, useMedia } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -9,9 +9,10 @@ import { WithheldPanel } from '../withheld/WithheldPanel';
 import { ActiveBundles, AdditionalFeatures } from './ActiveFeatures';
 import { AvailablePlans } from './AvailablePlans';
 import type { DialogRequest } from './dialog-request';
+import { FoldedSubscription } from './FoldedSubscription';
 import { messages } from './messages';
 import { PendingRequests } from './PendingRequests';
-import { withSchedules, type SubscriptionWithSchedules } from './subscription-rules';
+import { isUnremarkable, withSchedules, type SubscriptionWithSchedules } from './subscription-rules';
 import { SubscriptionCard } from './SubscriptionCard';
 import type { FeatureSummaryState } from './use-feature-summary';
 
@@ -67,6 +68,7 @@ function CurrentSubscriptions({ summary, prices, onRequest }: CurrentSubscriptio
   const [showEnded, setShowEnded] = useState(false);
   const dashboard = session.flags.super_admin ? summary.dashboard_url : null;
   const text = messages.current;
+  const isPhone = useMedia(phoneQuery);
   const entries = withSchedules(summary.subscriptions);
   const current = entries.filter(({ subscription }) => !subscription.is_over);
   const ended = entries.filter(({ subscription }) => subscription.is_over);
@@ -80,6 +82,19 @@ function CurrentSubscriptions({ summary, prices, onRequest }: CurrentSubscriptio
       onRequest={onRequest}
     />
   );
+  // On a phone, what needs somebody is on the first screen.
+  const line = (entry: SubscriptionWithSchedules): ReactNode =>
+    isPhone && isUnremarkable(entry) ? (
+      <FoldedSubscription
+        key={entry.subscription.id}
+        subscription={entry.subscription}
+        amountsHidden={summary.amounts_hidden === true}
+      >
+        {card(entry)}
+      </FoldedSubscription>
+    ) : (
+      card(entry)
+    );
   return (
     <section aria-label={text.title}>
       <Stack spacing={3}>
@@ -89,7 +104,7 @@ function CurrentSubscriptions({ summary, prices, onRequest }: CurrentSubscriptio
             <EmptyState title={ended.length === 0 ? text.none : text.onlyEnded}>{text.noneHelp}</EmptyState>
           </Panel>
         )}
-        {current.map(card)}
+        {current.map(line)}
         {ended.length > 0 && (
           <div>
             <Button variant="text" aria-expanded={showEnded} onClick={() => setShowEnded(!showEnded)}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { factsText } from 'shared-api/contracts';
 import { aBundle, aDifference, aFeature, aSchedule, aSubscription, aSummary } from '../testing/builders';
 import { differenceText } from './ScheduledChanges';
-import { groupAdditionalFeatures, withSchedules } from './subscription-rules';
+import { groupAdditionalFeatures, isUnremarkable, withSchedules } from './subscription-rules';
 import { appearanceOf } from './subscription-status';
 
 describe('appearanceOf', () => {
@@ -31,6 +31,27 @@ describe('appearanceOf', () => {
   it.each(['incomplete', 'past_due'])('says of %s that the bank is collecting its payment', (status) => {
     const look = { label: 'Being collected', tone: 'information' };
     expect(appearanceOf({ status, is_collecting: true })).toMatchObject(look);
+  });
+});
+
+describe('isUnremarkable', () => {
+  it('is true for what is paid and goes on', () => {
+    expect(isUnremarkable({ subscription: aSubscription(), scheduled: [] })).toBe(true);
+  });
+
+  it.each<[string, Parameters<typeof aSubscription>[0]]>([
+    ['a debt', { needs_attention: true }],
+    ['a trial', { status: 'trialing' }],
+    ['a pause', { is_paused: true }],
+    ['an end', { ends_at: 1_800_000_000 }],
+    ['a second subscription of the same', { is_paid_twice: true }],
+    ['a payment that the bank is collecting', { is_collecting: true }],
+  ])('is false for %s', (_, over) => {
+    expect(isUnremarkable({ subscription: aSubscription(over), scheduled: [] })).toBe(false);
+  });
+
+  it('is false for a scheduled change', () => {
+    expect(isUnremarkable({ subscription: aSubscription(), scheduled: [aSchedule()] })).toBe(false);
   });
 });
 

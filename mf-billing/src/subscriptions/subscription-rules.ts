@@ -15,6 +15,13 @@ export interface SubscriptionWithSchedules {
   scheduled: Subscription[];
 }
 
+/** True for a subscription that is paid, goes on, and changes nothing: there is nothing to say but its name and its price. */
+export function isUnremarkable({ subscription, scheduled }: SubscriptionWithSchedules): boolean {
+  const { status, ends_at, needs_attention, is_paused, is_paid_twice, is_collecting } = subscription;
+  if (status !== 'active' || needs_attention || scheduled.length > 0) return false;
+  return ends_at === undefined && !is_paused && !is_paid_twice && !is_collecting;
+}
+
 const rankOf = ({ needs_attention, is_over }: Subscription): number => (is_over ? 2 : needs_attention ? 0 : 1);
 
 /**
