@@ -1,10 +1,11 @@
-import { color, PopoverDialog, radius, styled } from 'shared-ui';
+import { color, PopoverDialog, radius, styled, touchTarget } from 'shared-ui';
 import { Chip, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import type { ChipItem } from './chips';
 import { messages } from './messages';
 
 const Opener = styled('button')({
+  ...touchTarget,
   minWidth: 24,
   minHeight: 24,
   padding: '1px 7px',

@@ -53,8 +53,8 @@ describe('the list of practices', () => {
     const lakeside = within(within(table()).getByRole('row', { name: /Lakeside/ }));
     expect(lakeside.getByText('Team chat')).toBeVisible();
     expect(within(table()).queryByText('Appointment list')).toBeNull();
-    expect(screen.getByRole('button', { name: '2. All 2 features of Harbor' })).toBeVisible();
-    await user.click(lakeside.getByRole('button', { name: '3. All 3 features of Lakeside' }));
+    expect(screen.getByRole('button', { name: '2 features. All 2 features of Harbor' })).toBeVisible();
+    await user.click(lakeside.getByRole('button', { name: '3 features. All 3 features of Lakeside' }));
     const all = within(await screen.findByRole('dialog', { name: 'All 3 features of Lakeside' }));
     expect(all.getAllByText('via Core 2025')).toHaveLength(2);
   });
@@ -95,8 +95,8 @@ describe('the list of practices', () => {
     const { user } = await openPractices();
     expect(screen.queryByText('Treatment follow-up')).toBeNull();
     expect(screen.getByText('+12 more')).toBeVisible();
-    const more = screen.getByRole('button', { name: '14. All 14 features of Lakeside' });
-    expect(more).toHaveTextContent('14');
+    const more = screen.getByRole('button', { name: '14 features. All 14 features of Lakeside' });
+    expect(more).toHaveTextContent('14 features');
     await user.click(more);
     const all = within(await screen.findByRole('dialog', { name: 'All 14 features of Lakeside' }));
     expect(all.getAllByRole('listitem')).toHaveLength(14);

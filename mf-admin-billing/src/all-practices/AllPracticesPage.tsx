@@ -1,6 +1,6 @@
 import { apiErrorOf, request, urlOf } from 'shared-api';
 import { exportPracticeFeatures } from 'shared-api/contracts';
-import { Page, Pager, type Sort, styled } from 'shared-ui';
+import { Page, Pager, phoneQuery, type Sort, styled, useMedia } from 'shared-ui';
 import { useRemote, useRemoteLocation, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useListPracticeFeaturesQuery, useReadAllFeaturesMetadataQuery } from '../api';
@@ -12,7 +12,7 @@ import { labelsIn } from './filter-text';
 import { clampPage, type ListFilter, listParams, noFilter, PAGE_BUTTONS, toListQuery } from './list-params';
 import { MatchLine } from './MatchLine';
 import { messages } from './messages';
-import { PAGE_SIZE } from './page-size';
+import { PAGE_SIZE, PHONE_PAGE_SIZE } from './page-size';
 import { PracticesTable, type SortKey } from './PracticesTable';
 import { SelectionBar } from './SelectionBar';
 import { sizeOf } from './selection';
@@ -51,8 +51,10 @@ export function AllPracticesPage(): ReactNode {
     [search, insider, bundle, feature, flag, state],
   );
   const listQuery = toListQuery(params);
+  const isPhone = useMedia(phoneQuery);
+  const pageSize = isPhone ? PHONE_PAGE_SIZE : PAGE_SIZE;
   const list = useListPracticeFeaturesQuery(
-    { page, page_size: PAGE_SIZE, ...listQuery },
+    { page, page_size: pageSize, ...listQuery },
     { refetchOnMountOrArgChange: true, skip: isRestoring },
   );
   const metadata = useReadAllFeaturesMetadataQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -74,7 +76,7 @@ export function AllPracticesPage(): ReactNode {
   useEffect(() => {
     store.setPage((records ?? []).map(({ practice_id, practice }) => ({ id: practice_id, name: practice })));
   }, [store, records]);
-  const clamped = count === undefined ? page : clampPage(page, count);
+  const clamped = count === undefined ? page : clampPage(page, count, pageSize);
   useEffect(() => {
     if (clamped !== page) setParams({ page: clamped }, { replace: true });
   }, [clamped, page, setParams]);
@@ -103,11 +105,13 @@ export function AllPracticesPage(): ReactNode {
     [setParams, search],
   );
 
+  const summary = (list.data ?? !failure) && <UsageSummary {...{ usage, linkTo, onFollow }} />;
   return (
     <Page title={messages.title} lead={list.data ? messages.lead(list.data.usage.practices) : messages.leadLoading}>
-      {(list.data ?? !failure) && <UsageSummary {...{ usage, linkTo, onFollow }} />}
+      {!isPhone && summary}
       <BulkWork work={work} job={jobId} onJob={setJobId} />
       <FilterBar {...{ usage, onFilter, onSearch }} filter={shown} />
+      {isPhone && summary}
       <MatchLine {...{ store, shown, count, labelOf }} actions={hasSelection ? undefined : menus} />
       <Target ref={grid}>
         <PracticesTable
@@ -124,8 +128,8 @@ export function AllPracticesPage(): ReactNode {
       </Target>
       {list.data && !failure && list.data.count > 0 && (
         <Pager
-          page={clampPage(page, list.data.count)}
-          pageSize={PAGE_SIZE}
+          page={clampPage(page, list.data.count, pageSize)}
+          pageSize={pageSize}
           count={list.data.count}
           pageButtons={PAGE_BUTTONS}
           onPage={(next) => {

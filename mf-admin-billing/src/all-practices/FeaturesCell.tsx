@@ -40,7 +40,7 @@ export const FeaturesCell = memo(function FeaturesCell({ features, extra, practi
       <AllItems
         items={features}
         label={messages.chips.all(messages.table.features.toLowerCase(), practice, features.length)}
-        text={String(features.length)}
+        text={messages.chips.features(features.length)}
       />
       {shown.map(({ label }) => (
         <Chip key={label} label={label} />

@@ -1,9 +1,9 @@
 import { bulkTypes, countText, type FeaturesUsage, practiceStateLabels, practiceStates } from 'shared-api/contracts';
-import { phone, styled, Toolbar } from 'shared-ui';
+import { FoldedFilters, phone, styled, Toolbar } from 'shared-ui';
 import { CheckboxField, SelectField, type SelectOption } from 'shared-ui/choices';
 import { Button } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
-import { isFiltered, itemParts, type ListFilter, noFilter } from './list-params';
+import { filterCount, isFiltered, itemParts, type ListFilter, noFilter } from './list-params';
 import { messages } from './messages';
 import { SearchBox } from './SearchBox';
 import { usageOfType } from './usage';
@@ -48,34 +48,36 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps): ReactNo
       <Search>
         <SearchBox value={filter.search} onSearch={onSearch} />
       </Search>
-      {bulkTypes.map((type) => {
-        const part = itemParts[type];
-        return (
-          <Part key={type}>
-            <SelectField
-              hideLabel
-              label={text[part].label}
-              value={filter[part]}
-              options={itemOptions(usageOfType(usage, type), text[part].all, filter[part])}
-              onChange={({ target }) => onFilter({ [part]: target.value })}
-            />
-          </Part>
-        );
-      })}
-      <Part>
-        <SelectField
-          hideLabel
-          label={text.state.label}
-          value={filter.state}
-          options={stateOptions}
-          onChange={({ target }) => onFilter({ state: target.value })}
+      <FoldedFilters count={filterCount(filter)}>
+        {bulkTypes.map((type) => {
+          const part = itemParts[type];
+          return (
+            <Part key={type}>
+              <SelectField
+                hideLabel
+                label={text[part].label}
+                value={filter[part]}
+                options={itemOptions(usageOfType(usage, type), text[part].all, filter[part])}
+                onChange={({ target }) => onFilter({ [part]: target.value })}
+              />
+            </Part>
+          );
+        })}
+        <Part>
+          <SelectField
+            hideLabel
+            label={text.state.label}
+            value={filter.state}
+            options={stateOptions}
+            onChange={({ target }) => onFilter({ state: target.value })}
+          />
+        </Part>
+        <CheckboxField
+          label={messages.insider}
+          checked={filter.insider}
+          onChange={(_, insider) => onFilter({ insider })}
         />
-      </Part>
-      <CheckboxField
-        label={messages.insider}
-        checked={filter.insider}
-        onChange={(_, insider) => onFilter({ insider })}
-      />
+      </FoldedFilters>
       {isFiltered(filter) && (
         <Button variant="text" onClick={() => onFilter(noFilter)}>
           {messages.clearFilters}

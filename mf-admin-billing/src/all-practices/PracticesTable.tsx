@@ -106,6 +106,7 @@ function columnsOf(
       header: text.bundles,
       width: '26%',
       minWidth: 150,
+      isOnCard: ({ bundles }) => bundles.length > 0,
       cell: ({ name, bundles }) => (
         <ChipList items={bundles} room={3} what={text.bundles.toLowerCase()} practice={name} />
       ),
@@ -115,6 +116,7 @@ function columnsOf(
       header: text.features,
       width: '28%',
       minWidth: 164,
+      isOnCard: ({ features }) => features.length > 0,
       cell: ({ name, features, extraFeatures }) => (
         <FeaturesCell features={features} extra={extraFeatures} practice={name} />
       ),
@@ -124,6 +126,7 @@ function columnsOf(
       header: text.flags,
       width: '18%',
       minWidth: 142,
+      isOnCard: ({ flags }) => flags.length > 0,
       cell: ({ name, flags }) => <ChipList items={flags} room={1} what={text.flags.toLowerCase()} practice={name} />,
     },
     {

@@ -54,8 +54,8 @@ export const listParams = urlParams<ListParams>({
 });
 
 /** Page numbers are clamped between 1 and the last page (specification: internal administration, 5). */
-export function clampPage(page: number, count: number): number {
-  return Math.min(Math.max(1, page), Math.max(1, Math.ceil(count / PAGE_SIZE)));
+export function clampPage(page: number, count: number, pageSize = PAGE_SIZE): number {
+  return Math.min(Math.max(1, page), Math.max(1, Math.ceil(count / pageSize)));
 }
 
 /** The filter without the other parameters. */
@@ -69,6 +69,10 @@ export const filterOf = ({ search, insider, bundle, feature, flag, state }: List
 });
 
 export const isFiltered = (filter: ListFilter): boolean => !isSameFilter(filter, noFilter);
+
+/** How many filters are set, but for the search. */
+export const filterCount = (filter: ListFilter): number =>
+  filterParts.filter((part) => part !== 'search' && filter[part] !== noFilter[part]).length;
 
 export const isSameFilter = (one: ListFilter, other: ListFilter): boolean =>
   filterParts.every((part) => one[part] === other[part]);

@@ -89,6 +89,7 @@ export const messages = {
     more: (count: number) => `+${count}`,
     all: (what: string, practice: string, count: number) => `All ${count} ${what} of ${practice}`,
     beyond: 'Beyond the bundles',
+    features: (count: number) => plural(count, 'feature'),
     moreBeyond: (count: number) => `+${count} more`,
   },
   selection: {
