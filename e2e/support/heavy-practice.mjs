@@ -93,7 +93,8 @@ export async function addHeavyPractice(running, counts) {
   }
   await call(`/api/${PRACTICE}/provider-hours-worked/recalculate/`, { full_update: true });
   for (const [index, name] of names.entries()) {
-    await sql('update practices set name = $2, search_name = lower($2) where id = $1', [PRACTICE + index, name]);
+    const short = [...name].slice(0, 100).join('');
+    await sql('update practices set name = $2, search_name = lower($2) where id = $1', [PRACTICE + index, short]);
   }
   await sql('update people set name = $1 where email = $2', [names[0], 'owner@bright-smiles.example']);
   await addManyInvoices(running, {

@@ -1,6 +1,6 @@
 import { remedyMessage } from 'shared-api';
 import { type PracticeUser, roleLabel } from 'shared-api/contracts';
-import { type Column, color, DataTable, EmptyState, Panel, styled, VisuallyHidden } from 'shared-ui';
+import { type Column, color, DataTable, EmptyState, Panel, styled, touchTarget, VisuallyHidden } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
 import { useListPracticeUsersQuery } from '../api';
@@ -11,6 +11,7 @@ const messages = subscriptionsMessages.owners;
 const OWNER = 'owner';
 
 const Search = styled('button')({
+  ...touchTarget,
   margin: '-2px -4px',
   padding: '4px',
   border: 0,
@@ -20,7 +21,7 @@ const Search = styled('button')({
   font: 'inherit',
   fontWeight: 550,
   textAlign: 'left',
-  whiteSpace: 'nowrap',
+  overflowWrap: 'anywhere',
   cursor: 'pointer',
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: 3 },
 });

@@ -1,5 +1,15 @@
 import type { UpcomingCharge } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronRightIcon, color, FactLine, formatMoney, Panel, phone, styled } from 'shared-ui';
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  color,
+  FactLine,
+  formatMoney,
+  Panel,
+  phone,
+  styled,
+  touch,
+} from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
@@ -25,7 +35,9 @@ const Row = styled('li')({
   },
 });
 
-const Toggle = styled(Button)({ '&&': { marginLeft: -8, padding: '0 8px', minHeight: 24, fontSize: 12 } });
+const Toggle = styled(Button)({
+  '&&': { marginLeft: -8, padding: '0 8px', minHeight: 24, fontSize: 12, [touch]: { minHeight: 44 } },
+});
 
 const Lines = styled('ul')({
   gridColumn: '1 / -1',

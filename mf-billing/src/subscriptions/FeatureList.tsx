@@ -1,4 +1,4 @@
-import { CheckIcon, color, styled } from 'shared-ui';
+import { CheckIcon, color, styled, touch } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId, useState } from 'react';
 import { messages } from './messages';
@@ -22,7 +22,9 @@ const List = styled('ul')({
   '& svg': { flex: 'none', marginTop: 3, color: color.primary },
 });
 
-const Toggle = styled(Button)({ '&&': { marginLeft: -8, padding: '0 8px', minHeight: 24, fontSize: 12 } });
+const Toggle = styled(Button)({
+  '&&': { marginLeft: -8, padding: '0 8px', minHeight: 24, fontSize: 12, [touch]: { minHeight: 44 } },
+});
 
 interface Named {
   name: string;

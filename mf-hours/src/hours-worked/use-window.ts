@@ -1,6 +1,6 @@
 /** The rendered part of the grid, which follows scrolling and resizing. When printing, the whole grid is rendered. */
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import { useMedia } from 'shared-ui';
+import { touchQuery, useMedia } from 'shared-ui';
 import { figures } from './cells';
 import { fixedWidth, HEAD, type Sizes, sizesFor, stickyWidth, type Window, windowOf } from './geometry';
 import { usePrinting } from './use-printing';
@@ -27,7 +27,7 @@ export interface RenderedRange {
 }
 
 export function useWindow(frame: RefObject<HTMLElement | null>, providers: number, days: number): RenderedRange {
-  const touch = useMedia('(pointer: coarse)');
+  const touch = useMedia(touchQuery);
   const printing = usePrinting();
   const [seen, setSeen] = useState<Seen>({ width: 0, height: 0, top: 0, left: 0 });
   const sizes = useMemo(() => sizesFor(seen.width, days, touch), [seen.width, days, touch]);

@@ -1,5 +1,5 @@
 import { countText, factsText } from 'shared-api/contracts';
-import { CheckIcon, commonMessages, CopyIcon, SearchInput, styled, Toolbar, UndoIcon } from 'shared-ui';
+import { CheckIcon, commonMessages, CopyIcon, SearchInput, styled, Toolbar, touch, UndoIcon } from 'shared-ui';
 import { Button, ToggleButton, Typography } from 'shared-ui/mui';
 import type { Dispatch, ReactNode } from 'react';
 import { messages } from '../messages';
@@ -20,11 +20,11 @@ const Line = styled('div')({
 });
 
 /** Hidden on touch devices, which have no keyboard shortcuts. */
-const Keys = styled('div')({ '@media (pointer: coarse)': { display: 'none' } });
+const Keys = styled('div')({ [touch]: { display: 'none' } });
 
 const LastEdit = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 });
 
-const UndoButton = styled(Button)({ minHeight: 24, padding: '1px 8px' });
+const UndoButton = styled(Button)({ minHeight: 24, padding: '1px 8px', [touch]: { minHeight: 44 } });
 
 export interface HoursToolbarProps {
   draft: Draft;

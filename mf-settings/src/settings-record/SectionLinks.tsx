@@ -1,4 +1,4 @@
-import { color, narrow, radius, styled } from 'shared-ui';
+import { color, narrow, radius, styled, touch } from 'shared-ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 
@@ -49,6 +49,7 @@ const SectionLink = styled('a')({
   textDecoration: 'none',
   '&:hover': { backgroundColor: color.subtle, color: color.ink },
   '&[aria-current]': { backgroundColor: color.primaryTint, color: color.primary },
+  [touch]: { padding: 12 },
 });
 
 /** The section in view: the last one whose top has passed the upper third of the window. */

@@ -3,9 +3,10 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { ExternalLinkIcon } from '../icons';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
-import { color } from '../theme/tokens';
+import { color, touchTarget } from '../theme/tokens';
 
 export const linkStyle = {
+  ...touchTarget,
   color: color.primary,
   textDecorationColor: 'transparent',
   textUnderlineOffset: 3,

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { ownProps } from '../theme/styled-props';
-import { color, size } from '../theme/tokens';
+import { color, size, touch, touchTarget } from '../theme/tokens';
 
 /** A box or a switch with its label and the mark of an unsaved change. */
 export const ChoiceRow = styled(
@@ -11,7 +11,7 @@ export const ChoiceRow = styled(
   alignItems: 'center',
   gap: 6,
   minHeight: small ? 24 : size.control,
-  ...(small && { '@media (pointer: coarse)': { minHeight: 32 } }),
+  ...(small && { [touch]: { minHeight: size.control } }),
 }));
 
 export const ChoiceLabel = styled(
@@ -21,6 +21,7 @@ export const ChoiceLabel = styled(
   disabled: boolean;
   small: boolean;
 }>(({ disabled, small }) => ({
+  ...touchTarget,
   display: 'inline-flex',
   alignItems: 'flex-start',
   gap: 8,

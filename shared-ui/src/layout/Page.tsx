@@ -31,6 +31,8 @@ const Words = styled('div')({
   flex: '1 1 320px',
   minWidth: 0,
   maxWidth: 680,
+  // Names of practices, of any length.
+  overflowWrap: 'anywhere',
   // A menu stays next to the heading; buttons stand below it.
   [phone]: { '&:has(+ [data-page-menu])': { flexBasis: 0 } },
 });

@@ -3,7 +3,7 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import type { ReactNode } from 'react';
 import { FLOATING_HEIGHT } from '../layout/use-floating-height';
 import { printStyles } from './print-styles';
-import { color, cssVarPrefix, focusRing, fontFamily } from './tokens';
+import { color, cssVarPrefix, focusRing, fontFamily, touch } from './tokens';
 
 const inter = {
   fontStyle: 'normal',
@@ -28,7 +28,7 @@ const styles = [
   },
   {
     ':root': { [`--${cssVarPrefix}-control`]: '32px', [`--${cssVarPrefix}-row`]: '38px' },
-    '@media (pointer: coarse)': {
+    [touch]: {
       ':root': { [`--${cssVarPrefix}-control`]: '44px', [`--${cssVarPrefix}-row`]: '44px' },
     },
     '*, *::before, *::after': { boxSizing: 'border-box' },
@@ -47,6 +47,7 @@ const styles = [
       fontSize: 14,
       lineHeight: '20px',
       fontOpticalSizing: 'auto',
+      overflowWrap: 'break-word',
     },
     'button, input, select, textarea': { font: 'inherit', letterSpacing: 'inherit' },
     ':focus-visible': focusRing,

@@ -1,5 +1,5 @@
 export { busyRegion } from './busy-line';
 export { ConsoleTheme, type ConsoleThemeProps } from './ConsoleTheme';
 export { applyThemeMode, readThemeMode, type ThemeMode, themeModes } from './theme-mode';
-export { color, motion, narrow, phone, phoneQuery, radius, size } from './tokens';
+export { color, motion, narrow, phone, phoneQuery, radius, size, touch, touchQuery, touchTarget } from './tokens';
 export { useScheme } from './use-scheme';

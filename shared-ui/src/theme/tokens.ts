@@ -208,3 +208,30 @@ export const narrow = '@media (max-width: 899.95px)';
 /** A phone: too narrow for most tables. As a query of `useMedia`, and for styles. */
 export const phoneQuery = '(max-width: 639.95px)';
 export const phone = `@media ${phoneQuery}` as const;
+
+/**
+ * Screens that people touch, as a query of `useMedia`, and for styles.
+ *
+ * @example
+ *   const hasKeys = !useMedia(touchQuery);
+ */
+export const touchQuery = '(pointer: coarse)';
+
+/**
+ * Screens that people touch, for styles.
+ *
+ * @example
+ *   const Room = styled('a')({ padding: 4, [touch]: { padding: 12 } });
+ */
+export const touch = `@media ${touchQuery}` as const;
+
+/**
+ * Makes what a finger hits 44 px wide and high, and leaves the layout as it is. For small buttons and for links.
+ *
+ * @example
+ *   const RoomLink = styled('a')({ ...touchTarget, fontWeight: 600 });
+ */
+export const touchTarget = {
+  position: 'relative',
+  [touch]: { '&::after': { content: '""', position: 'absolute', inset: 'min(0px, calc(50% - 22px))' } },
+} as const;

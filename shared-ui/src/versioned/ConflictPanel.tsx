@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { formatInstantInZone } from '../figures';
 import { VisuallyHidden } from '../layout';
 import { Button } from '../mui/Button';
-import { color } from '../theme';
+import { color, touch } from '../theme';
 import { versionedMessages as messages } from './messages';
 
 const Scroll = styled('div')({ overflow: 'auto', maxHeight: 260, marginTop: 8 });
@@ -46,6 +46,7 @@ const Version = styled('label')({
   alignItems: 'flex-start',
   gap: 8,
   minHeight: 24,
+  [touch]: { minHeight: 44, alignItems: 'center' },
   cursor: 'pointer',
 });
 

@@ -15,6 +15,8 @@ import {
   SunIcon,
   type ThemeMode,
   themeModes,
+  touchQuery,
+  useMedia,
   VisuallyHidden,
 } from 'shared-ui';
 import { messages } from '../messages';
@@ -65,7 +67,9 @@ const icons: Record<ThemeMode, ReactNode> = { light: <SunIcon />, dark: <MoonIco
 
 function initialsOf(name: string): string {
   const text = name.split(/\s+/).filter((word) => word !== '');
-  return [text[0], text.length > 1 ? text.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
+  // By letters, of which some scripts and emoji have two code units.
+  const ends = [text[0], text.length > 1 ? text.at(-1) : undefined];
+  return ends.map((word = '') => [...word][0]?.toUpperCase() ?? '').join('');
 }
 
 export interface SharedComputerMenu {
@@ -92,6 +96,7 @@ export function AccountMenu(props: AccountMenuProps): ReactNode {
   const { user, onAccount, onShortcuts, onOverride, sharedComputer, onSignOut } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [mode, setMode] = useState(readThemeMode);
+  const hasKeys = !useMedia(touchQuery);
   return (
     <>
       <Root
@@ -123,7 +128,7 @@ export function AccountMenu(props: AccountMenuProps): ReactNode {
             },
           })),
           'divider' as const,
-          { label: messages.account.shortcuts, icon: <KeyboardIcon />, onSelect: onShortcuts },
+          ...(hasKeys ? [{ label: messages.account.shortcuts, icon: <KeyboardIcon />, onSelect: onShortcuts }] : []),
           ...(onOverride ? [{ label: messages.override.menu, icon: <EditIcon />, onSelect: onOverride }] : []),
           { label: messages.account.shared, icon: <MonitorIcon />, onSelect: sharedComputer.onOpen },
           'divider' as const,

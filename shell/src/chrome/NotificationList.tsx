@@ -8,6 +8,7 @@ import {
   PopoverDialog,
   styled,
   SuccessIcon,
+  touch,
   VisuallyHidden,
   WarningIcon,
 } from 'shared-ui';
@@ -32,6 +33,7 @@ const Bell = styled('button')({
   color: sideColor.second,
   cursor: 'pointer',
   '&:hover, &[aria-expanded=true]': { backgroundColor: sideColor.hover },
+  [touch]: { width: 44, height: 44 },
 });
 
 const Count = styled('span')({

@@ -168,7 +168,7 @@ export function QuickLinks({
                 <span>{text.removed(removed.name)}</span>{' '}
                 <Button
                   variant="text"
-                  style={{ padding: '0 4px', minHeight: 24 }}
+                  style={{ padding: '0 4px', margin: '-12px 0' }}
                   onClick={() => {
                     save(removed);
                     setRemoved(null);

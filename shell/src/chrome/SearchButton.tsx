@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SearchIcon, styled } from 'shared-ui';
+import { SearchIcon, styled, touch } from 'shared-ui';
 import { ariaCommandKey, commandKey } from '../command-key';
 import { messages } from '../messages';
 import { sideColor } from './side-colors';
@@ -36,6 +36,7 @@ const Keys = styled('kbd')({
   fontSize: 11,
   lineHeight: '16px',
   whiteSpace: 'nowrap',
+  [touch]: { display: 'none' },
 });
 
 /** Opens the command palette. */

@@ -1,7 +1,7 @@
 /** The parts of a card, drawn from a contribution's answer. */
 import type { CardBlock, TextPart } from 'shared-api/contracts';
 import type { CSSProperties, ReactNode } from 'react';
-import { color, styled, VisuallyHidden } from 'shared-ui';
+import { color, styled, touch, touchTarget, VisuallyHidden } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { NavLink } from '../chrome/NavLink';
 import { overviewMessages as messages } from './messages';
@@ -14,6 +14,7 @@ interface BlockProps<Kind extends CardBlock['kind']> {
 }
 
 const Anchor = styled(NavLink)({
+  ...touchTarget,
   color: color.primary,
   fontWeight: 600,
   textDecoration: 'none',
@@ -216,6 +217,7 @@ const Line = styled('li')({
   padding: '6px 0',
   fontSize: 13,
   lineHeight: '18px',
+  [touch]: { '&:has(a)': { padding: '13px 0' } },
   '& + &': { borderTop: `1px solid ${color.line}` },
 });
 

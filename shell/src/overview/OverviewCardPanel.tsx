@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { color, ErrorState, LoadingBlock, narrow, Panel, styled } from 'shared-ui';
+import { color, ErrorState, LoadingBlock, narrow, Panel, styled, touchTarget } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { NavLink } from '../chrome/NavLink';
 import type { ContributionState } from '../contributions/contributions-store';
@@ -21,6 +21,7 @@ const Cell = styled('div')({
 const Body = styled('div')({ display: 'grid', gap: 12, alignContent: 'start' });
 
 const More = styled(NavLink)({
+  ...touchTarget,
   color: color.primary,
   fontSize: 13,
   lineHeight: '20px',

@@ -1,6 +1,6 @@
 /** The command palette: pages, practices, what modules find and offer, all by keyboard. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { color, SearchIcon, styled, VisuallyHidden } from 'shared-ui';
+import { color, SearchIcon, styled, touch, VisuallyHidden } from 'shared-ui';
 import { useAutocomplete } from 'shared-ui/forms';
 import { Button, Dialog, Typography } from 'shared-ui/mui';
 import { commandKey } from '../command-key';
@@ -49,6 +49,7 @@ const Option = styled('li')({
   alignItems: 'baseline',
   gap: 10,
   minHeight: 36,
+  [touch]: { minHeight: 44 },
   boxSizing: 'border-box',
   padding: '8px 16px',
   cursor: 'pointer',
@@ -63,10 +64,13 @@ const Key = styled('kbd')({
   fontSize: 12,
   color: color.inkSecond,
   whiteSpace: 'nowrap',
+  [touch]: { display: 'none' },
 });
 
+/** The keys, which touch screens don't have. */
 const Foot = styled('div')({
   display: 'flex',
+  [touch]: { display: 'none' },
   flexWrap: 'wrap',
   gap: '4px 20px',
   padding: '10px 16px',

@@ -8,7 +8,7 @@ const onHover = (style: CSSObject): CSSObject => ({ '&:hover:not([aria-disabled=
 export const buttonStyle = {
   position: 'relative',
   overflow: 'hidden',
-  minWidth: 0,
+  minWidth: size.control,
   minHeight: size.control,
   padding: '5px 12px',
   gap: 6,

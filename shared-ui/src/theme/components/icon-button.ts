@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { color, radius, size } from '../tokens';
+import { color, radius, size, touch, touchTarget } from '../tokens';
 
 export const MuiIconButton: Components['MuiIconButton'] = {
   styleOverrides: {
@@ -23,7 +23,8 @@ export const MuiIconButton: Components['MuiIconButton'] = {
             height: 24,
             padding: 0,
             borderRadius: radius.small,
-            '@media (pointer: coarse)': { width: 32, height: 32 },
+            ...touchTarget,
+            [touch]: { ...touchTarget[touch], width: 32, height: 32 },
           },
         },
         {

@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { color, phone, radius, size } from '../tokens';
+import { color, phone, radius, size, touchTarget } from '../tokens';
 
 export const MuiTable: Components['MuiTable'] = {
   styleOverrides: { root: { borderCollapse: 'separate', borderSpacing: 0, fontSize: 13, lineHeight: '20px' } },
@@ -49,6 +49,7 @@ export const MuiTableCell: Components['MuiTableCell'] = {
 export const MuiTableSortLabel: Components['MuiTableSortLabel'] = {
   styleOverrides: {
     root: {
+      ...touchTarget,
       flexDirection: 'row',
       gap: 4,
       margin: '0 -6px',
