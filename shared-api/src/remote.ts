@@ -90,6 +90,8 @@ export interface RemoteProps {
   heardRevision(revision: string): void;
   /** Reports the revision of the person's access in a response. Absent in older shells. */
   heardAccess?(revision: string): void;
+  /** Called before and after each change, so that contributions read anew. Absent in older shells. */
+  changed?(): void;
   /** Reports the outcome of each call of the module. Absent in older shells. */
   answered?(call: AnsweredCall): void;
 }
@@ -154,6 +156,9 @@ export interface ContributionContext {
   otherPerson?(): void;
   heardRevision(revision: string): void;
   heardAccess?(revision: string): void;
+  changed?(): void;
+  /** The answer of an equal read that another contribution has just made, or else of this one. Absent in older shells. */
+  reuse?<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
   answered?(call: AnsweredCall): void;
 }
 

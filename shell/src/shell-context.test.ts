@@ -14,6 +14,7 @@ import {
 } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
+import type { Placement } from './contributions/placements';
 import { createShellContext } from './shell-context';
 import type { ConsoleHistory } from './navigation/history';
 import type { Reports } from './reports/reports';
@@ -108,12 +109,14 @@ describe('the guard of unsaved changes', () => {
   });
 });
 
+const [route] = hours.routes;
+if (!route) throw new Error('The module has no route');
+const hoursPage = { module: hours, route, params: {} };
+
 it('reports calls of a module under the mounted version', () => {
   const { propsFor } = createShellContext(page, session, history, reports);
-  const [route] = hours.routes;
-  if (!route) throw new Error('The module has no route');
   const mended = { ...hours, version: '1.0.1' };
-  propsFor({ module: mended, route, params: {} }, null).answered?.(slow);
+  propsFor({ ...hoursPage, module: mended }, null).answered?.(slow);
   expect(call.mock.calls).toEqual([[mended, slow]]);
 });
 
@@ -123,14 +126,39 @@ it('reports calls outside a module under the shell', () => {
 });
 
 describe('the context of a contribution', () => {
+  const placementIn = (slot: ModuleContribution['slot']): Placement => {
+    const contribution = { slot, name: 'due', title: 'Due', scope: 'practice', order: 1, size: 'wide' } as const;
+    return { key: 'mf-hours/due', module: hours, contribution, practice: null };
+  };
   const reauthenticated = (slot: ModuleContribution['slot']): { asked: boolean; answer: Promise<boolean> } => {
     const shell = createShellContext(page, session, history, reports);
     const ask = jest.spyOn(shell.reauthentication, 'ask').mockReturnValue(Promise.resolve(true));
-    const contribution = { slot, name: 'due', title: 'Due', scope: 'practice', order: 1, size: 'wide' } as const;
-    const placement = { key: 'mf-hours/due', module: hours, contribution, practice: null };
-    const result = shell.contributionContextFor(placement, new AbortController().signal).reauthenticate();
+    const result = shell.contributionContextFor(placementIn(slot), new AbortController().signal).reauthenticate();
     return { asked: ask.mock.calls.length > 0, answer: result };
   };
+
+  it.each<[string, (shell: ReturnType<typeof createShellContext>) => void]>([
+    ['a module changes something', (shell) => shell.propsFor(hoursPage, null).changed?.()],
+    ['the shell changes something', (shell) => shell.transport.changed?.()],
+    ['the practice changes', (shell) => shell.topics.publish('practice-changed', { practice: 1 })],
+    [
+      'what the practice has paid for changes',
+      (shell) => shell.topics.publish('entitlements-changed', { practice: 1 }),
+    ],
+  ])('shares what another contribution has read, until %s', async (_what, change) => {
+    const shell = createShellContext(page, session, history, reports);
+    jest.spyOn(shell.practices, 'read').mockResolvedValue(undefined as never);
+    const read = jest.fn(() => Promise.resolve('hours'));
+    const readFor = (slot: 'overview.card' | 'nav.badge') =>
+      shell
+        .contributionContextFor(placementIn(slot), new AbortController().signal)
+        .reuse?.('/api/1/provider-hours/', read);
+    expect(await Promise.all([readFor('overview.card'), readFor('nav.badge')])).toEqual(['hours', 'hours']);
+    expect(read).toHaveBeenCalledTimes(1);
+    change(shell);
+    await readFor('nav.badge');
+    expect(read).toHaveBeenCalledTimes(2);
+  });
 
   it('asks a person to sign in again for a card', async () => {
     const { asked, answer: signedIn } = reauthenticated('overview.card');

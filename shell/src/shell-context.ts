@@ -9,6 +9,7 @@ import type {
 } from 'shared-api';
 import type { PageData, PracticeSummary, Session } from 'shared-api/contracts';
 import type { Placement } from './contributions/placements';
+import { createRecentReads } from './contributions/recent-reads';
 import type { ConsoleHistory } from './navigation/history';
 import { messages } from './messages';
 import { practiceIn, type RouteMatch } from './navigation/routes';
@@ -80,6 +81,7 @@ export function createShellContext(
   const sharedComputer = createStore(() => ({ computer: session.shared_computer }));
   const leaving = createStore<LeaveQuestion | null>(() => null);
   const outdated = createStore(() => false);
+  const reads = createRecentReads();
   const transport: TransportContext = {
     session,
     otherPerson,
@@ -88,6 +90,7 @@ export function createShellContext(
     stepUp: () => stepUp.ask(),
     openPractice: (question) => support.ask(question),
     heardRevision: (revision) => outdated.setState(revision !== page.modules.revision),
+    changed: () => reads.clear(),
     answered: (call) => reports.call(reports.shell, call),
   };
   const support = createSupportAccesses({
@@ -106,7 +109,11 @@ export function createShellContext(
     onOutdated: () => notifications.add({ severity: 'info', message: messages.accessChanged }),
   });
 
-  topics.subscribe('practice-changed', ({ practice: practiceId }) => void practices.read(practiceId));
+  topics.subscribe('practice-changed', ({ practice: practiceId }) => {
+    reads.clear();
+    void practices.read(practiceId);
+  });
+  topics.subscribe('entitlements-changed', () => reads.clear());
 
   const mayLeave = (): Promise<boolean> => {
     const changes = unsaved.getState();
@@ -190,6 +197,7 @@ export function createShellContext(
       otherPerson,
       heardRevision: transport.heardRevision,
       heardAccess: (revision) => access.heard(revision),
+      changed: () => reads.clear(),
       answered: (call) => reports.call(module, call),
     }),
     contributionContextFor: ({ module, practice, contribution }, signal) => ({
@@ -206,6 +214,8 @@ export function createShellContext(
       otherPerson,
       heardRevision: transport.heardRevision,
       heardAccess: (revision) => access.heard(revision),
+      changed: () => reads.clear(),
+      reuse: (key, read) => reads.reuse(key, read),
       answered: (call) => reports.call(module, call),
     }),
   };

@@ -13,7 +13,7 @@ import {
   serverMessage,
   unknownCallMessage,
 } from './api-error.js';
-import { ANSWER_TIMEOUT_MS, request, send, urlOf } from './transport.js';
+import { ANSWER_TIMEOUT_MS, ask, request, send, urlOf } from './transport.js';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -167,6 +167,38 @@ describe('a call', () => {
       [{ name: 'readWeeklyHours', status: 500, durationMs: expect.any(Number) }],
       [{ name: 'readWeeklyHours', status: 0, durationMs: expect.any(Number) }],
     ]);
+  });
+
+  it('says before and after each change that something changes, and nothing for a read', async () => {
+    const changed = jest.fn();
+    const seen: number[] = [];
+    server.use(
+      http.get(HOURS, () => HttpResponse.json({ status: 'success', message: [] })),
+      http.post(`${HOURS}bulk_update/`, () => {
+        seen.push(changed.mock.calls.length);
+        return HttpResponse.json({ status: 'success', message: [] });
+      }),
+    );
+    await send(read, { ...context, changed });
+    expect(changed).not.toHaveBeenCalled();
+    await send(request(saveWeeklyHours, { params: { practice: 1 }, body: [] as never }), { ...context, changed });
+    expect([seen, changed.mock.calls.length]).toEqual([[1], 2]);
+  });
+
+  it('shares the answer of a read, but never of a change, where the page has one already', async () => {
+    const keys: string[] = [];
+    const reuse = <Answer>(key: string, again: () => Promise<Answer>): Promise<Answer> => {
+      keys.push(key);
+      return again();
+    };
+    server.use(
+      http.get(HOURS, () => HttpResponse.json({ status: 'success', message: [] })),
+      http.post(`${HOURS}bulk_update/`, () => HttpResponse.json({ status: 'OK' })),
+    );
+    const params = { practice: 1 };
+    expect(await ask(readWeeklyHours, { params }, { ...context, reuse })).toMatchObject({ message: [] });
+    await ask(saveWeeklyHours, { params, body: [] as never }, { ...context, reuse });
+    expect(keys).toEqual([HOURS]);
   });
 
   it('returns the code `cancelled` after an abort', async () => {

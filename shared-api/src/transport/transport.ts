@@ -68,6 +68,8 @@ export interface TransportContext {
   heardRevision(revision: string): void;
   /** Called with what an answer says of the person’s access: another text than before means other rights. Absent in older shells. */
   heardAccess?(revision: string): void;
+  /** Called before a change is sent and when it was answered: what was read before may have changed. Absent in older shells. */
+  changed?(): void;
   /** Called with the outcome of each request. */
   answered?(call: AnsweredCall): void;
 }
@@ -200,6 +202,8 @@ export async function send(
   signal?: AbortSignal,
 ): Promise<TransportResult> {
   const { keyed, settle } = withKey(apiRequest);
+  const isChange = apiRequest.call.method !== 'GET';
+  if (isChange) context.changed?.();
   const asked = new Set<Remedy>();
   let result = await sendOnce(keyed, context, signal);
   while (result.error) {
@@ -209,6 +213,7 @@ export async function send(
     if (!(await askFor(remedy, keyed, result.error, context))) break;
     result = await sendOnce(keyed, context, signal);
   }
+  if (isChange) context.changed?.();
   if (result.error?.code === OTHER_PERSON) context.otherPerson?.();
   settle?.(result.error);
   return result;
@@ -225,16 +230,21 @@ export function contributionPractice({ practice }: Pick<ContributionContext, 'pr
 }
 
 /**
- * The answer of a call, for code outside of a store, such as a contribution. Stops with the signal of its context.
+ * The answer of a call, for code outside of a store, such as a contribution. Stops with the signal of its context. Contributions
+ * that read the same at the same time share one request.
  *
  * @throws ApiError
  */
 export async function ask<C extends Call>(
   call: C,
   args: CallArguments<C>,
-  context: TransportContext & { readonly signal?: AbortSignal },
+  context: TransportContext & Partial<Pick<ContributionContext, 'signal' | 'reuse'>>,
 ): Promise<AnswerOf<C>> {
-  const result = await send(request(call, args), context, context.signal);
-  if (result.error) throw result.error;
-  return result.data as AnswerOf<C>;
+  const asked = request(call, args);
+  const read = async (): Promise<AnswerOf<C>> => {
+    const result = await send(asked, context, context.signal);
+    if (result.error) throw result.error;
+    return result.data as AnswerOf<C>;
+  };
+  return call.method === 'GET' && context.reuse ? context.reuse(urlOf(asked), read) : read();
 }
