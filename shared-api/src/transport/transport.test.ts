@@ -173,10 +173,10 @@ describe('a call', () => {
     const changed = jest.fn();
     const seen: number[] = [];
     server.use(
-      http.get(HOURS, () => HttpResponse.json({ status: 'success', message: [] })),
+      http.get(HOURS, () => HttpResponse.json({ status: 'OK', message: [] })),
       http.post(`${HOURS}bulk_update/`, () => {
         seen.push(changed.mock.calls.length);
-        return HttpResponse.json({ status: 'success', message: [] });
+        return HttpResponse.json({ status: 'OK', message: [] });
       }),
     );
     await send(read, { ...context, changed });
@@ -192,7 +192,7 @@ describe('a call', () => {
       return again();
     };
     server.use(
-      http.get(HOURS, () => HttpResponse.json({ status: 'success', message: [] })),
+      http.get(HOURS, () => HttpResponse.json({ status: 'OK', message: [] })),
       http.post(`${HOURS}bulk_update/`, () => HttpResponse.json({ status: 'OK' })),
     );
     const params = { practice: 1 };
