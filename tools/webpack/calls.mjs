@@ -6,6 +6,8 @@ import webpack from 'webpack';
  * @typedef {{ name: string, call: string }} Contract `name` is its constant, `call` is method and path, e.g.
  *   `GET /api/:practice/members/`
  *
+ * @typedef {Contract & { file: string }} UsedContract
+ *
  * @typedef {object} FileContracts what a file with contracts uses them for. Plain data, because webpack caches it.
  * @property {Contract[]} contracts
  * @property {Record<string, string[]>} uses names at the top level of the file → the names that their values contain
@@ -196,22 +198,27 @@ export class CallsPlugin {
   }
 
   /**
-   * The calls whose contracts are part of the build: another file imports them, or used code of their own file names them.
+   * The contracts that are part of the build: another file imports them, or used code of their own file names them.
    * A development build contains every contract that it imports.
    *
    * @param {import('webpack').Compilation} compilation
-   * @returns {string[]}
+   * @returns {UsedContract[]}
    */
-  calls({ moduleGraph }) {
-    const used = this.files.flatMap(({ module, file }) => {
+  contracts({ moduleGraph }) {
+    return this.files.flatMap(({ module, file }) => {
       const exportsInfo = moduleGraph.getExportsInfo(module);
       if (!exportsInfo.isModuleUsed(undefined)) return [];
       const names = file.exports
         .filter(([exported]) => exportsInfo.getUsed(exported, undefined) !== webpack.UsageState.Unused)
         .map(([, name]) => name);
       const needed = reachable(file.uses, [...names, ...file.atLoad]);
-      return file.contracts.filter(({ name }) => needed.has(name)).map(({ call }) => call);
+      const { resource } = /** @type {import('webpack').NormalModule} */ (module);
+      return file.contracts.filter(({ name }) => needed.has(name)).map((one) => ({ ...one, file: resource }));
     });
-    return [...new Set(used)].sort();
+  }
+
+  /** Their calls. @param {import('webpack').Compilation} compilation @returns {string[]} */
+  calls(compilation) {
+    return [...new Set(this.contracts(compilation).map(({ call }) => call))].sort();
   }
 }

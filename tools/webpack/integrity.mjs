@@ -32,7 +32,7 @@ export class ChunkIntegrityPlugin {
 export class BuildFilePlugin {
   /**
    * @param {string} filename
-   * @param {(compilation: import('webpack').Compilation, files: Record<string, string>) => unknown} describe
+   * @param {(compilation: import('webpack').Compilation, files: Record<string, string>) => unknown} describe may be a promise
    */
   constructor(filename, describe) {
     this.filename = filename;
@@ -42,16 +42,16 @@ export class BuildFilePlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('BuildFilePlugin', (compilation) => {
-      compilation.hooks.processAssets.tap(
+      compilation.hooks.processAssets.tapPromise(
         { name: 'BuildFilePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
-        (assets) => {
+        async (assets) => {
           const files = Object.fromEntries(
             Object.entries(assets)
               .filter(([name]) => !name.endsWith('.map') && !name.endsWith('.hot-update.js'))
               .sort(([left], [right]) => (left < right ? -1 : 1))
               .map(([name, source]) => [name, integrityOf(source.buffer())]),
           );
-          const text = `${JSON.stringify(this.describe(compilation, files), null, 2)}\n`;
+          const text = `${JSON.stringify(await this.describe(compilation, files), null, 2)}\n`;
           compilation.emitAsset(this.filename, new sources.RawSource(text));
         },
       );

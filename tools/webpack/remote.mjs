@@ -14,6 +14,7 @@ import { BuildFilePlugin, ChunkIntegrityPlugin, firstFiles } from './integrity.m
 import { filesOfExposed, PagesPlugin, sharedIn } from './pages.mjs';
 import { KnownSourcesPlugin } from './known-sources.mjs';
 import { kitRange } from './kit-range.mjs';
+import { serviceAnswers } from './service-answers.mjs';
 import { remoteShared } from './shared.mjs';
 
 /**
@@ -45,6 +46,18 @@ function exposedContributions(root, contributions) {
       return [`./contributions/${name}`, { import: file, name: contributionChunk(name) }];
     }),
   );
+}
+
+/**
+ * What a console that knows it checks answers of the module's own service against. Without such calls, nothing.
+ *
+ * @param {string} root
+ * @param {string} name
+ * @param {import('./calls.mjs').UsedContract[]} contracts
+ */
+async function answersOf(root, name, contracts) {
+  const own = contracts.filter(({ call }) => call.includes(` /api/modules/${name}/`));
+  return own.length > 0 && { answers: await serviceAnswers(root, own) };
 }
 
 /**
@@ -100,7 +113,7 @@ export async function remoteConfig(configUrl) {
       // A development server is not published, and its sources grow. The version of a module in a repository of its own
       // covers its whole folder.
       ...(!development && isInRepository(root) ? [new KnownSourcesPlugin(remoteSources(root).files)] : []),
-      new BuildFilePlugin('build.json', (compilation, files) => ({
+      new BuildFilePlugin('build.json', async (compilation, files) => ({
         version,
         entry: 'remoteEntry.js',
         shared_ui: neededKit,
@@ -115,6 +128,8 @@ export async function remoteConfig(configUrl) {
           ]),
         ),
         calls: calls.calls(compilation),
+        // A developer's build is not checked against them.
+        ...(!development && (await answersOf(root, name, calls.contracts(compilation)))),
       })),
       ...(refresh ? developmentPlugins() : []),
     ],

@@ -111,6 +111,9 @@ export const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 export const pageFiles = z.strictObject({ preload: z.array(z.string()), shared: z.array(z.string()) });
 export type PageFiles = z.infer<typeof pageFiles>;
 
+/** In characters of JSON. Every replica keeps the schemas of all live versions. */
+const MAX_ANSWERS_LENGTH = 200_000;
+
 /** The `build.json` of a build, next to its files. */
 export const moduleBuild = z.strictObject({
   version: moduleVersion,
@@ -130,6 +133,12 @@ export const moduleBuild = z.strictObject({
   /** The calls that the module uses, as method and path, e.g. `GET /api/:practice/members/`. */
   calls: z.optional(
     z.array(z.string().check(z.maxLength(200), z.regex(/^(GET|POST|PUT|DELETE) \/\S+$/, 'Not a call'))),
+  ),
+  /** What the module's own service answers: call → JSON schema. Calls without one are passed on as they are. */
+  answers: z.optional(
+    z
+      .record(z.string(), z.record(z.string(), z.unknown()))
+      .check(z.refine((answers) => JSON.stringify(answers).length <= MAX_ANSWERS_LENGTH, 'Too large')),
   ),
 });
 export type ModuleBuild = z.infer<typeof moduleBuild>;

@@ -8,6 +8,7 @@ import { type PersonPrincipal, actorOf } from '../../platform/http/principal.js'
 import type { Metrics } from '../../platform/observability/metrics.js';
 import { traced } from '../../platform/observability/trace.js';
 import type { Permit } from './circuit-breaker.js';
+import type { AnswerSchema } from '../registry/answer-schemas.js';
 import { type PassedAnswer, checkAnswer } from './service-answer.js';
 import { type FailureKind, ServiceFailure } from './service-failure.js';
 import { MAX_IN_FLIGHT, type ServiceMonitor, type ServiceOutcome } from './service-monitor.js';
@@ -36,6 +37,8 @@ export interface ForwardedRequest {
   /** Headers that a service may see. */
   headers: Record<string, string>;
   body: Buffer | undefined;
+  /** What the person's version of the module expects; undefined where it says nothing. */
+  expected: AnswerSchema | undefined;
 }
 
 /** The error for people. `isChange`: the service may have made it before it failed. */
@@ -52,6 +55,12 @@ function errorFor(kind: FailureKind, title: string, isChange: boolean): AppError
       return make(504, 'service_timeout', `The service behind ${title} took too long to answer.`);
     case 'server_error':
       return make(502, 'service_failed', `The service behind ${title} reported an error.`);
+    case 'invalid_answer':
+      return make(
+        502,
+        'service_answer_invalid',
+        `The service behind ${title} sent an answer that this page can’t show.`,
+      );
     default:
       return make(502, 'service_bad_answer', `The service behind ${title} sent an answer that this console can’t use.`);
   }
@@ -94,12 +103,12 @@ async function send(request: ForwardedRequest, { token }: SignedToken): Promise<
     maxAnswerBytes: grant.max_answer_bytes,
     allowPrivate: grant.allow_private,
   });
-  return checkAnswer(answer, request.title);
+  return checkAnswer(answer, request.title, request.expected);
 }
 
 /**
  * @throws AppError of the service when it refuses, `service_unreachable`, `service_timeout`, `service_failed`,
- *   `service_bad_answer`, `service_paused`, `service_busy`
+ *   `service_bad_answer`, `service_answer_invalid`, `service_paused`, `service_busy`
  */
 export async function forward(parts: ForwardParts, request: ForwardedRequest): Promise<PassedAnswer> {
   const { module, title, grant } = request;

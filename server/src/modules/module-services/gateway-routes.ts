@@ -8,13 +8,14 @@ import { addContract } from '../../platform/http/all-contracts.js';
 import { AppError, forbidden, invalid } from '../../platform/errors/app-error.js';
 import { describeAccess, securityOf } from '../../platform/http/contract-route.js';
 import { type PersonPrincipal, canOpenAllPractices, personOf } from '../../platform/http/principal.js';
-import type { RegisteredModule } from '../registry/module-list.js';
+import { type RegisteredModule, isInCanary, overridesOf } from '../registry/module-list.js';
+import { type AnswerSchema, answerSchemaOf } from '../registry/answer-schemas.js';
 import { canLoad } from '../registry/routes-of-modules.js';
 import { limitRequest } from '../../platform/rate-limits/limit-calls.js';
 import { forward } from './forward.js';
 import { isGranted } from '../registry/granted-calls.js';
 import { serviceMonitor } from './service-monitor.js';
-import { servicePathOf } from './service-path.js';
+import { type ServicePath, servicePathOf } from './service-path.js';
 import { tokenSigner } from './service-token.js';
 
 /** How often counts and circuits are stored, in milliseconds. */
@@ -109,6 +110,19 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
   );
 }
 
+/** What the person's version declares for the call. Whoever overrides the module is changing that. */
+function expectedOf(
+  { config }: ModulesContext,
+  module: RegisteredModule,
+  request: FastifyRequest,
+  to: ServicePath,
+): AnswerSchema | undefined {
+  const person = personOf(request);
+  if (overridesOf(config, person).some((override) => override.module === module.name)) return undefined;
+  const served = isInCanary(module, { id: person.id, flags: person.flags }) ? module.canary : module.live;
+  return served && answerSchemaOf(served.build, `${request.method} /api/modules/${module.name}/${to.path}`);
+}
+
 export function gatewayRoutes(app: FastifyInstance, context: ModulesContext): void {
   const { config, db, metrics, now } = context;
   const monitor = serviceMonitor(db, now);
@@ -171,6 +185,7 @@ export function gatewayRoutes(app: FastifyInstance, context: ModulesContext): vo
             to,
             headers: headersOf(request),
             body: Buffer.isBuffer(request.body) ? request.body : undefined,
+            expected: expectedOf(context, module, request, to),
           });
           reply.code(answer.status).header('cache-control', 'no-store');
           if (answer.etag !== undefined) reply.header('etag', answer.etag);

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../platform/errors/app-error.js';
 import * as z from 'zod/mini';
+import type { AnswerSchema } from '../registry/answer-schemas.js';
 import { ServiceFailure } from './service-failure.js';
 import type { ServiceAnswer } from './service-request.js';
 
@@ -82,11 +83,20 @@ function errorOf(answer: ServiceAnswer, title: string): AppError {
   return new AppError(answer.status, code, message, { ...retryAfterOf(answer), ...(fields && { fields }) });
 }
 
+/** @throws ServiceFailure naming the place, for the log */
+function assertExpected(json: unknown, expected: AnswerSchema | undefined): void {
+  const issue = expected?.safeParse(json).error?.issues[0];
+  if (issue === undefined) return;
+  const cause = new Error(`${issue.path.join('.') || 'answer'}: ${issue.message}`);
+  throw new ServiceFailure('invalid_answer', { cause });
+}
+
 /**
  * @param title of the module, for people
+ * @param expected what the answer must be if it is JSON
  * @throws ServiceFailure for an answer that can't be passed on, AppError for a refusal by the service
  */
-export function checkAnswer(answer: ServiceAnswer, title: string): PassedAnswer {
+export function checkAnswer(answer: ServiceAnswer, title: string, expected: AnswerSchema | undefined): PassedAnswer {
   const { status, headers, body } = answer;
   if (status >= 500) throw new ServiceFailure('server_error');
   if (status >= 300 && status < 400) throw new ServiceFailure('redirect');
@@ -97,7 +107,7 @@ export function checkAnswer(answer: ServiceAnswer, title: string): PassedAnswer 
   if (body.length === 0) return { ...passed, status: 204, type: undefined, isDownload: false };
   const type = mediaTypeOf(answer);
   if (type === JSON_TYPE) {
-    jsonOf(body);
+    assertExpected(jsonOf(body), expected);
     return { ...passed, type: `${JSON_TYPE}; charset=utf-8`, isDownload: false };
   }
   if (downloadTypes.includes(type)) return { ...passed, type, isDownload: true };

@@ -10,6 +10,8 @@ export type FailureKind =
   | 'content_type'
   | 'not_json'
   | 'encoded'
+  /** Not what the module has declared for the call. */
+  | 'invalid_answer'
   /** A status that a service must not send, such as 401: it did not accept the console's token. */
   | 'status'
   /** An address that the grant doesn't allow. */
@@ -25,6 +27,7 @@ export const failureTexts: Record<FailureKind, string> = {
   content_type: 'its answer had a content type that isn’t allowed',
   not_json: 'its answer wasn’t JSON',
   encoded: 'its answer was compressed',
+  invalid_answer: 'its answer wasn’t what the module expects',
   status: 'it answered with a status that isn’t allowed',
   forbidden_address: 'its address isn’t allowed',
 };

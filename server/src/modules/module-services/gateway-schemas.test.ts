@@ -1,0 +1,120 @@
+import { expect, it } from '@jest/globals';
+import * as z from 'zod';
+import type { ModuleBuild } from 'shared-api/contracts';
+import { describeWithDatabase } from '../../testing/engines.js';
+import { withGateway } from './testing/gateway.js';
+import { json } from './testing/team-service.js';
+
+const campaigns = z.object({ campaigns: z.array(z.object({ id: z.int(), name: z.string().regex(/^[A-Z]/) })) });
+
+describeWithDatabase('answers of a service against the schemas of the module', (database) => {
+  const { gateway, get, post, outcome } = withGateway(database);
+
+  /** Makes a version live that declares what its calls answer. */
+  async function release(answers: Record<string, z.ZodType>, version = '1.0.0'): Promise<void> {
+    const upload = gateway.team.build(version);
+    upload.build.answers = Object.fromEntries(
+      Object.entries(answers).map(([call, schema]) => {
+        const [method = '', path = ''] = call.split(' ');
+        const address = `${method} /api/modules/${gateway.team.name}/${path}`;
+        return [address, z.toJSONSchema(schema, { io: 'input' }) as Record<string, unknown>];
+      }),
+    ) satisfies ModuleBuild['answers'];
+    expect((await gateway.team.publish(upload)).statusCode).toBe(200);
+    expect((await gateway.team.promote(version)).statusCode).toBe(200);
+    await gateway.server.call(gateway.caller, 'GET', '/api/modules/');
+  }
+
+  it.each<[string, unknown]>([
+    ['a list of the wrong shape', { campaigns: {} }],
+    ['an entry without its name', { campaigns: [{ id: 1 }] }],
+    ['a text for a number', { campaigns: [{ id: '1', name: 'Recall' }] }],
+    ['no object', 'campaigns'],
+    ['null', null],
+  ])('refuses %s, once for the page and as a failure of the service', async (_what, answer) => {
+    await release({ 'GET campaigns/': campaigns });
+    gateway.service.respond = json(answer);
+    const refused = await get();
+    expect([refused.statusCode, refused.json()]).toEqual([
+      502,
+      expect.objectContaining({
+        code: 'service_answer_invalid',
+        message: `The service behind Module ${gateway.team.name} sent an answer that this page can’t show. Try again in a minute.`,
+      }),
+    ]);
+    await gateway.server.app.storeServiceHealth();
+    const calls = await gateway.server.db
+      .selectFrom('module_service_calls')
+      .select(['outcome', 'calls'])
+      .where('module', '=', gateway.team.name)
+      .execute();
+    expect(calls).toEqual([{ outcome: 'failed', calls: 1 }]);
+  });
+
+  it.each<[string, unknown]>([
+    ['what is declared', { campaigns: [{ id: 1, name: 'Recall' }] }],
+    ['more fields than are declared', { campaigns: [{ id: 1, name: 'Recall', sent: 12 }], total: 1 }],
+    ['a text that a pattern doesn’t match, which is the page’s to show', { campaigns: [{ id: 1, name: 'recall' }] }],
+  ])('passes on %s as it was sent', async (_what, answer) => {
+    await release({ 'GET campaigns/': campaigns });
+    gateway.service.respond = json(answer);
+    expect((await get()).json()).toEqual(answer);
+  });
+
+  it('checks a call by its method and the shape of its path, and passes on what nothing is declared for', async () => {
+    await release({ 'GET campaigns/:id/': z.object({ id: z.int() }), 'POST campaigns/': z.object({ id: z.int() }) });
+    gateway.service.respond = json({ name: 'Recall' });
+    expect(outcome(await get('campaigns/12/'))).toEqual([502, 'service_answer_invalid']);
+    expect(outcome(await post())).toEqual([502, 'service_answer_invalid']);
+    for (const path of ['campaigns/', 'campaigns/12/people/']) expect((await get(path)).statusCode).toBe(200);
+  });
+
+  it('checks a person of the canary against the canary, and nobody else', async () => {
+    await release({});
+    const upload = gateway.team.build('1.1.0');
+    upload.build.answers = {
+      [`GET /api/modules/${gateway.team.name}/campaigns/`]: z.toJSONSchema(campaigns, { io: 'input' }) as Record<
+        string,
+        unknown
+      >,
+    };
+    await gateway.team.publish(upload);
+    const promoted = await gateway.server.call(
+      gateway.team.caller,
+      'POST',
+      `/api/modules/${gateway.team.name}/promote/`,
+      { version: '1.1.0', internal: true },
+    );
+    expect(promoted.statusCode).toBe(200);
+    await gateway.server.call(gateway.caller, 'GET', '/api/modules/');
+    gateway.service.respond = json({});
+    expect((await get()).statusCode).toBe(200);
+    const staff = (internal: boolean) =>
+      gateway.server.db.updateTable('people').set({ internal }).where('id', '=', gateway.person.id).execute();
+    await staff(true);
+    expect(outcome(await get())).toEqual([502, 'service_answer_invalid']);
+    await staff(false);
+  });
+
+  it.each<[string, unknown]>([
+    ['an unknown type', { type: 'campaign' }],
+    ['a reference to somewhere else', { $ref: 'https://example.com/schema.json' }],
+  ])('publishes no version with %s as a schema', async (_what, schema) => {
+    const upload = gateway.team.build('1.0.0');
+    upload.build.answers = { [`GET /api/modules/${gateway.team.name}/campaigns/`]: schema as Record<string, unknown> };
+    const refused = await gateway.team.publish(upload);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'invalid',
+        fields: { 'build.answers': expect.stringMatching(/^Not a JSON schema/) },
+      }),
+    ]);
+  });
+
+  it('takes no time for a pattern that would take minutes', async () => {
+    await release({ 'GET campaigns/': z.object({ name: z.string().regex(/^(a+)+$/) }) });
+    gateway.service.respond = json({ name: `${'a'.repeat(40)}b` });
+    expect((await get()).statusCode).toBe(200);
+  });
+});
