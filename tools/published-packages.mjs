@@ -170,11 +170,19 @@ export async function packPackages(target) {
  * @param {NodeJS.ProcessEnv} [options.env] environment of npm, with the registry's credentials
  * @param {(text: string) => void} options.say
  * @returns {Promise<string[]>} what was published, as name@version
- * @throws StepError when the registry is no address, or npm fails
+ * @throws StepError when the registry is no address, nobody is signed in to it, or npm fails
  */
 export async function publishPackages({ target, registry, env = process.env, say }) {
   if (registry !== undefined && !/^https?:\/\/[^/]/.test(registry)) {
     throw new StepError(`${registry} is not the address of a registry. Write it like https://npm.example.`);
+  }
+  const [first] = PUBLISHED.map((name) => descriptionOf(name).publishedName);
+  const of = registry === undefined ? [] : [`--registry=${registry}`];
+  // Before the packages are compiled, which takes far longer.
+  if ((await run('npm', ['whoami', `--scope=${first.split('/')[0]}`, ...of], { env, stdio: 'ignore' })) !== 0) {
+    throw new StepError(
+      `Nobody is signed in to ${registry ?? 'the registry of npm'}, or it doesn't answer. Sign in with "npm login${of.map((one) => ` ${one}`).join('')}", or put a token into .npmrc. Nothing was published.`,
+    );
   }
   const published = [];
   for (const folder of await packPackages(target)) {

@@ -66,3 +66,12 @@ it('publishes nothing to what is not the address of a registry', async () => {
   await expect(published).rejects.toThrow('npm.example is not the address of a registry.');
   expect(fs.existsSync(target)).toBe(false);
 });
+
+it('notices before anything is compiled that nobody is signed in to the registry', async () => {
+  const target = repositoryPath('.cache', 'nothing');
+  const published = publishPackages({ target, registry: 'http://127.0.0.1:9', say: () => undefined });
+  await expect(published).rejects.toThrow(
+    'Sign in with "npm login --registry=http://127.0.0.1:9", or put a token into .npmrc. Nothing was published.',
+  );
+  expect(fs.existsSync(target)).toBe(false);
+});

@@ -344,8 +344,11 @@ describeWithDatabase('command line', (database) => {
     const folder = await newFolder('console-grant');
     const file = path.join(folder, 'module.json');
     const name = `mf-typed${count}`;
-    await writeFile(file, JSON.stringify(createDeclaration(name)));
-    expect((await run(['module', 'grant', file])).said).toContain(`${name} is now granted to clinic people`);
+    const contributions = [{ slot: 'command', name: 'find', title: 'Find notes', scope: 'practice', order: 1 }];
+    await writeFile(file, JSON.stringify({ ...createDeclaration(name), contributions }));
+    const granted = (await run(['module', 'grant', file])).said;
+    expect(granted).toContain(`${name} is now granted to clinic people`);
+    expect(granted).toContain('  command: Find notes');
     expect((await run(['module', 'grant', file])).said).toContain('was already granted');
     said = [];
     const { said: token } = await run(['token', 'issue', name, 'CI of hours']);

@@ -56,6 +56,7 @@ export const moduleCommands: readonly Command[] = [
       ]);
       io.out(`${declaration.name} ${changed ? 'is now' : 'was already'} granted to ${declaration.audience} people:`);
       paths.forEach(io.out);
+      for (const { slot, title } of declaration.contributions ?? []) io.out(`  ${slot}: ${title}`);
     },
   },
   {

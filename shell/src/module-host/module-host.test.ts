@@ -219,6 +219,13 @@ describe('ModuleHost', () => {
     });
   });
 
+  it('names no released version at a developer’s own build', async () => {
+    load.mockResolvedValue(lifecycles('weekly hours'));
+    arrive('a', { ...hours, overridden: true });
+    await flush();
+    expect(outlet.querySelector('[data-version]')).toHaveAttribute('data-version', 'override');
+  });
+
   it('retries with the version that is live by then', async () => {
     load.mockRejectedValueOnce(new Error('syntax error')).mockResolvedValueOnce(lifecycles('mended'));
     arrive();

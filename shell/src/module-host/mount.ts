@@ -53,7 +53,8 @@ export function mountModule({ module, name, outlet, props, load, changed, left }
   const readTraces = watchTraces();
   const node = document.createElement('div');
   node.dataset['module'] = module.name;
-  node.dataset['version'] = module.version;
+  // The version of a developer's own build is not known; that of the module is the released one's.
+  node.dataset['version'] = module.overridden ? 'override' : module.version;
   outlet.append(node);
 
   let state: MountState = { phase: 'loading' };
