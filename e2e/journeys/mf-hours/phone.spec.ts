@@ -2,26 +2,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
 import { expect, test } from '../../support/test';
+import { countTaps, scrollsSideways, smallTargets } from '../../support/touch';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
 const WORKED = '/settings/1/practice/provider-hours-worked';
 const WEEKLY = '/settings/1/practice/provider-hours';
-
-/** Taps, and counts them. */
-function countTaps() {
-  let count = 0;
-  return {
-    async tap(target: Locator): Promise<void> {
-      count += 1;
-      await target.tap();
-    },
-    count: () => count,
-  };
-}
-
-const scrollsSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 const headline = (page: Page) => page.getByRole('link', { name: /Utilization today/ });
 
@@ -82,16 +68,7 @@ test(
     for (const path of [WORKED, WEEKLY, `${WEEKLY}?provider=0`]) {
       await signIn('owner', sharedConsole.url + path);
       await expect(page.getByRole('list').last()).toBeVisible();
-      const small = await page
-        .locator('main')
-        .locator('button:visible, a:visible, input:visible')
-        .evaluateAll((targets) =>
-          targets
-            .map((target) => target.closest('label, .MuiInputBase-root') ?? target)
-            .filter((target) => target.getBoundingClientRect().height < 43.5)
-            .map((target) => target.outerHTML.slice(0, 120)),
-        );
-      expect(small).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
     }
     await signIn('owner', sharedConsole.url + WORKED);
     const last = page.getByRole('textbox', { name: /, worked$/ }).last();

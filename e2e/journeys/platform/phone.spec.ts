@@ -1,0 +1,92 @@
+/** Every page under a finger, and jobs that people do while they walk around. */
+import type { Page } from '@playwright/test';
+import { addHeavyPractice } from '../../support/heavy-practice.mjs';
+import { declaredPages } from '../../support/pages';
+import { cutOff, settled } from '../../support/reading';
+import { expect, test } from '../../support/test';
+import { countTaps, smallTargets } from '../../support/touch';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const OVERVIEWS = ['/settings/1/overview', '/internal/overview'];
+const paths = [...OVERVIEWS, ...declaredPages().map(({ path }) => path(1))];
+
+/** What a check finds on every page. */
+async function findOnPages(page: Page, url: string, check: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(url + path);
+    await settled(page);
+    found.push(...(await check(page)).map((fault) => `${path}: ${fault}`));
+  }
+  return found;
+}
+
+test('has targets of 44 pixels on every page', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+  await signIn('superadmin', sharedConsole.url);
+  expect(await findOnPages(page, sharedConsole.url, smallTargets)).toEqual([]);
+});
+
+test(
+  'shows names of any script and length whole or shortened',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await addHeavyPractice(ownConsole, { customers: 20, members: 20, providers: 20, invoices: 40 });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await signIn('superadmin', ownConsole.url);
+    expect(await findOnPages(page, ownConsole.url, cutOff)).toEqual([]);
+  },
+);
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+]) {
+  test.describe(`at ${size.width} × ${size.height}`, () => {
+    test.use({ viewport: size });
+
+    test('adds a member within 4 taps', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+      await signIn('owner', ownConsole.url);
+      const { tap, count } = countTaps();
+      await tap(page.getByRole('button', { name: 'Open the menu' }));
+      await tap(page.getByRole('link', { name: /^Members/ }));
+      await tap(page.getByRole('button', { name: 'Add member' }));
+      const dialog = page.getByRole('dialog', { name: 'Add member' });
+      await expect(dialog.getByRole('textbox', { name: /^Email/ })).toBeFocused();
+      await page.keyboard.type('nina@bright-smiles.example');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('textbox', { name: /^Name/ })).toBeFocused();
+      await page.keyboard.type('Nina Novak');
+      await tap(dialog.getByRole('button', { name: 'Add member' }));
+      await expect(page.getByText('Nina Novak').first()).toBeVisible();
+      expect(count()).toBeLessThanOrEqual(4);
+    });
+
+    test(
+      'pays an overdue invoice within 2 taps, and is back on the overview',
+      { tag: '@verify' },
+      async ({ page, ownConsole, signIn }) => {
+        await signIn('owner', ownConsole.url);
+        const { tap, count } = countTaps();
+        await tap(page.getByRole('link', { name: /^Pay \$69/ }));
+        const dialog = page.getByRole('dialog', { name: /^Pay open invoices of/ });
+        await tap(dialog.getByRole('button', { name: /^Pay \$69\.00 now$/ }));
+        expect(count()).toBeLessThanOrEqual(2);
+        // The card of the demo is declined, so the dialog asks for another one.
+        await expect(dialog.getByText('Nothing was paid. Try another card.')).toBeVisible();
+        await dialog.getByRole('button', { name: 'Cancel' }).tap();
+        await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeVisible();
+      },
+    );
+
+    test('finds a setting within 2 taps', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+      await signIn('owner', sharedConsole.url);
+      const { tap, count } = countTaps();
+      await tap(page.getByRole('button', { name: /^Search/ }));
+      await page.keyboard.type('pediatric');
+      await tap(page.getByRole('option', { name: /Pediatric practice/ }));
+      await expect(page.getByRole('switch', { name: 'Pediatric practice' })).toBeFocused();
+      expect(count()).toBeLessThanOrEqual(2);
+    });
+  });
+}
