@@ -1,4 +1,4 @@
-import { styled } from 'shared-ui';
+import { phone, styled } from 'shared-ui';
 import { Chip, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
 import { AllItems } from './AllItems';
@@ -20,6 +20,7 @@ const Row = styled('div')({
   padding: 4,
   margin: -4,
   overflow: 'hidden',
+  [phone]: { maxHeight: 'none', overflow: 'visible' },
 });
 
 export interface FeaturesCellProps {

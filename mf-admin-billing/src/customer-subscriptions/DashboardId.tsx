@@ -1,4 +1,4 @@
-import { NewTabLink, styled, VisuallyHidden } from 'shared-ui';
+import { NewTabLink, styled, touch, VisuallyHidden } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { isSchedule } from './groups';
@@ -6,7 +6,12 @@ import { subscriptionsMessages } from './messages';
 
 const messages = subscriptionsMessages.customer;
 
-const Small = styled(NewTabLink)({ fontSize: 12, lineHeight: '16px', overflowWrap: 'anywhere' });
+const Small = styled(NewTabLink)({
+  fontSize: 12,
+  lineHeight: '16px',
+  overflowWrap: 'anywhere',
+  [touch]: { display: 'inline-block', padding: '14px 0' },
+});
 
 export interface DashboardIdProps {
   /** Id of a customer, a subscription or a schedule. */

@@ -1,5 +1,5 @@
 import type { AdminItem } from 'shared-api/contracts';
-import { color, styled } from 'shared-ui';
+import { color, styled, touchTarget } from 'shared-ui';
 import { Chip, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { itemName } from './groups';
@@ -25,6 +25,7 @@ const Features = styled('ul')({
 });
 
 const More = styled('button')({
+  ...touchTarget,
   padding: '4px 2px',
   border: 0,
   background: 'none',

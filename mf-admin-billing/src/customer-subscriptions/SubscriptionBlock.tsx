@@ -1,5 +1,15 @@
 import type { AdminSubscription } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronRightIcon, color, FactLine, MenuButton, MoreIcon, styled, TrashIcon } from 'shared-ui';
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  color,
+  FactLine,
+  MenuButton,
+  MoreIcon,
+  size,
+  styled,
+  TrashIcon,
+} from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
@@ -40,6 +50,7 @@ const Toggle = styled('button')({
   alignItems: 'center',
   gap: 8,
   width: '100%',
+  minHeight: size.control,
   padding: '9px 16px 9px 4px',
   border: 0,
   background: 'none',

@@ -24,6 +24,7 @@ const Id = styled(NewTabLink)({
   whiteSpace: 'nowrap',
   fontSize: 12,
   lineHeight: '16px',
+  [touch]: { padding: '14px 0' },
 });
 
 const Download = styled(Link)({ whiteSpace: 'nowrap', '& svg': { marginRight: 4, verticalAlign: '-2px' } });

@@ -66,6 +66,23 @@ describe('the cards of each customer', () => {
     expect(await noah.findByText('No payment methods added yet.')).toBeVisible();
   });
 
+  it('begins with the customer who owes, and finds others by their names', async () => {
+    const others = Array.from({ length: 12 }, (_, at) => aCustomer({ id: `cus_${at}`, name: `Clinic ${10 + at}` }));
+    const owing = anOverdue({ customer: { id: 'cus_9', name: 'Clinic 19' } });
+    serve({ customers: others, charges: upcomingCharges({ overdue: [owing] }) });
+    const { user } = await openPage(METHODS);
+    const names = () =>
+      screen.getAllByRole('region', { name: /^Clinic/ }).map((found) => found.getAttribute('aria-label'));
+    await screen.findByText('12 customers');
+    expect(names().slice(0, 2)).toEqual(['Clinic 19', 'Clinic 10']);
+    expect(names()).toHaveLength(10);
+    await user.click(button('Show all 12 customers'));
+    expect(names()).toHaveLength(12);
+    await user.type(screen.getByRole('searchbox', { name: 'Search customers' }), 'clinic 14');
+    await waitFor(() => expect(names()).toEqual(['Clinic 14']));
+    expect(screen.getByText('1 of 12 customers')).toBeVisible();
+  });
+
   it('shows an error instead of no cards when loading fails', async () => {
     serve();
     server.use(

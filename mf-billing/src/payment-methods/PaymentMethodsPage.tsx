@@ -32,6 +32,9 @@ import { messages } from './messages';
 /** Above as many customers, the page has a search. */
 const SEARCH_ABOVE = 5;
 
+/** Above as many, a button shows the others. The cards of each customer are a call of their own. */
+const MAX_SHOWN = 10;
+
 /** The cards of each customer of the practice, for people with the `billing.read` right. */
 export function PaymentMethodsPage(): ReactNode {
   const { held } = useRight('billing.read');
@@ -120,7 +123,9 @@ interface CustomersProps {
 /** The customers, with a search where there are many. Links from other pages are about the first one. */
 function Customers({ customers, ...rest }: CustomersProps): ReactNode {
   const [search, setSearch] = useState('');
-  const shown = filterCustomers(customers, search);
+  const [showsAll, setShowsAll] = useState(false);
+  const found = filterCustomers(customers, search);
+  const shown = showsAll ? found : found.slice(0, MAX_SHOWN);
   const [first] = customers;
   return (
     <>
@@ -129,7 +134,7 @@ function Customers({ customers, ...rest }: CustomersProps): ReactNode {
           label={messages.search}
           actions={
             <Typography variant="body2" color="textSecondary" role="status">
-              {messages.count(shown.length, customers.length)}
+              {messages.count(found.length, customers.length)}
             </Typography>
           }
         >
@@ -139,7 +144,12 @@ function Customers({ customers, ...rest }: CustomersProps): ReactNode {
       {shown.map((customer) => (
         <CustomerPanel key={customer.id} customer={customer} linked={customer === first} {...rest} />
       ))}
-      {shown.length === 0 && search !== '' && (
+      {shown.length < found.length && (
+        <div>
+          <Button onClick={() => setShowsAll(true)}>{messages.showAll(found.length)}</Button>
+        </div>
+      )}
+      {found.length === 0 && search !== '' && (
         <Panel>
           <EmptyState title={messages.noMatch}>{messages.noMatchHelp}</EmptyState>
         </Panel>

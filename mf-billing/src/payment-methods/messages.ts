@@ -15,6 +15,7 @@ export const messages = {
   search: 'Search customers',
   count: (shown: number, all: number) =>
     shown === all ? plural(all, 'customer') : `${shown} of ${plural(all, 'customer')}`,
+  showAll: (count: number) => `Show all ${plural(count, 'customer')}`,
   noMatch: 'No matching customers',
   noMatchHelp: 'Search for another name or email address.',
   noneHelp: 'Add a card to start a subscription or a trial.',

@@ -1,4 +1,4 @@
-import { CheckIcon, color, styled, touch } from 'shared-ui';
+import { CheckIcon, color, phoneQuery, styled, touch, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId, useState } from 'react';
 import { messages } from './messages';
@@ -39,13 +39,17 @@ export interface FeatureListProps {
   bundles?: readonly (Named & { features: readonly Named[] })[];
 }
 
-/** Features of a plan, item or bundle, and of its included bundles. Collapsed to 5 by default. */
+/** Features of a plan, item or bundle, and of its included bundles. Collapsed to 5 by default, on a phone to a button. */
 export function FeatureList({ of, features, bundles = [] }: FeatureListProps): ReactNode {
+  const isPhone = useMedia(phoneQuery);
   const [expanded, setExpanded] = useState(false);
   const id = useId();
   const byName = new Map([...features, ...bundles.flatMap((bundle) => bundle.features)].map((one) => [one.name, one]));
   const all = [...byName.values()];
   if (all.length + bundles.length === 0) return null;
+  const collapsedCount = isPhone && all.length > 1 ? 0 : COLLAPSED_COUNT;
+  const shown = expanded ? all : all.slice(0, collapsedCount);
+  const more = collapsedCount === 0 ? text.show(all.length) : text.all(all.length);
   return (
     <div>
       {bundles.length > 0 && (
@@ -53,9 +57,9 @@ export function FeatureList({ of, features, bundles = [] }: FeatureListProps): R
           {text.bundles(bundles.map(({ display_name: name }) => name).join(', '))}
         </Typography>
       )}
-      {all.length > 0 && (
+      {shown.length > 0 && (
         <List id={id} aria-label={text.of(of)}>
-          {(expanded ? all : all.slice(0, COLLAPSED_COUNT)).map(({ name, display_name }) => (
+          {shown.map(({ name, display_name }) => (
             <li key={name}>
               <CheckIcon size={12} />
               <span>{display_name}</span>
@@ -63,15 +67,15 @@ export function FeatureList({ of, features, bundles = [] }: FeatureListProps): R
           ))}
         </List>
       )}
-      {all.length > COLLAPSED_COUNT && (
+      {all.length > collapsedCount && (
         <Toggle
           variant="text"
           aria-expanded={expanded}
-          aria-controls={id}
-          aria-label={expanded ? undefined : `${text.all(all.length)}: ${text.of(of)}`}
+          aria-controls={shown.length > 0 ? id : undefined}
+          aria-label={expanded ? undefined : `${more}: ${text.of(of)}`}
           onClick={() => setExpanded(!expanded)}
         >
-          {expanded ? text.fewer : text.all(all.length)}
+          {expanded ? text.fewer : more}
         </Toggle>
       )}
     </div>

@@ -103,6 +103,7 @@ export const messages = {
   },
   features: {
     all: (count: number) => `Show all ${count}`,
+    show: (count: number) => `Show ${plural(count, 'feature')}`,
     fewer: 'Show fewer',
     of: (name: string) => `Features of ${name}`,
     bundles: (names: string) => `Includes ${names}`,

@@ -7,6 +7,8 @@ import { color, touchTarget } from '../theme/tokens';
 
 export const linkStyle = {
   ...touchTarget,
+  // Names and ids of any length.
+  overflowWrap: 'anywhere',
   color: color.primary,
   textDecorationColor: 'transparent',
   textUnderlineOffset: 3,

@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { linkStyle } from '../actions/NewTabLink';
 import { Button } from '../mui/Button';
 import { busyRegion } from '../theme/busy-line';
-import { color, narrow, radius } from '../theme/tokens';
+import { color, narrow, radius, touch } from '../theme/tokens';
 import { Added, ChangeSentence, Removed } from './ChangeSentence';
 import { activityMessages as messages } from './messages';
 import { type ActivityDay, daysOf, dayTitle, runsOf, sentenceText, timeText } from './text';
@@ -63,7 +63,13 @@ const Links = styled('span')({
   '@media print': { display: 'none' },
 });
 
-const PlainLink = styled('a')({ ...linkStyle, display: 'inline-block', padding: '2px 0' });
+const PlainLink = styled('a')({
+  ...linkStyle,
+  display: 'inline-block',
+  padding: '2px 0',
+  // Below each other on a phone.
+  [touch]: { minWidth: 44, padding: '12px 0' },
+});
 
 function Value({ change: { label, before, after, names } }: { change: ActivityChange }): ReactNode {
   if (names) {

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Fragment, type ReactNode } from 'react';
+import { touch } from '../theme/tokens';
 
 const GAP = '1em';
 
@@ -19,6 +20,8 @@ const Fact = styled('span')({
   position: 'relative',
   minWidth: 0,
   overflowWrap: 'anywhere',
+  // The line cuts off what is around a link, so the link itself is as high as a finger needs.
+  [touch]: { '& a': { display: 'inline-block', paddingBlock: 14 } },
   '&::before': {
     // The empty alternative keeps the dot out of accessible names. A browser that doesn't know it takes the first value.
     content: ['"·"', '"·" / ""'],

@@ -156,7 +156,7 @@ export function Panel({ title, description, actions, flush = false, children }: 
     <Frame aria-label={title} flush={flush}>
       {head && (
         <PanelHead flush={flush}>
-          <div>
+          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             {title !== undefined && <Typography variant="h2">{title}</Typography>}
             {description !== undefined && (
               <Typography variant="body2" color="textTertiary" component="div" style={{ marginTop: 2 }}>

@@ -274,7 +274,11 @@ function LinesBlock({ block, onOpen }: BlockProps<'lines'>): ReactNode {
                 {path === undefined ? (
                   <Sentence parts={parts} />
                 ) : (
-                  <Anchor to={path} onNavigate={onOpen} style={{ color: 'inherit', fontWeight: 'inherit' }}>
+                  <Anchor
+                    to={path}
+                    onNavigate={onOpen}
+                    style={{ display: 'inline-block', color: 'inherit', fontWeight: 'inherit' }}
+                  >
                     <Sentence parts={parts} />
                   </Anchor>
                 )}
