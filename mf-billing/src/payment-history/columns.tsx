@@ -59,6 +59,20 @@ export function paymentFacts(invoice: Invoice): string[] {
 export const rowHeightOf = (invoices: readonly Invoice[]): number =>
   invoices.some((invoice) => paymentFacts(invoice).length > 1) ? 84 : 68;
 
+/** What the table shows, which decides how wide its columns are. */
+interface Contents {
+  hasDashboard: boolean;
+  hasReturns: boolean;
+  hasFacts: boolean;
+  isCollecting: boolean;
+}
+
+/** The room that is left for the customer at 1440 px, so that the actions stay in view. */
+function customerMinWidth({ hasDashboard, hasReturns, hasFacts, isCollecting }: Contents): number {
+  if (hasReturns) return (isCollecting ? 104 : 132) - (hasDashboard ? (isCollecting ? 12 : 24) : 0);
+  return hasDashboard ? 216 - (hasFacts ? 40 : 0) - (isCollecting ? (hasFacts ? 28 : 20) : 0) : 216;
+}
+
 /**
  * @param dashboard URL of the provider's dashboard for super admins; null for others
  * @param invoices those of the table. What none of them has is no column.
@@ -109,8 +123,7 @@ export function invoiceColumns(
       key: 'customer',
       header: text.customer,
       width: hasReturns ? '15%' : '28%',
-      // Next to what was given back, the actions stay in view at 1440 px, also next to the provider's ids.
-      minWidth: hasReturns ? (isCollecting ? 104 : 132) - (dashboard === null ? 0 : isCollecting ? 12 : 24) : 216,
+      minWidth: customerMinWidth({ hasDashboard: dashboard !== null, hasReturns, hasFacts, isCollecting }),
       cell: ({ customer_name, customer_email }) => (
         <Customer>
           {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}

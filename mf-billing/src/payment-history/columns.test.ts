@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Invoice } from 'shared-api/contracts';
+import { anInvoice } from '../testing/builders';
+import { invoiceColumns } from './columns';
+
+/** The table's width at 1440 px, between both sidebars. */
+const ROOM = 908;
+
+const paidByCredit = anInvoice({ from_credit: 15_000 });
+const credited = anInvoice({ credited: 1_000 });
+const refunded = anInvoice({ refunded: 1_000 });
+
+describe('invoiceColumns', () => {
+  it.each<[string, Invoice[]]>([
+    ['paid in full', [anInvoice()]],
+    ['paid by credit', [paidByCredit]],
+    ['that were credited', [credited]],
+    ['that were credited or refunded', [credited, refunded]],
+  ])('keeps the actions in view at 1440 px for invoices %s', (_what, invoices) => {
+    for (const dashboard of [null, 'https://dashboard.example']) {
+      for (const collecting of [new Set<string>(), new Set(['in_1'])]) {
+        const widths = invoiceColumns('UTC', dashboard, invoices, collecting).map(({ width, minWidth }) =>
+          typeof width === 'number' ? width : (minWidth ?? 0),
+        );
+        expect(widths.reduce((sum, width) => sum + width)).toBeLessThanOrEqual(ROOM);
+      }
+    }
+  });
+});
