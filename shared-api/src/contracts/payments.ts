@@ -39,6 +39,8 @@ const otherMethod = z.object({
   /** `SEPA Direct Debit ending in 3000`. */
   name: z.string(),
   is_default: z.boolean(),
+  /** True if it debits a bank account. Absent in answers of older servers. */
+  is_debit: z.optional(z.boolean()),
 });
 export type OtherMethod = z.infer<typeof otherMethod>;
 

@@ -34,4 +34,7 @@ export const Expired: Story = {
   args: { method: aCard({ is_default: false, expiry: 'expired' }, { exp_month: 10, exp_year: 2026 }) },
 };
 export const BrandWithoutPicture: Story = { args: { method: aCard({}, { brand: 'unionpay', last4: '0005' }) } };
+export const DirectDebit: Story = {
+  args: { method: { id: 'pm_sepa', name: 'SEPA Direct Debit ending in 3000', is_default: true, is_debit: true } },
+};
 export const Narrow: Story = { args: { ...Another.args }, decorators: [narrowWidth] };

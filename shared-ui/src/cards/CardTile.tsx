@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { StatusBadge } from '../feedback/Badge';
 import { Button } from '../mui/Button';
 import { color, radius } from '../theme/tokens';
-import { BrandIcon, brandName } from './brands';
+import { MethodIcon, brandName } from './brands';
 import type { PaymentMethod, StoredMethod } from './calls';
 import { expiryText, shortExpiryText } from './expiry';
 import { cardMessages as text } from './messages';
@@ -72,18 +72,15 @@ function CardFacts({ method }: { method: PaymentMethod }): ReactNode {
   const paidFor = method.charged_for ?? [];
   return (
     <>
-      <BrandIcon brand={brand} />
-      <div style={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="subtitle1">
-          <span>{brandName(brand)}</span> <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
+      <Typography variant="subtitle1">
+        <span>{brandName(brand)}</span> <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
+      </Typography>
+      <Expiry method={method} />
+      {paidFor.length > 0 && (
+        <Typography variant="body2" color="textTertiary">
+          {text.paysFor(listText(paidFor.map(({ name: subscription }) => subscription)))}
         </Typography>
-        <Expiry method={method} />
-        {paidFor.length > 0 && (
-          <Typography variant="body2" color="textTertiary">
-            {text.paysFor(listText(paidFor.map(({ name: subscription }) => subscription)))}
-          </Typography>
-        )}
-      </div>
+      )}
     </>
   );
 }
@@ -94,7 +91,10 @@ export function CardTile({ method, busy, why, onDefault, onRemove }: CardTilePro
   return (
     <Tile aria-label={name}>
       <Top>
-        {'card' in method ? <CardFacts method={method} /> : <Typography variant="subtitle1">{name}</Typography>}
+        <MethodIcon method={method} />
+        <div style={{ flex: 1, minWidth: 0 }}>
+          {'card' in method ? <CardFacts method={method} /> : <Typography variant="subtitle1">{name}</Typography>}
+        </div>
       </Top>
       <Foot>
         {method.is_default ? (

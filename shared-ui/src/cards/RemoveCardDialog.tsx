@@ -11,7 +11,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { SelectField } from '../choices/SelectField';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
 import { Button } from '../mui/Button';
-import { BrandIcon } from './brands';
+import { MethodIcon } from './brands';
 import { type CallResult, type MovedSubscriptions, type PaymentMethod, reasonOf, type StoredMethod } from './calls';
 import { cardName, methodName } from './CardTile';
 import { cardMessages } from './messages';
@@ -93,7 +93,7 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
       <Stack spacing={3}>
         <Typography>{text.question}</Typography>
         <Stack direction="row" spacing={3}>
-          {'card' in method && <BrandIcon brand={method.card.brand} />}
+          <MethodIcon method={method} />
           <Typography variant="subtitle1">{name}</Typography>
         </Stack>
         {method.is_default && replacement && newestFirst.length === 1 && (

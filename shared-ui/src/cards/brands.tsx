@@ -1,7 +1,10 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import type { StoredMethod } from './calls';
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'generic';
+
+type PictureName = Brand | 'bank';
 
 const names: Record<Brand, string> = {
   visa: 'Visa',
@@ -25,7 +28,7 @@ export function brandName(brand: string): string {
 }
 
 /** The pictures have the brands' colors in both schemes. */
-const drawings: Record<Brand, ReactNode> = {
+const drawings: Record<PictureName, ReactNode> = {
   visa: (
     <>
       <rect width="36" height="24" rx="4" fill="#1a3f8f" />
@@ -67,15 +70,36 @@ const drawings: Record<Brand, ReactNode> = {
       <rect x="4" y="14" width="12" height="3" rx="1" fill="#dfe3e8" />
     </>
   ),
+  bank: (
+    <>
+      <rect width="36" height="24" rx="4" fill="#3f6b5c" />
+      <path fill="#fff" d="M18 4 9 8.800v1.400h18V8.800L18 4Z" />
+      <path fill="#fff" d="M11 11.500h2.200v5H11v-5Zm5.900 0h2.200v5h-2.200v-5Zm5.900 0H25v5h-2.200v-5Z" />
+      <rect x="9" y="18" width="18" height="1.800" fill="#fff" />
+    </>
+  ),
 };
 
 const Picture = styled('svg')({ flex: 'none', display: 'block', borderRadius: 4 });
 
-/** The picture of a card's brand; its name is next to it. */
-export function BrandIcon({ brand }: { brand: string }): ReactNode {
+/** The picture of any payment method: a card's brand, or a bank for debits. */
+export function pictureOf(method: StoredMethod): PictureName {
+  if ('card' in method) return brandOf(method.card.brand);
+  return method.is_debit === true ? 'bank' : 'generic';
+}
+
+function MethodPicture({ name }: { name: PictureName }): ReactNode {
   return (
-    <Picture width={36} height={24} viewBox="0 0 36 24" aria-hidden data-brand={brandOf(brand)}>
-      {drawings[brandOf(brand)]}
+    <Picture width={36} height={24} viewBox="0 0 36 24" aria-hidden data-brand={name}>
+      {drawings[name]}
     </Picture>
   );
 }
+
+/** The picture of a payment method; its name is next to it. */
+export const MethodIcon = ({ method }: { method: StoredMethod }): ReactNode => (
+  <MethodPicture name={pictureOf(method)} />
+);
+
+/** The picture of a card's brand; its name is next to it. */
+export const BrandIcon = ({ brand }: { brand: string }): ReactNode => <MethodPicture name={brandOf(brand)} />;

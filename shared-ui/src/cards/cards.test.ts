@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { brandName, brandOf } from './brands';
+import { brandName, brandOf, pictureOf } from './brands';
 import { expiryText, shortExpiryText } from './expiry';
+import { aCard } from './testing/builders';
 
 it.each([
   ['visa', 'visa', 'Visa'],
@@ -12,6 +13,13 @@ it.each([
 ])('maps %s to the picture %s and the name %s', (brand, picture, name) => {
   expect(brandOf(brand)).toBe(picture);
   expect(brandName(brand)).toBe(name);
+});
+
+it('has the picture of a bank for debits, and of no brand for what isn’t known', () => {
+  const other = { id: 'pm_other', name: 'Link', is_default: false };
+  expect(pictureOf({ ...other, is_debit: true })).toBe('bank');
+  expect(pictureOf(other)).toBe('generic');
+  expect(pictureOf(aCard({}, { brand: 'visa' }))).toBe('visa');
 });
 
 it('formats an expiry in full and as on the card', () => {

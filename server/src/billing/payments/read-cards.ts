@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/tables.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { cardView } from './added-card.js';
-import { methodOf } from './charged-method.js';
+import { isDebit, methodOf } from './charged-method.js';
 import { type CustomerSubscription, listLiveSubscriptions } from './customer-subscriptions.js';
 import { defaultCardOf, readCustomer } from './provider-customer.js';
 import { type ScheduledCards, listScheduledCards } from './scheduled-cards.js';
@@ -52,9 +52,12 @@ export async function readMethods(db: Db, { stripe }: Payments, customerId: stri
     listLiveSubscriptions(db, customerId),
     readFromStripe(() => listScheduledCards(stripe, customerId, prices)),
   ]);
-  const others = methods.filter(({ card }) => !card).map((method) => methodOf(method));
+  const others = methods.filter(({ card }) => !card);
   return {
     payment_methods: withSubscriptions(cardsOf(methods, owner, now), subscriptions, scheduled),
-    other_methods: others.map(({ id, name }) => ({ id, name, is_default: id === defaultCardOf(owner) })),
+    other_methods: others.map((method) => {
+      const { id, name } = methodOf(method);
+      return { id, name, is_default: id === defaultCardOf(owner), is_debit: isDebit(method) };
+    }),
   };
 }

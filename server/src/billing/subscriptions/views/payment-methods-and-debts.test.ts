@@ -37,7 +37,9 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
         ).json<{ payment_methods: { id: string; is_default: boolean }[]; other_methods: object[] }>();
       const { payment_methods: cards, other_methods: others } = await list();
       expect(cards.map((card) => card.is_default)).toEqual([false]);
-      expect(others).toEqual([{ id: sepa, name: 'SEPA Direct Debit ending in 3000', is_default: true }]);
+      expect(others).toEqual([
+        { id: sepa, name: 'SEPA Direct Debit ending in 3000', is_default: true, is_debit: true },
+      ]);
       const removed = await server().call(
         clinic.caller,
         'POST',
