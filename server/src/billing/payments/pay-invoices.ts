@@ -72,8 +72,8 @@ export function payOpenInvoices(
         .filter(({ paid, client_secret: secret }) => !paid && secret === undefined)
         .map(({ invoice_id: id }) => id),
     );
-    const renewed = { invoices: invoices.filter(({ id }) => !declined.has(id)), card };
-    const notMoved = await payRenewalsWith(db, stripe, customer, renewed, attempt, caller);
+    const renewed = { invoices: invoices.filter(({ id }) => !declined.has(id)), card, attempt };
+    const notMoved = await payRenewalsWith(db, stripe, customer, renewed, caller);
     return { answer: { ...payAnswerOf(results), not_moved: notMoved }, state: 'succeeded' };
   });
 }

@@ -10,6 +10,13 @@ import { subscriptionOf } from './charge-invoices.js';
 import { moveSubscriptions, unmovedSubscriptions } from './charge-to-card.js';
 import { type ReachableCustomer, assertOwnCard, defaultCardOf, readCustomer } from './provider-customer.js';
 
+export interface PaidRenewals {
+  invoices: readonly Stripe.Invoice[];
+  /** Empty if the customer has none. */
+  card: string;
+  attempt: Attempt;
+}
+
 /**
  * Call it with the customer's lease. It can be made again.
  *
@@ -20,8 +27,7 @@ export async function payRenewalsWith(
   db: Db,
   stripe: Stripe,
   customer: ReachableCustomer,
-  { invoices, card }: { invoices: readonly Stripe.Invoice[]; card: string },
-  attempt: Attempt,
+  { invoices, card, attempt }: PaidRenewals,
   audit: AuditContext,
 ): Promise<UnmovedSubscription[]> {
   const ids = [...new Set(invoices.flatMap((invoice) => subscriptionOf(invoice) ?? []))];

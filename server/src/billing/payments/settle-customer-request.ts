@@ -55,9 +55,9 @@ async function settlePayment(db: Db, stripe: Stripe, request: StoredRequest, now
   for (const invoice of paid) await refreshSubscriptionOf(db, stripe, invoice, audit);
   const areAllPaid = paid.length === invoices.length;
   if (!areAllPaid && !request.isAbsenceFinal) return;
-  const renewed = usesForRenewals === true && { invoices: paid, card };
+  const renewed = usesForRenewals === true && { invoices: paid, card, attempt: sentAttempt(db, request.id) };
   const renewals = renewed && {
-    not_moved: await payRenewalsWith(db, stripe, customer, renewed, sentAttempt(db, request.id), audit),
+    not_moved: await payRenewalsWith(db, stripe, customer, renewed, audit),
   };
   if (areAllPaid) await storeOutcome(db, request.id, 'succeeded', { ...payAnswerOf(results), ...renewals });
   else await storeOutcome(db, request.id, 'failed', undefined);

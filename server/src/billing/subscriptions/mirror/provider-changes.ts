@@ -47,17 +47,21 @@ export async function readFormer(transaction: Db, id: string): Promise<FormerSub
   return { status: row.shown.status, cancelAt: row.shown.cancel_at, items };
 }
 
+export interface RefreshedSubscription {
+  id: string;
+  /** Undefined for one that was not mirrored yet. */
+  former: FormerSubscription | undefined;
+  /** Undefined when the provider no longer has the subscription, which counts as canceled. */
+  snapshot: SubscriptionSnapshot | undefined;
+}
+
 /**
  * Writes an entry for each practice that has a seat. A person's command has an entry of its own, so what ends through it
  * gets no second one.
- *
- * @param snapshot undefined when the provider no longer has the subscription, which counts as canceled
  */
 export async function recordProviderChanges(
   transaction: Db,
-  id: string,
-  former: FormerSubscription | undefined,
-  snapshot: SubscriptionSnapshot | undefined,
+  { id, former, snapshot }: RefreshedSubscription,
   practiceIds: readonly number[],
   { actor, now }: AuditContext,
 ): Promise<void> {

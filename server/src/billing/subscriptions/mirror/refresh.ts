@@ -91,7 +91,7 @@ export async function refreshSubscription(
       const practices = [...new Set([...before, ...(await listPracticesWithSeats(transaction, [id]))])].sort(
         (one, other) => one - other,
       );
-      await recordProviderChanges(transaction, id, former, snapshot, practices, by);
+      await recordProviderChanges(transaction, { id, former, snapshot }, practices, by);
       for (const practiceId of practices) {
         await recompute(transaction, practiceId, by);
       }
