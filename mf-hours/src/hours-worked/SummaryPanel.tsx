@@ -4,6 +4,7 @@ import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled
 import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId } from 'react';
 import { DayChart, type DayFigures } from './DayChart';
+import { shortHoursText } from './cells';
 import { messages } from './messages';
 import { ProviderUtilization } from './ProviderUtilization';
 import { toDateText } from './to-date-text';
@@ -59,10 +60,6 @@ const Body = styled('div')({
   '@media (max-width: 1900px)': { '&[data-under-way]': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
 
-/** Hours to 1 decimal with a thousands separator: `33,598.0`. */
-const grouped = (seconds: number): string =>
-  (Math.round(seconds / 360) / 10).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 export interface SummaryPanelProps {
   /** Undefined while loading. */
   providers: readonly ProviderTotals[] | undefined;
@@ -86,10 +83,14 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
     today !== undefined && days.some(({ date }) => date <= today) && days.some(({ date }) => date > today);
   const toDate = isUnderWay ? countedHours((providers ?? []).map(toDateOf)) : undefined;
   const notCounted = [
-    leftOut.providers > 0 && messages.summary.leftOut(leftOut.providers, grouped(leftOut.worked)),
+    leftOut.providers > 0 && messages.summary.leftOut(leftOut.providers, shortHoursText(leftOut.worked)),
     toDate &&
       leavesOutOthers(toDate, counted) &&
-      messages.summary.leftOut(toDate.leftOut.providers, grouped(toDate.leftOut.worked), messages.summary.toDate),
+      messages.summary.leftOut(
+        toDate.leftOut.providers,
+        shortHoursText(toDate.leftOut.worked),
+        messages.summary.toDate,
+      ),
   ].filter((text) => typeof text === 'string');
   return (
     <Frame aria-label={messages.summary.title}>
@@ -100,11 +101,11 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
             <>
               <div>
                 <dt>{messages.summary.available}</dt>
-                <dd>{grouped(available)}</dd>
+                <dd>{shortHoursText(available)}</dd>
               </div>
               <div>
                 <dt>{messages.summary.worked}</dt>
-                <dd>{grouped(worked)}</dd>
+                <dd>{shortHoursText(worked)}</dd>
               </div>
               <div>
                 <dt>{messages.summary.utilization}</dt>
@@ -116,7 +117,7 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
               {toDate && (
                 <div>
                   <dt>{messages.summary.toDate}</dt>
-                  <dd>{toDateText(toDate, grouped)}</dd>
+                  <dd>{toDateText(toDate, shortHoursText)}</dd>
                 </div>
               )}
             </>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { anOffice, aWeek } from './testing/builders';
 import { ANA, cell, field, KIM, openHours, rowOf, seenIn, serveHours, checkbox, withServer } from './testing/open-page';
@@ -38,6 +38,23 @@ describe('an invalid day', () => {
     expect(field(KIM, 'mon', 'beg')).toBeValid();
     await user.keyboard('{Tab}');
     expect(field(KIM, 'mon', 'beg')).toHaveAccessibleDescription(/Enter a time such as 9:30 AM/);
+  });
+});
+
+describe('a tablet', () => {
+  it('closes the day with Done, and keeps what was entered', async () => {
+    const { matchMedia } = window;
+    const media = jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) => ({ ...matchMedia(query), matches: query.includes('coarse') }));
+    serveHours();
+    const { user } = await openHours();
+    await user.click(cell(KIM, 'mon'));
+    await user.keyboard('9:15');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /Monday, start/ })).toBeNull());
+    expect(cell(KIM, 'mon')).toHaveAccessibleName(/9:15 AM/);
+    media.mockRestore();
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Day, hoursMessages, type TimeKey, type TimePart, timeParts } from 'shared-api/contracts';
-import { color, radius, styled } from 'shared-ui';
+import { color, radius, styled, touchQuery, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import {
   type FocusEvent,
@@ -105,6 +105,8 @@ interface OpenDayActions {
   clear: () => void;
   copy: () => void;
   revert: () => void;
+  /** Closes the editor, as Escape does, but keeps what was entered. */
+  close: () => void;
 }
 
 /** The same actions for every day, so that the buttons don't rerender when Tab opens the next day. */
@@ -120,6 +122,7 @@ function useOpenDayActions(grid: GridActions, id: number, day: Day): OpenDayActi
       clear: () => grid.clear(at.current.id, at.current.day),
       copy: () => grid.copyDay(at.current.id, at.current.day),
       revert: () => grid.dispatch({ type: 'revert', units: [{ id: at.current.id, unit: at.current.day }] }),
+      close: () => grid.close({ id: at.current.id, column: at.current.day }),
     }),
     [grid],
   );
@@ -255,7 +258,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid, inline
       </Fields>
       <LunchLengths {...{ row, day }} onLength={actions.setLunch} />
       <DayActions
-        {...{ following, actions }}
+        {...{ following, actions, inline }}
         revertLabel={isChanged(before, row, day) ? messages.weeklyHours.editor.revertOf(name, day) : null}
       />
     </Box>
@@ -264,13 +267,17 @@ export function DayEditor({ row, before, office, refusals, editing, grid, inline
 
 interface DayActionsProps {
   following: boolean;
+  /** Within a list, whose page has Done. */
+  inline: boolean;
   /** Null if the day has no unsaved changes. */
   revertLabel: string | null;
   actions: OpenDayActions;
 }
 
 /** Actions for the whole day. */
-const DayActions = memo(function DayActions({ following, revertLabel, actions }: DayActionsProps): ReactNode {
+const DayActions = memo(function DayActions({ following, inline, revertLabel, actions }: DayActionsProps): ReactNode {
+  // Fingers have no Enter next to the fields, and tap beside the editor only by chance.
+  const hasTouch = useMedia(touchQuery);
   return (
     <Foot>
       {following ? (
@@ -286,6 +293,7 @@ const DayActions = memo(function DayActions({ following, revertLabel, actions }:
           {messages.weeklyHours.editor.revert}
         </Button>
       )}
+      {hasTouch && !inline && <Button onClick={actions.close}>{messages.weeklyHours.editor.done}</Button>}
     </Foot>
   );
 });

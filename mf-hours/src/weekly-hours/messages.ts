@@ -100,6 +100,7 @@ export const weeklyHours = {
     follows: 'Follows the office, so the times can’t be changed here.',
     ownHours: 'Give own hours',
     clear: 'Clear day',
+    done: 'Done',
     copy: 'Copy to…',
     revert: 'Revert',
     revertOf: (name: string, day: Day) => `Revert: ${name}, ${dayNames[day]}`,
