@@ -8,22 +8,20 @@ import { commonMessages } from '../messages';
 import { useScrolls } from '../layout/use-scrolls';
 import { color } from '../theme/tokens';
 
-const Head = styled('div')({
-  display: 'flex',
-  alignItems: 'flex-start',
-  justifyContent: 'space-between',
-  gap: 16,
-  padding: '18px 20px 0',
-});
-
 const Title = styled('h2')({
   margin: 0,
+  // Next to the close button.
+  padding: '18px 60px 0 20px',
+  overflowWrap: 'anywhere',
   color: color.ink,
   fontSize: 17,
   lineHeight: '24px',
   fontWeight: 600,
   letterSpacing: '-0.004em',
 });
+
+/** The last one in the order of focus, which begins with the first field. */
+const CloseButton = styled(IconButton)({ position: 'absolute', top: 18, right: 20 });
 
 const Body = styled('div')({ padding: '10px 20px 20px', overflowY: 'auto', flex: '1 1 auto' });
 
@@ -86,16 +84,7 @@ export function DialogFrame({
       {...(role === 'alertdialog' && { 'aria-describedby': `${id}body` })}
       maxWidth={maxWidth}
     >
-      <Head>
-        <Title id={`${id}title`}>{title}</Title>
-        {onClose && (
-          <Tooltip title={commonMessages.close}>
-            <IconButton size="small" onClick={onClose}>
-              <CloseIcon />
-            </IconButton>
-          </Tooltip>
-        )}
-      </Head>
+      <Title id={`${id}title`}>{title}</Title>
       <Body
         ref={body}
         id={`${id}body`}
@@ -105,6 +94,13 @@ export function DialogFrame({
         {children}
       </Body>
       {actions !== undefined && <Foot>{actions}</Foot>}
+      {onClose && (
+        <Tooltip title={commonMessages.close}>
+          <CloseButton size="small" onClick={onClose}>
+            <CloseIcon />
+          </CloseButton>
+        </Tooltip>
+      )}
     </MuiDialog>
   );
 }

@@ -37,6 +37,18 @@ describe('Dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('begins its order of focus with the first field', async () => {
+    const { user } = renderKit(
+      <TitledDialog open title="Rename room" onClose={() => undefined}>
+        <input aria-label="Name" />
+      </TitledDialog>,
+    );
+    await user.tab();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
   it.each([
     ['returns the focus from an element over it', false],
     ['leaves the focus in a frame over it and still keeps Tab inside', true],
