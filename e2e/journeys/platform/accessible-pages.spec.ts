@@ -45,7 +45,7 @@ const screens: readonly Screen[] = [
     name: 'the members with their roles and rights',
     person: 'owner',
     path: '/settings/1/practice/members',
-    ready: (page) => expect(page.getByRole('button', { name: /^Edit access of/ }).first()).toBeVisible(),
+    ready: (page) => expect(page.getByRole('button', { name: /^More for/ }).first()).toBeVisible(),
   },
   {
     name: 'the members hidden from staff',

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { VisuallyHidden } from 'shared-ui';
-import { type Figure, figures, hoursText, LONG_SECONDS, sumText } from './cells';
+import { type Figure, figures, LONG_SECONDS, sumText } from './cells';
 import { type DayColumn, useGridParts } from './grid-context';
 import { messages } from './messages';
 import { dayName } from './names';
@@ -13,7 +13,7 @@ function ColumnTotal({ day, figure }: { day: DayColumn; figure: Figure }): React
     <div
       role="gridcell"
       aria-colindex={day.column + 5}
-      aria-label={messages.grid.total(`${messages.grid.all}, ${dayName(day.date)}`, figure, hoursText(seconds))}
+      aria-label={messages.grid.total(`${messages.grid.all}, ${dayName(day.date)}`, figure, sumText(seconds))}
       data-day=""
       data-number=""
       data-long={seconds >= LONG_SECONDS ? '' : undefined}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Figure, hoursText, sumText } from './cells';
+import { type Figure, sumText } from './cells';
 import { useGridParts } from './grid-context';
 import { messages } from './messages';
 
@@ -20,7 +20,7 @@ export function TotalCells({ name, figure, total }: TotalCellsProps): ReactNode 
         data-fixed="hours"
         data-number=""
         aria-colindex={3}
-        aria-label={messages.grid.total(name, figure, hoursText(total.seconds))}
+        aria-label={messages.grid.total(name, figure, sumText(total.seconds))}
         style={{ width: sizes.hours }}
       >
         <span aria-hidden>{sumText(total.seconds)}</span>
