@@ -12,18 +12,20 @@ export interface ContributionsTableProps {
   contributions: readonly ContributionHealth[];
 }
 
-const columns: readonly Column<ContributionHealth>[] = [
+/** @param hasVersions true while more than one version is in use. Of one, the module above says which. */
+const columnsOf = (hasVersions: boolean): readonly Column<ContributionHealth>[] => [
   {
     key: 'name',
     header: text.name,
     cell: ({ name, title, slot }) => factsText([title ?? name, slot && text.slot[slot]]),
   },
-  { key: 'version', header: text.version, cell: ({ version }) => version },
+  { key: 'version', header: text.version, cell: ({ version }) => version, isOnCard: () => hasVersions },
   { key: 'loads', header: text.loads, numeric: true, cell: ({ loads }) => countText(loads) },
   {
     key: 'failed',
     header: text.failed,
     numeric: true,
+    isOnCard: ({ failed }) => failed > 0,
     cell: ({ failed }) => (
       <span style={failed > 0 ? { color: color.danger, fontWeight: 600 } : { color: color.inkThird }}>
         {countText(failed)}
@@ -39,7 +41,7 @@ export function ContributionsTable({ title, contributions }: ContributionsTableP
   return (
     <DataTable
       caption={text.label(title)}
-      columns={columns}
+      columns={columnsOf(new Set(contributions.map(({ version }) => version)).size > 1)}
       rows={contributions}
       rowKey={({ name, version }) => JSON.stringify([name, version])}
       empty={null}
