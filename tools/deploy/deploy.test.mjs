@@ -82,6 +82,14 @@ describe('the container file', () => {
     expect(stage.find((line) => line.startsWith('HEALTHCHECK'))).toContain('/healthz');
   });
 
+  it('installs the versions of the lockfile, without scripts of packages', () => {
+    const installs = dockerfile.split('\n').filter((line) => /\bnpm (ci|i|install|add|update)\b/.test(line));
+    expect(installs).toHaveLength(1);
+    expect(installs[0]).toMatch(/\bnpm ci --omit=dev --ignore-scripts\b/);
+    expect(lastStage(dockerfile).filter((line) => line.startsWith('RUN'))).toEqual([]);
+    expect(dockerfile).toMatch(/^RUN .*node tools\/build\.mjs$/m);
+  });
+
   it('publishes each module of this repository', () => {
     const names = remoteFolders().map((folder) => path.basename(folder));
     expect(imageSettings(dockerfile)['LOCAL_MODULES']?.split(',').toSorted()).toEqual(names.toSorted());

@@ -46,6 +46,9 @@ export interface RelyingParty {
 
 const NAME = 'Practice Console';
 
+/** ML-DSA-44, EdDSA, ES256 and RS256 (COSE algorithms). A key of another algorithm is refused, whatever the device offers. */
+const ALGORITHMS = [-48, -8, -7, -257];
+
 export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): RelyingParty {
   const origin = publicUrl ?? `${request.protocol}://${request.host}`;
   return { id: new URL(origin).hostname, origin: new URL(origin).origin };
@@ -72,6 +75,7 @@ export async function startPasskey(
     userName: person.email,
     userDisplayName: person.name,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map((row) => ({ id: row.credential_id, transports: transportsOf(row) })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
@@ -121,6 +125,7 @@ export async function addPasskey(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined);
   if (!verified?.verified) throw notCreated();
   const { credential, userVerified } = verified.registrationInfo;

@@ -110,6 +110,19 @@ describeWithDatabase('passkeys', (database) => {
     expect(await shownAt(done)).toEqual(server.clock.now);
   });
 
+  it.each([
+    ['ES256K', -47],
+    ['RS1', -65_535],
+    ['RS384', -258],
+  ])('refuses a key of %s, which isn’t among the approved algorithms', async (_name, algorithm) => {
+    const caller = await signedIn(server, await createTestPerson(server.db));
+    const asked = await server.call(caller, 'POST', '/api/account/passkeys/options/', { password: testPassword });
+    const answer = softwareAuthenticator().create(optionsOf(asked), ORIGIN, { algorithm });
+    const added = await server.call(caller, 'POST', '/api/account/passkeys/', { name: 'Laptop', answer });
+    expect(added.statusCode).toBe(422);
+    expect((await server.call(caller, 'GET', '/api/account/second-factors/')).json()).toMatchObject({ passkeys: [] });
+  });
+
   it('are a second step only as long as the device doesn’t check who holds it', async () => {
     const person = await createTestPerson(server.db);
     const caller = await signedIn(server, person);

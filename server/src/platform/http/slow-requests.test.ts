@@ -3,17 +3,20 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { type TestServer, testServer } from '../../testing/test-server.js';
 
-const sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
+/** A connection that the server leaves open fails its test after this time, in place of blocking it. */
+const STILL_OPEN_MS = 4000;
 
 describe('slow requests', () => {
   describeWithDatabase('limits on connections', (database) => {
     let server: TestServer | undefined;
-    afterEach(() => server?.close());
+    const sockets: Socket[] = [];
+    afterEach(async () => {
+      // First: a server stops once its connections have ended.
+      for (const socket of sockets.splice(0)) socket.destroy();
+      await server?.close();
+    });
 
-    /** Sends a text and returns everything that the server answers until it closes the connection. */
+    /** Sends a text. Returns what the server answers until it closes the connection, or says that it leaves it open. */
     const send = (port: number, text: string): Promise<string> =>
       new Promise((resolve, reject) => {
         let received = '';
@@ -21,6 +24,7 @@ describe('slow requests', () => {
         sockets.push(socket);
         socket.on('data', (data: Buffer) => (received += data.toString()));
         socket.on('end', () => resolve(received));
+        socket.setTimeout(STILL_OPEN_MS, () => resolve(`still open: ${received}`));
         socket.on('error', reject);
       });
 
@@ -28,6 +32,16 @@ describe('slow requests', () => {
       await app.listen({ host: '127.0.0.1', port: 0 });
       return (app.server.address() as { port: number }).port;
     };
+
+    it('has the limits of a server on the internet', async () => {
+      server = await testServer(database());
+      const { headersTimeout, requestTimeout, maxConnections } = server.app.server;
+      expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
+        headersTimeout: 15_000,
+        requestTimeout: 60_000,
+        maxConnections: 5_000,
+      });
+    });
 
     it.each([
       ['headers that never end', 'POST /api/session/ HTTP/1.1\r\nHost: localhost\r\n'],

@@ -6,6 +6,9 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
+/** A COSE algorithm. */
+const ES256 = -7;
+
 const BYTE = 0x100;
 const SHORT = 24;
 
@@ -42,12 +45,18 @@ export interface AnswerChanges {
   counter?: number;
   /** False for a device that doesn't check who holds it. */
   verified?: boolean;
+  /** The key's algorithm, as the device states it. Default: ES256. */
+  algorithm?: number;
   userHandle?: string;
 }
 
 export interface SoftwareAuthenticator {
   /** Creates a passkey. @param options as the server states them */
-  create(options: Record<string, unknown>, origin: string, changes?: Pick<AnswerChanges, 'verified'>): NewPasskeyAnswer;
+  create(
+    options: Record<string, unknown>,
+    origin: string,
+    changes?: Pick<AnswerChanges, 'verified' | 'algorithm'>,
+  ): NewPasskeyAnswer;
   /** Signs a challenge with the passkey. */
   sign(options: Record<string, unknown>, origin: string, changes?: AnswerChanges): PasskeyAnswer;
 }
@@ -73,7 +82,7 @@ export function softwareAuthenticator(): SoftwareAuthenticator {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const key = new Map<number, Cbor>([
         [1, 2],
-        [3, -7],
+        [3, changes.algorithm ?? ES256],
         [-1, 1],
         [-2, Buffer.from(x, 'base64url')],
         [-3, Buffer.from(y, 'base64url')],
