@@ -252,10 +252,37 @@ describe('when the access of the person changes while a page is open', () => {
     expect(props.currentPractice?.()?.rights).toEqual(['settings']);
   });
 
-  it('forgets a practice whose membership ended, and says that the access has changed', async () => {
+  const endMembership = (): void => {
     serveSession({ ...member, practices: [] });
     server.use(answer(readPractice, () => errorReply(403, 'forbidden', 'You are not a member of this practice.')));
+  };
+
+  it('shows no failure of a page whose practice the person has lost, which says so itself', async () => {
+    endMembership();
+    const { shell, props, changed } = openHours({ access: 'old' });
+    await refusedCall(props);
+    props.notify({ severity: 'error', message: 'Failed to fetch provider hours' });
+    await changed;
+    await waitFor(() => expect(shell.practices.former.getState().has(1)).toBe(true));
+    props.notify({ severity: 'error', message: 'Failed to fetch provider summary' });
+    expect(shell.notifications.list.getState()).toEqual([]);
+  });
+
+  it('shows the failure of a page whose practice the person still has', async () => {
+    serveSession({ ...member, practices: [{ ...bright, rights: ['settings'] }] });
+    const { shell, props, changed } = openHours({ access: 'old' });
+    await refusedCall(props);
+    props.notify({ severity: 'error', message: 'Failed to save provider hours' });
+    await changed;
+    await waitFor(() =>
+      expect(shell.notifications.list.getState()).toMatchObject([{ message: 'Failed to save provider hours' }]),
+    );
+  });
+
+  it('forgets a practice whose membership ended while another page is open, and says that the access has changed', async () => {
+    endMembership();
     const { shell, changed } = openHours();
+    window.history.replaceState(null, '', '/account');
     shell.transport.heardAccess?.('old');
     shell.transport.heardAccess?.('new');
     await changed;

@@ -109,6 +109,19 @@ export function createShellContext(
     onOutdated: () => notifications.add({ severity: 'info', message: messages.accessChanged }),
   });
 
+  /** Notifications of a page. A practice that the person has lost is said once, by the page: its failures are no news. */
+  const notifyFor =
+    (practice: PracticeSummary | null) =>
+    (notification: Notification): void => {
+      const add = (): void => {
+        if (notification.severity === 'error' && practice && practices.former.getState().has(practice.id)) return;
+        notifications.add(notification);
+      };
+      const refreshing = notification.severity === 'error' ? access.refreshing() : null;
+      if (refreshing) void refreshing.then(add);
+      else add();
+    };
+
   topics.subscribe('practice-changed', ({ practice: practiceId }) => {
     reads.clear();
     void practices.read(practiceId);
@@ -187,7 +200,7 @@ export function createShellContext(
       location: () => ({ pathname: location.pathname, search: location.search, hash: location.hash }),
       onLocation: (listener) => history.listen(listener),
       navigate: (to, options) => void navigate(to, options),
-      notify: (notification) => notifications.add(notification),
+      notify: notifyFor(practice),
       setUnsavedChanges: (changes) => unsaved.setState(changes, true),
       subscribe: topics.subscribe,
       publish: topics.publish,

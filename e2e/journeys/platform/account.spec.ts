@@ -170,6 +170,14 @@ const linkIn = (text: string): string => {
   return link;
 };
 
+/** Goes on from a link whose password is set. */
+async function signInAtLink(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Go to sign-in' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 /** A console that sends mails, and the server that receives them. */
 async function withMails(use: (url: string, mails: MailServer) => Promise<void>): Promise<void> {
   const mails = await startMailServer();
@@ -262,16 +270,32 @@ test(
       await desk.getByRole('button', { name: 'Sign out Olivia Marsh and continue' }).click();
       await expect(desk.getByLabel('Password', { exact: true })).toBeFocused();
       await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toHaveAttribute('data-covers');
-      await desk.close();
 
       const own = await browser.newContext();
       const invited = await own.newPage();
       await invited.goto(`${url}/account-link#${'A'.repeat(43)}`);
       await expect(invited.getByRole('alert')).toContainText('This link doesn’t work any more');
       await invited.goto(linkIn(mail.text));
-      await invited.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-      await invited.getByRole('button', { name: 'Set password and join' }).click();
-      await expect(invited.getByText('You’re a member of Bright Smiles Dental now.')).toBeVisible();
+      await expect(invited.getByLabel('Password', { exact: true })).toBeVisible();
+
+      await desk.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+      await desk.getByRole('button', { name: 'Set password and join' }).click();
+      await expect(desk.getByText('You’re a member of Bright Smiles Dental now.')).toBeVisible();
+      await signInAtLink(desk, email);
+      await expect(desk.getByRole('button', { name: 'Account of Nora New' })).toBeVisible();
+
+      // A link to a new password, with the invited person's session open.
+      const other = emailOf('harbor');
+      await desk.request.post(`${url}/api/session/password-reset/`, { data: { email: other } });
+      const reset = await page.context().newPage();
+      await reset.goto(linkIn((await mails.take('Set a new password')).text));
+      await reset.getByRole('button', { name: 'Sign out Nora New and continue' }).click();
+      await reset.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+      await reset.getByRole('button', { name: 'Set password' }).click();
+      await expect(reset.getByText(`The password of ${other} is set.`)).toBeVisible();
+      await signInAtLink(reset, other);
+      await expect(reset.getByRole('button', { name: /^Account of/ })).toBeVisible();
+      await expect(reset.getByRole('button', { name: 'Account of Nora New' })).toHaveCount(0);
       await own.close();
     });
   },

@@ -70,6 +70,27 @@ test(
   },
 );
 
+test('signs in from two tabs at once', { tag: '@verify' }, async ({ page, startOwnConsole }) => {
+  await withIdentityProvider(startOwnConsole, accounts, async (url) => {
+    const second = await page.context().newPage();
+    for (const tab of [page, second]) {
+      await tab.goto(url + HOURS);
+      await signInLink(tab).click();
+      await expect(tab.getByPlaceholder('Enter any login')).toBeVisible();
+    }
+    // Both wait at the provider by now.
+    for (const tab of [page, second]) {
+      await signInAtProvider(tab, 'robin');
+      await expect(account(tab, 'Robin Field')).toBeVisible();
+      await expect(tab).toHaveURL(url + HOURS);
+    }
+    await page.reload();
+    await expect(account(page, 'Robin Field')).toBeVisible();
+    await settled(page);
+    await settled(second);
+  });
+});
+
 test(
   'lets a person in again whose account at the provider was made anew, once staff have unlinked it',
   { tag: '@verify' },

@@ -8,18 +8,20 @@ export interface Access {
   readonly isOutdated: StoreApi<boolean>;
   /** Called with the revision in each answer. Reads the session again when it is another one. */
   heard(revision: string): void;
+  /** The reading of the session that a new revision has started. Null when none is under way. */
+  refreshing(): Promise<void> | null;
 }
 
 export interface AccessOptions {
   /** The session of the page. */
   session: Session;
   readPresentSession: () => Promise<Session | null | undefined>;
-  practices: Pick<Practices, 'read' | 'remember'>;
+  practices: Pick<Practices, 'read' | 'remember' | 'former'>;
   /** The practice in the address, whose rights a page shows. */
   openPracticeId: () => number | null;
   /** The revision that the page was built from. */
   initial: string | undefined;
-  /** Called when pages that are opened from now on are other ones. */
+  /** Called when pages that are opened from now on are other ones, unless the open page says so itself. */
   onOutdated: () => void;
 }
 
@@ -31,6 +33,7 @@ export function createAccess(options: AccessOptions): Access {
   const { session, readPresentSession, practices, openPracticeId, onOutdated } = options;
   const isOutdated = createStore(() => false);
   let latest = options.initial;
+  let running: Promise<void> | null = null;
 
   const refresh = async (): Promise<void> => {
     const present = await readPresentSession();
@@ -44,7 +47,14 @@ export function createAccess(options: AccessOptions): Access {
     await Promise.all([...unlisted].map((id) => practices.read(id)));
     if (scopeOf(present) === scopeOf(session) || isOutdated.getState()) return;
     isOutdated.setState(true, true);
-    onOutdated();
+    // The page of a practice that the person has lost names it.
+    if (open === null || !practices.former.getState().has(open)) onOutdated();
+  };
+  const start = (): void => {
+    const refreshed = refresh().finally(() => {
+      if (running === refreshed) running = null;
+    });
+    running = refreshed;
   };
 
   return {
@@ -52,7 +62,8 @@ export function createAccess(options: AccessOptions): Access {
     heard(revision) {
       const before = latest;
       latest = revision;
-      if (before !== undefined && before !== revision) void refresh();
+      if (before !== undefined && before !== revision) start();
     },
+    refreshing: () => running,
   };
 }
