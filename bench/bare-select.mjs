@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The peer of the console's reads: the same HTTP server, driver and number of connections, with only
- * one SELECT by key. Started by reads.mjs with PORT and DATABASE_URL; prints `ready`.
+ * one SELECT by key, or with only the parsing of a body. Started by reads.mjs with PORT and DATABASE_URL; prints `ready`.
  */
 import { createRequire } from 'node:module';
 
@@ -18,6 +18,11 @@ app.get('/practices/:id', async (/** @type {{params: {id: string}}} */ { params 
     Number(params.id),
   ]);
   return rows[0];
+});
+
+app.post('/bodies', { bodyLimit: 2_000_000 }, async (_request, /** @type {any} */ reply) => {
+  reply.code(400);
+  return {};
 });
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
