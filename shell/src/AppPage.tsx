@@ -15,6 +15,7 @@ import {
 import type { ContributionRunnerOptions } from './contributions/contribution-runner';
 import { isNoAccess, isUnknownPractice } from './session/practices';
 import type { AccountPageProps } from './account/AccountPage';
+import type { PracticeInvitationsProps } from './account/PracticeInvitations';
 import type { OverviewPageProps } from './overview/OverviewPage';
 import type { Registry } from './registry/registry';
 import type { ShellContext } from './shell-context';
@@ -22,7 +23,7 @@ import { SupportReasonPage } from './support/SupportReasonPage';
 import { ModuleOutlet } from './module-host/ModuleOutlet';
 import type { ModuleHost } from './module-host/module-host';
 import { messages } from './messages';
-import type { ResolvedRoute } from './navigation/resolve-route';
+import { practiceOverviewPath, type ResolvedRoute } from './navigation/resolve-route';
 
 /** Loaded with the first overview. Without its chunk, the page says so. */
 const OverviewPage = lazy<(props: OverviewPageProps) => ReactNode>(() =>
@@ -136,7 +137,36 @@ export function useOpenPractice(shell: ShellContext, id: number | null, needed: 
 /** People who may open every practice also see that one doesn't exist. */
 const mayOpenAll = ({ session }: ShellContext): boolean => session.all_practices || session.flags.internal;
 
-export function AppPage({ shell, registry, host, contributions, route, practice }: AppPageProps): ReactNode {
+/** Loaded for whom a practice has invited. Without its chunk it stays away, and the console goes on. */
+const PracticeInvitations = lazy<(props: PracticeInvitationsProps) => ReactNode>(() =>
+  import('./account/PracticeInvitations').then(
+    (loaded) => ({ default: loaded.PracticeInvitations }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** A module's page is for work. The shell's own pages show what waits for the person. */
+export function AppPage(props: AppPageProps): ReactNode {
+  const { shell, route } = props;
+  const { invitations = [] } = shell.session;
+  return (
+    <>
+      {invitations.length > 0 && route.kind !== 'module' && (
+        <Suspense fallback={null}>
+          <PracticeInvitations
+            invitations={invitations}
+            transport={shell.transport}
+            notify={shell.notify}
+            onAccepted={(id) => location.assign(practiceOverviewPath(id))}
+          />
+        </Suspense>
+      )}
+      <RoutedPage {...props} />
+    </>
+  );
+}
+
+function RoutedPage({ shell, registry, host, contributions, route, practice }: AppPageProps): ReactNode {
   if (route.kind === 'not-found') return <NotFoundPage />;
   if (route.kind === 'no-access') return <NoAccessPage />;
   if (route.kind === 'unknown-practice') return <UnknownPracticePage id={route.practice} />;

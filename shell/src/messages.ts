@@ -182,6 +182,9 @@ export const messages = {
     invitation: {
       title: (practice: string) => `Join ${practice}`,
       lead: (email: string) => `Set a password for the account ${email}.`,
+      answerLead: (email: string) =>
+        `Accept or decline with the account ${email}. If it has no way to sign in yet, ask the console’s operator for one.`,
+      answer: 'Sign in to answer',
       password: 'Password',
       submit: 'Set password and join',
       done: (practice: string) => `You’re a member of ${practice} now. Sign in with your password.`,

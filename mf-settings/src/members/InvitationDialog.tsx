@@ -49,9 +49,8 @@ function LinkField({ href, expiresAt }: LinkFieldProps): ReactNode {
 /** Says how an invitation reaches the person. The link is in no other place. */
 export function InvitationDialog({ result, onClose }: { result: InvitationResult; onClose: () => void }): ReactNode {
   const { member, invitation } = result;
-  const { delivery, link_path: path, expires_at: expiresAt } = invitation;
+  const { link_path: path, expires_at: expiresAt } = invitation;
   const hasLink = path !== null && expiresAt !== null;
-  const other = delivery === 'sign_in' ? text.signIn : text.provider;
   return (
     <TitledDialog
       open
@@ -65,7 +64,7 @@ export function InvitationDialog({ result, onClose }: { result: InvitationResult
       }
     >
       <Stack spacing={4}>
-        <Typography>{(hasLink ? text.link.lead : other)(member.email)}</Typography>
+        <Typography>{(hasLink ? text.link.lead : text.signIn)(member.email)}</Typography>
         {hasLink && <LinkField href={new URL(path, window.location.origin).href} expiresAt={expiresAt} />}
       </Stack>
     </TitledDialog>

@@ -9,8 +9,9 @@ import { serve, openTable, row, dialog, button, choose, more, toasts } from './t
 withServer();
 
 describe('adding a member', () => {
-  it('sends email, role and rights, and shows the new member', async () => {
+  it('sends email, role and rights, and shows the invited person', async () => {
     const state = serve();
+    state.delivery = 'mail';
     const page = await openTable();
     await page.user.click(button('Add member'));
     const add = await dialog('Add member');
@@ -18,11 +19,11 @@ describe('adding a member', () => {
     await page.user.type(add.getByRole('textbox', { name: /^Name/ }), ' Somebody ');
     await page.user.selectOptions(add.getByRole('combobox', { name: 'Role' }), 'Manager');
     await page.user.click(add.getByRole('button', { name: 'Add member' }));
-    expect(await screen.findByRole('rowheader', { name: /^Noah New/ })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: /^Somebody/ })).toBeInTheDocument();
     expect(state.changes).toEqual([
       { email: 'new@bright-smiles.example', name: 'Somebody', role: 'manager', rights: null },
     ]);
-    expect(toasts(page)).toEqual(['new@bright-smiles.example is a member now']);
+    expect(toasts(page)).toEqual(['The invitation to new@bright-smiles.example is on its way']);
     expect(state.reads).toBe(1);
   });
 
@@ -111,7 +112,7 @@ describe('adding a member', () => {
   });
 });
 
-describe('inviting a person without an account', () => {
+describe('inviting a person', () => {
   const invite = async (page: OpenPage): Promise<void> => {
     await page.user.click(button('Add member'));
     const add = await dialog('Add member');
@@ -144,7 +145,7 @@ describe('inviting a person without an account', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.body).not.toHaveTextContent('token-1');
     expect(row('Ina Invited').getByText('Invited')).toBeVisible();
-    expect(row('Ina Invited').getByText('The link works until Dec 2, 2026, 12:00 PM.')).toBeVisible();
+    expect(row('Ina Invited').getByText('The invitation is open until Dec 2, 2026, 12:00 PM.')).toBeVisible();
   });
 
   it('selects the link when it can’t be copied', async () => {
@@ -167,15 +168,12 @@ describe('inviting a person without an account', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it.each([
-    ['sign_in' as const, /sign in with the account of your organization/],
-    ['provider' as const, /Ask the console’s operator to send this person a link/],
-  ])('says what to do for the delivery %s', async (delivery, what) => {
-    serve().delivery = delivery;
+  it('says what to do where people sign in with the identity provider alone', async () => {
+    serve().delivery = 'sign_in';
     const page = await openTable();
     await invite(page);
     const shown = await dialog('Invitation of Ina Invited');
-    expect(shown.getByText(what)).toBeVisible();
+    expect(shown.getByText(/sign in with the account of your organization/)).toBeVisible();
     expect(shown.queryByRole('textbox')).toBeNull();
   });
 
@@ -200,7 +198,11 @@ describe('inviting a person without an account', () => {
   });
 
   it.each([
-    ['an expired link', { link_expires_at: LINK_EXPIRES_AT, has_expired: true }, /The link expired on Dec 2, 2026/],
+    [
+      'an expired link',
+      { link_expires_at: LINK_EXPIRES_AT, has_expired: true },
+      /The invitation expired on Dec 2, 2026/,
+    ],
     ['no link', { link_expires_at: null, has_expired: false }, /The invitation has no link at the moment/],
   ])('shows an invitation with %s', async (_what, invitation, shown) => {
     serve([olivia, aMember({ ...ina, invitation })]);

@@ -49,8 +49,8 @@ export const members = {
   deactivated: 'Deactivated',
   link: {
     none: 'The invitation has no link at the moment.',
-    works: (until: string) => `The link works until ${until}.`,
-    expired: (since: string) => `The link expired on ${since}.`,
+    works: (until: string) => `The invitation is open until ${until}.`,
+    expired: (since: string) => `The invitation expired on ${since}.`,
   },
   save: 'Save',
   rights: {
@@ -97,13 +97,12 @@ export const members = {
   add: {
     button: 'Add member',
     title: 'Add member',
-    lead: 'Somebody without an account gets an invitation to set a password.',
+    lead: 'The person gets an invitation. They’re a member once they accept it.',
     email: 'Email',
     emailMissing: 'Enter an email address',
     name: 'Name',
-    nameHelp: 'For a new account. An existing account keeps its own name.',
+    nameHelp: 'Shown here until the person has joined.',
     nameMissing: 'Enter a name',
-    done: (email: string) => `${email} is a member now`,
     failed: 'Couldn’t add the member',
   },
   invitation: {
@@ -113,8 +112,7 @@ export const members = {
     failed: (name: string) => `Couldn’t invite ${name} again`,
     title: (name: string) => `Invitation of ${name}`,
     link: {
-      lead: (email: string) =>
-        `Send this link to ${email}. It sets the password of the account, so give it to nobody else.`,
+      lead: (email: string) => `Send this link to ${email} and to nobody else: it may set the password of the account.`,
       label: 'Link',
       help: (until: string) => `Single use; expires ${until}. Copy it now.`,
       copy: 'Copy link',
@@ -123,14 +121,12 @@ export const members = {
     },
     signIn: (email: string) =>
       `Ask ${email} to sign in with the account of your organization. That accepts the invitation.`,
-    provider: (email: string) =>
-      `You can’t get a link for ${email}. Ask the console’s operator to send this person a link to set a password.`,
     close: 'Done',
     withdraw: {
       button: 'Withdraw',
       buttonOf: (name: string) => `Withdraw the invitation of ${name}`,
       title: (name: string) => `Withdraw the invitation of ${name}?`,
-      text: 'The link of the invitation stops working now. You can invite this person again.',
+      text: 'The person can’t accept it any more. You can invite them again.',
       confirm: 'Withdraw invitation',
       done: (name: string) => `The invitation of ${name} is withdrawn`,
       failed: (name: string) => `Couldn’t withdraw the invitation of ${name}`,

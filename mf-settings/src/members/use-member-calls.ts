@@ -96,7 +96,6 @@ export function useMemberCalls(): MemberCalls {
       const { data, error } = await sendAdded({ practice: practiceId, body });
       if (!data) return { problem: problemOf(error, text.add.failed), show: null };
       const { members, invitation } = data;
-      if (!invitation) return { problem: succeed(members, text.add.done(body.email)), show: null };
       return delivered(members, invitation, { name: body.name ?? body.email, email: body.email });
     },
     async inviteAgain(member) {

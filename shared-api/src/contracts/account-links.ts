@@ -34,7 +34,7 @@ export const readAccountLink = defineCall({
   method: 'POST',
   path: '/api/session/account-link/',
   access: 'everyone',
-  summary: 'Whose password a link sets',
+  summary: 'Whose password a link sets, or whom it invites',
   body: z.strictObject({ token }),
   answer: z.object({
     email: z.string(),
@@ -42,6 +42,8 @@ export const readAccountLink = defineCall({
     practice_name: z.nullable(z.string()),
     /** Who is signed in in this browser instead of the link's person. They sign out before the password is set. */
     signed_in_as: z.nullable(user),
+    /** `sign_in`: the account has a way to sign in, after which the person answers the invitation. Absent: sets a password. */
+    opens: z.optional(z.enum(['password', 'sign_in'])),
   }),
 });
 

@@ -1,6 +1,6 @@
 /** A person's own account: second factors, passkeys, and the second step of a sign-in. */
 import * as z from 'zod/mini';
-import { defineCall } from './call.js';
+import { defineCall, practiceId } from './call.js';
 import { session } from './session.js';
 import { typedName } from './typed-name.js';
 
@@ -401,3 +401,28 @@ export { deviceName } from '../rules/device-name.js';
 export { isEmailAddress } from '../rules/email-address.js';
 export { isOneLine, isVisible, MAX_PERSON_NAME_LENGTH, NOT_ONE_LINE, personNameProblem } from '../rules/person-name.js';
 export { MIN_PASSWORD_LENGTH, passwordLengthProblem } from '../rules/password-length.js';
+
+/** The page where a person answers invitations. */
+export const ACCOUNT_PAGE_PATH = '/account';
+
+const invitationParams = z.object({ inviting: practiceId });
+
+export const acceptInvitation = defineCall({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/api/account/invitations/:inviting/',
+  access: 'signed-in',
+  summary: 'Join a practice that has invited the person',
+  params: invitationParams,
+  answer: z.object({ status: z.literal('success') }),
+});
+
+export const declineInvitation = defineCall({
+  name: 'declineInvitation',
+  method: 'DELETE',
+  path: '/api/account/invitations/:inviting/',
+  access: 'signed-in',
+  summary: 'Decline an invitation. The practice learns that, and nothing about the account',
+  params: invitationParams,
+  answer: z.object({ status: z.literal('success') }),
+});

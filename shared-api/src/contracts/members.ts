@@ -6,18 +6,19 @@ import { grantableRights, memberRoles, rights } from '../rules/rights.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
 import { typedName } from './typed-name.js';
 
-/**
- * Only active members have access. Invited ones can't sign in yet; deactivated ones get their role and rights back when they
- * are reactivated.
- */
 /** How somebody can sign in. `passkey` includes the second step of a password. */
 export const signInWays = ['password', 'passkey', 'identity_provider'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
+/**
+ * Only active members have access. Invited ones haven't joined yet; deactivated ones get their role and rights back when they
+ * are reactivated.
+ */
 const memberStates = ['active', 'invited', 'deactivated'] as const;
 
 export const member = z.object({
   user_id: z.string(),
+  /** Of invited members the name that the practice typed. */
   name: z.string(),
   email: z.string(),
   role: z.enum(memberRoles),
@@ -41,7 +42,7 @@ export const member = z.object({
   /** Null for everybody who isn't invited. */
   invitation: z.nullable(
     z.object({
-      /** In epoch seconds. Null when this practice's invitation has no link, for example because its mail isn't sent yet. */
+      /** In epoch seconds: until when the person can join. Null for an invitation from before the console kept it. */
       link_expires_at: z.nullable(z.int()),
       has_expired: z.boolean(),
     }),
@@ -64,9 +65,9 @@ const members = z.object({ members: z.array(member) });
 const invitation = z.object({
   /**
    * `mail`: the console sends a link. `link`: whoever invites passes `link_path` on. `sign_in`: the person signs in with the
-   * identity provider. `provider`: nobody here may see a link, so the person asks the console's provider for one.
+   * identity provider.
    */
-  delivery: z.enum(['mail', 'link', 'sign_in', 'provider']),
+  delivery: z.enum(['mail', 'link', 'sign_in']),
   /** Path and fragment of the link, which is in no other answer. */
   link_path: z.nullable(z.string()),
   /** In epoch seconds. */
@@ -92,17 +93,16 @@ export const addMember = defineCall({
   access: 'practice',
   right: 'members',
   stepUp: true,
-  summary: 'Make somebody a member of the practice, or invite them if they can’t sign in yet',
+  summary: 'Invite somebody to the practice, whether they have an account or not',
   params: practiceParams,
   body: z.strictObject({
     email: emailAddress,
-    /** Of a new account. Without it, the account is named after the start of its address. */
+    /** Of a new account, and in the list until the person has joined. Without it, the start of the address. */
     name: z.optional(personName),
     role,
     rights: chosenRights,
   }),
-  /** `invitation` is null when the person is a member at once. */
-  answer: z.object({ members: z.array(member), invitation: z.nullable(invitation) }),
+  answer: z.object({ members: z.array(member), invitation }),
 });
 
 export const inviteAgain = defineCall({

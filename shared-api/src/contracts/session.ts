@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { memberRoles } from '../rules/rights.js';
 import { defineCall } from './call.js';
 
 /** Global flags of a person. `super_admin` implies `internal` and `developer`, not `task_admin`. */
@@ -24,6 +25,16 @@ export type PracticeSummary = z.infer<typeof practiceSummary>;
 export const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type User = z.infer<typeof user>;
 
+/** A practice that would like to add the person, and waits for the answer. */
+export const ownInvitation = z.object({
+  practice_id: z.int(),
+  practice_name: z.string(),
+  role: z.enum(memberRoles),
+  /** In epoch seconds. */
+  expires_at: z.int(),
+});
+export type OwnInvitation = z.infer<typeof ownInvitation>;
+
 export const moduleOverride = z.object({ module: z.string(), entry: z.string() });
 export type ModuleOverride = z.infer<typeof moduleOverride>;
 
@@ -38,6 +49,8 @@ export const session = z.object({
   overrides: z.array(moduleOverride),
   /** When the session ends without activity, in epoch seconds. */
   expires_at: z.int(),
+  /** By practice name. Absent without one. */
+  invitations: z.optional(z.array(ownInvitation)),
   /** Absent on a computer that nobody shares (docs/decisions/0134). */
   shared_computer: z.optional(
     z.object({

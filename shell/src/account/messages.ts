@@ -1,9 +1,19 @@
-import { plural } from 'shared-api/contracts';
+import { type MemberRole, plural, roleLabels } from 'shared-api/contracts';
 
 /** Screen texts of the account page and of the second step of a sign-in. They load with those. */
 export const messages = {
   lead: 'How you sign in, and where you’re signed in.',
   release: (release: string) => `Practice Console ${release}`,
+  invitations: {
+    region: 'Invitations',
+    title: (practice: string, role: MemberRole) => `${practice} would like to add you as ${roleLabels[role]}`,
+    lead: (until: string) => `Until you accept, the practice doesn’t see your name. You can answer until ${until}.`,
+    accept: 'Accept',
+    acceptOf: (practice: string) => `Accept the invitation of ${practice}`,
+    decline: 'Decline',
+    declineOf: (practice: string) => `Decline the invitation of ${practice}`,
+    declined: (practice: string) => `The invitation of ${practice} is declined`,
+  },
   loadFailed: 'Couldn’t load your account',
   loading: 'Loading your account…',
   cancel: 'Cancel',

@@ -43,6 +43,17 @@ describe('AccountLinkPage', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('You’re a member of Bright Smiles now.');
   });
 
+  it('leads somebody who has an account to the sign-in, where they answer', async () => {
+    const { user, onSignIn } = renderPage({
+      read: () => Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles', opens: 'sign_in' }),
+    });
+    expect(await screen.findByRole('heading', { name: 'Join Bright Smiles' })).toBeVisible();
+    expect(screen.getByText(/Accept or decline with the account ana@clinic\.example/)).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sign in to answer' }));
+    expect(onSignIn).toHaveBeenCalledTimes(1);
+  });
+
   describe('while somebody else is signed in in this browser', () => {
     const marcus = { id: 'u-2', name: 'Marcus Bell', email: 'manager@bright-smiles.example' };
     const forAna = (signed_in_as: typeof marcus | null) =>

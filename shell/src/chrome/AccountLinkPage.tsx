@@ -1,5 +1,6 @@
 import type { ApiError } from 'shared-api';
 import type { User } from 'shared-api/contracts';
+import type { AccountLink } from '../session/calls';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { ErrorState, LoadingBlock } from 'shared-ui';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
@@ -12,9 +13,7 @@ const text = messages.accountLink;
 export interface AccountLinkPageProps {
   /** The token of the address. */
   token: string;
-  read: (
-    token: string,
-  ) => Promise<{ email?: string; practice_name?: string | null; signed_in_as?: User | null; error?: ApiError }>;
+  read: (token: string) => Promise<AccountLink>;
   /** Ends the session of somebody else in this browser. */
   signOut: (user: User) => Promise<{ error?: ApiError }>;
   setPassword: (token: string, password: string) => Promise<{ error?: ApiError }>;
@@ -33,6 +32,8 @@ interface LinkOwner {
   practice: string | null;
   /** Who is signed in in this browser instead. */
   signedInAs: User | null;
+  /** True when the account has a way to sign in, after which the person accepts or declines. */
+  opensSignIn: boolean;
 }
 
 interface LinkTexts {
@@ -43,13 +44,13 @@ interface LinkTexts {
   done: string;
 }
 
-function textsOf({ email, practice }: LinkOwner): LinkTexts {
+function textsOf({ email, practice, opensSignIn }: LinkOwner): LinkTexts {
   if (practice === null) return { ...text, lead: text.lead(email), done: text.done(email) };
   const { invitation } = text;
   return {
     ...invitation,
     title: invitation.title(practice),
-    lead: invitation.lead(email),
+    lead: (opensSignIn ? invitation.answerLead : invitation.lead)(email),
     done: invitation.done(practice),
   };
 }
@@ -121,10 +122,11 @@ export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }:
   useEffect(() => {
     if (token === '') return undefined;
     let left = false;
-    void read(token).then(({ email = '', practice_name: practice = null, signed_in_as: signedInAs = null, error }) => {
+    void read(token).then(({ error, ...link }) => {
       if (left) return;
+      const { email = '', practice_name: practice = null, signed_in_as: signedInAs = null, opens } = link;
       if (error) onFailed(error);
-      else setState({ phase: 'ready', email, practice, signedInAs });
+      else setState({ phase: 'ready', email, practice, signedInAs, opensSignIn: opens === 'sign_in' });
     });
     return () => {
       left = true;
@@ -166,7 +168,12 @@ export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }:
             onStay={onSignIn}
           />
         )}
-        {state.phase === 'ready' && !state.signedInAs && texts && (
+        {state.phase === 'ready' && !state.signedInAs && state.opensSignIn && (
+          <Button variant="contained" onClick={onSignIn}>
+            {text.invitation.answer}
+          </Button>
+        )}
+        {state.phase === 'ready' && !state.signedInAs && !state.opensSignIn && texts && (
           <NewPasswordForm
             email={state.email}
             label={texts.password}

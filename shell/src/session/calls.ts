@@ -55,10 +55,10 @@ export async function requestLink(email: string): Promise<{ error?: ApiError }> 
   return error ? { error } : {};
 }
 
-/** Whose password the link sets, which practice they join with it, and who else is signed in. */
-export async function readLink(
-  token: string,
-): Promise<{ email?: string; practice_name?: string | null; signed_in_as?: User | null; error?: ApiError }> {
+/** Whose link it is, which practice they join with it, what it leads to, and who else is signed in. */
+export type AccountLink = Partial<AnswerOf<typeof readAccountLink>> & { error?: ApiError };
+
+export async function readLink(token: string): Promise<AccountLink> {
   const { data, error } = await send(request(readAccountLink, { body: { token } }), noReauthentication);
   return error ? { error } : (data as AnswerOf<typeof readAccountLink>);
 }

@@ -48,9 +48,6 @@ export const mia = aMember({
   rights: ['billing.read', 'settings', 'hours'],
 });
 
-/** Accounts that are not members yet, by email. */
-const accounts = new Map([['new@bright-smiles.example', 'Noah New']]);
-
 /** December 2, 2026, 12:00 PM in Chicago. */
 export const LINK_EXPIRES_AT = Date.parse('2026-12-02T18:00:00Z') / 1000;
 
@@ -93,7 +90,6 @@ export class MemberServer {
       }),
       answer(addMember, ({ body }) => {
         this.changes.push(body);
-        const name = accounts.get(body.email);
         if (this.members.some(({ email }) => email === body.email)) {
           return errorReply(400, 'invalid', 'Check the fields.', {
             fields: { email: 'This person is a member already.' },
@@ -104,13 +100,9 @@ export class MemberServer {
           state: 'invited',
           invitation: { link_expires_at: LINK_EXPIRES_AT, has_expired: false },
         } as const;
-        const added = aMember({ user_id, email: body.email, name: name ?? body.name ?? body.email });
-        const member = name === undefined ? { ...added, ...invited } : added;
-        this.members = [...this.members, this.withAccess(member, body)];
-        return reply(addMember, {
-          members: this.members,
-          invitation: name === undefined ? this.invitation() : null,
-        });
+        const added = aMember({ user_id, email: body.email, name: body.name ?? body.email, ...invited });
+        this.members = [...this.members, this.withAccess(added, body)];
+        return reply(addMember, { members: this.members, invitation: this.invitation() });
       }),
       answer(updateMember, ({ body, params }) => {
         this.changes.push(body);

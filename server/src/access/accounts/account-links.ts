@@ -48,7 +48,7 @@ const invalidLink = (): AppError =>
     'This link doesn’t work any more: it was used or replaced, or has expired. Ask for a new one on the sign-in page.',
   );
 
-const invalidInvitation = (): AppError =>
+export const invalidInvitation = (): AppError =>
   new AppError(
     404,
     'link_invalid',

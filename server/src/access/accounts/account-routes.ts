@@ -5,6 +5,7 @@ import type { AccessContext } from '../context.js';
 import { AppError, signedOut } from '../../platform/errors/app-error.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { actorOf, personOf } from '../../platform/http/principal.js';
+import { acceptInvitation, declineInvitation } from '../members/answer-invitation.js';
 import { findPerson, type Person } from '../people/people-repository.js';
 import { changePassword } from './change-password.js';
 import { checkOwnPassword } from './own-password.js';
@@ -64,6 +65,16 @@ export function accountRoutes(app: FastifyInstance, context: AccessContext): voi
   addRoute(app, contracts.endOtherSessions, async ({ request }) => {
     await endOtherSessions(db, personOf(request), auditOf(request));
     return sessions(request);
+  });
+
+  addRoute(app, contracts.acceptInvitation, async ({ params, request }) => {
+    await acceptInvitation(db, personOf(request), params.inviting, config, auditOf(request));
+    return { status: 'success' as const };
+  });
+
+  addRoute(app, contracts.declineInvitation, async ({ params, request }) => {
+    await declineInvitation(db, personOf(request), params.inviting, auditOf(request));
+    return { status: 'success' as const };
   });
 
   addRoute(app, contracts.changePassword, async ({ body, request }) => {

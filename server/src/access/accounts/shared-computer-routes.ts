@@ -25,7 +25,7 @@ export function sharedComputerRoutes(app: FastifyInstance, { config, cookie, db,
     // Its end follows the new rule from now on.
     const changed = await resumeSession(db, cookie.read(request) ?? '', now(), config, { touches: true });
     if (!changed) throw signedOut();
-    return describeSession(db, changed);
+    return describeSession(db, changed, now());
   });
 
   addRoute(app, contracts.readPresence, async ({ request }) => ({

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import { createLink, INVITATION_MS, SHOWN_LINK_MS } from '../accounts/account-links.js';
-import { findPersonByEmail, linkIdentity, type Person } from '../people/people-repository.js';
+import { findPersonByEmail, type Person } from '../people/people-repository.js';
 import { addPerson, setFlags, setPassword } from '../people/people-service.js';
 import { linkLocalAccount } from '../sessions/oidc-people.js';
 import { INVITATIONS } from '../sessions/sign-in-limit.js';
@@ -19,7 +19,7 @@ import {
   testServer,
 } from '../../testing/test-server.js';
 import { listMembershipsOf } from './members-repository.js';
-import { setMembership } from './members-service.js';
+import { setMembership, setRole } from './members-service.js';
 import { newAddress, practiceWithOwner, type Added, type InvitationCalls } from './testing/invitation-calls.js';
 
 describeWithDatabase('invitations without mails', (database) => {
@@ -84,10 +84,11 @@ describeWithDatabase('invitations without mails', (database) => {
       const token = await calls.invitedWithLink(email);
       calls.later(1000);
       await calls.use(token);
-      const after = { email, role: 'staff', rights: null };
+      const invited = { email, role: 'staff', rights: null, invited_as: 'Ina Invited' };
+      const joined = { email, role: 'staff', rights: null };
       expect((await calls.audit(await calls.person(email))).filter((one) => one.practice_id === practiceId)).toEqual([
-        { action: 'members.invite', practice_id: practiceId, actor_name: 'Olivia Owner', before: null, after },
-        { action: 'members.join', practice_id: practiceId, actor_name: 'Ina Invited', before: null, after },
+        { action: 'members.invite', practice_id: practiceId, actor_name: 'Olivia Owner', before: null, after: invited },
+        { action: 'members.join', practice_id: practiceId, actor_name: 'Ina Invited', before: null, after: joined },
       ]);
     });
 
@@ -164,27 +165,6 @@ describeWithDatabase('invitations without mails', (database) => {
     expect(JSON.stringify(entries)).not.toContain('a-token-that-nobody-made');
   });
 
-  describe('of somebody who can sign in', () => {
-    it('makes them a member at once, shows no link, and ignores the typed name', async () => {
-      const person = await createTestPerson(server.db, { name: 'Nora New' });
-      const answer = (await calls.invite(person.email, { name: 'Somebody else' })).json<Added>();
-      expect(answer.invitation).toBeNull();
-      expect(answer.members.find((one) => one.user_id === person.id)).toMatchObject({
-        name: 'Nora New',
-        state: 'active',
-      });
-      expect(await calls.practiceOf(await signedIn(server, person))).toBe(200);
-      expect((await calls.again(person)).json()).toMatchObject({ code: 'joined' });
-    });
-
-    it('makes somebody a member at once who signs in through the identity provider', async () => {
-      const email = newAddress();
-      const person = await addPerson(server.db, { email, name: 'Nora New' }, testAudit());
-      await linkIdentity(server.db, person.id, 'https://id.example', person.id);
-      expect((await calls.invite(email)).json<Added>().invitation).toBeNull();
-    });
-  });
-
   it('gives access to an invited person who signs in through the identity provider', async () => {
     const email = newAddress();
     const token = await calls.invitedWithLink(email);
@@ -204,7 +184,7 @@ describeWithDatabase('invitations without mails', (database) => {
   describe('of an account that gives more than the inviting person could', () => {
     const passwordless = async (flags = {}): Promise<Person> =>
       addPerson(server.db, { email: newAddress(), name: 'Nora New', flags }, testAudit());
-    const delivery = async (email: string) => (await calls.invite(email)).json<Added>().invitation;
+    const tokenOf = (invitation: Added['invitation']): string => invitation?.link_path?.split('#')[1] ?? 'none';
 
     it.each<[string, () => Promise<Person>]>([
       ['flags', () => passwordless({ task_admin: true })],
@@ -233,11 +213,15 @@ describeWithDatabase('invitations without mails', (database) => {
           return person;
         },
       ],
-    ])('shows no link to an account with %s', async (_what, create) => {
+    ])('shows a link that sets no password of an account with %s', async (_what, create) => {
       const person = await create();
-      const nothing = { delivery: 'provider', link_path: null, expires_at: null };
-      expect(await delivery(person.email)).toEqual(nothing);
-      expect((await calls.again(person)).json<Added>().invitation).toEqual(nothing);
+      for (const invite of [() => calls.invite(person.email), () => calls.again(person)]) {
+        const { invitation } = (await invite()).json<Added>();
+        expect(invitation).toMatchObject({ delivery: 'link' });
+        const token = tokenOf(invitation);
+        expect((await calls.read(token)).json()).toMatchObject({ email: person.email, opens: 'sign_in' });
+        expect((await calls.use(token)).statusCode).toBe(404);
+      }
       expect(
         await server.db.selectFrom('account_links').selectAll().where('person_id', '=', person.id).execute(),
       ).toEqual([]);
@@ -255,14 +239,14 @@ describeWithDatabase('invitations without mails', (database) => {
       const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
       const email = newAddress();
       const token = await calls.invitedWithLink(email);
-      expect((await calls.invite(email, {}, asOther, other)).json<Added>().invitation).toMatchObject({
-        delivery: 'provider',
-      });
-      expect((await calls.use(token)).statusCode).toBe(404);
       const invitation = async () => (await calls.members()).find((one) => one.email === email)?.invitation;
-      expect(await invitation()).toMatchObject({ link_expires_at: null });
-      expect((await calls.again(await calls.person(email))).json<Added>().invitation?.delivery).toBe('provider');
-      expect(await invitation()).toMatchObject({ link_expires_at: null });
+      const before = await invitation();
+      const theirs = tokenOf((await calls.invite(email, {}, asOther, other)).json<Added>().invitation);
+      const again = tokenOf((await calls.again(await calls.person(email))).json<Added>().invitation);
+      for (const one of [token, theirs, again]) expect((await calls.use(one)).statusCode).toBe(404);
+      for (const one of [theirs, again]) expect((await calls.read(one)).json()).toMatchObject({ opens: 'sign_in' });
+      // The list doesn't say that something has happened to the account.
+      expect(await invitation()).toEqual(before);
     });
 
     it('ends the shown link when the account gets a flag', async () => {
@@ -270,8 +254,7 @@ describeWithDatabase('invitations without mails', (database) => {
       const token = await calls.invitedWithLink(email);
       await setFlags(server.db, await calls.person(email), { developer: true }, testAudit());
       expect((await calls.use(token)).statusCode).toBe(404);
-      const listed = (await calls.members()).find((one) => one.email === email);
-      expect(listed?.invitation).toMatchObject({ link_expires_at: null });
+      expect((await calls.read(token)).json()).toMatchObject({ opens: 'sign_in' });
     });
 
     it('shows a link to an owner of all practices that the account belongs to', async () => {
@@ -297,26 +280,39 @@ describeWithDatabase('invitations without mails', (database) => {
     const byAnotherPractice = async () => {
       const other = await createTestPractice(server.db, { providers: [] });
       const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
-      return (email: string) => calls.invite(email, {}, asOther, other);
+      return { invite: (email: string) => calls.invite(email, {}, asOther, other), other };
     };
 
-    it('is refused to another practice', async () => {
+    it('joins no other practice', async () => {
       const email = newAddress();
       // Whoever was shown the link may have set the password.
       await calls.use(await calls.invitedWithLink(email));
-      const answer = await (await byAnotherPractice())(email);
+      const { invite, other } = await byAnotherPractice();
+      expect((await invite(email)).statusCode).toBe(200);
+      const answer = await calls.accept(await signedIn(server, await calls.person(email)), other);
       expect([answer.statusCode, answer.json()]).toMatchObject([
         409,
-        { code: 'address_unproven', fields: { email: expect.stringContaining('Nobody has proven yet') } },
+        { code: 'address_unproven', message: expect.stringContaining('Nobody has proven yet') },
       ]);
-      expect(await listMembershipsOf(server.db, (await calls.person(email)).id)).toEqual([practiceId]);
+    });
+
+    it('joins a practice whose members are managed by the same owner', async () => {
+      const email = newAddress();
+      await calls.use(await calls.invitedWithLink(email));
+      const second = await createTestPractice(server.db, { providers: [] });
+      await setMembership(server.db, owner, second, true, testAudit());
+      await setRole(server.db, owner, second, { role: 'owner' }, testAudit());
+      await calls.invite(email, {}, asOwner, second);
+      expect((await calls.accept(await signedIn(server, await calls.person(email)), second)).statusCode).toBe(200);
     });
 
     it('is possible after an operator has set a password', async () => {
       const email = newAddress();
       await calls.use(await calls.invitedWithLink(email));
       await setPassword(server.db, email, testPassword, testAudit(), quickCost);
-      expect((await (await byAnotherPractice())(email)).statusCode).toBe(200);
+      const { invite, other } = await byAnotherPractice();
+      await invite(email);
+      expect((await calls.accept(await signedIn(server, await calls.person(email)), other)).statusCode).toBe(200);
     });
   });
 

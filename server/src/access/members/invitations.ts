@@ -1,6 +1,6 @@
 /**
- * Adds people to a practice by their address (docs/decisions/0061). Whoever can sign in is a member at once. For anybody else an
- * account is made, and a link with which they set its first password.
+ * Adds people to a practice by their address (docs/decisions/0061, 0190). Whoever has an account is asked; for anybody else one is
+ * made, and a link with which they set its first password. The practice can't tell the two apart.
  */
 import type { Invitation } from 'shared-api/contracts';
 import { accountLinkAddress } from 'shared-api/contracts/account-links';
@@ -25,7 +25,9 @@ import {
   listMembershipsOf,
   type Membership,
   type StoredMembership,
+  updateInvitation,
 } from './members-repository.js';
+import { hashToken, newToken } from '../tokens/secrets.js';
 import { changeMembership, noMember, storable, toAuditRecord } from './members-service.js';
 
 /** Who invites, and how an invitation can reach a person. */
@@ -35,7 +37,20 @@ export interface InvitationContext extends AuditContext {
   managesMembers: (practiceId: number) => boolean;
 }
 
-/** Gives the invited person a link, or says who can. */
+/** Makes the link that is shown: it sets the password of an account that nobody uses, and leads to the sign-in of any other. */
+async function createShownLink(
+  transaction: Db,
+  practiceId: number,
+  person: Person,
+  context: InvitationContext,
+): Promise<string> {
+  // A link that sets the password of the account is shown to nobody if it opens more than they could give away.
+  if (!(await isUnclaimed(transaction, person, context.managesMembers))) return newToken();
+  const shownFor = await listMembershipsOf(transaction, person.id);
+  return createLink(transaction, person, INVITATION_MS, context, { practiceId, shownFor });
+}
+
+/** Opens the invitation anew, and says how it reaches the person. */
 async function deliver(
   transaction: Db,
   practiceId: number,
@@ -44,6 +59,14 @@ async function deliver(
 ): Promise<Invitation> {
   const nothing = { link_path: null, expires_at: null };
   const { config, managesMembers, now } = context;
+  const expiresAt = new Date(now.getTime() + INVITATION_MS);
+  const { link_shown_to: shownTo } = person;
+  await updateInvitation(transaction, practiceId, person.id, {
+    expiresAt,
+    tokenHash: null,
+    asksPerson: await canSignIn(transaction, person),
+    vouchedFor: shownTo !== null && managesMembers(shownTo) ? shownTo : null,
+  });
   // A link that was shown to another practice's owner ends when the account gets more than they could give.
   await endVoidLink(transaction, person, now);
   if (config.mail) {
@@ -51,15 +74,9 @@ async function deliver(
     return { delivery: 'mail', ...nothing };
   }
   if (!config.localAccounts) return { delivery: 'sign_in', ...nothing };
-  // A link sets the password of the account, so nobody is shown one that opens more than they could give away.
-  if (!(await isUnclaimed(transaction, person, managesMembers))) return { delivery: 'provider', ...nothing };
-  const shownFor = await listMembershipsOf(transaction, person.id);
-  const token = await createLink(transaction, person, INVITATION_MS, context, { practiceId, shownFor });
-  return {
-    delivery: 'link',
-    link_path: accountLinkAddress(token),
-    expires_at: epochSeconds(new Date(now.getTime() + INVITATION_MS)),
-  };
+  const token = await createShownLink(transaction, practiceId, person, context);
+  await updateInvitation(transaction, practiceId, person.id, { tokenHash: hashToken(token) });
+  return { delivery: 'link', link_path: accountLinkAddress(token), expires_at: epochSeconds(expiresAt) };
 }
 
 /** The name of an account without one: the part of the address before the `@`. */
@@ -81,7 +98,7 @@ async function addOrInvite(
   practiceId: number,
   { email, name, ...wanted }: Membership & { email: string; name?: string | undefined },
   context: InvitationContext,
-): Promise<Invitation | null> {
+): Promise<Invitation> {
   const next = storable(wanted);
   return inTransaction(db, async (transaction) => {
     if (!(await lockPractice(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
@@ -91,36 +108,28 @@ async function addOrInvite(
     const person = await lockPerson(transaction, id);
     if (!person) throw noMember();
     assertNoMember(person, await findMembership(transaction, practiceId, id));
-    if (await canSignIn(transaction, person)) {
-      const { managesMembers, config } = context;
-      await changeMembership(transaction, practiceId, person, () => activeMembership(next), context, {
-        managesMembers,
-        proofWays: config,
-      });
-      return null;
-    }
     // An account that belongs to no practice is from a withdrawn invitation.
     const isUnused = known && (await isUnclaimed(transaction, person, () => false));
     if (isUnused && name !== undefined) await updatePerson(transaction, id, { name });
-    const invited = { ...activeMembership(next), invitedAt: context.now };
+    const invited = { ...activeMembership(next), invitedAt: context.now, invitedAs: name ?? nameOf(person.email) };
     await changeMembership(transaction, practiceId, person, () => invited, context);
     return deliver(transaction, practiceId, person, context);
   });
 }
 
 /**
- * Makes a person a member, or invites them.
+ * Invites a person, with the same answer whether they have an account or not.
  *
- * @param wanted `name` is for a new account; without it, the account is named after the start of its address
- * @returns how the invitation reaches the person; null when the person is a member at once
- * @throws AppError `exists` for a member, `invalid`, `address_unproven`, `too_many_attempts`, each with its field
+ * @param wanted `name` is for a new account, and for the list until the person has joined. Without it, the start of the address
+ * @returns how the invitation reaches the person
+ * @throws AppError `exists` for a member, `invalid`, `too_many_attempts`, each with its field
  */
 export async function addMember(
   db: Db,
   practiceId: number,
   wanted: Membership & { email: string; name?: string | undefined },
   context: InvitationContext,
-): Promise<Invitation | null> {
+): Promise<Invitation> {
   await countInvitation(db, practiceId, wanted.email, context.now);
   // Another practice may invite the same person at this moment.
   return repeatIfAccountAppears(() => addOrInvite(db, practiceId, wanted, context));

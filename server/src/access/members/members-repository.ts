@@ -14,8 +14,10 @@ export interface Membership {
 
 /** A membership with its state. It gives access when both times are null. */
 export interface StoredMembership extends Membership {
-  /** When the person was invited. Null since they can sign in. */
+  /** When the person was invited. Null since they joined. */
   invitedAt: Date | null;
+  /** The name that the practice typed. Null for everybody who isn't invited. */
+  invitedAs: string | null;
   /** Since when the person has no access. */
   deactivatedAt: Date | null;
 }
@@ -24,8 +26,20 @@ export interface StoredMembership extends Membership {
 export const activeMembership = (membership: Membership): StoredMembership => ({
   ...membership,
   invitedAt: null,
+  invitedAs: null,
   deactivatedAt: null,
 });
+
+/** What the person can do about an invitation. A membership that is none any more has nothing of it. */
+export interface OpenInvitation {
+  expiresAt: Date;
+  /** Of a link that leads to the sign-in. Null without one. */
+  tokenHash: Buffer | null;
+  /** True for a person who joins by accepting, not by signing in. */
+  asksPerson: boolean;
+  /** Another practice whose owner vouches for the account. */
+  vouchedFor: number | null;
+}
 
 /** Ids of the practices of which the person is a member, in whatever state. */
 export async function listMembershipsOf(db: Db, personId: string): Promise<number[]> {
@@ -37,6 +51,14 @@ export async function listMembershipsOf(db: Db, personId: string): Promise<numbe
     .execute();
   return rows.map((row) => row.practice_id);
 }
+
+/** Of a membership that is no invitation any more. */
+const endedInvitation = {
+  invitation_expires_at: null,
+  invitation_token_hash: null,
+  asks_person: false,
+  vouched_for: null,
+};
 
 export interface MemberRow extends StoredMembership {
   id: string;
@@ -50,8 +72,8 @@ export interface MemberRow extends StoredMembership {
   hasTotp: boolean;
   /** When the person last signed in with a browser. */
   lastSignInAt: Date | null;
-  /** When the link of this practice's invitation expires. Null without one. */
-  linkExpiresAt: Date | null;
+  /** Null for everybody who isn't invited. */
+  invitationExpiresAt: Date | null;
 }
 
 /** Members of a practice in every state: owners first, then by name. */
@@ -59,11 +81,6 @@ export function listMembersOf(db: Db, practiceId: number): Promise<MemberRow[]> 
   return db
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
-    .leftJoin('account_links', (join) =>
-      join
-        .onRef('account_links.person_id', '=', 'memberships.person_id')
-        .onRef('account_links.practice_id', '=', 'memberships.practice_id'),
-    )
     .select((by) => [
       'people.id',
       'people.name',
@@ -72,7 +89,8 @@ export function listMembersOf(db: Db, practiceId: number): Promise<MemberRow[]> 
       'memberships.rights',
       'memberships.invited_at as invitedAt',
       'memberships.deactivated_at as deactivatedAt',
-      'account_links.expires_at as linkExpiresAt',
+      'memberships.invited_as as invitedAs',
+      'memberships.invitation_expires_at as invitationExpiresAt',
       by
         .exists(
           by
@@ -105,7 +123,7 @@ export function listMembersOf(db: Db, practiceId: number): Promise<MemberRow[]> 
     ])
     .where('memberships.practice_id', '=', practiceId)
     .orderBy(sql`memberships.role = 'owner'`, 'desc')
-    .orderBy('people.name')
+    .orderBy(sql`coalesce(memberships.invited_as, people.name)`)
     .orderBy('people.id')
     .execute();
 }
@@ -114,7 +132,7 @@ export function listMembersOf(db: Db, practiceId: number): Promise<MemberRow[]> 
 export function findMembership(db: Db, practiceId: number, personId: string): Promise<StoredMembership | undefined> {
   return db
     .selectFrom('memberships')
-    .select(['role', 'rights', 'invited_at as invitedAt', 'deactivated_at as deactivatedAt'])
+    .select(['role', 'rights', 'invited_at as invitedAt', 'invited_as as invitedAs', 'deactivated_at as deactivatedAt'])
     .where('practice_id', '=', practiceId)
     .where('person_id', '=', personId)
     .executeTakeFirst();
@@ -138,9 +156,16 @@ export async function upsertMembership(
   transaction: Db,
   practiceId: number,
   personId: string,
-  { role, rights, invitedAt, deactivatedAt }: StoredMembership,
+  { role, rights, invitedAt, invitedAs, deactivatedAt }: StoredMembership,
 ): Promise<void> {
-  const values = { role, rights: rights && [...rights], invited_at: invitedAt, deactivated_at: deactivatedAt };
+  const values = {
+    role,
+    rights: rights && [...rights],
+    invited_at: invitedAt,
+    invited_as: invitedAs,
+    deactivated_at: deactivatedAt,
+    ...(invitedAt === null && endedInvitation),
+  };
   await transaction
     .insertInto('memberships')
     .values({ practice_id: practiceId, person_id: personId, ...values })
@@ -156,16 +181,100 @@ export async function deleteMembership(transaction: Db, practiceId: number, pers
     .execute();
 }
 
-/** The practices that invited the person, who can sign in now. @returns the memberships that now give access */
+/** Sets what the person can do about an invitation. Undefined fields stay. */
+export async function updateInvitation(
+  transaction: Db,
+  practiceId: number,
+  personId: string,
+  { expiresAt, tokenHash, asksPerson, vouchedFor }: Partial<OpenInvitation>,
+): Promise<void> {
+  await transaction
+    .updateTable('memberships')
+    .set({
+      ...(expiresAt && { invitation_expires_at: expiresAt }),
+      ...(tokenHash !== undefined && { invitation_token_hash: tokenHash }),
+      ...(asksPerson !== undefined && { asks_person: asksPerson }),
+      ...(vouchedFor !== undefined && { vouched_for: vouchedFor }),
+    })
+    .where('practice_id', '=', practiceId)
+    .where('person_id', '=', personId)
+    .where('invited_at', 'is not', null)
+    .execute();
+}
+
+/** Undefined for a person whom the practice hasn't invited. */
+export async function findInvitation(
+  db: Db,
+  practiceId: number,
+  personId: string,
+): Promise<Omit<OpenInvitation, 'tokenHash'> | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select([
+      'invitation_expires_at as expiresAt',
+      'asks_person as asksPerson',
+      'vouched_for as vouchedFor',
+      'invited_at',
+    ])
+    .where('practice_id', '=', practiceId)
+    .where('person_id', '=', personId)
+    .where('invited_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row?.invited_at) return undefined;
+  return { asksPerson: row.asksPerson, vouchedFor: row.vouchedFor, expiresAt: row.expiresAt ?? row.invited_at };
+}
+
+/** Whom a link to the sign-in invites, and where to. Undefined once it was answered, withdrawn or replaced, or has expired. */
+export function findInvitedByToken(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ personId: string; practiceId: number } | undefined> {
+  return db
+    .selectFrom('memberships')
+    .select(['person_id as personId', 'practice_id as practiceId'])
+    .where('invitation_token_hash', '=', tokenHash)
+    .where('invited_at', 'is not', null)
+    .where('invitation_expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** The practices that have invited the person, by name. */
+export function listInvitationsOf(
+  db: Db,
+  personId: string,
+): Promise<{ practice_id: number; practice_name: string; role: MemberRole; expires_at: Date }[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('practices', 'practices.id', 'memberships.practice_id')
+    .select([
+      'memberships.practice_id',
+      'practices.name as practice_name',
+      'memberships.role',
+      sql<Date>`coalesce(memberships.invitation_expires_at, memberships.invited_at)`.as('expires_at'),
+    ])
+    .where('memberships.person_id', '=', personId)
+    .where('memberships.invited_at', 'is not', null)
+    .orderBy('practices.name')
+    .orderBy('practices.id')
+    .execute();
+}
+
+/**
+ * The practices that invited the person, who can sign in now. Those that ask stay open.
+ *
+ * @returns the memberships that now give access
+ */
 export async function acceptInvitations(
   transaction: Db,
   personId: string,
 ): Promise<(Membership & { practiceId: number })[]> {
   return transaction
     .updateTable('memberships')
-    .set({ invited_at: null })
+    .set({ invited_at: null, invited_as: null, ...endedInvitation })
     .where('person_id', '=', personId)
     .where('invited_at', 'is not', null)
+    .where('asks_person', '=', false)
     .returning(['practice_id as practiceId', 'role', 'rights'])
     .execute();
 }

@@ -18,6 +18,7 @@ import {
   type StoredMembership,
   activeMembership,
   deleteMembership,
+  findInvitation,
   findMembership,
   hasOtherOwner,
   listMembersOf,
@@ -38,12 +39,13 @@ export interface MemberChangeOptions {
   mayEndLastOwner?: boolean;
   /** How an address can be proven, for the message of a refusal. Absent: only what is always possible. */
   proofWays?: ProofWays;
+  /** What the audit log calls the change. Absent: by what changes. */
+  action?: AuditAction;
 }
 
-/** The time when the link of an invitation expires or has expired. Links of the person's other invitations don't count. */
-const invitationOf = ({ linkExpiresAt }: MemberRow, now: Date): NonNullable<Member['invitation']> => ({
-  link_expires_at: linkExpiresAt && epochSeconds(linkExpiresAt),
-  has_expired: linkExpiresAt !== null && linkExpiresAt <= now,
+const invitationOf = ({ invitationExpiresAt: at }: MemberRow, now: Date): NonNullable<Member['invitation']> => ({
+  link_expires_at: at && epochSeconds(at),
+  has_expired: at !== null && at <= now,
 });
 
 const signInOf = (row: MemberRow): NonNullable<Member['sign_in']> => ({
@@ -62,13 +64,14 @@ const stateOf = ({ invitedAt, deactivatedAt }: StoredMembership): Member['state'
 export async function listMembers(db: Db, practiceId: number, now: Date): Promise<Member[]> {
   return (await listMembersOf(db, practiceId)).map((row) => ({
     user_id: row.id,
-    name: row.name,
+    // Of an invited person nothing is told that the practice hasn't typed.
+    name: row.invitedAs ?? row.name,
     email: row.email,
     role: row.role,
     rights: rightsOfMember(row.role, row.rights),
     has_own_rights: row.role !== 'owner' && row.rights !== null,
     state: stateOf(row),
-    is_linked: row.isLinked,
+    is_linked: row.invitedAt === null && row.isLinked,
     sign_in: row.invitedAt ? null : signInOf(row),
     invitation: row.invitedAt && invitationOf(row, now),
   }));
@@ -99,6 +102,7 @@ const isActingOwner = (one: StoredMembership | undefined): boolean =>
 /** Of a change from one membership to another, of which at most one is undefined. */
 function actionOf(former: StoredMembership | undefined, next: StoredMembership | undefined): AuditAction {
   if (!former) return next?.invitedAt ? 'members.invite' : 'members.add';
+  if (former.invitedAt && next?.invitedAt === null) return 'members.add';
   if (!next) return former.invitedAt ? 'members.withdraw' : 'members.remove';
   if (former.deactivatedAt === null && next.deactivatedAt !== null) return 'members.deactivate';
   if (former.deactivatedAt !== null && next.deactivatedAt === null) return 'members.reactivate';
@@ -106,10 +110,11 @@ function actionOf(former: StoredMembership | undefined, next: StoredMembership |
 }
 
 /** What the audit log records of a membership. Its action says the rest. */
-export const toAuditRecord = (person: MemberPerson, { role, rights }: Membership) => ({
+export const toAuditRecord = (person: MemberPerson, { role, rights, invitedAs }: StoredMembership) => ({
   email: person.email,
   role,
   rights,
+  ...(invitedAs !== null && { invited_as: invitedAs }),
 });
 
 /** @throws AppError `address_unproven` for an account that somebody of another practice may have prepared */
@@ -145,7 +150,8 @@ export async function changeMembership(
     const former = await findMembership(transaction, practiceId, person.id);
     const next = change(former);
     if (isSame(former, next)) return false;
-    if (!former && next?.invitedAt === null) await assertMayJoin(transaction, person.id, practiceId, options);
+    const joins = (!former || former.invitedAt !== null) && next?.invitedAt === null;
+    if (joins) await assertMayJoin(transaction, person.id, practiceId, options);
     const endsOwnership = isActingOwner(former) && !isActingOwner(next);
     if (
       endsOwnership &&
@@ -161,7 +167,7 @@ export async function changeMembership(
       practiceId: practiceId,
       actor,
       at: now,
-      action: actionOf(former, next),
+      action: options.action ?? actionOf(former, next),
       entity: 'person',
       entityId: person.id,
       ...(former && { before: toAuditRecord(person, former) }),
@@ -227,7 +233,9 @@ export async function deactivateMember(
 /** @throws AppError `not_found` for a person who is not a member */
 export async function unlinkMember(db: Db, practiceId: number, personId: string, audit: AuditContext): Promise<void> {
   const person = await memberById(db, practiceId, personId);
-  if (!(await findMembership(db, practiceId, person.id))) throw noMember();
+  const membership = await findMembership(db, practiceId, person.id);
+  // Inviting an address gives no power over its account.
+  if (!membership || membership.invitedAt !== null) throw noMember();
   await unlinkIdentities(db, person, audit);
 }
 
@@ -251,7 +259,7 @@ export async function reactivateMember(
  * @returns false when there was nothing to change
  * @throws AppError `not_found` for an unknown practice, `last_owner`
  */
-export function setMembership(
+export async function setMembership(
   db: Db,
   person: MemberPerson,
   practiceId: number,
@@ -259,8 +267,13 @@ export function setMembership(
   audit: AuditContext,
   options: MemberChangeOptions = {},
 ): Promise<boolean> {
-  const change = (former: StoredMembership | undefined): StoredMembership | undefined =>
-    isMember ? { ...(former ?? activeMembership({ role: 'staff', rights: null })), deactivatedAt: null } : undefined;
+  // Whoever makes somebody a member in this way needn't ask them.
+  const isAsked = (await findInvitation(db, practiceId, person.id))?.asksPerson ?? false;
+  const change = (former: StoredMembership | undefined): StoredMembership | undefined => {
+    if (!isMember) return undefined;
+    if (!former || isAsked) return activeMembership(former ?? { role: 'staff', rights: null });
+    return { ...former, deactivatedAt: null };
+  };
   return changeMembership(db, practiceId, person, change, audit, options);
 }
 

@@ -45,6 +45,15 @@ export interface MembershipsTable {
   invited_at: Generated<Date | null>;
   /** Since when the person has no access. Null: has access. */
   deactivated_at: Generated<Date | null>;
+  /** The name that the practice typed. Null for everybody who isn't invited, as all that follows. */
+  invited_as: Generated<string | null>;
+  invitation_expires_at: Generated<Date | null>;
+  /** SHA-256 of the token of a link that leads to the sign-in. */
+  invitation_token_hash: Generated<Buffer | null>;
+  /** True for a person who joins by accepting. */
+  asks_person: Generated<boolean>;
+  /** Another practice whose members the inviting person manages, and that was shown the link of the account's password. */
+  vouched_for: Generated<number | null>;
 }
 
 /** The memberships that give access. */

@@ -43,5 +43,5 @@ export async function signInBrowser(
   const token = await startBrowserSession(context, browser, personId, proof);
   const principal = await resumeSession(db, token, now(), config);
   if (!principal) throw signedOut();
-  return describeSession(db, principal);
+  return describeSession(db, principal, now());
 }

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { joinPractices } from '../members/join-practices.js';
-import { listMembershipsOf } from '../members/members-repository.js';
+import { listInvitationsOf, listMembershipsOf } from '../members/members-repository.js';
 import { setMembership, setRole } from '../members/members-service.js';
 import {
   type FlagName,
@@ -201,10 +201,12 @@ async function followMemberships(db: Db, person: Person, claim: unknown, audit: 
   // The provider may list practices that this console does not have.
   const wanted = new Set((await listPracticesByIds(db, [...roles.keys()])).map((practice) => practice.id));
   const present = new Set(await listMembershipsOf(db, person.id));
+  // Of a practice that asks the person, the provider answers for them.
+  const asking = new Set((await listInvitationsOf(db, person.id)).map(({ practice_id: id }) => id));
   // The provider decides who owns a practice, even if the practice then has no owner.
   const options = { mayEndLastOwner: true };
   for (const id of wanted) {
-    if (!present.has(id)) await setMembership(db, person, id, true, audit);
+    if (!present.has(id) || asking.has(id)) await setMembership(db, person, id, true, audit);
     const role = roles.get(id);
     // Without a role in the claim, the stored role stays. With the same role, the stored rights stay.
     if (role) await setRole(db, person, id, { role }, audit, options);

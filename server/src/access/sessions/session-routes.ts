@@ -19,7 +19,7 @@ export function sessionRoutes(app: FastifyInstance, context: AccessContext): voi
     const token = known.read(request);
     return token === undefined ? undefined : hashToken(token);
   };
-  addRoute(app, contracts.readSession, ({ request }) => describeSession(db, personOf(request)));
+  addRoute(app, contracts.readSession, ({ request }) => describeSession(db, personOf(request), now()));
 
   addRoute(app, contracts.signIn, async ({ body, request, reply }) => {
     assertLocalAccounts(context.config);

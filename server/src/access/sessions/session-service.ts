@@ -10,6 +10,7 @@ import { type PersonPrincipal, canOpenAllPractices } from '../../platform/http/p
 import { AppError, forbidden } from '../../platform/errors/app-error.js';
 import { isOutside, outsideNetworks } from '../../platform/http/staff-networks.js';
 import { warnOf } from '../accounts/account-mails.js';
+import { listOwnInvitations } from '../members/answer-invitation.js';
 import {
   describeHashing,
   hashPassword,
@@ -309,10 +310,11 @@ export async function checkCredentials(
 }
 
 /** The session as the browser receives it. */
-export async function describeSession(db: Db, person: PersonPrincipal): Promise<Session> {
-  const [practices, computer] = await Promise.all([
+export async function describeSession(db: Db, person: PersonPrincipal, now: Date): Promise<Session> {
+  const [practices, computer, invitations] = await Promise.all([
     listPracticesByIds(db, [...person.memberships.keys()]),
     sharedComputerOf(db, person.id, person.session.browserHash ?? null),
+    listOwnInvitations(db, person.id, now),
   ]);
   return {
     user: { id: person.id, name: person.name, email: person.email },
@@ -321,6 +323,7 @@ export async function describeSession(db: Db, person: PersonPrincipal): Promise<
     all_practices: canOpenAllPractices(person),
     overrides: person.session.overrides,
     expires_at: Math.floor(person.session.expiresAt.getTime() / 1000),
+    ...(invitations.length > 0 && { invitations }),
     ...(computer && { shared_computer: computer }),
   };
 }

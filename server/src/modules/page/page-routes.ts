@@ -33,7 +33,7 @@ async function pageDataFor(
   pathname: string,
   sharedUi: SharedUi,
 ): Promise<PageData> {
-  const { db, config, registry } = context;
+  const { db, config, now, registry } = context;
   const common = {
     release: RELEASE,
     ...context.demoSignIn,
@@ -68,7 +68,7 @@ async function pageDataFor(
       principal.memberships.has(id) ||
       (principal.flags.internal && pathname.startsWith('/internal/')));
   const [session, practice] = await Promise.all([
-    describeSession(db, principal),
+    describeSession(db, principal, now()),
     mayOpen ? findPractice(db, id) : undefined,
   ]);
   return {

@@ -10,12 +10,12 @@ export function overrideRoutes(app: FastifyInstance, { db, now }: ModulesContext
   addRoute(app, contracts.setOverride, async ({ body, request }) => {
     const person = personOf(request);
     const overrides = await setOverride(db, person, body, { actor: actorOf(person), now: now() });
-    return describeSession(db, { ...person, session: { ...person.session, overrides } });
+    return describeSession(db, { ...person, session: { ...person.session, overrides } }, now());
   });
 
   addRoute(app, contracts.clearOverride, async ({ params, request }) => {
     const person = personOf(request);
     const overrides = await clearOverride(db, person, params.module, { actor: actorOf(person), now: now() });
-    return describeSession(db, { ...person, session: { ...person.session, overrides } });
+    return describeSession(db, { ...person, session: { ...person.session, overrides } }, now());
   });
 }

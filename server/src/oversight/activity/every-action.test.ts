@@ -70,6 +70,7 @@ const expected: Record<AuditAction, string> = {
   'members.invite_again': 'invited Ina Invited again',
   'members.withdraw': 'withdrew the invitation of Willa Withdrawn (Manager)',
   'members.join': 'joined as Manager',
+  'members.decline': 'declined the invitation as Manager',
   'members.deactivate': 'deactivated Mia Member (Manager)',
   'members.reactivate': 'reactivated Mia Member as Manager',
   'membership.copy': 'took over 2 members from Bright Smiles',

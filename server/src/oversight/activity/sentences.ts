@@ -57,6 +57,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'members.invite_again': practice.memberInviteAgain,
   'members.withdraw': practice.invitationWithdraw,
   'members.join': practice.memberJoin,
+  'members.decline': practice.invitationDecline,
   'members.deactivate': practice.memberDeactivate,
   'members.reactivate': practice.memberReactivate,
   'membership.copy': practice.membersCopy,

@@ -52,6 +52,7 @@ export const areaOfAction = {
   'members.invite_again': 'members',
   'members.withdraw': 'members',
   'members.join': 'members',
+  'members.decline': 'members',
   'members.deactivate': 'members',
   'members.reactivate': 'members',
   'membership.copy': 'members',

@@ -80,7 +80,7 @@ const expected: Readonly<Record<string, { owner?: number; staff?: number }>> = {
   readPracticeState: { staff: 2 },
   readPresence: { owner: 1, staff: 1 },
   readSecondFactors: { owner: 5, staff: 5 },
-  readSession: { owner: 2, staff: 1 },
+  readSession: { owner: 3, staff: 2 },
   readStepUp: { owner: 1, staff: 1 },
   readSupportAccess: { owner: 2, staff: 2 },
   readSyncInfo: { owner: 10, staff: 10 },

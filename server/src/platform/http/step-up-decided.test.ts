@@ -19,6 +19,7 @@ const withoutProof: Readonly<Record<string, readonly string[]>> = {
   ],
   'only a name, or a view of this session alone': ['renamePasskey', 'setOverride', 'clearOverride'],
   'hides a notice, with a reason that the activity names': ['closeAttention', 'closeInternalAttention'],
+  'what a practice has offered to the person, who gives nothing away': ['acceptInvitation', 'declineInvitation'],
   'how long sessions last at this computer, and a name that the person chooses for it': ['changeSharedComputer'],
   'a deploy token, which has no second factor': ['publishModule'],
   'it takes something away that a person can give back': [

@@ -37,6 +37,10 @@ export function callsOf(server: TestServer, practiceId: number, asOwner: Caller)
     },
     again: (person: Person, caller = asOwner, practice = practiceId) =>
       server.call(caller, 'POST', `/api/${practice}/members/${person.id}/invitation/`),
+    accept: (caller: Caller, practice = practiceId) =>
+      server.call(caller, 'POST', `/api/account/invitations/${practice}/`),
+    decline: (caller: Caller, practice = practiceId) =>
+      server.call(caller, 'DELETE', `/api/account/invitations/${practice}/`),
     remove: (person: Person) => server.call(asOwner, 'DELETE', `${base}${person.id}/`),
     deactivate: (person: Person) => server.call(asOwner, 'POST', `${base}${person.id}/deactivation/`),
     members: async () => (await server.call(asOwner, 'GET', base)).json<{ members: Member[] }>().members,

@@ -9,8 +9,15 @@ import { added, fromTo, name, namesOf, removed, restOf, sentence } from '../sent
 
 const MEMBERS = 'practice/members';
 
-/** The member whose membership changed. Nobody's email is shown. */
-const memberOf = ({ entityId }: LoggedChange, names: Names): string => names.person(entityId) ?? 'a former member';
+/**
+ * The member whose membership changed. Nobody's email is shown. Somebody who hasn't joined has the name that the practice typed,
+ * so that it learns no other one.
+ */
+const memberOf = ({ entityId, before, after }: LoggedChange, names: Names): string =>
+  textOf(recordOf(after)['invited_as']) ??
+  textOf(recordOf(before)['invited_as']) ??
+  names.person(entityId) ??
+  'a former member';
 
 function rightsText(rights: unknown): string {
   if (!Array.isArray(rights)) return 'those of the role';
@@ -63,6 +70,11 @@ export const invitationWithdraw: Describe = (change, names) => ({
 
 export const memberJoin: Describe = ({ after }) => ({
   sentence: sentence('joined as ', added(roleOf(after))),
+  page: MEMBERS,
+});
+
+export const invitationDecline: Describe = ({ before }) => ({
+  sentence: sentence('declined the invitation as ', removed(roleOf(before))),
   page: MEMBERS,
 });
 

@@ -9,6 +9,7 @@ import {
   reactivateMember,
   removeMember,
   updateMember,
+  setMembership,
 } from '../../../access/members/members-service.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { personByEmail } from '../../../access/people/people-service.js';
@@ -16,7 +17,7 @@ import { setVoiceAccount } from '../../../practices/phone-numbers/phone-moves-re
 import { upsertProviders } from '../../../practices/pms/pms-units.js';
 import { createTables } from '../../../practices/settings/settings-service.js';
 import { recordExpiry } from '../../../access/support-access/expiry-job.js';
-import { anonymousCaller, createTestPerson, runJobs, testAudit } from '../../../testing/test-server.js';
+import { anonymousCaller, createTestPerson, runJobs, signedIn, testAudit } from '../../../testing/test-server.js';
 import { SANDBOX_ORG_ACCOUNT } from '../../../practices/twilio/voice-provider.js';
 import { type Acting, inAMinute } from './acting.js';
 
@@ -103,7 +104,7 @@ export async function doMembers({ server, practiceId, call }: Acting) {
     config: { mail: undefined, oidc: undefined, localAccounts: true },
     managesMembers: () => true,
   };
-  await addMember(server.db, practiceId, { email: person.email, role: 'staff', rights: null }, context);
+  await setMembership(server.db, person, practiceId, true, testAudit());
   await updateMember(server.db, practiceId, person.id, { role: 'manager', rights: null }, testAudit());
   await deactivateMember(server.db, practiceId, person.id, testAudit());
   await reactivateMember(server.db, practiceId, person.id, testAudit());
@@ -122,6 +123,9 @@ export async function doMembers({ server, practiceId, call }: Acting) {
   await removeMember(server.db, practiceId, invited.id, testAudit());
   await invite('willa@test.example', 'Willa Withdrawn');
   await removeMember(server.db, practiceId, (await personByEmail(server.db, 'willa@test.example')).id, testAudit());
+  const asked = await createTestPerson(server.db, { name: 'Nobody Knows' });
+  await invite(asked.email, 'Dina Declined');
+  await call(await signedIn(server, asked), 'DELETE', `/api/account/invitations/${practiceId}/`);
 }
 
 export async function doPhones({ server, stripe, admin, practiceId, ofPractice }: Acting) {
