@@ -81,6 +81,53 @@ test(
 );
 
 test(
+  'asks somebody who has an account, and names them once they have accepted',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn, browser }) => {
+    const members = `${ownConsole.url}/settings/1/practice/members`;
+    const email = 'staff@harbor.example';
+    const invite = async (name: string): Promise<string> => {
+      await page.getByRole('button', { name: 'Add member' }).click();
+      const add = page.getByRole('dialog', { name: 'Add member' });
+      await add.getByLabel('Email').fill(email);
+      await add.getByLabel('Name').fill(name);
+      await add.getByLabel('Name').press('Enter');
+      const shown = page.getByRole('dialog', { name: `Invitation of ${name}` });
+      const link = await shown.getByLabel('Link').inputValue();
+      await shown.getByRole('button', { name: 'Done' }).click();
+      return link;
+    };
+    await signIn('owner', members);
+    const link = await invite('New Hygienist');
+    await expect(page.getByRole('row', { name: /New Hygienist/ }).getByText('Invited', { exact: true })).toBeVisible();
+
+    const own = await browser.newContext();
+    const harbor = await own.newPage();
+    await harbor.goto(link);
+    await expect(harbor.getByText(/Accept or decline with the account staff@harbor\.example/)).toBeVisible();
+    expect(await faultsInBothThemes(harbor)).toEqual([]);
+    await harbor.getByRole('button', { name: 'Sign in to answer' }).click();
+    await signIn('harbor', ownConsole.url, harbor);
+    await expect(harbor.getByText('Bright Smiles Dental would like to add you as Staff')).toBeVisible();
+    expect(await faultsInBothThemes(harbor)).toEqual([]);
+    await harbor.getByRole('button', { name: 'Decline the invitation of Bright Smiles Dental' }).click();
+    await expect(harbor.getByText('The invitation of Bright Smiles Dental is declined')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('row', { name: /New Hygienist/ })).toHaveCount(0);
+
+    await invite('New Hygienist');
+    await harbor.goto(`${ownConsole.url}/account`);
+    await harbor.getByRole('button', { name: 'Accept the invitation of Bright Smiles Dental' }).click();
+    await expect(harbor).toHaveURL(`${ownConsole.url}/settings/1/overview`);
+    await expect(harbor.getByRole('button', { name: /Bright Smiles Dental/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('row', { name: /New Hygienist/ })).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /staff@harbor\.example/ })).toBeVisible();
+    await own.close();
+  },
+);
+
+test(
   'fits a phone, with each action of a member in reach',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {

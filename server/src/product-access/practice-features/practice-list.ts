@@ -77,26 +77,39 @@ export async function readFeaturesPage(
   return { results, count, usage: featuresUsage(usage, practices) };
 }
 
-/** Maximum number of practices whose records are in memory at the same time. */
+/** Practices of one read. The records of two reads are in memory at the same time. */
 const BATCH_SIZE = 500;
 
-/** Reads a long list of practices in batches. */
+/** Reads a long list of practices in batches. The database reads the next one while the server writes this one. */
 async function* inBatches(
   ids: readonly number[],
   read: (batch: readonly number[]) => Promise<PracticeFeatures[]>,
 ): AsyncGenerator<PracticeFeatures[]> {
-  for (let at = 0; at < ids.length; at += BATCH_SIZE) yield await read(ids.slice(at, at + BATCH_SIZE));
+  const start = (at: number): Promise<PracticeFeatures[]> => {
+    const batch = read(ids.slice(at, at + BATCH_SIZE));
+    // The caller learns of a failure when it asks for this batch, and may have stopped before.
+    batch.catch(() => undefined);
+    return batch;
+  };
+  let next = start(0);
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const batch = await next;
+    if (at + BATCH_SIZE < ids.length) next = start(at + BATCH_SIZE);
+    yield batch;
+  }
 }
 
 /** Each practice appears once, even if practices are renamed meanwhile: the order is determined at the start. */
 async function* textOfAll(db: Db): AsyncGenerator<string> {
+  // At once: the ids alone take a while.
+  yield '[';
   const ids = await listMatchingIds(db, { search: '', memberId: undefined });
-  let separator = '[';
+  let separator = '';
   for await (const records of inBatches(ids, (batch) => readRecords(db, batch))) {
     yield `${separator}${records.map((record) => JSON.stringify(record)).join(',')}`;
     separator = ',';
   }
-  yield separator === '[' ? '[]' : ']';
+  yield ']';
 }
 
 /**
