@@ -1,8 +1,8 @@
 import { ChevronDownIcon, ChevronRightIcon, color, radius, styled } from 'shared-ui';
-import type { Subscription } from 'shared-api/contracts';
+import type { Subscription, SubscriptionPrice } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
-import { amountText } from '../figures';
-import { isByUsage } from './subscription-facts';
+import { recurringText } from '../figures';
+import { isAlteredPrice, isByUsage } from './subscription-facts';
 import { SubscriptionBadge } from './subscription-status';
 
 const Line = styled('button')({
@@ -27,22 +27,35 @@ const Line = styled('button')({
 
 export interface FoldedSubscriptionProps {
   subscription: Subscription;
+  /** Its price after discounts and taxes. Absent until it is known, and if nothing is charged. */
+  price: SubscriptionPrice | undefined;
   amountsHidden: boolean;
   /** The whole subscription, below its line. */
   children: ReactNode;
 }
 
 /** One line for a subscription of which there is nothing to say. It opens the whole one. */
-export function FoldedSubscription({ subscription, amountsHidden, children }: FoldedSubscriptionProps): ReactNode {
+export function FoldedSubscription({
+  subscription,
+  price,
+  amountsHidden,
+  children,
+}: FoldedSubscriptionProps): ReactNode {
   const [open, setOpen] = useState(false);
-  const { plan_name: name, amount, currency } = subscription;
+  const { plan_name: name, plan_interval: interval, every, currency } = subscription;
+  const { amount } = isAlteredPrice(price) ? price : subscription;
+  const isProvided = (subscription.provided_by ?? null) !== null;
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon;
   return (
     <>
       <Line type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <SubscriptionBadge subscription={subscription} />
         <span>{name}</span>
-        <span>{!amountsHidden && amountText(amount, currency, isByUsage(subscription))}</span>
+        <span>
+          {!amountsHidden &&
+            !isProvided &&
+            recurringText({ amount, interval, every, by_usage: isByUsage(subscription) }, currency)}
+        </span>
         <Chevron size={14} />
       </Line>
       {open && children}

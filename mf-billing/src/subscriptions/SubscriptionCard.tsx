@@ -1,5 +1,16 @@
 import { periodText, type SubscriptionPrice } from 'shared-api/contracts';
-import { color, FactLine, narrow, NewTabLink, PlusIcon, radius, StatusBadge, styled } from 'shared-ui';
+import {
+  color,
+  FactLine,
+  narrow,
+  NewTabLink,
+  phoneQuery,
+  PlusIcon,
+  radius,
+  StatusBadge,
+  styled,
+  useMedia,
+} from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
@@ -33,9 +44,6 @@ const Head = styled('header')({
 });
 
 const Title = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', minWidth: 0 });
-
-/** Hidden on phones for lack of space. The line with the name also states the interval. */
-const TotalLabel = styled(Typography)({ [narrow]: { display: 'none' } }) as typeof Typography;
 
 const Second = styled('div')({
   gridColumn: '1 / -1',
@@ -84,10 +92,14 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const { reason } = useRight('billing');
   const { id, plan_name, plan_interval, every, amount, currency, created } = subscription;
   const { items, payment_url, actions } = subscription;
+  const isPhone = useMedia(phoneQuery);
   const isPaused = subscription.is_paused === true;
   const day = (seconds: number): string => dayText(seconds, time_zone);
   const provider = subscription.provided_by ?? null;
   const isAltered = isAlteredPrice(price);
+  const period = periodText(plan_interval, every);
+  // A phone has room for what isn't clear without it. The line with the name states the interval.
+  const totalLabel = isAltered ? text.listPricePer(period) : isPhone ? null : text.totalPer(period);
   const viewer = { amountsHidden, timeZone: time_zone, isSuperAdmin: session.flags.super_admin };
   const facts = subscriptionFacts(subscription, price, viewer);
   /** If true, denied actions are hidden, because the person has to pay first. */
@@ -122,9 +134,13 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
         </Title>
         {provider === null && !amountsHidden && (
           <div>
-            <TotalLabel component="span" variant="body2" color="textTertiary">
-              {(isAltered ? text.listPricePer : text.totalPer)(periodText(plan_interval, every))}
-            </TotalLabel>{' '}
+            {totalLabel !== null && (
+              <>
+                <Typography component="span" variant="body2" color="textTertiary">
+                  {totalLabel}
+                </Typography>{' '}
+              </>
+            )}
             <Typography component="span" align="right" variant="subtitle1">
               {amountText(amount, currency, isByUsage(subscription))}
             </Typography>

@@ -72,11 +72,13 @@ function CurrentSubscriptions({ summary, prices, onRequest }: CurrentSubscriptio
   const entries = withSchedules(summary.subscriptions);
   const current = entries.filter(({ subscription }) => !subscription.is_over);
   const ended = entries.filter(({ subscription }) => subscription.is_over);
+  const priceOf = ({ subscription }: SubscriptionWithSchedules): SubscriptionPrice | undefined =>
+    prices.find(({ subscription_id: id }) => id === subscription.id);
   const card = (entry: SubscriptionWithSchedules): ReactNode => (
     <SubscriptionCard
       key={entry.subscription.id}
       {...entry}
-      price={prices.find(({ subscription_id: id }) => id === entry.subscription.id)}
+      price={priceOf(entry)}
       dashboard={dashboard}
       amountsHidden={summary.amounts_hidden === true}
       onRequest={onRequest}
@@ -88,6 +90,7 @@ function CurrentSubscriptions({ summary, prices, onRequest }: CurrentSubscriptio
       <FoldedSubscription
         key={entry.subscription.id}
         subscription={entry.subscription}
+        price={priceOf(entry)}
         amountsHidden={summary.amounts_hidden === true}
       >
         {card(entry)}

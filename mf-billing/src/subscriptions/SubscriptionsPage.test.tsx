@@ -32,6 +32,7 @@ import {
   region,
   serve,
   server,
+  setNarrow,
   toast,
   withServer,
 } from '../testing/open-page';
@@ -99,6 +100,39 @@ describe('current subscriptions', () => {
     expect(seat.getByText('Ends: Nov 30, 2026')).toBeVisible();
     expect(seat.queryByText(/\$/)).toBeNull();
     expect(seat.queryByRole('button', { name: /Add|Remove|Undo|Switch|Cancel/ })).toBeNull();
+  });
+
+  describe('on a phone', () => {
+    const halved = {
+      subscription_id: 'sub_core',
+      currency: 'usd',
+      date: noon('2026-12-01'),
+      list: 18_900,
+      discount: 9450,
+      tax: 0,
+      amount: 9450,
+      changes: null,
+    };
+
+    it('folds a paid subscription to what it charges per period', async () => {
+      setNarrow(true);
+      serve({
+        summary: aSummary({ subscriptions: [aSubscription()] }),
+        charges: upcomingCharges({ prices: [halved] }),
+      });
+      const { user } = await openPage(PLANS);
+      const line = await screen.findByRole('button', { name: 'Active Practice Core $94.50 / month' });
+      await user.click(line);
+      expect(card('Practice Core').getByText('List price per month')).toBeVisible();
+    });
+
+    it('folds a seat of another organization without an amount', async () => {
+      setNarrow(true);
+      const provided = aSubscription({ amount: 0, provided_by: { name: 'Aspen Dental Partners' } });
+      serve({ summary: aSummary({ subscriptions: [provided] }) });
+      await openPage(PLANS);
+      expect(await screen.findByRole('button', { name: 'Active Practice Core' })).toBeVisible();
+    });
   });
 
   it('shows five features and the rest on request', async () => {

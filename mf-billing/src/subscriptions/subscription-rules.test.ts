@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { factsText } from 'shared-api/contracts';
-import { aBundle, aDifference, aFeature, aSchedule, aSubscription, aSummary } from '../testing/builders';
+import { aBundle, aDifference, aFeature, anItem, aSchedule, aSubscription, aSummary } from '../testing/builders';
 import { differenceText } from './ScheduledChanges';
 import { groupAdditionalFeatures, isUnremarkable, withSchedules } from './subscription-rules';
 import { appearanceOf } from './subscription-status';
@@ -46,6 +46,8 @@ describe('isUnremarkable', () => {
     ['an end', { ends_at: 1_800_000_000 }],
     ['a second subscription of the same', { is_paid_twice: true }],
     ['a payment that the bank is collecting', { is_collecting: true }],
+    ['an item that nobody uses', { items: [anItem({ used_by: 'nobody' })] }],
+    ['an item that ends', { items: [anItem({ stop_date: 1_800_000_000 })] }],
   ])('is false for %s', (_, over) => {
     expect(isUnremarkable({ subscription: aSubscription(over), scheduled: [] })).toBe(false);
   });

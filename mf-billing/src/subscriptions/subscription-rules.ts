@@ -15,10 +15,11 @@ export interface SubscriptionWithSchedules {
   scheduled: Subscription[];
 }
 
-/** True for a subscription that is paid, goes on, and changes nothing: there is nothing to say but its name and its price. */
+/** True for a subscription that is paid, used, and goes on unchanged: there is nothing to say but its name and its price. */
 export function isUnremarkable({ subscription, scheduled }: SubscriptionWithSchedules): boolean {
-  const { status, ends_at, needs_attention, is_paused, is_paid_twice, is_collecting } = subscription;
+  const { status, ends_at, needs_attention, is_paused, is_paid_twice, is_collecting, items } = subscription;
   if (status !== 'active' || needs_attention || scheduled.length > 0) return false;
+  if (items.some(({ used_by: user, stop_date: stop }) => user !== undefined || stop !== null)) return false;
   return ends_at === undefined && !is_paused && !is_paid_twice && !is_collecting;
 }
 
