@@ -300,6 +300,7 @@ describe('switching a plan', () => {
         starts: ['Pro'],
         ends: [{ name: 'Practice Core', date: noon('2026-11-20') }],
         lifts: [aWithheld()],
+        paid_twice: [{ ...named('Reviews'), through: 'Patient Engagement' }],
       }),
     });
     const page = await openPlans();
@@ -308,6 +309,9 @@ describe('switching a plan', () => {
     expect(dialog().queryByRole('radio', { name: 'Growth' })).toBeNull();
     await dialog().findByText('Ends Nov 20, 2026');
     expect(dialog().getByText('Also restores Phones, withheld by Kim Support on Nov 3, 2026')).toBeVisible();
+    // Also true of a trial, for which nothing is paid yet.
+    const twice = 'You would pay for Reviews twice: you have it through Patient Engagement.';
+    expect(dialog().getByText(twice)).toBeVisible();
     await page.user.click(dialog().getByRole('button', { name: 'Switch to Pro — $12.40 today' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(billing.previews).toEqual([{ kind: 'switch', subscription_id: 'sub_core', plan_id: 'price_pro' }]);

@@ -79,6 +79,8 @@ export const messages = {
     ends: (date: string) => `Ends ${date}`,
     lifts: (name: string, by: string, date: string) => `Also restores ${name}, withheld by ${by} on ${date}`,
     paidTwice: (name: string, through: string) =>
-      name === through ? `You already pay for ${name}` : `You already pay for ${name} through ${through}`,
+      name === through
+        ? `You would pay for ${name} twice.`
+        : `You would pay for ${name} twice: you have it through ${through}.`,
   },
 } as const;

@@ -4,6 +4,7 @@ import { Button, type ButtonProps, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useReadFeatureSummaryQuery } from '../api';
+import { messages as changeMessages } from '../changes/messages';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { chargedToText, dayText, rateText } from '../figures';
@@ -135,7 +136,7 @@ function OfferNotes({ plan, amountsHidden }: Pick<PlanCardProps, 'plan' | 'amoun
       ))}
       {paidTwice.map(({ name, display_name, through }) => (
         <InlineStatus key={name} tone="attention">
-          {text.paidTwice(display_name, through)}
+          {changeMessages.preview.paidTwice(display_name, through)}
         </InlineStatus>
       ))}
     </>

@@ -120,10 +120,6 @@ export const messages = {
     subscribeAnyway: 'Subscribe anyway',
     switchFrom: (plan: string) => `Switch from ${plan}`,
     switchNamed: (from: string, to: string) => `Switch from ${from}: ${to}`,
-    paidTwice: (name: string, through: string) =>
-      name === through
-        ? `You would pay for ${name} twice.`
-        : `You would pay for ${name} twice: you have it through ${through}.`,
     gains: (names: string) => `New for you: ${names}`,
     gainsMore: (names: string, more: number) => `New for you: ${names} and ${more} more`,
     gainsAll: (count: number) => (count === 1 ? 'Its feature is new for you' : `All ${count} features are new for you`),
