@@ -113,12 +113,16 @@ test(
       const copy = box.appendChild(element.cloneNode(true)) as HTMLElement;
       const range = document.createRange();
       const widths: number[] = [];
-      for (let width = 60; width <= 240; width += 2) {
-        box.style.width = `${width}px`;
-        range.selectNode(copy.firstChild as Node);
-        const word = [...range.getClientRects()].at(-1);
-        const icon = copy.querySelector('svg')?.getBoundingClientRect();
-        if (!word || !icon || icon.top >= word.bottom) widths.push(width);
+      const text = copy.firstChild as Node;
+      for (const name of [text.textContent, 'in_1NabcdefghijkLmnopqrstuVwxyz0123456789']) {
+        text.textContent = name;
+        for (let width = 60; width <= 240; width += 2) {
+          box.style.width = `${width}px`;
+          range.selectNode(text);
+          const word = [...range.getClientRects()].at(-1);
+          const icon = copy.querySelector('svg')?.getBoundingClientRect();
+          if (!word || !icon || icon.top >= word.bottom) widths.push(width);
+        }
       }
       return widths;
     });

@@ -20,14 +20,13 @@ export const linkStyle = {
 const Root = styled('a')(linkStyle);
 
 /**
- * A browser may break a line before an image even after a word joiner, so the icon is positioned in the padding of one. As
- * generated content, the word joiner isn't copied with an id.
+ * A browser may break a line before an image, and within an id before anything that follows it. So the icon takes no room of its own:
+ * it is positioned in the padding of the text, which stays with its last letter.
  */
+const Text = styled('span')({ paddingRight: 18 });
 const Icon = styled('span')({
   position: 'relative',
-  paddingLeft: 18,
-  '&::before': { content: '"\\2060"' },
-  '& svg': { position: 'absolute', left: 0, top: 'calc(50% - 7px)' },
+  '& svg': { position: 'absolute', right: 0, top: 'calc(50% - 7px)' },
 });
 
 export interface NewTabLinkProps extends ComponentPropsWithRef<'a'> {
@@ -43,7 +42,7 @@ export interface NewTabLinkProps extends ComponentPropsWithRef<'a'> {
 export function NewTabLink({ children, ...rest }: NewTabLinkProps): ReactNode {
   return (
     <Root {...rest} target="_blank" rel="noopener">
-      {children}
+      <Text>{children}</Text>
       <Icon aria-hidden>
         <ExternalLinkIcon size={14} />
       </Icon>
