@@ -17,6 +17,7 @@ export type SignInWay = (typeof signInWays)[number];
 const memberStates = ['active', 'invited', 'deactivated'] as const;
 
 export const member = z.object({
+  /** Of invited members an id of the invitation, which leads to no account. */
   user_id: z.string(),
   /** Of invited members the name that the practice typed. */
   name: z.string(),

@@ -60,7 +60,8 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     const person = await nora();
     await calls.invite(person.email);
     await calls.again(person);
-    await server.call(asOwner, 'PUT', `/api/${practiceId}/members/${person.id}/`, { role: 'manager', rights: null });
+    const path = `/api/${practiceId}/members/${await calls.listedId(person)}/`;
+    expect((await server.call(asOwner, 'PUT', path, { role: 'manager', rights: null })).statusCode).toBe(200);
     const read = async (): Promise<string> => {
       const paths = [
         `/api/${practiceId}/members/`,
@@ -82,6 +83,28 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     await calls.invite(person.email);
     await calls.accept(asNora);
     expect(await read()).toContain(NAME);
+  });
+
+  it('has an id that leads to nothing else that the person did in the practice', async () => {
+    const staff = await createTestPerson(server.db, { name: NAME, flags: { super_admin: true } });
+    const asStaff = await signedIn(server, staff);
+    const changed = await createTestPerson(server.db, { practices: [practiceId] });
+    await server.call(asStaff, 'DELETE', `/api/${practiceId}/members/${changed.id}/`);
+    await calls.invite(staff.email);
+    const id = (await calls.members()).find((one) => one.email === staff.email)?.user_id ?? '';
+    const { actors } = (await server.call(asOwner, 'GET', `/api/${practiceId}/activity-actors/`)).json<{
+      actors: { id: string; name: string }[];
+    }>();
+    expect(actors.map(({ name }) => name)).toContain(NAME);
+    expect(actors.map((actor) => actor.id)).not.toContain(id);
+    const done = await server.call(asOwner, 'GET', `/api/${practiceId}/activity/?actor=${id}`);
+    expect(done.json()).toMatchObject({ results: [] });
+    // Neither does the id of the account lead to the invitation.
+    const path = `/api/${practiceId}/members/${staff.id}/`;
+    expect((await server.call(asOwner, 'PUT', path, { role: 'manager', rights: null })).statusCode).toBe(404);
+    expect((await server.call(asOwner, 'DELETE', path)).statusCode).toBe(404);
+    expect((await server.call(asOwner, 'DELETE', `/api/${practiceId}/members/${id}/`)).statusCode).toBe(200);
+    expect(await stateOf(staff)).toBeUndefined();
   });
 
   it('waits in the session of the person, who joins with the offered rights', async () => {
@@ -179,7 +202,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     await linkIdentity(server.db, person.id, 'https://id.example', person.id);
     await calls.invite(person.email);
     const admin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
-    const path = `/api/${practiceId}/members/${person.id}/identity/`;
+    const path = `/api/${practiceId}/members/${await calls.listedId(person)}/identity/`;
     expect((await server.call(admin, 'DELETE', path)).statusCode).toBe(404);
   });
 

@@ -20,7 +20,14 @@ import {
 } from '../../testing/test-server.js';
 import { listMembershipsOf } from './members-repository.js';
 import { setMembership, setRole } from './members-service.js';
-import { newAddress, practiceWithOwner, type Added, type InvitationCalls } from './testing/invitation-calls.js';
+import {
+  callsOf,
+  NEW_PASSWORD,
+  newAddress,
+  practiceWithOwner,
+  type Added,
+  type InvitationCalls,
+} from './testing/invitation-calls.js';
 
 describeWithDatabase('invitations without mails', (database) => {
   let server: TestServer;
@@ -179,6 +186,29 @@ describeWithDatabase('invitations without mails', (database) => {
     expect(await calls.practiceOf(await signedIn(server, person))).toBe(200);
     expect((await calls.use(token)).statusCode).toBe(404);
     expect((await calls.audit(person)).map(({ action }) => action)).toContain('members.join');
+  });
+
+  it('gives no access once it has expired, however the person signs in for the first time', async () => {
+    const [first, second] = [newAddress(), newAddress()];
+    for (const email of [first, second]) await calls.invite(email);
+    calls.later(INVITATION_MS);
+    const audit = testAudit(server.clock.now);
+    const [linked, reset] = [await calls.person(first), await calls.person(second)];
+    const identity = { issuer: 'https://id.example', subject: linked.id, all: {} };
+    await linkLocalAccount(server.db, linked, identity, { name: 'ID' } as never, audit);
+    await setPassword(server.db, second, NEW_PASSWORD, audit, quickCost);
+    for (const person of [linked, reset]) {
+      expect(await calls.practiceOf(await signedIn(server, person))).toBe(403);
+    }
+    // An operator and the identity provider's claims add them all the same.
+    await setMembership(server.db, linked, practiceId, true, audit);
+    expect(await calls.practiceOf(await signedIn(server, linked))).toBe(200);
+    // Once it is sent again, the person is asked.
+    calls = callsOf(server, practiceId, await signedIn(server, owner));
+    await calls.again(reset);
+    const asReset = await signedIn(server, reset);
+    expect((await calls.accept(asReset)).statusCode).toBe(200);
+    expect(await calls.practiceOf(asReset)).toBe(200);
   });
 
   describe('of an account that gives more than the inviting person could', () => {

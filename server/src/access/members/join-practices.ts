@@ -10,7 +10,7 @@ export async function joinPractices(
   person: Pick<Person, 'id' | 'name' | 'email'>,
   now: Date,
 ): Promise<void> {
-  for (const { practiceId, role, rights } of await acceptInvitations(transaction, person.id)) {
+  for (const { practiceId, role, rights } of await acceptInvitations(transaction, person.id, now)) {
     await recordAudit(transaction, {
       practiceId,
       actor: personActor(person),

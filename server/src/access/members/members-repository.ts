@@ -74,6 +74,7 @@ export interface MemberRow extends StoredMembership {
   lastSignInAt: Date | null;
   /** Null for everybody who isn't invited. */
   invitationExpiresAt: Date | null;
+  invitationId: string;
 }
 
 /** Members of a practice in every state: owners first, then by name. */
@@ -91,6 +92,7 @@ export function listMembersOf(db: Db, practiceId: number): Promise<MemberRow[]> 
       'memberships.deactivated_at as deactivatedAt',
       'memberships.invited_as as invitedAs',
       'memberships.invitation_expires_at as invitationExpiresAt',
+      'memberships.invitation_id as invitationId',
       by
         .exists(
           by
@@ -136,6 +138,25 @@ export function findMembership(db: Db, practiceId: number, personId: string): Pr
     .where('practice_id', '=', practiceId)
     .where('person_id', '=', personId)
     .executeTakeFirst();
+}
+
+/**
+ * Whom the list of members has under an id. Somebody who is invited has no other one there, so that an account that the practice
+ * knows from elsewhere can't be recognized. That id leads to them after they have joined, too.
+ */
+export async function findListed(db: Db, practiceId: number, listedId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('person_id')
+    .where('practice_id', '=', practiceId)
+    .where((by) =>
+      by.or([
+        by('invitation_id', '=', listedId),
+        by.and([by('person_id', '=', listedId), by('invited_at', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.person_id;
 }
 
 /** True when somebody else owns the practice and has access to it. */
@@ -261,13 +282,14 @@ export function listInvitationsOf(
 }
 
 /**
- * The practices that invited the person, who can sign in now. Those that ask stay open.
+ * The practices that invited the person, who can sign in now. Those that ask stay open, and expired ones stay as they are.
  *
  * @returns the memberships that now give access
  */
 export async function acceptInvitations(
   transaction: Db,
   personId: string,
+  now: Date,
 ): Promise<(Membership & { practiceId: number })[]> {
   return transaction
     .updateTable('memberships')
@@ -275,6 +297,7 @@ export async function acceptInvitations(
     .where('person_id', '=', personId)
     .where('invited_at', 'is not', null)
     .where('asks_person', '=', false)
+    .where('invitation_expires_at', '>', now)
     .returning(['practice_id as practiceId', 'role', 'rights'])
     .execute();
 }

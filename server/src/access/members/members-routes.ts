@@ -6,6 +6,7 @@ import { actorOf, hasRight, personOf } from '../../platform/http/principal.js';
 import { addMember, type InvitationContext, inviteAgain } from './invitations.js';
 import {
   deactivateMember,
+  listedMember,
   listMembers,
   reactivateMember,
   removeMember,
@@ -16,6 +17,7 @@ import {
 export function membersRoutes(app: FastifyInstance, { db, now, config, jobs }: AccessContext): void {
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
   const answer = async (practiceId: number) => ({ members: await listMembers(db, practiceId, now()) });
+  const memberOf = ({ practice, member }: { practice: number; member: string }) => listedMember(db, practice, member);
   const invitationOf = (request: FastifyRequest): InvitationContext => {
     const person = personOf(request);
     const managesMembers = (practiceId: number): boolean => hasRight(person, practiceId, 'members');
@@ -31,33 +33,33 @@ export function membersRoutes(app: FastifyInstance, { db, now, config, jobs }: A
   });
 
   addRoute(app, contracts.inviteAgain, async ({ params, request }) => {
-    const invitation = await inviteAgain(db, params.practice, params.member, invitationOf(request));
+    const invitation = await inviteAgain(db, params.practice, await memberOf(params), invitationOf(request));
     jobs.wake();
     return { ...(await answer(params.practice)), invitation };
   });
 
   addRoute(app, contracts.updateMember, async ({ params, body, request }) => {
-    await updateMember(db, params.practice, params.member, body, auditOf(request));
+    await updateMember(db, params.practice, await memberOf(params), body, auditOf(request));
     return answer(params.practice);
   });
 
   addRoute(app, contracts.removeMember, async ({ params, request }) => {
-    await removeMember(db, params.practice, params.member, auditOf(request));
+    await removeMember(db, params.practice, await memberOf(params), auditOf(request));
     return answer(params.practice);
   });
 
   addRoute(app, contracts.deactivateMember, async ({ params, request }) => {
-    await deactivateMember(db, params.practice, params.member, auditOf(request));
+    await deactivateMember(db, params.practice, await memberOf(params), auditOf(request));
     return answer(params.practice);
   });
 
   addRoute(app, contracts.unlinkMember, async ({ params, request }) => {
-    await unlinkMember(db, params.practice, params.member, auditOf(request));
+    await unlinkMember(db, params.practice, await memberOf(params), auditOf(request));
     return answer(params.practice);
   });
 
   addRoute(app, contracts.reactivateMember, async ({ params, request }) => {
-    await reactivateMember(db, params.practice, params.member, auditOf(request));
+    await reactivateMember(db, params.practice, await memberOf(params), auditOf(request));
     return answer(params.practice);
   });
 }

@@ -19,6 +19,7 @@ import {
   activeMembership,
   deleteMembership,
   findInvitation,
+  findListed,
   findMembership,
   hasOtherOwner,
   listMembersOf,
@@ -63,7 +64,7 @@ const stateOf = ({ invitedAt, deactivatedAt }: StoredMembership): Member['state'
 
 export async function listMembers(db: Db, practiceId: number, now: Date): Promise<Member[]> {
   return (await listMembersOf(db, practiceId)).map((row) => ({
-    user_id: row.id,
+    user_id: row.invitedAt ? row.invitationId : row.id,
     // Of an invited person nothing is told that the practice hasn't typed.
     name: row.invitedAs ?? row.name,
     email: row.email,
@@ -183,6 +184,13 @@ async function memberById(db: Db, practiceId: number, personId: string): Promise
   return person;
 }
 
+/** The id of a member whom the list has under an id. @throws AppError `not_found` */
+export async function listedMember(db: Db, practiceId: number, listedId: string): Promise<string> {
+  const personId = await findListed(db, practiceId, listedId);
+  if (personId === undefined) throw noMember();
+  return personId;
+}
+
 export const noMember = (): AppError => notFound('This person isn’t a member of this practice. Reload the page.');
 
 /** @throws AppError `not_found` for a person who is not a member, `invalid`, `last_owner` */
@@ -267,11 +275,13 @@ export async function setMembership(
   audit: AuditContext,
   options: MemberChangeOptions = {},
 ): Promise<boolean> {
-  // Whoever makes somebody a member in this way needn't ask them.
-  const isAsked = (await findInvitation(db, practiceId, person.id))?.asksPerson ?? false;
+  const invitation = await findInvitation(db, practiceId, person.id);
+  // Whoever makes somebody a member in this way needn't ask them. An open invitation without a question is accepted by signing in.
+  const isPending = invitation !== undefined && !invitation.asksPerson && invitation.expiresAt > audit.now;
   const change = (former: StoredMembership | undefined): StoredMembership | undefined => {
     if (!isMember) return undefined;
-    if (!former || isAsked) return activeMembership(former ?? { role: 'staff', rights: null });
+    if (!former) return activeMembership({ role: 'staff', rights: null });
+    if (former.invitedAt && !isPending) return activeMembership(former);
     return { ...former, deactivatedAt: null };
   };
   return changeMembership(db, practiceId, person, change, audit, options);

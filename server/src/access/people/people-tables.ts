@@ -48,6 +48,8 @@ export interface MembershipsTable {
   /** The name that the practice typed. Null for everybody who isn't invited, as all that follows. */
   invited_as: Generated<string | null>;
   invitation_expires_at: Generated<Date | null>;
+  /** Of everybody. While somebody is invited, the practice knows them by it. */
+  invitation_id: Generated<string>;
   /** SHA-256 of the token of a link that leads to the sign-in. */
   invitation_token_hash: Generated<Buffer | null>;
   /** True for a person who joins by accepting. */

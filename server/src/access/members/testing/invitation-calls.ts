@@ -1,5 +1,6 @@
 /** A practice that invites people, and the calls of both. */
 import type { AnswerOf, addMember, GrantableRight, Member, MemberRole } from 'shared-api/contracts';
+import { listMembersOf } from '../members-repository.js';
 import { findPersonByEmail, type Person } from '../../people/people-repository.js';
 import {
   anonymousCaller,
@@ -27,6 +28,11 @@ export function callsOf(server: TestServer, practiceId: number, asOwner: Caller)
     caller = asOwner,
     practice = practiceId,
   ) => server.call(caller, 'POST', `/api/${practice}/members/`, { email, name, role, rights });
+  /** The person's id in the list of members. */
+  const listedId = async ({ id }: Person, practice = practiceId): Promise<string> => {
+    const row = (await listMembersOf(server.db, practice)).find((member) => member.id === id);
+    return row?.invitedAt ? row.invitationId : id;
+  };
   const post = (path: string, body: object) => server.call(anonymousCaller, 'POST', `/api/session/${path}`, body);
   return {
     invite,
@@ -35,14 +41,16 @@ export function callsOf(server: TestServer, practiceId: number, asOwner: Caller)
       const answer = await invite(email, wanted);
       return answer.json<Added>().invitation?.link_path?.split('#')[1] ?? '';
     },
-    again: (person: Person, caller = asOwner, practice = practiceId) =>
-      server.call(caller, 'POST', `/api/${practice}/members/${person.id}/invitation/`),
+    listedId,
+    again: async (person: Person, caller = asOwner, practice = practiceId) =>
+      server.call(caller, 'POST', `/api/${practice}/members/${await listedId(person, practice)}/invitation/`),
     accept: (caller: Caller, practice = practiceId) =>
       server.call(caller, 'POST', `/api/account/invitations/${practice}/`),
     decline: (caller: Caller, practice = practiceId) =>
       server.call(caller, 'DELETE', `/api/account/invitations/${practice}/`),
-    remove: (person: Person) => server.call(asOwner, 'DELETE', `${base}${person.id}/`),
-    deactivate: (person: Person) => server.call(asOwner, 'POST', `${base}${person.id}/deactivation/`),
+    remove: async (person: Person) => server.call(asOwner, 'DELETE', `${base}${await listedId(person)}/`),
+    deactivate: async (person: Person) =>
+      server.call(asOwner, 'POST', `${base}${await listedId(person)}/deactivation/`),
     members: async () => (await server.call(asOwner, 'GET', base)).json<{ members: Member[] }>().members,
     /** The status with which the practice is read. */
     practiceOf: async (caller: Caller, id = practiceId) =>
