@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest } from './errors.js';
+import { assertLastDigit } from './minimum-charge.js';
 import type { Reader } from './params.js';
 import { type Store, idOf } from './store.js';
 
@@ -102,6 +103,7 @@ export function refund(
       param: 'amount',
     });
   }
+  if (given !== null) assertLastDigit(given, charge.currency, 'amount');
   const made = store.table('refund').put({
     id: store.newId('re'),
     object: 'refund',

@@ -27,6 +27,10 @@ function newCoupon(params: Reader, store: Store): Stripe.Coupon {
   if ((percentOff === null) === (amountOff === null)) {
     throw invalidRequest('You must pass exactly one of `percent_off` or `amount_off`.', { param: 'percent_off' });
   }
+  if ((percentOff ?? amountOff ?? 0) <= 0) {
+    const param = percentOff === null ? 'amount_off' : 'percent_off';
+    throw invalidRequest('A coupon takes off more than nothing.', { param });
+  }
   const currency = amountOff === null ? null : params.needed('currency').toLowerCase();
   const duration = params.oneOf('duration', ['once', 'repeating', 'forever']) ?? 'once';
   const months = params.integer('duration_in_months') ?? null;

@@ -88,6 +88,30 @@ describe('amounts and due dates', () => {
     expect(rounded.amount % 10).toBe(0);
   });
 
+  it('refuses a refund in kwd whose last digit isn’t zero', async () => {
+    const price = await stripe.prices.create({
+      product: String(prices.core.product),
+      currency: 'kwd',
+      unit_amount: 5000,
+      recurring: { interval: 'month' },
+    });
+    const payer = await aCustomer(stripe);
+    await stripe.subscriptions.create({ customer: payer.id, items: [{ price: price.id }] });
+    const [charge] = (await stripe.charges.list({ customer: payer.id })).data;
+    const refund = (amount: number) => stripe.refunds.create({ charge: charge?.id ?? '', amount });
+    expect(await refusalOf(refund(1005))).toMatchObject({ ...invalid, param: 'amount' });
+    expect(await refund(1010)).toMatchObject({ amount: 1010 });
+    await stripe.customers.del(payer.id);
+  });
+
+  it.each([
+    ['percent', { percent_off: 0 }, 'percent_off'],
+    ['amount', { amount_off: 0, currency: 'usd' }, 'amount_off'],
+  ])('refuses a coupon of no %s', async (_what, off, param) => {
+    const made = stripe.coupons.create({ duration: 'once', ...off });
+    expect(await refusalOf(made)).toMatchObject({ ...invalid, param });
+  });
+
   it('refuses a due date for a subscription that is charged automatically', async () => {
     const items = [{ price: prices.core.id }];
     const made = stripe.subscriptions.create({ customer: customer.id, items, days_until_due: 30 });
