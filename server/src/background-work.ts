@@ -9,6 +9,11 @@ import {
   RECONCILIATION,
 } from './billing/subscriptions/mirror/reconcile-job.js';
 import { prepareMailWith } from './mails.js';
+import {
+  planPreviewCleanUp,
+  PREVIEW_CLEAN_UP,
+  previewCleanUpHandler,
+} from './modules/registry/preview-clean-up-job.js';
 import { planReportCleanUp, REPORT_CLEAN_UP, reportCleanUpHandler } from './modules/module-health/clean-up-job.js';
 import type { JobRunner } from './platform/jobs/job-runner.js';
 import { MAIL, mailHandler } from './platform/mail/mail-job.js';
@@ -32,6 +37,7 @@ export function runInBackground(app: FastifyInstance, context: AppContext): void
   app.decorate('agents', agents);
   jobs.handle(BULK_FEATURES, bulkHandler(app.log));
   jobs.handle(REPORT_CLEAN_UP, reportCleanUpHandler(app.log));
+  jobs.handle(PREVIEW_CLEAN_UP, previewCleanUpHandler(app.log));
   jobs.handle(MAIL, mailHandler(config.mail && openMailer(config.mail), prepareMailWith(config), app.log));
   if (payments) {
     const background = { ...payments, stripe: payments.background };
@@ -44,6 +50,7 @@ export function runInBackground(app: FastifyInstance, context: AppContext): void
     settlement?.start();
     agents.start();
     await planReportCleanUp(db, now());
+    await planPreviewCleanUp(db, now());
     if (payments) await planReconciliation(db, now());
     const shell = await context.shell.read();
     if (shell && config.shellOrigin === undefined) await context.shellBuilds.keep(shell);

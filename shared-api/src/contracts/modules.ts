@@ -162,6 +162,8 @@ export const loadableModule = z.object({
   /** Absent in consoles that predate contributions. */
   contributions: z.optional(z.array(inAnswer(moduleContribution))),
   overridden: z.boolean(),
+  /** Name of the preview that the session has open; absent for released versions. */
+  preview: z.optional(z.string()),
 });
 export type LoadableModule = z.infer<typeof loadableModule>;
 
@@ -253,6 +255,19 @@ export const listReleases = defineCall({
     canary: z.nullable(canary),
     /** The version that a rollback makes live; null without one. Absent in consoles that don't say it. */
     rollback_to: z.optional(z.nullable(z.string())),
+    /** Absent in consoles that predate previews. */
+    previews: z.optional(
+      z.array(
+        z.object({
+          name: z.string(),
+          version: z.string(),
+          path: z.string(),
+          published_at: z.int(),
+          published_by: z.string(),
+          expires_at: z.int(),
+        }),
+      ),
+    ),
     /** Promotions that wait for a second person (contracts/approvals). Older servers don't send it. */
     waiting: z.optional(
       z.array(z.object({ id: z.string(), summary: z.string(), requested_by: z.string(), expires_at: z.int() })),

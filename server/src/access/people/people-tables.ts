@@ -1,5 +1,5 @@
 /** Rows of people and their sessions. */
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { MemberRole } from 'shared-api/contracts';
 
 /** JSON that is written as text and read as a value. */
@@ -89,6 +89,8 @@ export interface SessionsTable {
   used_at: Date;
   expires_at: Date;
   overrides: Json<{ module: string; entry: string }[]>;
+  /** Open previews of modules. */
+  previews: ColumnType<{ module: string; name: string }[], string | undefined, string>;
   /** When the person last showed a second factor in this session. Null: not yet. */
   second_factor_at: Date | null;
   /** When the person last showed the password in this session. Null: not yet. */

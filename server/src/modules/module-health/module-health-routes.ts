@@ -3,7 +3,7 @@ import * as contracts from 'shared-api/contracts';
 import type { ModulesContext } from '../context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { personOf } from '../../platform/http/principal.js';
-import { overridesOf } from '../registry/module-list.js';
+import { unreleasedInSession } from '../registry/session-modules.js';
 import { moduleHealthView } from './health-view.js';
 import { canaryEvaluator, evaluateCanary } from './evaluate-canary.js';
 import { storeReport } from './store-report.js';
@@ -24,8 +24,9 @@ export function moduleHealthRoutes(app: FastifyInstance, context: ModulesContext
 
   addRoute(app, contracts.reportFromBrowser, async ({ body, request }) => {
     const person = personOf(request);
-    const from = { person, overrides: overridesOf(config, person) };
-    const { isStored: taken, canaries } = await storeReport(db, body, from, await served(), now());
+    const current = await served();
+    const from = { person, unreleased: unreleasedInSession(current.modules, person, { config, now }) };
+    const { isStored: taken, canaries } = await storeReport(db, body, from, current, now());
     metrics.browserReports.inc({ outcome: taken ? 'taken' : 'dropped' });
     for (const name of canaries) {
       // The report is stored even if the evaluation fails. The next report triggers another one.

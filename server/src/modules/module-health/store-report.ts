@@ -1,7 +1,7 @@
 /**
  * Stores a browser's report. Browsers aren't trusted, so a report counts only for its sender and only within limits.
  */
-import { type ModuleOverride, SHELL_REPORT } from 'shared-api/contracts';
+import { SHELL_REPORT } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import type { PersonPrincipal } from '../../platform/http/principal.js';
@@ -31,8 +31,8 @@ export interface StoredReport {
 /** The person whose browser reports. */
 export interface Reporting {
   person: PersonPrincipal;
-  /** The modules that the session takes from elsewhere. */
-  overrides: readonly ModuleOverride[];
+  /** Names of the modules that the session doesn't have in a released version. */
+  unreleased: readonly string[];
 }
 
 const keyOf = ({ module, version }: Reporter): string => `${module} ${version}`;
@@ -40,20 +40,18 @@ const keyOf = ({ module, version }: Reporter): string => `${module} ${version}`;
 /**
  * The reporters that the person may really have loaded: published versions of modules for their audience, including
  * former ones, which open tabs still show, and versions of the shell that this console has served. A module that the
- * session overrides is excluded, because its reports are not about a published version.
+ * session has in no released version is excluded: its reports are about a developer's build or a preview.
  */
 async function knownReporters(
   db: Db,
   report: ParsedReport,
-  { person, overrides }: Reporting,
+  { person, unreleased }: Reporting,
   { modules, shell }: ServedVersions,
 ): Promise<Set<string>> {
   const reporters = new Map(
     [...report.visits, ...report.vitals, ...report.errors, ...report.calls].map((item) => [keyOf(item), item]),
   );
-  const loaded = modules.filter(
-    ({ name, audience }) => canLoad(person, audience) && !overrides.some(({ module }) => module === name),
-  );
+  const loaded = modules.filter(({ name, audience }) => canLoad(person, audience) && !unreleased.includes(name));
   const loadedNames = new Set(loaded.map(({ name }) => name));
   const ofModules = [...reporters.values()].filter(({ module }) => loadedNames.has(module));
   const known = new Set((await findPublished(db, ofModules)).map(keyOf));

@@ -8,7 +8,8 @@ import { addContract } from '../../platform/http/all-contracts.js';
 import { AppError, forbidden, invalid } from '../../platform/errors/app-error.js';
 import { describeAccess, securityOf } from '../../platform/http/contract-route.js';
 import { type PersonPrincipal, canOpenAllPractices, personOf } from '../../platform/http/principal.js';
-import { type RegisteredModule, isInCanary, overridesOf } from '../registry/module-list.js';
+import type { RegisteredModule } from '../registry/module-list.js';
+import { versionInSession } from '../registry/session-modules.js';
 import { type AnswerSchema, answerSchemaOf } from '../registry/answer-schemas.js';
 import { canLoad } from '../registry/routes-of-modules.js';
 import { limitRequest } from '../../platform/rate-limits/limit-calls.js';
@@ -112,14 +113,12 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
 
 /** What the person's version declares for the call. Whoever overrides the module is changing that. */
 function expectedOf(
-  { config }: ModulesContext,
+  context: ModulesContext,
   module: RegisteredModule,
   request: FastifyRequest,
   to: ServicePath,
 ): AnswerSchema | undefined {
-  const person = personOf(request);
-  if (overridesOf(config, person).some((override) => override.module === module.name)) return undefined;
-  const served = isInCanary(module, { id: person.id, flags: person.flags }) ? module.canary : module.live;
+  const served = versionInSession(module, personOf(request), context);
   return served && answerSchemaOf(served.build, `${request.method} /api/modules/${module.name}/${to.path}`);
 }
 

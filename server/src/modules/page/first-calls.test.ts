@@ -20,6 +20,7 @@ const superAdmin: PersonPrincipal = {
     tokenHash: Buffer.alloc(32),
     expiresAt: new Date('2030-01-01T00:00:00Z'),
     overrides: [],
+    previews: [],
     secondFactorAt: null,
     passwordAt: null,
   },

@@ -65,9 +65,20 @@ export async function previewFor(
     },
     practice,
     modules: modulesFor(
-      [{ name, audience: module.audience, granted: module.granted, live: candidate, canary: undefined, service: null }],
+      [
+        {
+          name,
+          audience: module.audience,
+          granted: module.granted,
+          live: candidate,
+          canary: undefined,
+          previews: [],
+          service: null,
+        },
+      ],
       { id: user.id, flags, memberships: { size: isInternal ? 0 : 1 } },
       [],
+      new Map(),
     ),
   };
 }

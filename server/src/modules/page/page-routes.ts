@@ -10,7 +10,8 @@ import { authenticate } from '../../access/sessions/authenticate.js';
 import { pagePermissions } from '../../platform/http/permissions-policy.js';
 import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from '../../platform/http/principal.js';
 import type { SharedUi } from '../registry/kit.js';
-import { cardScripts, modulesFor, overridesOf } from '../registry/module-list.js';
+import { cardScripts, overridesOf } from '../registry/module-list.js';
+import { loadableModules } from '../registry/session-modules.js';
 import { addressOfAlias, overviewAt, practiceOfAddress, routeAt } from '../registry/routes-of-modules.js';
 import { findPractice, withRights } from '../../access/practice-records/practice-lookups.js';
 import { isOpenTo } from '../../access/support-access/support-accesses-service.js';
@@ -73,7 +74,7 @@ async function pageDataFor(
   ]);
   return {
     session,
-    modules: { revision, shared_ui: sharedUi, modules: modulesFor(modules, principal, overridesOf(config, principal)) },
+    modules: { revision, shared_ui: sharedUi, modules: loadableModules(modules, principal, context) },
     practice: practice ? withRights(principal, practice) : null,
     access: accessRevision(principal),
     quick_link_targets: config.quickLinkTargets,

@@ -4,8 +4,10 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ModulesContext } from '../context.js';
 import { authenticate } from '../../access/sessions/authenticate.js';
-import { type Principal, opensModule } from '../../platform/http/principal.js';
+import { type PersonPrincipal, type Principal, opensModule } from '../../platform/http/principal.js';
 import { notFound } from '../../platform/errors/app-error.js';
+import type { RegisteredModule } from '../registry/module-list.js';
+import { openPreviewsOf } from '../registry/previews.js';
 import { findFile, wasReleased } from '../registry/module-repository.js';
 import { canLoad } from '../registry/routes-of-modules.js';
 import { fileServer } from './served-file.js';
@@ -67,6 +69,9 @@ export function staticRoutes(app: FastifyInstance, context: ModulesContext): voi
     return released.has(name);
   };
   const missing = () => notFound('This file doesn’t exist.');
+  /** A version that the session has as a preview. */
+  const hasOpen = (module: RegisteredModule, version: string, person: PersonPrincipal): boolean =>
+    openPreviewsOf([module], person, context.now()).get(module.name)?.build.version === version;
 
   app.get('/shell/*', async (request, reply) => {
     const file = withoutRetryStep(wildcardOf(request));
@@ -95,7 +100,11 @@ export function staticRoutes(app: FastifyInstance, context: ModulesContext): voi
     if (!module || !plainPath.test(file)) throw missing();
     const isReleased = await isReleasedVersion(name, version);
     const isForDevelopers = !isReleased || isSourceMap(file);
-    if (isForDevelopers && !mayTryOut(await authenticate(request, context), name)) throw missing();
+    if (isForDevelopers) {
+      const principal = await authenticate(request, context);
+      const isPreview = !isSourceMap(file) && principal.kind === 'person' && hasOpen(module, version, principal);
+      if (!isPreview && !mayTryOut(principal, name)) throw missing();
+    }
     if (module.audience === 'internal') {
       const principal = await authenticate(request, context);
       // The same response as for missing files, so that people without access don't learn a module's file names.

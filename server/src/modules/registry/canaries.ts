@@ -63,7 +63,7 @@ export function isForEveryone({ percent, people, internal }: RequestedReach): bo
 }
 
 /** @throws AppError `invalid` naming everyone who has no account here */
-async function findPeople(db: Db, emails: readonly string[]): Promise<CanaryPerson[]> {
+export async function findPeople(db: Db, emails: readonly string[]): Promise<CanaryPerson[]> {
   const people: CanaryPerson[] = [];
   const unknown: string[] = [];
   for (const email of new Set(emails.map((text) => text.trim().toLowerCase()))) {

@@ -28,6 +28,19 @@ export interface RegisteredCanary extends RegisteredVersion, Omit<CanaryReach, '
   id: string;
 }
 
+/** A version that some people open before it is released. */
+export interface RegisteredPreview extends RegisteredVersion {
+  name: string;
+  /** Ids. */
+  people: string[];
+  internal: boolean;
+  practices: number[];
+  expiresAt: Date;
+}
+
+/** The previews that a session gets in place of the released versions, by module. */
+export type OpenPreviews = ReadonlyMap<string, RegisteredPreview>;
+
 /** A granted module with its live version and its canary. Both are optional. */
 export interface RegisteredModule {
   name: string;
@@ -35,6 +48,7 @@ export interface RegisteredModule {
   granted: ModuleDeclaration;
   live: RegisteredVersion | undefined;
   canary: RegisteredCanary | undefined;
+  previews: RegisteredPreview[];
   /** What is granted to the module's own service. Null: it has none. */
   service: ServiceGrant | null;
 }
@@ -59,9 +73,10 @@ function loadable(
   module: RegisteredModule,
   viewer: Viewer & { id: string },
   override: ModuleOverride | undefined,
+  preview: RegisteredPreview | undefined,
 ): LoadableModule | undefined {
   const { granted } = module;
-  const served = isInCanary(module, viewer) ? module.canary : module.live;
+  const served = preview ?? (isInCanary(module, viewer) ? module.canary : module.live);
   if (!served && !override) return undefined;
   const declaration = served?.declaration ?? granted;
   const paths = new Set(pathsOf(granted));
@@ -82,6 +97,7 @@ function loadable(
       .map((route) => (route.aliases ? { ...route, aliases: route.aliases.filter((path) => paths.has(path)) } : route)),
     contributions: contributionsFor(declaration, granted, viewer),
     overridden: override !== undefined,
+    ...(preview && !override && { preview: preview.name }),
   };
 }
 
@@ -101,6 +117,7 @@ export function modulesFor(
   registered: readonly RegisteredModule[],
   viewer: Viewer & { id: string },
   overrides: readonly ModuleOverride[],
+  previews: OpenPreviews,
 ): LoadableModule[] {
   return registered
     .filter((module) => canLoad(viewer, module.audience))
@@ -109,6 +126,7 @@ export function modulesFor(
         module,
         viewer,
         overrides.find((override) => override.module === module.name),
+        previews.get(module.name),
       ),
     )
     .filter((module) => module !== undefined);
@@ -123,7 +141,7 @@ export interface CardScripts {
 
 /**
  * What the overview of an audience loads first: the entries of the modules that contribute cards to it, and the code of
- * the cards that are shown with the practice. An overridden module isn't preloaded.
+ * the cards that are shown with the practice. An overridden module and a preview aren't preloaded.
  *
  * @param loadables the modules of the session
  */
@@ -133,8 +151,8 @@ export function cardScripts(
   audience: Audience,
   practice: PracticeSummary | null,
 ): CardScripts[] {
-  return loadables.flatMap(({ name, version, overridden, contributions = [], files, ...module }) => {
-    if (module.audience !== audience || overridden) return [];
+  return loadables.flatMap(({ name, version, overridden, preview, contributions = [], files, ...module }) => {
+    if (module.audience !== audience || overridden || preview !== undefined) return [];
     const cards = contributions.filter((one) => one.slot === 'overview.card' && isContributionShown(one, practice));
     if (cards.length === 0) return [];
     const { live, canary } = registered.find((one) => one.name === name) ?? {};

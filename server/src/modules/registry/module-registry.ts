@@ -4,7 +4,8 @@
  */
 import type { Db } from '../../platform/database/tables.js';
 import { type SharedUi, fitsKit, versionForKit } from './kit.js';
-import type { RegisteredCanary, RegisteredModule } from './module-list.js';
+import type { RegisteredCanary, RegisteredModule, RegisteredPreview } from './module-list.js';
+import { listPreviews, listPreviewVersions } from './preview-repository.js';
 import {
   type StoredVersion,
   findVersion,
@@ -49,12 +50,14 @@ interface Rows extends RegistrySnapshot {
 }
 
 async function readRows(db: Db, revision: string, unnamedKit: SharedUi): Promise<Rows> {
-  const [granted, live, canaries, canaryVersions, recentVersions] = await Promise.all([
+  const [granted, live, canaries, canaryVersions, recentVersions, previews, previewVersions] = await Promise.all([
     listModules(db),
     listLiveVersions(db),
     listCanaries(db),
     listCanaryVersions(db),
     listRecentVersions(db),
+    listPreviews(db),
+    listPreviewVersions(db),
   ]);
   const liveByName = new Map(live.map((version) => [version.module, version]));
   const canaryByName = new Map(canaries.map((canary) => [canary.module, canary]));
@@ -68,6 +71,15 @@ async function readRows(db: Db, revision: string, unnamedKit: SharedUi): Promise
     const people = canary.people.map((person) => person.id);
     return { id, percent, people, internal, declaration: version.declaration, build: version.build };
   };
+  const previewsOf = (name: string): RegisteredPreview[] =>
+    previews.flatMap((preview) => {
+      const version = previewVersions.find((one) => one.module === name && one.version === preview.version);
+      if (preview.module !== name || !version) return [];
+      const { internal, practices, expires_at: expiresAt } = preview;
+      const people = preview.people.map((person) => person.id);
+      const { declaration, build } = version;
+      return [{ name: preview.name, people, internal, practices, expiresAt, declaration, build }];
+    });
   return {
     revision,
     unnamedKit,
@@ -78,6 +90,7 @@ async function readRows(db: Db, revision: string, unnamedKit: SharedUi): Promise
       granted: module.granted,
       live: liveByName.get(module.name),
       canary: canaryOf(module.name),
+      previews: previewsOf(module.name),
       service: module.service,
     })),
   };
@@ -87,10 +100,11 @@ async function readRows(db: Db, revision: string, unnamedKit: SharedUi): Promise
 async function snapshotForKit(db: Db, { recentVersions, ...rows }: Rows, kit: SharedUi): Promise<RegistrySnapshot> {
   const modules = rows.modules.map(async (module): Promise<RegisteredModule> => {
     const canary = module.canary && fitsKit(module.canary.build, kit) ? module.canary : undefined;
+    const previews = module.previews.filter(({ build }) => fitsKit(build, kit));
     const version = versionForKit(recentVersions.get(module.name) ?? [], kit)?.version;
-    if (version === module.live?.build.version) return { ...module, canary };
+    if (version === module.live?.build.version) return { ...module, canary, previews };
     const live = version === undefined ? undefined : await findVersion(db, module.name, version);
-    return { ...module, live, canary };
+    return { ...module, live, canary, previews };
   });
   return { ...rows, modules: await Promise.all(modules) };
 }

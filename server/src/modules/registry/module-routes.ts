@@ -8,7 +8,9 @@ import { actorOf, personOf } from '../../platform/http/principal.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { isForEveryone, startCanary, toCanary } from './canaries.js';
 import { deployTokens } from '../../access/tokens/deploy-tokens.js';
-import { modulesFor, overridesOf } from './module-list.js';
+import { loadableModules } from './session-modules.js';
+import { listPreviews } from './preview-repository.js';
+import { toPreview } from './preview-service.js';
 import { applyManifest, liveManifest } from './module-manifest.js';
 import { versionBefore } from './pointer.js';
 import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
@@ -29,17 +31,18 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
     const person = personOf(request);
     const kit = query.shared_ui ?? (await registry.recent()).unnamedKit ?? (await sharedUi());
     const { revision, modules } = await registry.current(kit);
-    return { revision, shared_ui: kit, modules: modulesFor(modules, person, overridesOf(config, person)) };
+    return { revision, shared_ui: kit, modules: loadableModules(modules, person, { config, now }) };
   });
 
   addRoute(app, contracts.listReleases, async ({ params }) => {
     const module = await findModule(db, params.module);
     if (!module) throw notFound(`The module ${params.module} doesn’t exist.`);
-    const [versions, moves, running, waiting] = await Promise.all([
+    const [versions, moves, running, waiting, previews] = await Promise.all([
       listVersions(db, module.name),
       listMoves(db, module.name),
       findCanary(db, module.name),
       listWaiting(db, now(), module.name),
+      listPreviews(db, module.name),
     ]);
     const before = versionBefore(moves);
     return {
@@ -59,6 +62,7 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
         by: move.moved_by,
       })),
       canary: running ? toCanary(running) : null,
+      previews: previews.map(toPreview),
       rollback_to: (running ? module.live_version : before) ?? null,
       waiting: waiting.map((row) => ({
         ...waitingOf(row),

@@ -74,6 +74,19 @@ export interface ModuleCanariesTable {
   started_by: string;
 }
 
+/** A version that some people open before it is released. */
+export interface ModulePreviewsTable {
+  module: string;
+  name: string;
+  version: string;
+  people: ColumnType<CanaryPerson[], string, string>;
+  internal: boolean;
+  practices: number[];
+  published_at: Date;
+  published_by: string;
+  expires_at: Date;
+}
+
 export interface ModuleRegistryTable {
   id: number;
   revision: string;
@@ -104,6 +117,7 @@ declare module '../../platform/database/tables.js' {
     module_versions: ModuleVersionsTable;
     module_files: ModuleFilesTable;
     module_moves: ModuleMovesTable;
+    module_previews: ModulePreviewsTable;
     module_canaries: ModuleCanariesTable;
     module_registry: ModuleRegistryTable;
     deploy_tokens: DeployTokensTable;

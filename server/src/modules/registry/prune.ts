@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import {
   findModule,
+  findVersion,
   listModules,
   listMoves,
   listVersions,
@@ -15,6 +16,7 @@ import {
   type ModuleMove,
 } from './module-repository.js';
 import { movesPointer, offersVersion } from './pointer.js';
+import { listPreviews } from './preview-repository.js';
 
 /** How long open tabs and rollbacks may need a version. */
 export const RETENTION_DAYS = 30;
@@ -59,26 +61,36 @@ export interface PrunedVersion {
   bytes: number;
 }
 
-async function pruneModule(transaction: Db, name: string, { actor, now }: AuditContext): Promise<PrunedVersion[]> {
-  const since = new Date(now.getTime() - RETENTION_DAYS * A_DAY_MS);
+/** Deletes the files of one version. The module must be locked. */
+export async function pruneOne(
+  transaction: Db,
+  name: string,
+  version: string,
+  { actor, now }: AuditContext,
+): Promise<void> {
+  const bytes = (await findVersion(transaction, name, version))?.bytes;
+  await pruneVersion(transaction, name, version, now);
+  await recordAudit(transaction, {
+    practiceId: NO_PRACTICE,
+    actor,
+    at: now,
+    action: 'module.prune',
+    entity: 'module',
+    entityId: name,
+    before: { version, bytes },
+  });
+}
+
+async function pruneModule(transaction: Db, name: string, audit: AuditContext): Promise<PrunedVersion[]> {
+  const since = new Date(audit.now.getTime() - RETENTION_DAYS * A_DAY_MS);
   await findModule(transaction, name, { lock: true });
   const spared = inUseSince(await listMoves(transaction, name), since);
+  for (const { version } of await listPreviews(transaction, name)) spared.add(version);
   const old = (await listVersions(transaction, name)).filter(
     // Recently published versions may soon be promoted.
     ({ version, pruned_at, published_at }) => pruned_at === null && published_at < since && !spared.has(version),
   );
-  for (const { version, bytes } of old) {
-    await pruneVersion(transaction, name, version, now);
-    await recordAudit(transaction, {
-      practiceId: NO_PRACTICE,
-      actor,
-      at: now,
-      action: 'module.prune',
-      entity: 'module',
-      entityId: name,
-      before: { version, bytes },
-    });
-  }
+  for (const { version } of old) await pruneOne(transaction, name, version, audit);
   return old.map(({ version, bytes }) => ({ module: name, version, bytes }));
 }
 

@@ -96,6 +96,8 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'module.canary': platform.moduleCanary,
   'module.withdraw': platform.moduleWithdraw,
   'module.override': platform.moduleOverride,
+  'module.preview': platform.modulePreview,
+  'module.preview_end': platform.modulePreviewEnd,
   'module.prune': platform.modulePrune,
   'module.service_grant': platform.serviceGrant,
   'module.service_revoke': platform.serviceRevoke,

@@ -91,6 +91,8 @@ export const areaOfAction = {
   'module.canary': 'modules',
   'module.withdraw': 'modules',
   'module.override': 'modules',
+  'module.preview': 'modules',
+  'module.preview_end': 'modules',
   'module.prune': 'modules',
   'module.service_grant': 'modules',
   'module.service_revoke': 'modules',

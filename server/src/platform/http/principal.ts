@@ -23,6 +23,8 @@ export interface PersonPrincipal {
     tokenHash: Buffer;
     expiresAt: Date;
     overrides: ModuleOverride[];
+    /** Previews of modules that were opened. Whether they still can be is decided with each page. */
+    previews: { module: string; name: string }[];
     /** When the person last showed a second factor in this session. Null: not yet. */
     secondFactorAt: Date | null;
     /** When the person last showed the password in this session. Null: not yet. */

@@ -17,11 +17,13 @@ const withoutProof: Readonly<Record<string, readonly string[]>> = {
   'the proof itself, or the second half of a call that asks for it': [
     ...['confirmStepUp', 'startPasskeyStepUp', 'addPasskey', 'confirmTotp'],
   ],
-  'only a name, or a view of this session alone': ['renamePasskey', 'setOverride', 'clearOverride'],
+  'only a name, or a view of this session alone': [
+    ...['renamePasskey', 'setOverride', 'clearOverride', 'openPreview', 'leavePreview'],
+  ],
   'hides a notice, with a reason that the activity names': ['closeAttention', 'closeInternalAttention'],
   'what a practice has offered to the person, who gives nothing away': ['acceptInvitation', 'declineInvitation'],
   'how long sessions last at this computer, and a name that the person chooses for it': ['changeSharedComputer'],
-  'a deploy token, which has no second factor': ['publishModule'],
+  'a deploy token, which has no second factor': ['publishModule', 'putPreview', 'closePreview'],
   'it takes something away that a person can give back': [
     ...['deactivateMember', 'removeMember', 'endSupportAccess', 'declineRequest', 'stopBulkJob', 'removeSubscription'],
     ...['removeSubscriptionItem', 'cancelTrial'],

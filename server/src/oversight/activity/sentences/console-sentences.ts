@@ -174,6 +174,20 @@ export const moduleOverride: Describe = (change) => {
   };
 };
 
+const previewText = (side: unknown): string => textOf(recordOf(side)['preview']) ?? '?';
+
+export const modulePreview: Describe = (change) => ({
+  sentence: sentence(
+    'published ',
+    added(versionText(change.after) ?? '?'),
+    ` of ${moduleText(change)} as the preview ${previewText(change.after)}`,
+  ),
+});
+
+export const modulePreviewEnd: Describe = (change) => ({
+  sentence: sentence('ended the preview ', removed(previewText(change.before)), ` of ${moduleText(change)}`),
+});
+
 export const modulePrune: Describe = (change) => ({
   sentence: sentence(
     'deleted the files of ',

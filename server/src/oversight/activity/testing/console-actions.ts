@@ -93,6 +93,9 @@ export async function doModules({ server, owner, call, cleanUp }: Acting) {
   await revokeService(server.db, team.name, testAudit());
   await rotateNow(server.db, { immediately: false }, testAudit());
   await rotateNow(server.db, { immediately: true }, testAudit());
+  const preview = `/api/modules/${team.name}/previews/pr-17/`;
+  await call(team.caller, 'PUT', preview, { version: '1.0.0' });
+  await call(team.caller, 'DELETE', preview);
   const tokens = await server.db.selectFrom('deploy_tokens').select('id').where('module', '=', team.name).execute();
   const id = tokens[0]?.id ?? '';
   const rotation = { overlapHours: 1, expiresAt: inAMinute() };

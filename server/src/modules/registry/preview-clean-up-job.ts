@@ -1,0 +1,24 @@
+/** The nightly job that ends previews whose time is over. Nobody gets them from that time on; the job frees their room. */
+import type { FastifyBaseLogger } from 'fastify';
+import { systemActor } from '../../platform/audit/actor.js';
+import type { Db } from '../../platform/database/tables.js';
+import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
+import { planTonight } from '../../platform/jobs/nightly.js';
+import { endExpiredPreviews } from './preview-service.js';
+
+export const PREVIEW_CLEAN_UP = 'module-preview-clean-up';
+const ACTOR = 'Deletion of ended previews';
+
+/** Enqueues tonight's run. It exists only once, however many replicas start. */
+export function planPreviewCleanUp(db: Db, now: Date): Promise<boolean> {
+  return planTonight(db, { kind: PREVIEW_CLEAN_UP, actor: ACTOR }, now);
+}
+
+/** Plans the next night's run first. */
+export function previewCleanUpHandler(log: FastifyBaseLogger) {
+  return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
+    await planPreviewCleanUp(db, now());
+    const ended = await endExpiredPreviews(db, { actor: systemActor(ACTOR), now: now() });
+    log.info({ ended }, 'previews of modules whose time was over have ended');
+  };
+}

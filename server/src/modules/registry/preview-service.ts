@@ -1,0 +1,149 @@
+/** A team gives a published version to some people before it is released, and those people open and leave it. */
+import { PREVIEW_DAYS, previewPath, type ModulePreview } from 'shared-api/contracts/module-previews';
+import type { AuditContext } from '../../platform/audit/actor.js';
+import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
+import type { Db } from '../../platform/database/tables.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { notFound } from '../../platform/errors/app-error.js';
+import type { PersonPrincipal } from '../../platform/http/principal.js';
+import { findPeople } from './canaries.js';
+import type { SharedUi } from './kit.js';
+import { renewRevision, wasReleased } from './module-repository.js';
+import { assertReleasable, lockModule } from './pointer-moves.js';
+import {
+  type PreviewRow,
+  deletePreview,
+  findPreview,
+  listPreviews,
+  upsertPreview,
+  writeOpenPreviews,
+} from './preview-repository.js';
+import { pruneOne } from './prune.js';
+
+const A_DAY_MS = 86_400_000;
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export const toPreview = ({
+  module,
+  name,
+  version,
+  published_at,
+  published_by,
+  expires_at,
+}: PreviewRow): ModulePreview => ({
+  name,
+  version,
+  path: previewPath(module, name),
+  published_at: seconds(published_at),
+  published_by,
+  expires_at: seconds(expires_at),
+});
+
+export interface NewPreview {
+  module: string;
+  name: string;
+  version: string;
+  /** Emails. */
+  people: string[];
+  internal: boolean;
+  practices: number[];
+}
+
+/** Deletes the files of a version that was only a preview's. They take no room of the versions that a module may have. */
+async function pruneFormer(transaction: Db, former: PreviewRow, audit: AuditContext): Promise<void> {
+  const { module, version } = former;
+  const others = await listPreviews(transaction, module);
+  if (others.some((one) => one.version === version) || (await wasReleased(transaction, module, version))) return;
+  await pruneOne(transaction, module, version, audit);
+}
+
+/**
+ * Publishes a preview, or replaces its version and its people. It begins anew for `PREVIEW_DAYS`.
+ *
+ * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`, `call_not_served` and the others of
+ *   `assertReleasable`, `invalid` for people without an account
+ */
+export async function putPreview(
+  db: Db,
+  { module: name, ...wanted }: NewPreview,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<ModulePreview> {
+  return inTransaction(db, async (transaction) => {
+    const module = await lockModule(transaction, name);
+    await assertReleasable(transaction, module, wanted.version, sharedUi);
+    const former = await findPreview(transaction, name, wanted.name);
+    const row: PreviewRow = {
+      ...wanted,
+      module: name,
+      people: await findPeople(transaction, wanted.people),
+      published_at: audit.now,
+      published_by: audit.actor.name,
+      expires_at: new Date(audit.now.getTime() + PREVIEW_DAYS * A_DAY_MS),
+    };
+    await upsertPreview(transaction, row);
+    if (former && former.version !== row.version) await pruneFormer(transaction, former, audit);
+    await renewRevision(transaction);
+    await recordPreview(transaction, 'module.preview', row, audit);
+    return toPreview(row);
+  });
+}
+
+async function recordPreview(
+  transaction: Db,
+  action: 'module.preview' | 'module.preview_end',
+  { module, name, version }: PreviewRow,
+  { actor, now }: AuditContext,
+): Promise<void> {
+  const side = action === 'module.preview' ? 'after' : 'before';
+  await recordAudit(transaction, {
+    practiceId: NO_PRACTICE,
+    actor,
+    at: now,
+    action,
+    entity: 'module',
+    entityId: module,
+    [side]: { preview: name, version },
+  });
+}
+
+/** @throws AppError `not_found` */
+export async function closePreview(db: Db, module: string, name: string, audit: AuditContext): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockModule(transaction, module);
+    const preview = await findPreview(transaction, module, name);
+    if (!preview) throw notFound(`${module} has no preview ${name}.`);
+    await endPreview(transaction, preview, audit);
+  });
+}
+
+async function endPreview(transaction: Db, preview: PreviewRow, audit: AuditContext): Promise<void> {
+  await deletePreview(transaction, preview.module, preview.name);
+  await pruneFormer(transaction, preview, audit);
+  await renewRevision(transaction);
+  await recordPreview(transaction, 'module.preview_end', preview, audit);
+}
+
+/** Ends those whose time is over. @returns how many */
+export async function endExpiredPreviews(db: Db, audit: AuditContext): Promise<number> {
+  const expired = (await listPreviews(db)).filter(({ expires_at }) => expires_at <= audit.now);
+  for (const { module, name } of expired) {
+    await inTransaction(db, async (transaction) => {
+      await lockModule(transaction, module);
+      const present = await findPreview(transaction, module, name);
+      if (present && present.expires_at <= audit.now) await endPreview(transaction, present, audit);
+    });
+  }
+  return expired.length;
+}
+
+/** Loads a preview in place of the released version in this session, or null: no preview of the module any more. */
+export async function chooseInSession(
+  db: Db,
+  { session }: Pick<PersonPrincipal, 'session'>,
+  module: string,
+  name: string | null,
+): Promise<void> {
+  const others = session.previews.filter((one) => one.module !== module);
+  await writeOpenPreviews(db, session.tokenHash, name === null ? others : [...others, { module, name }]);
+}

@@ -1,0 +1,33 @@
+/** Previews of a module's versions, and who gets them. Pure functions. */
+import type { PersonPrincipal } from '../../platform/http/principal.js';
+import type { OpenPreviews, RegisteredModule, RegisteredPreview } from './module-list.js';
+import { canLoad } from './routes-of-modules.js';
+
+type Viewer = Pick<PersonPrincipal, 'id' | 'flags' | 'memberships'>;
+
+/** Developers get every preview of the modules that they may load; others those that name them, their kind or their practice. */
+export function mayOpenPreview(
+  person: Viewer,
+  module: Pick<RegisteredModule, 'audience'>,
+  preview: Pick<RegisteredPreview, 'people' | 'internal' | 'practices' | 'expiresAt'>,
+  now: Date,
+): boolean {
+  if (preview.expiresAt <= now || !canLoad(person, module.audience)) return false;
+  if (person.flags.developer || (preview.internal && person.flags.internal)) return true;
+  return preview.people.includes(person.id) || preview.practices.some((id) => person.memberships.has(id));
+}
+
+/** Those that the session has opened, that have not ended, and that the person still may open. */
+export function openPreviewsOf(
+  modules: readonly RegisteredModule[],
+  person: Viewer & { session: Pick<PersonPrincipal['session'], 'previews'> },
+  now: Date,
+): OpenPreviews {
+  return new Map(
+    person.session.previews.flatMap(({ module: name, name: previewName }) => {
+      const module = modules.find((one) => one.name === name);
+      const preview = module?.previews.find((one) => one.name === previewName);
+      return module && preview && mayOpenPreview(person, module, preview, now) ? [[name, preview] as const] : [];
+    }),
+  );
+}
