@@ -13,9 +13,10 @@ import {
   UnknownPracticePage,
 } from './chrome/MissingPages';
 import type { ContributionRunnerOptions } from './contributions/contribution-runner';
-import { isNoAccess, isUnknownPractice } from './session/practices';
+import { isNoAccess, isUnknownPractice, readLastPractice } from './session/practices';
 import type { AccountPageProps } from './account/AccountPage';
 import type { PracticeInvitationsProps } from './account/PracticeInvitations';
+import type { PreviewPageProps } from './preview/PreviewPage';
 import type { OverviewPageProps } from './overview/OverviewPage';
 import type { Registry } from './registry/registry';
 import type { ShellContext } from './shell-context';
@@ -40,6 +41,32 @@ const AccountPage = lazy<(props: AccountPageProps) => ReactNode>(() =>
     () => ({ default: AccountNotLoaded }),
   ),
 );
+
+/** Loaded when it is opened. Without its chunk, the page says so. */
+const PreviewPage = lazy<(props: PreviewPageProps) => ReactNode>(() =>
+  import('./preview/PreviewPage').then(
+    (loaded) => ({ default: loaded.PreviewPage }),
+    () => ({ default: PreviewNotLoaded }),
+  ),
+);
+
+function PreviewNotLoaded(): ReactNode {
+  return (
+    <Page title={messages.titles.preview}>
+      <Panel>
+        <ErrorState message={messages.previewNotLoaded} onRetry={() => location.reload()} />
+      </Panel>
+    </Page>
+  );
+}
+
+/** The first page of a module that opens without a choice, or else the start page. */
+function firstPathOf(name: string, registry: Registry, { session }: ShellContext): string {
+  const [path = ''] = (registry.modules().find((module) => module.name === name)?.routes ?? []).map((one) => one.path);
+  const practice = readLastPractice(session.user.id) ?? session.practices[0]?.id;
+  const filled = path.replace(/\/:practice(?=\/|$)/, practice === undefined ? '$&' : `/${practice}`);
+  return filled === '' || filled.includes(':') ? '/' : filled;
+}
 
 function AccountNotLoaded(): ReactNode {
   return (
@@ -180,6 +207,24 @@ function RoutedPage({ shell, registry, host, contributions, route, practice }: A
     );
   }
   if (route.kind === 'redirect') return null;
+  if (route.kind === 'preview') {
+    return (
+      <Suspense
+        fallback={
+          <Page title={messages.titles.preview}>
+            <LoadingBlock label={messages.previewLoading} />
+          </Page>
+        }
+      >
+        <PreviewPage
+          module={route.module}
+          preview={route.preview}
+          transport={shell.transport}
+          onChange={() => location.assign(firstPathOf(route.module, registry, shell))}
+        />
+      </Suspense>
+    );
+  }
   if (route.kind === 'account') {
     return (
       <Suspense

@@ -25,6 +25,7 @@ import { forgetInTab } from './session/forget-in-tab';
 import { announcePerson } from './session/session-channel';
 import { isOpen } from './session/support-accesses';
 import { SupportBar } from './support/SupportBar';
+import { leavePreviewOf } from './preview/calls';
 import { endOverride, overrideModule, saveSharedComputer, signOutSession } from './session/calls';
 import { useStore } from 'zustand';
 
@@ -134,9 +135,13 @@ export function AppShell(props: AppShellProps): ReactNode {
     shell.sharedComputer.setState({ computer: saved }, true);
     return {};
   };
+  const previews = modules.filter(({ preview }) => preview !== undefined);
   const clearOverride = async (module: string): Promise<void> => {
     if (!(await shell.mayLeave())) return;
-    const { error } = await endOverride(shell.transport, module);
+    const isPreview = previews.some(({ name }) => name === module);
+    const { error } = isPreview
+      ? await leavePreviewOf(shell.transport, module)
+      : await endOverride(shell.transport, module);
     if (error) shell.notify({ severity: 'error', message: error.message });
     else location.reload();
   };
@@ -201,6 +206,7 @@ export function AppShell(props: AppShellProps): ReactNode {
         onClearNotifications={() => shell.notifications.clear()}
         quickLink={pathname.startsWith('/settings/') ? linkTo(pathname, route) : undefined}
         overrides={session.overrides}
+        previews={previews}
         onClearOverride={clearOverride}
         onSetOverride={session.flags.developer ? loadFromDeveloper : undefined}
         sharedComputer={{

@@ -61,6 +61,7 @@ function renderChrome(width: number, over: Partial<AppLayoutProps> = {}) {
         onClearNotifications={() => undefined}
         quickLink={{ vertical: 'practice', horizontal: 'provider-hours', name: 'Office & provider hours' }}
         overrides={[]}
+        previews={[]}
         onClearOverride={() => Promise.resolve()}
         sharedComputer={{ isShared: false, onOpen: () => undefined, onSwitch: () => undefined }}
         {...{ onNavigate, onPoint, onSignOut, mainRef }}

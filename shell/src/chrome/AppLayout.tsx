@@ -10,7 +10,7 @@ import { AccountMenu, type SharedComputerMenu } from './AccountMenu';
 import { BarPractice } from './BarPractice';
 import { Brand } from './Brand';
 import { NotificationList } from './NotificationList';
-import { OverrideBanner } from './OverrideBanner';
+import { OverrideBanner, type OverrideBannerProps } from './OverrideBanner';
 import type { OverrideDialogProps } from './OverrideDialog';
 import { PrintHeader } from './PrintHeader';
 import { PracticeSwitcher } from './PracticeSwitcher';
@@ -116,6 +116,7 @@ export interface AppLayoutProps {
   /** The page as a link, on settings pages that can be saved; undefined without Quick Links. */
   quickLink?: QuickLink | null | undefined;
   overrides: readonly ModuleOverride[];
+  previews: OverrideBannerProps['previews'];
   onClearOverride: (module: string) => Promise<void>;
   /** Loads a module from the developer's own origin. Developers only. */
   onSetOverride?: OverrideDialogProps['onSet'] | undefined;
@@ -279,7 +280,12 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
         )}
         <Main id="page" ref={mainRef} tabIndex={-1}>
           <PrintHeader practice={practice} />
-          <OverrideBanner overrides={props.overrides} onClear={props.onClearOverride} onHeight={setBanner} />
+          <OverrideBanner
+            overrides={props.overrides}
+            previews={props.previews}
+            onClear={props.onClearOverride}
+            onHeight={setBanner}
+          />
           {props.bar?.(setBarHeight)}
           {children}
         </Main>

@@ -58,7 +58,9 @@ describe('OverrideBanner', () => {
   beforeEach(mockResizeObserver);
 
   it('renders nothing without overrides', () => {
-    renderKit(<OverrideBanner overrides={[]} onClear={() => Promise.resolve()} onHeight={() => undefined} />);
+    renderKit(
+      <OverrideBanner overrides={[]} previews={[]} onClear={() => Promise.resolve()} onHeight={() => undefined} />,
+    );
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
   });
 
@@ -70,7 +72,9 @@ describe('OverrideBanner', () => {
           finish = resolve;
         }),
     );
-    const { user } = renderKit(<OverrideBanner overrides={[override]} onClear={onClear} onHeight={() => undefined} />);
+    const { user } = renderKit(
+      <OverrideBanner overrides={[override]} previews={[]} onClear={onClear} onHeight={() => undefined} />,
+    );
     expect(screen.getByRole('region', { name: 'Developer override' })).toHaveTextContent(
       'mf-hours is loaded from http://127.0.0.1:9001/remoteEntry.js, only for you.',
     );
@@ -81,6 +85,17 @@ describe('OverrideBanner', () => {
     await act(async () => finish());
     expect(button).not.toHaveAttribute('aria-busy');
   });
+});
+
+it('names a preview and leaves it', async () => {
+  const onClear = jest.fn((_module: string) => Promise.resolve());
+  const preview = { name: 'mf-hours', title: 'Hours', preview: 'pr-17' };
+  const { user } = renderKit(
+    <OverrideBanner overrides={[]} previews={[preview]} onClear={onClear} onHeight={() => undefined} />,
+  );
+  expect(screen.getByRole('region', { name: 'Preview' })).toHaveTextContent('Preview pr-17 of Hours, only for you.');
+  await user.click(screen.getByRole('button', { name: 'Leave the preview pr-17 of Hours' }));
+  expect(onClear).toHaveBeenCalledWith('mf-hours');
 });
 
 describe('MissingPages', () => {

@@ -10,6 +10,8 @@ export type ResolvedRoute =
   | { kind: 'overview'; practiceId: number | null }
   /** The person's own account. */
   | { kind: 'account' }
+  /** A version of a module that is not released yet. */
+  | { kind: 'preview'; module: string; preview: string }
   /** A URL that redirects to another, `keepsQuery` with its query and fragment. */
   | { kind: 'redirect'; to: string; keepsQuery?: boolean }
   /** The person has to choose a practice first. */
@@ -33,6 +35,9 @@ export interface RouteContext {
 export const OVERVIEW_SHORTCUT = 'o';
 
 export const ACCOUNT_PATH = '/account';
+
+/** `previewPath` of the contracts. */
+const PREVIEW_PATH = '/previews/:module/:preview';
 
 export const INTERNAL_OVERVIEW_PATH = overviewPaths.internal;
 
@@ -73,6 +78,8 @@ export function resolveRoute(pathname: string, context: RouteContext): ResolvedR
   const practiceId = practiceIn(pathname);
   if (pathname === '/' || pathname === '/sign-in') return landing(context);
   if (matchPath(ACCOUNT_PATH, pathname)) return { kind: 'account' };
+  const preview = matchPath(PREVIEW_PATH, pathname);
+  if (preview) return { kind: 'preview', module: preview['module'] ?? '', preview: preview['preview'] ?? '' };
   const clinicSide = pathname.startsWith('/settings/');
   const practice = practiceTextIn(pathname);
   if (practice !== null && practiceId === null) {

@@ -114,6 +114,7 @@ describe('resolveRoute', () => {
     ['/settings/4/office/nothing', owner, { kind: 'not-found' }],
     ['/internal/practices', owner, { kind: 'not-found' }],
     ['/account', staff, { kind: 'account' }],
+    ['/previews/mf-hours/pr-17', owner, { kind: 'preview', module: 'mf-hours', preview: 'pr-17' }],
     ['/nowhere', superAdmin, { kind: 'not-found' }],
     ['/internal/practices/abc/history', staff, { kind: 'unknown-practice', practice: 'abc' }],
     ['/internal/practices/0/history', staff, { kind: 'unknown-practice', practice: '0' }],
