@@ -23,6 +23,16 @@ async function post(
   return { status: response.status, answer: await response.json() };
 }
 
+/** Gives a published version to some people as a preview; without a body, ends it. */
+export async function setPreview({ url, token }: Shipping, module: string, name: string, body?: object): Promise<void> {
+  const response = await fetch(new URL(`/api/modules/${module}/previews/${name}/`, url), {
+    method: body === undefined ? 'DELETE' : 'PUT',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+}
+
 async function mustPost(to: Shipping, pathname: string, body?: unknown): Promise<unknown> {
   const { status, answer } = await post(to, pathname, body);
   if (status >= 400) throw new Error(`${pathname}: ${status} ${JSON.stringify(answer)}`);
@@ -77,8 +87,8 @@ export async function ship(
   await promote(to, declaration.name, version);
 }
 
-/** Publishes a remote's finished build and makes it live. @param folder folder of the remote */
-export async function shipBuild(to: Shipping, folder: string): Promise<string> {
+/** Publishes a remote's finished build. @param folder folder of the remote */
+export async function publishBuild(to: Shipping, folder: string): Promise<{ name: string; version: string }> {
   const read = (name: string): Buffer => fs.readFileSync(path.join(folder, name));
   const build = JSON.parse(read('dist/build.json').toString()) as { version: string; files: Record<string, string> };
   const declaration = JSON.parse(read('module.json').toString()) as ModuleDeclaration;
@@ -86,8 +96,14 @@ export async function shipBuild(to: Shipping, folder: string): Promise<string> {
     Object.keys(build.files).map((name) => [name, read(`dist/${name}`).toString('base64')]),
   );
   await mustPost(to, `/api/modules/${declaration.name}/releases/`, { declaration, build, contents });
-  await promote(to, declaration.name, build.version);
-  return build.version;
+  return { name: declaration.name, version: build.version };
+}
+
+/** Publishes a remote's finished build and makes it live. @param folder folder of the remote */
+export async function shipBuild(to: Shipping, folder: string): Promise<string> {
+  const { name, version } = await publishBuild(to, folder);
+  await promote(to, name, version);
+  return version;
 }
 
 export const rollBack = (to: Shipping, module: string): Promise<unknown> =>

@@ -162,6 +162,28 @@ const commands = {
       return rollback(name, rest[0], values);
     },
   }),
+  preview: defineCommand({
+    usage:
+      'publish|close [mf-name] NAME [--people a@x.example,b@x.example] [--internal] [--practices 1,2] [--version 1.2.0] [--tarball FILE]',
+    summary: 'Show an unreleased version to some people at an address of its own, for 14 days; NAME is such as pr-17',
+    options: {
+      people: { type: 'string', help: 'emails of people who can open it, with commas; developers always can' },
+      internal: { type: 'boolean', help: 'internal staff who may open the module can open it' },
+      practices: { type: 'string', help: 'numbers of practices whose members can open it, with commas' },
+      version: { type: 'string', help: 'its version (default: that of package.json, with a hash of the sources)' },
+      tarball: { type: 'string', help: 'upload this build, as "build --tarball" has written it' },
+      ...consoleOption,
+    },
+    async run([action, ...args], values) {
+      const { splitName } = await import('./module-folder.mjs');
+      const { closePreview, publishPreview } = await import('./previews.mjs');
+      if (action !== 'publish' && action !== 'close') throw new UsageError('Say "preview publish" or "preview close".');
+      const { name, rest } = splitName(args, ['NAME']);
+      return action === 'publish'
+        ? publishPreview(name, rest[0] ?? '', values)
+        : closePreview(name, rest[0] ?? '', values);
+    },
+  }),
   list: defineCommand({
     usage: '[mf-name]',
     summary: 'Show versions, canary and moves, with who and when',

@@ -39,7 +39,7 @@ async function servePage(status) {
 }
 
 const development = ['create', 'dev', 'check', 'test', 'build'];
-const commands = [...development, 'publish', 'promote', 'rollback', 'list', 'token', 'manifest', 'apply'];
+const commands = [...development, 'publish', 'promote', 'rollback', 'preview', 'list', 'token', 'manifest', 'apply'];
 
 describe('practice-console', () => {
   it('lists every command', () => {
@@ -65,6 +65,13 @@ describe('practice-console', () => {
     ['an unknown option', ['list', '--all'], "Unknown option '--all'."],
     ['a missing version', ['promote', 'mf-example'], 'Missing: VERSION.'],
     ['too many arguments', ['rollback', 'mf-example', '1.0.0', '1.1.0'], 'Unexpected: 1.1.0.'],
+    [
+      'a preview without publish or close',
+      ['preview', 'mf-example', 'pr-17'],
+      'Say "preview publish" or "preview close".',
+    ],
+    ['a name that no preview can have', ['preview', 'close', 'mf-example', 'PR 17'], 'such as pr-17, not "PR 17".'],
+    ['practices that are no numbers', ['preview', 'publish', 'mf-example', 'pr-17', '--practices', '1,x'], 'not "x".'],
     ['a version to take back that is none', ['rollback', 'mf-example', '1.0'], 'like 1.2.0, not "1.0".'],
     ['a port that is none', ['dev', '--port', 'x'], '--port must be a port, not "x".'],
     ['a version that is none', ['build', '--version', '1.0'], '--version must be a semantic version like 1.2.0'],
@@ -105,6 +112,7 @@ describe('practice-console', () => {
     ['list', 'mf-example'],
     ['token', 'mf-example'],
     ['rollback', 'mf-example'],
+    ['preview', 'close', 'mf-example', 'pr-17'],
     ['promote', 'mf-example', '1.0.0'],
     ['promote', 'mf-example', '1.0.0', '--percent', '10', '--skip-open'],
     ['manifest'],

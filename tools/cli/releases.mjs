@@ -147,15 +147,27 @@ async function buildToPublish(origin, name, { version, tarball }) {
 }
 
 /**
+ * Builds and uploads a version. Nobody gets it yet.
+ *
+ * @param {string | undefined} name
+ * @param {{ version?: string, tarball?: string, console?: string }} options
+ * @returns {Promise<{ origin: string, module: string, version: string, already: boolean }>}
+ */
+export async function uploadVersion(name, options) {
+  const origin = consoleUrl(options.console);
+  const { declaration, build, contents } = await buildToPublish(origin, name, options);
+  const module = declaration.name;
+  const { version, already } = await call(origin, 'POST', releasesPath(module), { declaration, build, contents });
+  return { origin, module, version, already };
+}
+
+/**
  * @param {string | undefined} name
  * @param {{ version?: string, promote?: boolean, tarball?: string, console?: string, 'skip-open'?: boolean }} options
  * @returns {Promise<Result>}
  */
 export async function publish(name, options) {
-  const origin = consoleUrl(options.console);
-  const { declaration, build, contents } = await buildToPublish(origin, name, options);
-  const module = declaration.name;
-  const answer = await call(origin, 'POST', releasesPath(module), { declaration, build, contents });
+  const { origin, module, ...answer } = await uploadVersion(name, options);
   const text = `${module} ${answer.version} ${answer.already ? 'was published already' : 'is published'}.`;
   const data = { module, version: answer.version, already: answer.already };
   if (!options.promote) return { text, data };
@@ -200,7 +212,7 @@ const reachText = ({ reach }) => reach ?? 'some people';
  * @param {string | undefined} text
  * @returns {string[] | undefined}
  */
-function emailsOf(text) {
+export function emailsOf(text) {
   if (text === undefined) return undefined;
   const emails = text
     .split(',')
@@ -298,7 +310,7 @@ export async function rollback(named, version, options) {
 }
 
 /** @param {number} seconds */
-const formatMinute = (seconds) => new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 16);
+export const formatMinute = (seconds) => new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 16);
 
 /**
  * @param {string | undefined} named
@@ -328,6 +340,12 @@ export async function list(named, options) {
   if (waiting.length > 0) lines.push('Waits for approval');
   for (const { summary, requested_by, expires_at } of waiting) {
     lines.push(`  ${summary}  until ${formatMinute(expires_at)}  ${requested_by}`);
+  }
+  // Older consoles have no previews.
+  const previews = data.previews ?? [];
+  if (previews.length > 0) lines.push('Previews');
+  for (const { name: preview, version, path: page, expires_at } of previews) {
+    lines.push(`  ${preview.padEnd(28)} ${version}  until ${formatMinute(expires_at)}  ${origin}${page}`);
   }
   lines.push('Moves');
   for (const { action, from, to, at, by } of moves) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { repository } from '../../support/repository';
-import { rollBack, shipBuild } from '../../support/registry';
+import { publishBuild, rollBack, setPreview, shipBuild } from '../../support/registry';
 import { expect, test } from '../../support/test';
 
 const HOURS = '/settings/1/practice/provider-hours';
@@ -85,5 +85,43 @@ test(
       .getByRole('link', { name: 'Office & provider hours' })
       .click();
     await expect(heading(page, 'Hours of the week')).toBeVisible();
+  },
+);
+
+test(
+  'shows a preview to whoever opens its address, and to nobody else, until it is left or closed',
+  { tag: '@verify' },
+  async ({ page, browser, ownConsole, signIn }) => {
+    const team = { url: ownConsole.url, token: await ownConsole.token('mf-hours') };
+    const { version } = await publishBuild(team, await nextHours('2.1.0-pr-17', 'Hours under review'));
+    await setPreview(team, 'mf-hours', 'pr-17', { version, people: ['owner@bright-smiles.example'] });
+    const address = `${ownConsole.url}/previews/mf-hours/pr-17`;
+
+    await signIn('owner', address);
+    await expect(heading(page, 'Preview pr-17 of Hours')).toBeVisible();
+    await page.getByRole('button', { name: 'Open preview' }).click();
+    await expect(heading(page, 'Hours under review')).toBeVisible();
+    const banner = page.getByRole('region', { name: 'Preview' });
+    await expect(banner).toContainText('Preview pr-17 of Hours, only for you.');
+
+    const other = await browser.newPage();
+    await signIn('staff', address, other);
+    await expect(other.getByText('This preview has ended, or isn’t for you.')).toBeVisible();
+    await other.goto(ownConsole.url + HOURS);
+    await expect(heading(other, 'Office & provider hours')).toBeVisible();
+    await other.close();
+
+    await banner.getByRole('button', { name: 'Leave the preview pr-17 of Hours' }).click();
+    await expect(heading(page, 'Office & provider hours')).toBeVisible();
+    await expect(banner).toBeHidden();
+
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Open preview' }).click();
+    await expect(heading(page, 'Hours under review')).toBeVisible();
+    await setPreview(team, 'mf-hours', 'pr-17');
+    await page.reload();
+    await expect(heading(page, 'Office & provider hours')).toBeVisible();
+    await page.goto(address);
+    await expect(page.getByText('This preview has ended, or isn’t for you.')).toBeVisible();
   },
 );

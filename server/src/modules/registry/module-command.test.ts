@@ -115,6 +115,18 @@ describeWithDatabase('module command', (database) => {
     expect(await live()).toBe('1.0.0');
   });
 
+  it('ends a preview, lists those that there are, and says that there is none', async () => {
+    const { name, run, token, caller } = await ready();
+    const put = await server.call(caller, 'PUT', `/api/modules/${name}/previews/pr-17/`, { version: '1.1.0' });
+    expect(put.statusCode).toBe(200);
+    expect((await run('list')).said).toMatch(new RegExp(`pr-17 +1\\.1\\.0 {2}until .*/previews/${name}/pr-17`));
+    const closed = await type(token, 'preview', 'close', name, 'pr-17');
+    expect([closed.code, closed.said.trim()]).toEqual([0, `The preview pr-17 of ${name} has ended.`]);
+    expect((await run('list')).said).not.toContain('pr-17');
+    const again = await type(token, 'preview', 'close', name, 'pr-17');
+    expect([again.code, again.said.trim()]).toEqual([1, `${name} has no preview pr-17.`]);
+  });
+
   it('makes a version a canary for named people and internal staff first, and says whom it reaches', async () => {
     const { name, run, list } = await ready();
     const person = await createTestPerson(server.db);
