@@ -160,21 +160,24 @@ function Day({ day, title, ...rest }: DayProps): ReactNode {
   );
 }
 
-/** Changes that are alike: the first one, and a button that shows the others. */
+/** Changes that are alike: the first one, and a button that shows and hides the others. */
 function Run({ run, ...rest }: ChangeProps & { run: readonly ActivityItem[] }): ReactNode {
   const [open, setOpen] = useState(false);
   const [first, ...others] = run;
   if (!first) return null;
+  const { length: count } = others;
+  const label = open ? messages.fewer(count) : messages.more(count);
   return (
     <>
       <Change item={first} {...rest}>
-        {others.length > 0 && !open && (
+        {count > 0 && (
           <More
             variant="text"
-            aria-label={messages.moreOf(others.length, sentenceText(first))}
-            onClick={() => setOpen(true)}
+            aria-label={messages.namedRun(label, sentenceText(first))}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
           >
-            {messages.more(others.length)}
+            {label}
           </More>
         )}
       </Change>

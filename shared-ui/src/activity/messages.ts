@@ -22,7 +22,9 @@ export const activityMessages = {
   revert: 'Revert',
   revertOf: (sentence: string) => `Revert: ${sentence}`,
   more: (count: number) => `Show ${plural(count, 'more change')} like this`,
-  moreOf: (count: number, sentence: string) => `Show ${plural(count, 'more change')} like: ${sentence}`,
+  fewer: (count: number) => `Hide ${plural(count, 'change')} like this`,
+  /** Begins with the visible text of the button. */
+  namedRun: (text: string, sentence: string) => `${text}: ${sentence}`,
   earlier: 'Load earlier changes',
   loaded: (count: number) => `${plural(count, 'change')} shown`,
   loading: 'Loading changes...',
