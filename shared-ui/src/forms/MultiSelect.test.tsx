@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { renderKit } from '../testing/render';
@@ -82,6 +82,36 @@ describe('MultiSelect', () => {
     expect(screen.getByText('1 of 3 found')).toBeInTheDocument();
     await user.type(search(), ' x');
     expect(screen.getByText('Nothing matches “call tracking x”.')).toBeVisible();
+  });
+
+  it('folds many choices on a phone, except the changed ones', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    const many = Array.from({ length: 9 }, (_, at) => `Choice ${at + 1}`);
+    const { user } = renderKit(
+      <MultiSelect
+        label="Bundles"
+        options={options}
+        values={[...many.slice(0, 8), 'voice']}
+        before={many}
+        onChange={() => undefined}
+      />,
+    );
+    const folded = [...many.slice(0, 5), 'Choice 9 (removed)', 'Voice (added)', 'Show 3 more'];
+    expect(chips()).toEqual(folded);
+    const more = screen.getByRole('button', { name: 'Show 3 more: Bundles', expanded: false });
+    await user.click(more);
+    expect(chips()).toHaveLength(11);
+    expect(more).toHaveAccessibleName('Show fewer: Bundles');
+    await user.click(more);
+    expect(chips()).toEqual(folded);
+    // The arrow that enters the chips shows them first.
+    await user.click(search());
+    await user.keyboard('{ArrowLeft}');
+    expect(chips()).toHaveLength(11);
+    expect(search()).toHaveFocus();
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('button', { name: 'Remove Voice' })).toHaveFocus();
+    media.mockRestore();
   });
 
   it('does not open when disabled', async () => {

@@ -7,12 +7,14 @@ import { type Choice, choiceMatches } from '../fields/CheckboxList';
 import { controlProps, splitField } from '../fields/control-props';
 import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
 import { CheckIcon, ChevronDownIcon, CloseIcon, UndoIcon } from '../icons';
+import { useMedia } from '../layout/use-media';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
+import { Button } from '../mui/Button';
 import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';
 import { ownProps } from '../theme/styled-props';
-import { color, radius } from '../theme/tokens';
+import { color, phoneQuery, radius } from '../theme/tokens';
 
 const messages = commonMessages.choices;
 
@@ -90,6 +92,55 @@ function keepPress(event: KeyboardEvent): void {
   if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
 }
 
+/** Choices of a folded list on a phone, next to those that are changed. */
+const FOLDED_COUNT = 5;
+
+interface FoldedChoices {
+  visible: readonly string[];
+  /** Null if there is nothing to fold. */
+  toggle: ReactNode;
+  /** True if a key unfolds the choices that it would go to. */
+  unfold: () => boolean;
+}
+
+/** On a phone, folds many choices, of which each may take a line, to the first and the changed ones. */
+function useFoldedChoices(
+  label: string,
+  shown: readonly string[],
+  isChanged: (value: string) => boolean,
+): FoldedChoices {
+  const isPhone = useMedia(phoneQuery);
+  const [isOpen, setOpen] = useState(false);
+  const first = shown.filter((value, at) => at < FOLDED_COUNT || isChanged(value));
+  const count = shown.length - first.length;
+  // A button that shows one choice takes as much space as the choice.
+  const folds = isPhone && count > 1;
+  const text = isOpen ? messages.fewer : messages.more(count);
+  const toggle = folds && (
+    <li>
+      <Button
+        variant="text"
+        size="small"
+        aria-expanded={isOpen}
+        aria-label={messages.named(text, label)}
+        onKeyDown={keepPress}
+        onClick={(event) => {
+          // The field would focus its search, which opens the keyboard.
+          event.stopPropagation();
+          setOpen(!isOpen);
+        }}
+      >
+        {text}
+      </Button>
+    </li>
+  );
+  const unfold = (): boolean => {
+    if (folds) setOpen(true);
+    return folds && !isOpen;
+  };
+  return { visible: folds && !isOpen ? first : shown, toggle, unfold };
+}
+
 /**
  * Selects several of many, on MUI's Autocomplete: the selection as chips, and a searchable list of the options. The left
  * arrow goes from the empty search to the chips, and Backspace removes the last one.
@@ -112,6 +163,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
   const shown = [...before, ...values.filter((value) => !before.includes(value))];
   const stateOf = (value: string): State =>
     !values.includes(value) ? 'removed' : before.includes(value) ? 'kept' : 'added';
+  const { visible, toggle, unfold } = useFoldedChoices(field.label, shown, (value) => stateOf(value) !== 'kept');
   const found = options.filter((option) => choiceMatches(option, search.trim()));
   const change = (next: string[]): void => {
     onChange(next);
@@ -166,6 +218,9 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
         open={open}
         onOpen={() => setOpen(true)}
         onClose={() => setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowLeft' && search === '' && unfold()) event.defaultMuiPrevented = true;
+        }}
         isOptionEqualToValue={(option, value) => option.value === value.value}
         getOptionKey={({ value }) => value}
         getOptionLabel={({ label }) => label}
@@ -193,7 +248,14 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
           <OutlinedInput
             {...slotProps.input}
             inputRef={input}
-            startAdornment={shown.length > 0 && <Chips aria-label={field.label}>{shown.map(chip)}</Chips>}
+            startAdornment={
+              shown.length > 0 && (
+                <Chips aria-label={field.label}>
+                  {visible.map(chip)}
+                  {toggle}
+                </Chips>
+              )
+            }
             placeholder={disabled ? (shown.length === 0 ? messages.none : '') : messages.add}
             slotProps={{ input: { ...slotProps.htmlInput, ...control } }}
           />
