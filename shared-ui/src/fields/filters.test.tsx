@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { renderKit } from '../testing/render';
-import { ChoiceButtons, SearchInput } from '.';
+import { ChoiceButtons, FoldedFilters, SearchInput } from '.';
 
 function Search(): ReactNode {
   const [value, setValue] = useState('');
@@ -49,5 +49,33 @@ describe('ChoiceButtons', () => {
     expect(screen.getByRole('button', { name: 'Monthly', pressed: true })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Yearly', pressed: false }));
     expect(onChange).toHaveBeenCalledWith('year');
+  });
+});
+
+describe('FoldedFilters', () => {
+  const filters = (count: number) => (
+    <FoldedFilters count={count}>
+      <input aria-label="Floor" />
+    </FoldedFilters>
+  );
+
+  it('shows the filters, without a button, on a wide screen', () => {
+    renderKit(filters(1));
+    expect(screen.getByRole('textbox', { name: 'Floor' })).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('opens and closes the filters on a phone with a button that counts the set ones', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    const { user, rerender } = renderKit(filters(0));
+    const button = screen.getByRole('button', { name: 'Filters', expanded: false });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.click(button);
+    expect(screen.getByRole('textbox', { name: 'Floor' })).toBeVisible();
+    rerender(filters(2));
+    expect(button).toHaveAccessibleName('Filters (2)');
+    await user.click(button);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    media.mockRestore();
   });
 });
