@@ -79,6 +79,8 @@ export interface SubscriptionCardProps extends SubscriptionWithSchedules {
   dashboard: string | null;
   /** Its price after discounts and taxes. Absent until it is known, and if nothing is charged. */
   price?: SubscriptionPrice | undefined;
+  /** True if the page offers above to pay what is owed for it. */
+  isPaidAbove?: boolean;
   /** True if the person can't see amounts, customer and card. */
   amountsHidden: boolean;
   onRequest: (request: DialogRequest) => void;
@@ -86,7 +88,7 @@ export interface SubscriptionCardProps extends SubscriptionWithSchedules {
 
 /** One subscription with its items, its scheduled changes and its actions. */
 export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
-  const { subscription, scheduled, dashboard, price, amountsHidden, onRequest } = props;
+  const { subscription, scheduled, dashboard, price, isPaidAbove = false, amountsHidden, onRequest } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const { reason } = useRight('billing');
@@ -104,7 +106,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const facts = subscriptionFacts(subscription, price, viewer);
   /** If true, denied actions are hidden, because the person has to pay first. */
   const needsAttention = subscription.needs_attention;
-  const payable = needsAttention && payment_url !== null;
+  const payable = needsAttention && payment_url !== null && !isPaidAbove;
   const isUnused = items.length > 0 && items.every(({ used_by: user }) => user !== undefined);
   const actionable = provider === null && !subscription.is_over && !isSchedule(subscription);
   /** What nobody uses can only be ended. */

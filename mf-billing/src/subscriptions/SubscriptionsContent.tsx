@@ -1,4 +1,4 @@
-import type { FeatureSummary, SubscriptionPrice } from 'shared-api/contracts';
+import type { Debt, FeatureSummary, Subscription, SubscriptionPrice, UpcomingCharges } from 'shared-api/contracts';
 import { EmptyState, lazySection, Panel, phoneQuery, useMedia } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useRemote, useRight } from 'shared-ui/remote';
@@ -49,7 +49,7 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
         quiet={dialogOpen}
         onCheck={onCheck}
       />
-      <CurrentSubscriptions summary={summary} prices={charges.data?.prices ?? []} onRequest={onRequest} />
+      <CurrentSubscriptions summary={summary} charges={seesAmounts ? charges.data : undefined} onRequest={onRequest} />
       {seesAmounts && <ChargesSection charges={charges} />}
       <AvailablePlans onRequest={onRequest} />
       <WithheldPanel withheld={summary.withheld} />
@@ -59,11 +59,16 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
   );
 }
 
+/** Whether the payment of a debt is also that of a subscription. */
+const isOwedFor = (debt: Debt, { customer_id: customerId, currency }: Subscription): boolean =>
+  debt.customer.id === customerId && debt.currency === currency;
+
 interface CurrentSubscriptionsProps extends Pick<SubscriptionsContentProps, 'summary' | 'onRequest'> {
-  prices: readonly SubscriptionPrice[];
+  /** Absent until they are known, and for people who don't see amounts. */
+  charges: UpcomingCharges | undefined;
 }
 
-function CurrentSubscriptions({ summary, prices, onRequest }: CurrentSubscriptionsProps): ReactNode {
+function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscriptionsProps): ReactNode {
   const { session } = useRemote();
   const [showEnded, setShowEnded] = useState(false);
   const dashboard = session.flags.super_admin ? summary.dashboard_url : null;
@@ -73,12 +78,14 @@ function CurrentSubscriptions({ summary, prices, onRequest }: CurrentSubscriptio
   const current = entries.filter(({ subscription }) => !subscription.is_over);
   const ended = entries.filter(({ subscription }) => subscription.is_over);
   const priceOf = ({ subscription }: SubscriptionWithSchedules): SubscriptionPrice | undefined =>
-    prices.find(({ subscription_id: id }) => id === subscription.id);
+    charges?.prices?.find(({ subscription_id: id }) => id === subscription.id);
   const card = (entry: SubscriptionWithSchedules): ReactNode => (
     <SubscriptionCard
       key={entry.subscription.id}
       {...entry}
       price={priceOf(entry)}
+      // On a phone, the payment is said once.
+      isPaidAbove={isPhone && charges?.debts.some((debt) => isOwedFor(debt, entry.subscription)) === true}
       dashboard={dashboard}
       amountsHidden={summary.amounts_hidden === true}
       onRequest={onRequest}

@@ -9,6 +9,7 @@ import {
   aFeature,
   anItem,
   anOffer,
+  anOverdue,
   aPlan,
   aSchedule,
   aSubscription,
@@ -43,6 +44,25 @@ const dashboard_url = 'https://dashboard.example';
 const ending = anItem({ id: 'si_x', plan_name: 'Scheduling', optional_feature: 'x', stop_date: noon('2026-11-30') });
 
 describe('current subscriptions', () => {
+  it('offers the payment of a debt once on a phone, in the notice above', async () => {
+    setNarrow(true);
+    const late = aSubscription({
+      id: 'sub_late',
+      plan_name: 'Phones',
+      status: 'past_due',
+      payment_url: 'https://pay.example/in_late',
+    });
+    const other = aSubscription({ ...late, id: 'sub_other', plan_name: 'Imaging', customer_id: 'cus_other' });
+    serve({
+      summary: aSummary({ subscriptions: [late, other] }),
+      charges: upcomingCharges({ overdue: [anOverdue()] }),
+    });
+    await openPlans();
+    expect(await screen.findByRole('button', { name: 'Pay $208.00 now for Olivia Owner' })).toBeVisible();
+    expect(card('Phones').queryByRole('link', { name: /^Pay/ })).toBeNull();
+    expect(card('Imaging').getByRole('link', { name: /^Pay the open invoice/ })).toBeVisible();
+  });
+
   it('lists what nobody uses, and lets the practice use it', async () => {
     const free = anItem({ id: 'si_free', plan_name: 'Market Insights', used_by: 'nobody' });
     const taken = anItem({ id: 'si_taken', plan_name: 'Call Recording', used_by: 'others' });
