@@ -198,6 +198,16 @@ describe('paying in the dialog', () => {
       await user.click(dialog().getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(shell.visited.at(-1)).toMatch(/\/overview$/));
     });
+
+    it('leads back to the overview after the payment, whose debt is then gone', async () => {
+      const { user, shell } = await openPage(PLANS, undefined, {}, '?pay=cus_olivia&currency=eur&back=overview');
+      await waitFor(isReady);
+      billing.charges = upcomingCharges({ overdue: [anOverdue()] });
+      await user.click(dialog().getByRole('button', { name: 'Pay €50.00 now' }));
+      await waitFor(() => expect(shell.visited.at(-1)).toMatch(/\/overview$/));
+      expect(billing.recordedCalls).toMatchObject([{ call: 'pay', body: { invoice_ids: ['in_eur'] } }]);
+      expect(shell.notifications).toContainEqual({ severity: 'success', message: '€50.00 paid' });
+    });
   });
 
   it.each([

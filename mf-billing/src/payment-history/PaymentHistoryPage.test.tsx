@@ -6,6 +6,7 @@ import { catchDownloads, dateField, typeDate } from 'shared-ui/testing';
 import {
   aCustomer,
   anInvoice,
+  anOverdue,
   anUnpaid,
   aSummary,
   cardless,
@@ -343,6 +344,27 @@ it('shows cards in place of the table on a narrow screen', async () => {
   expect(screen.queryByRole('grid')).toBeNull();
   expect(card.getByText('$499.00')).toBeVisible();
   expect(card.getByRole('link', { name: 'PDF of BSD-0001' })).toBeVisible();
+});
+
+it('pays a debt from the card of one of its open invoices', async () => {
+  setNarrow(true);
+  const billing = serve({
+    invoices: [anInvoice({ invoice_id: 'in_late', number: 'BSD-0009', status: 'open' }), anInvoice()],
+    openInvoices: [{ invoice_id: 'in_late', number: 'BSD-0009', amount_due: 20_800, currency: 'usd' }],
+    charges: upcomingCharges({ overdue: [anOverdue()] }),
+  });
+  const { user } = await openHistory();
+  const open = within(await screen.findByRole('listitem', { name: 'BSD-0009' }));
+  await user.click(await open.findByRole('button', { name: 'Pay $208.00 now for Olivia Owner' }));
+  const paid = screen.getByRole('listitem', { name: 'BSD-0001', hidden: true });
+  expect(within(paid).queryByRole('button', { hidden: true })).toBeNull();
+  const pay = await screen.findByRole('button', { name: 'Pay $208.00 now' });
+  await waitFor(() => expect(pay).not.toHaveAttribute('aria-disabled'));
+  billing.charges = upcomingCharges();
+  await user.click(pay);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(billing.recordedCalls).toMatchObject([{ call: 'pay', body: { invoice_ids: ['in_late'] } }]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull());
 });
 
 it('shows the next charge', async () => {
