@@ -59,6 +59,18 @@ describe('the list of practices', () => {
     expect(all.getAllByText('via Core 2025')).toHaveLength(2);
   });
 
+  it('shows shorter pages on a phone', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    const server = serve(12);
+    const { user } = await openRoute(ROUTE);
+    const list = within(await screen.findByRole('list', { name: 'Practices' }));
+    expect(list.getAllByRole('checkbox')).toHaveLength(5);
+    await user.click(button(/next page/i));
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Practice 3' })).toBeVisible());
+    expect(server.listQueries.at(-1)).toMatchObject({ page: 2, page_size: 5 });
+    media.mockRestore();
+  });
+
   it('sorts by number and by name, and keeps the order in the address', async () => {
     const server = serve(12);
     const page = await openPractices();
