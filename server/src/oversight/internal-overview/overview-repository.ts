@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { MAX_OVERVIEW_PRACTICES } from 'shared-api/contracts';
 import { owes } from '../../billing/subscriptions/mirror/subscriptions-repository.js';
 import type { Db } from '../../platform/database/tables.js';
+import { SYNC_DAYS } from '../../practices/agents/sync-days.js';
 import { inState } from '../../practices/directory/practice-states.js';
+
+const A_DAY_MS = 86_400_000;
 
 /** The number of changes in a list. */
 const MAX_CHANGES = 6;
@@ -37,8 +40,13 @@ export async function listPastDue(db: Db, now: Date) {
   return withCount(rows);
 }
 
-/** Practices whose last failure since then was not followed by a complete update, as their sync status says it. */
-export async function listFailingSyncs(db: Db, since: Date) {
+/**
+ * Practices whose last failure was not followed by a complete update, as their sync status says it: of the last days in the zone
+ * of the practice.
+ */
+export async function listFailingSyncs(db: Db, now: Date) {
+  // No day of them began earlier in any zone. An index finds these rows.
+  const since = new Date(now.getTime() - (SYNC_DAYS + 1) * A_DAY_MS);
   const { rows } = await sql<{
     practice_id: number;
     practice_name: string;
@@ -49,13 +57,14 @@ export async function listFailingSyncs(db: Db, since: Date) {
     select practice.id as practice_id, practice.name as practice_name, newest.last_failed_at as failed_at,
       newest.last_failure as reason, (count(*) over ())::integer as count
     from (
-      select distinct on (practice_id) practice_id, last_failed_at, last_failure
+      select distinct on (practice_id) practice_id, date, last_failed_at, last_failure
       from sync_days where last_failed_at >= ${since}
       order by practice_id, last_failed_at desc
     ) as newest
     join practices as practice on practice.id = newest.practice_id
     left join pms_units as unit on unit.practice_id = newest.practice_id
-    where unit.last_synced_at is null or unit.last_synced_at < newest.last_failed_at
+    where (unit.last_synced_at is null or unit.last_synced_at < newest.last_failed_at)
+      and newest.date > (${now}::timestamptz at time zone practice.time_zone)::date - ${SYNC_DAYS}::integer
     order by newest.last_failed_at desc, practice.id
     limit ${MAX_OVERVIEW_PRACTICES}`.execute(db);
   const { count, practices } = withCount(rows);

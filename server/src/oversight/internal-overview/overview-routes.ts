@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import { SYNC_DAYS } from '../../practices/agents/sync-days.js';
 import type { PlatformContext } from '../../platform/context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import {
@@ -20,7 +19,7 @@ export function overviewRoutes(app: FastifyInstance, { db, now }: PlatformContex
 
   addRoute(app, contracts.readPastDuePractices, () => listPastDue(db, now()));
 
-  addRoute(app, contracts.readFailingSyncs, () => listFailingSyncs(db, daysAgo(SYNC_DAYS)));
+  addRoute(app, contracts.readFailingSyncs, () => listFailingSyncs(db, now()));
 
   addRoute(app, contracts.readOpenBulkChanges, async () => {
     const changes = await listOpenBulkChanges(db, daysAgo(7));

@@ -75,6 +75,13 @@ describeWithDatabase('internal overview', (database) => {
       .insertInto('pms_units')
       .values({ practice_id: lakeside, last_synced_at: hoursAgo(2) })
       .execute();
+    // Within 14 times 24 hours, but on the day before the first one of the practice's sync status.
+    const earlier = await createTestPractice(server.db, { name: 'Earlier' });
+    await recordSyncFailed(
+      server.db,
+      { practiceId: earlier, kind: 'sync_now', reason: 'Old' },
+      hoursAgo(14 * 24 - 0.01),
+    );
     expect(await read('failing-syncs')).toEqual({
       count: 1,
       practices: [
