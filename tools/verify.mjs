@@ -46,10 +46,20 @@ import {
 import { installSystemPackages, startTestPostgres } from './test-system.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
-/** Number of inputs for each API call, of billing histories, and of years of hours. */
-const GENERATED = { GENERATED_INPUTS: '50', GENERATED_HISTORIES: '300', GENERATED_YEARS: '500' };
+/** Number of inputs for each API call, of billing histories, of years of hours, and of sequences of changes. */
+const GENERATED = {
+  GENERATED_INPUTS: '50',
+  GENERATED_HISTORIES: '300',
+  GENERATED_YEARS: '500',
+  GENERATED_SUMMARIES: '200',
+};
 /** Fewer on the embedded database: the rules are the same there, and only statements could differ. */
-const GENERATED_EMBEDDED = { GENERATED_INPUTS: '10', GENERATED_HISTORIES: '300', GENERATED_YEARS: '20' };
+const GENERATED_EMBEDDED = {
+  GENERATED_INPUTS: '10',
+  GENERATED_HISTORIES: '300',
+  GENERATED_YEARS: '20',
+  GENERATED_SUMMARIES: '20',
+};
 /** Runs the suites that run on one engine on the embedded database, not on PostgreSQL (server/src/testing/engines.ts). */
 const onEmbedded = { TEST_ENGINE: 'embedded' };
 
@@ -79,6 +89,7 @@ await command(async () => {
     [`${GENERATED.GENERATED_INPUTS} generated inputs for each call`, () => onBoth(env, 'generated-input')],
     [`${GENERATED.GENERATED_HISTORIES} generated billing histories`, () => onBoth(env, 'generated-histories')],
     [`${GENERATED.GENERATED_YEARS} generated years of hours`, () => onBoth(env, 'generated-years')],
+    [`${GENERATED.GENERATED_SUMMARIES} generated sequences of changes`, () => onBoth(env, 'generated-summaries')],
   ];
   const onNodeVersions = await nodeSteps(env, onEmbedded);
   /** @type {Step[]} */
