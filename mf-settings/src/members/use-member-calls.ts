@@ -96,6 +96,11 @@ export function useMemberCalls(): MemberCalls {
       const { data, error } = await sendAdded({ practice: practiceId, body });
       if (!data) return { problem: problemOf(error, text.add.failed), show: null };
       const { members, invitation } = data;
+      // An older server has made somebody with an account a member at once.
+      if (!invitation) {
+        store(members);
+        return { problem: null, show: null };
+      }
       return delivered(members, invitation, { name: body.name ?? body.email, email: body.email });
     },
     async inviteAgain(member) {

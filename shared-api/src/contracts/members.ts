@@ -66,9 +66,9 @@ const members = z.object({ members: z.array(member) });
 const invitation = z.object({
   /**
    * `mail`: the console sends a link. `link`: whoever invites passes `link_path` on. `sign_in`: the person signs in with the
-   * identity provider.
+   * identity provider. `provider` comes from older servers alone: the person asks the console's provider for a link.
    */
-  delivery: z.enum(['mail', 'link', 'sign_in']),
+  delivery: z.enum(['mail', 'link', 'sign_in', 'provider']),
   /** Path and fragment of the link, which is in no other answer. */
   link_path: z.nullable(z.string()),
   /** In epoch seconds. */
@@ -103,7 +103,8 @@ export const addMember = defineCall({
     role,
     rights: chosenRights,
   }),
-  answer: z.object({ members: z.array(member), invitation }),
+  /** Null from older servers alone: the person was a member at once. */
+  answer: z.object({ members: z.array(member), invitation: z.nullable(invitation) }),
 });
 
 export const inviteAgain = defineCall({

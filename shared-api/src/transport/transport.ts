@@ -70,6 +70,11 @@ export interface TransportContext {
   heardAccess?(revision: string): void;
   /** Called before a change is sent and when it was answered: what was read before may have changed. Absent in older shells. */
   changed?(): void;
+  /**
+   * The answer of an equal read that another contribution has just made, or else of this one. Absent outside of contributions, and in
+   * older shells.
+   */
+  reuse?<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
   /** Called with the outcome of each request. */
   answered?(call: AnsweredCall): void;
 }
@@ -238,7 +243,7 @@ export function contributionPractice({ practice }: Pick<ContributionContext, 'pr
 export async function ask<C extends Call>(
   call: C,
   args: CallArguments<C>,
-  context: TransportContext & Partial<Pick<ContributionContext, 'signal' | 'reuse'>>,
+  context: TransportContext & { readonly signal?: AbortSignal },
 ): Promise<AnswerOf<C>> {
   const asked = request(call, args);
   const read = async (): Promise<AnswerOf<C>> => {
