@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Notification, TransportContext } from 'shared-api';
 import type { OwnInvitation } from 'shared-api/contracts';
 import { acceptInvitation, declineInvitation } from 'shared-api/contracts/accounts';
-import { formatInstant } from 'shared-ui';
+import { formatInstant, narrow } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack } from 'shared-ui/mui';
 import { callerOf } from './account-calls';
 import { browserTimeZone } from './day';
@@ -48,7 +48,12 @@ export function PracticeInvitations({
 
   if (open.length === 0) return null;
   return (
-    <Stack component="section" aria-label={text.region} spacing={2} sx={{ margin: '16px 24px 0' }}>
+    <Stack
+      component="section"
+      aria-label={text.region}
+      spacing={2}
+      sx={{ margin: '16px 24px 0', [narrow]: { margin: '16px 16px 0' } }}
+    >
       {open.map((invitation) => {
         const { practice_id: id, practice_name: practice, role, expires_at: expiresAt } = invitation;
         return (
