@@ -111,7 +111,7 @@ export async function remoteConfig(configUrl) {
       pages,
       calls,
       // A development server is not published, and its sources grow. The version of a module in a repository of its own
-      // covers its whole folder.
+      // covers its whole folder `src`.
       ...(!development && isInRepository(root) ? [new KnownSourcesPlugin(remoteSources(root).files)] : []),
       new BuildFilePlugin('build.json', async (compilation, files) => ({
         version,

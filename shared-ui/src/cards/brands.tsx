@@ -102,4 +102,6 @@ export const MethodIcon = ({ method }: { method: StoredMethod }): ReactNode => (
 );
 
 /** The picture of a card's brand; its name is next to it. */
-export const BrandIcon = ({ brand }: { brand: string }): ReactNode => <MethodPicture name={brandOf(brand)} />;
+export function BrandIcon({ brand }: { brand: string }): ReactNode {
+  return <MethodPicture name={brandOf(brand)} />;
+}
