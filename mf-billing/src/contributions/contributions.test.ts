@@ -48,6 +48,25 @@ function serveCharges(charges = upcomingCharges()) {
 const overdue = upcomingCharges({ overdue: [anOverdue()] });
 
 describe('the charges of the overview', () => {
+  it('reads on until all customers are there, also where the page shares what was read', async () => {
+    const served = serveCharges();
+    const answers = new Map<string, Promise<unknown>>();
+    const reuse = <Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> => {
+      const shared = (answers.get(key) as Promise<Answer> | undefined) ?? read();
+      answers.set(key, shared);
+      return shared;
+    };
+    server.use(
+      answer(readUpcomingCharges, () => {
+        served.reads += 1;
+        const progress = { read: served.reads * 10, total: 30 };
+        return reply(readUpcomingCharges, { ...served.charges, ...(served.reads < 3 && { progress }) });
+      }),
+    );
+    await card({ ...aContext(), reuse });
+    expect(served.reads).toBe(3);
+  });
+
   it('reads the charges again only when billing has changed', async () => {
     const served = serveCharges();
     const context = aContext();

@@ -16,10 +16,12 @@ let known: Known | undefined;
 
 /** The charges of all customers. An answer may contain only some of them, and the next one more. */
 async function readAll(context: ContributionContext, params: { practice: number }): Promise<UpcomingCharges> {
+  // Each answer has more than the one before, so none is shared.
+  const { reuse: _reuse, ...own } = context;
   let charges = await ask(readUpcomingCharges, { params }, context);
   for (let before = -1; charges.progress && charges.progress.read > before;) {
     before = charges.progress.read;
-    charges = await ask(readUpcomingCharges, { params }, context);
+    charges = await ask(readUpcomingCharges, { params }, own);
   }
   return charges;
 }
