@@ -122,12 +122,20 @@ describeWithDatabase('an account that an owner prepared with the link that was s
     });
   });
 
-  it('becomes no member elsewhere, by an owner or an operator', async () => {
-    const { email } = await prepare();
+  it('becomes no member elsewhere, by an invitation or an operator', async () => {
+    const { email, person, intruder } = await prepare();
     const other = await practiceWithOwner(server);
-    const refused = (await other.calls.invite(email)).json<{ code: string; message: string }>();
+    // The owner there learns nothing of the account. Who uses it is told when they accept.
+    expect((await other.calls.invite(email)).statusCode).toBe(200);
+    const refused = (await other.calls.accept(intruder)).json<{ code: string; message: string }>();
     expect(refused.code).toBe('address_unproven');
     expect(refused.message).toContain('sign in through the identity provider. An operator can reset');
+    const memberships = await server.db
+      .selectFrom('active_memberships')
+      .select('practice_id')
+      .where('person_id', '=', person.id)
+      .execute();
+    expect(memberships.map(({ practice_id: id }) => id)).not.toContain(other.practiceId);
     const practiceId = await createTestPractice(server.db);
     const { exit, text } = await command('member', 'add', email, String(practiceId));
     expect(exit).not.toBe(0);
