@@ -3,7 +3,10 @@ import type { PersonPrincipal } from '../../platform/http/principal.js';
 import type { OpenPreviews, RegisteredModule, RegisteredPreview } from './module-list.js';
 import { canLoad } from './routes-of-modules.js';
 
-type Viewer = Pick<PersonPrincipal, 'id' | 'flags' | 'memberships'>;
+interface Viewer extends Pick<PersonPrincipal, 'id' | 'flags'> {
+  /** Practices of which the person is a member. */
+  memberships: Pick<ReadonlyMap<number, unknown>, 'has' | 'size'>;
+}
 
 /** Developers get every preview of the modules that they may load; others those that name them, their kind or their practice. */
 export function mayOpenPreview(
