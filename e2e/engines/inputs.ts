@@ -248,7 +248,8 @@ async function save(window: EngineWindow): Promise<void> {
   // Some changes are saved after a question.
   const isAsked = () => window.evaluate<boolean>(`document.querySelector('[role=alertdialog]') !== null`);
   await expect.poll(async () => (await isClean()) || (await isAsked()), { message: 'saved, or asked' }).toBe(true);
-  if (await isAsked()) await window.click(`(//*[@role='alertdialog']//button)[last()]`);
+  // The confirmation is the last button before the one that closes the dialog.
+  if (await isAsked()) await window.click(`(//*[@role='alertdialog']//button[not(@aria-label='Close')])[last()]`);
   await expect.poll(isClean, { message: 'everything is saved' }).toBe(true);
 }
 
