@@ -164,7 +164,6 @@ describe('ModuleHost', () => {
       ['attribute inert of body', () => body.setAttribute('inert', '')],
       ['attribute data-leave of html', () => (html.dataset['leave'] = 'open')],
       ['<div id="leave" class="menu open">', () => body.append(aMenu())],
-      ['<style>', () => document.head.append(document.createElement('style'))],
     ])('removes it and names the module: %s', async (trace, mount) => {
       // An emptied attribute says the same as none.
       const page = (): string => html.outerHTML.replaceAll(/ (class|style)=""/g, '');
@@ -176,14 +175,20 @@ describe('ModuleHost', () => {
     it.each<[string, () => void]>([
       ['a dialog of the shell', () => body.append(document.createElement('dialog'))],
       ['an extension', () => body.append(document.createElement('grammar-check'))],
+      ['the card form of the payment provider', () => body.append(document.createElement('iframe'))],
+      ['a library, once for all its uses,', () => document.head.append(document.createElement('style'))],
       ['the page’s theme', () => (html.dataset['theme'] = 'dark')],
       ['page translation', () => html.classList.add('translated-ltr')],
     ])('keeps what %s has added meanwhile', async (_what, mount) => {
-      const count = body.childElementCount;
+      const [count, styles] = [body.childElementCount, document.head.childElementCount];
       const elements = jest.fn(mount);
       await leave(elements);
       expect([left.mock.calls, elements.mock.calls.length]).toEqual([[], 1]);
-      for (const added of [...body.children].slice(count)) added.remove();
+      const added = [...[...body.children].slice(count), ...[...document.head.children].slice(styles)];
+      for (const one of added) {
+        expect(one).toBeInTheDocument();
+        one.remove();
+      }
       html.removeAttribute('class');
       delete html.dataset['theme'];
     });

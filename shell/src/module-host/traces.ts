@@ -1,15 +1,17 @@
 /**
- * What a module leaves in the page outside of its own node: attributes of `html` and `body`, elements in `body`, style sheets in
- * `head`. They would stay on every later page, so the host removes them once the module is unmounted.
+ * What a module leaves in the page outside of its own node: attributes of `html` and `body`, and elements in `body`. They would stay
+ * on every later page, so the host removes them once the module is unmounted.
+ *
+ * Style sheets in `head` and frames stay. Libraries add them once for all their uses, such as the toasts' and the card form's, and
+ * don't add them again.
  */
 
 /** Names that the shell, the kit and browsers' own features write at any time. */
 const othersAttributes = /^(data-theme|lang|dir|translate|data-(new-)?gr-|data-darkreader|data-lt-|cz-)/;
 const othersClass = /^(translated-|notranslate)/;
 const othersStyles = /^(--|overflow|padding-right$|visibility$)/;
-/** Dialogs, menus and toasts of the shell; elements of extensions, which are custom ones; what emotion and dark modes write. */
-const othersElements =
-  'dialog, [class*="Mui"], [data-toasts], [data-emotion], .darkreader, script, link:not([rel="stylesheet"])';
+/** Dialogs, menus and toasts of the shell; what libraries add once. Elements of extensions are custom ones. */
+const othersElements = 'dialog, [class*="Mui"], [data-toasts], iframe, script, style, link';
 
 interface Trace {
   /** For the report, e.g. `style outline of body`. */
@@ -56,10 +58,9 @@ function traitsOf(root: HTMLElement): Trace[] {
 }
 
 const outsideElements = (): Element[] =>
-  [
-    ...document.body.children,
-    ...document.querySelectorAll('head > style, head > link, html > :not(head, body)'),
-  ].filter((element) => !element.matches(othersElements) && !element.localName.includes('-'));
+  [...document.querySelectorAll('body > *, html > :not(head, body)')].filter(
+    (element) => !element.matches(othersElements) && !element.localName.includes('-'),
+  );
 
 /**
  * Remembers the page before a module is mounted.
