@@ -26,11 +26,22 @@ import type { ModuleHost } from './module-host/module-host';
 import { messages } from './messages';
 import { practiceOverviewPath, type ResolvedRoute } from './navigation/resolve-route';
 
+/** In place of a page of the shell whose code didn't load. */
+function NotLoaded({ title, message }: { title: string; message: string }): ReactNode {
+  return (
+    <Page title={title}>
+      <Panel>
+        <ErrorState message={message} onRetry={() => location.reload()} />
+      </Panel>
+    </Page>
+  );
+}
+
 /** Loaded with the first overview. Without its chunk, the page says so. */
 const OverviewPage = lazy<(props: OverviewPageProps) => ReactNode>(() =>
   import(/* webpackChunkName: "overview" */ './overview/OverviewPage').then(
     (loaded) => ({ default: loaded.OverviewPage }),
-    () => ({ default: OverviewNotLoaded }),
+    () => ({ default: () => <NotLoaded title={messages.titles.overview} message={messages.overviewNotLoaded} /> }),
   ),
 );
 
@@ -38,7 +49,7 @@ const OverviewPage = lazy<(props: OverviewPageProps) => ReactNode>(() =>
 const AccountPage = lazy<(props: AccountPageProps) => ReactNode>(() =>
   import('./account/AccountPage').then(
     (loaded) => ({ default: loaded.AccountPage }),
-    () => ({ default: AccountNotLoaded }),
+    () => ({ default: () => <NotLoaded title={messages.titles.account} message={messages.accountNotLoaded} /> }),
   ),
 );
 
@@ -46,19 +57,9 @@ const AccountPage = lazy<(props: AccountPageProps) => ReactNode>(() =>
 const PreviewPage = lazy<(props: PreviewPageProps) => ReactNode>(() =>
   import('./preview/PreviewPage').then(
     (loaded) => ({ default: loaded.PreviewPage }),
-    () => ({ default: PreviewNotLoaded }),
+    () => ({ default: () => <NotLoaded title={messages.titles.preview} message={messages.previewNotLoaded} /> }),
   ),
 );
-
-function PreviewNotLoaded(): ReactNode {
-  return (
-    <Page title={messages.titles.preview}>
-      <Panel>
-        <ErrorState message={messages.previewNotLoaded} onRetry={() => location.reload()} />
-      </Panel>
-    </Page>
-  );
-}
 
 /** The first page of a module that opens without a choice, or else the start page. */
 function firstPathOf(name: string, registry: Registry, { session }: ShellContext): string {
@@ -66,26 +67,6 @@ function firstPathOf(name: string, registry: Registry, { session }: ShellContext
   const practice = readLastPractice(session.user.id) ?? session.practices[0]?.id;
   const filled = path.replace(/\/:practice(?=\/|$)/, practice === undefined ? '$&' : `/${practice}`);
   return filled === '' || filled.includes(':') ? '/' : filled;
-}
-
-function AccountNotLoaded(): ReactNode {
-  return (
-    <Page title={messages.titles.account}>
-      <Panel>
-        <ErrorState message={messages.accountNotLoaded} onRetry={() => location.reload()} />
-      </Panel>
-    </Page>
-  );
-}
-
-function OverviewNotLoaded(): ReactNode {
-  return (
-    <Page title={messages.titles.overview}>
-      <Panel>
-        <ErrorState message={messages.overviewNotLoaded} onRetry={() => location.reload()} />
-      </Panel>
-    </Page>
-  );
 }
 
 export interface AppPageProps {

@@ -1,9 +1,9 @@
 /** The page that a preview's address leads to: what it is, and Open. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { type ApiError, apiErrorOf, type TransportContext } from 'shared-api';
-import { dayIn } from 'shared-api/contracts';
-import { ErrorState, formatDate, LoadingBlock, Page, Panel } from 'shared-ui';
+import { ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
+import { dayText } from '../account/day';
 import { leavePreviewOf, openPreviewAt, type PreviewAddress, type PreviewFacts, readPreviewAt } from './calls';
 import { previewMessages as text } from './messages';
 
@@ -12,9 +12,6 @@ export interface PreviewPageProps extends PreviewAddress {
   /** Called once the session has another version of the module. Loads the page anew. */
   onChange: () => void;
 }
-
-const dayOf = (epochSeconds: number): string =>
-  formatDate(dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(epochSeconds * 1000)));
 
 export function PreviewPage({ module, preview, transport, onChange }: PreviewPageProps): ReactNode {
   const [facts, setFacts] = useState<PreviewFacts | null>(null);
@@ -68,7 +65,7 @@ export function PreviewPage({ module, preview, transport, onChange }: PreviewPag
       <Panel>
         <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            {text.facts(version, by, dayOf(published), dayOf(until))}
+            {text.facts(version, by, dayText(published), dayText(until))}
           </Typography>
           <Typography color="textSecondary">{text.effect}</Typography>
           {facts.open && <Typography role="status">{text.openNow}</Typography>}

@@ -65,7 +65,7 @@ const stateOf = ({ invitedAt, deactivatedAt }: StoredMembership): Member['state'
 export async function listMembers(db: Db, practiceId: number, now: Date): Promise<Member[]> {
   return (await listMembersOf(db, practiceId)).map((row) => ({
     user_id: row.invitedAt ? row.invitationId : row.id,
-    // Of an invited person nothing is told that the practice hasn't typed.
+    // An invited person is shown by what the practice has typed alone.
     name: row.invitedAs ?? row.name,
     email: row.email,
     role: row.role,

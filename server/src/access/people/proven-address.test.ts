@@ -125,7 +125,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
   it('becomes no member elsewhere, by an invitation or an operator', async () => {
     const { email, person, intruder } = await prepare();
     const other = await practiceWithOwner(server);
-    // The owner there learns nothing of the account. Who uses it is told when they accept.
+    // The owner there learns nothing of the account. Whoever uses it reads why when they accept.
     expect((await other.calls.invite(email)).statusCode).toBe(200);
     const refused = (await other.calls.accept(intruder)).json<{ code: string; message: string }>();
     expect(refused.code).toBe('address_unproven');
