@@ -4,12 +4,17 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 
 /** A request that a proxy had sent when the server began to stop arrives within this time. */
-const LAST_REQUESTS_MS = 100;
+export const LAST_REQUESTS_MS = 100;
+
+/** One in which a connection is taken, one in which its request is read. */
+const QUIET_TURNS = 2;
+/** Callers that never pause don't keep the server from stopping. */
+const MOST_TURNS = 1000;
 
 const stopping = (): AppError => new AppError(503, 'stopping', 'The server is restarting. Try again in a moment.');
 
@@ -20,13 +25,24 @@ const stopping = (): AppError => new AppError(503, 'stopping', 'The server is re
  */
 function closeUnusedConnections(app: FastifyInstance): void {
   const open = new Map<Socket, number>();
+  let accepted = 0;
   let closing = false;
   const count = (socket: Socket, change: number): void => {
     const requests = (open.get(socket) ?? 0) + change;
     if (open.has(socket)) open.set(socket, requests);
     if (closing && requests === 0) socket.destroySoon();
   };
+  // A busy process may not have noticed what arrived in that time: its event loop takes one connection in each turn.
+  const everythingArrived = async (): Promise<void> => {
+    const arrived = (): number => [...open.keys()].reduce((sum, { bytesRead }) => sum + bytesRead, accepted);
+    for (let turns = 0, quiet = 0; quiet < QUIET_TURNS && turns < MOST_TURNS; turns += 1) {
+      const before = arrived();
+      await turn();
+      quiet = arrived() === before ? quiet + 1 : 0;
+    }
+  };
   app.server.on('connection', (socket: Socket) => {
+    accepted += 1;
     open.set(socket, 0);
     socket.once('close', () => open.delete(socket));
   });
@@ -37,7 +53,10 @@ function closeUnusedConnections(app: FastifyInstance): void {
   // A websocket belongs to the gateway, which says goodbye.
   app.server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket));
   app.addHook('preClose', async () => {
-    if (app.server.listening) await pause(LAST_REQUESTS_MS);
+    if (app.server.listening) {
+      await pause(LAST_REQUESTS_MS);
+      await everythingArrived();
+    }
     closing = true;
     for (const socket of open.keys()) count(socket, 0);
   });
