@@ -96,6 +96,23 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
       expect(charges[0]).toMatchObject({ kind: 'trial_conversion', amount: await cents('core_monthly'), ...shown });
       expect(ends).toEqual([]);
     });
+
+    it.each(['cancel', 'pause'] as const)(
+      'announces no charge of a trial whose end is to %s it unpaid',
+      async (end) => {
+        const clinic = await server().aClinic({ card: null });
+        const { id, trial_end: date } = await subscribe(clinic, 'core_monthly', {
+          trial_period_days: 10,
+          trial_settings: { end_behavior: { missing_payment_method: end } },
+        });
+        const { charges, ends, prices } = await upcoming(clinic);
+        expect([charges, prices]).toEqual([[], []]);
+        expect(ends).toMatchObject([{ date, subscription: { id }, item: null }]);
+        await sandbox().advance(45);
+        const { data } = await server().stripe.invoices.list({ customer: clinic.customer });
+        expect(data.filter(({ total }) => total > 0)).toEqual([]);
+      },
+    );
   });
 
   describe('an open invoice', () => {

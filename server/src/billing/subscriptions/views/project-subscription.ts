@@ -28,11 +28,12 @@ import { itemsOnceOf, payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } fr
 import { type ChargedPeriod, priceOf } from './subscription-price.js';
 import { timelineOf } from './subscription-timeline.js';
 
+/** True for a trial that nothing pays, and that the provider then cancels or pauses instead of sending an invoice. */
 const isTrialThatEnds = (subscription: Stripe.Subscription, method: ChargedMethod | null): boolean =>
   subscription.status === 'trialing' &&
   method === null &&
   !isSent(subscription) &&
-  subscription.trial_settings?.end_behavior.missing_payment_method === 'cancel';
+  (subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice') !== 'create_invoice';
 
 /** The prices whose usage is the quantity. */
 const meteredIn = (items: readonly Stripe.SubscriptionItem[]): ReadonlySet<string> =>
