@@ -17,6 +17,8 @@ export interface TimelinePhase {
   proration: 'none' | 'create_prorations' | 'always_invoice';
   /** True if a new period starts with it. */
   startsCycle: boolean;
+  /** The end of the trial with which it starts. Null without one. */
+  trialEnd: number | null;
 }
 
 export interface ChargeTimeline {
@@ -37,7 +39,7 @@ export interface ChargeTimeline {
 export interface TimelineCharge {
   date: number;
   items: readonly TimelineItem[];
-  /** False for prorations alone, within a period. */
+  /** False for prorations alone, within a period, and for the start of a trial. */
   isPeriod: boolean;
   /** True if it has prorations of phases that started within a period. */
   isProrated: boolean;
@@ -64,10 +66,9 @@ const isSameInterval = (one: RecurringInterval, other: RecurringInterval): boole
 
 export const itemsKey = keyOf;
 
-/** Items at a time: the items of the last phase that has started by then. */
-function itemsAt({ items, phases }: ChargeTimeline, at: number): readonly TimelineItem[] {
-  return phases.filter(({ start }) => start <= at).at(-1)?.items ?? items;
-}
+/** The last phase that has started by then. */
+const phaseAt = ({ phases }: ChargeTimeline, at: number): TimelinePhase | undefined =>
+  phases.findLast(({ start }) => start <= at);
 
 /** Prorations of phases within a period: those invoiced at once, and whether others wait for the next invoice. */
 interface Prorations {
@@ -99,25 +100,35 @@ export function chargesUntil(timeline: ChargeTimeline, until: number): TimelineC
     const interval = items[0]?.recurring;
     if (!interval) return charges;
     const within = timeline.phases.filter((phase) => phase.start > start && phase.start < end);
-    // A phase with another interval, or with a cycle of its own, starts a new period without waiting for the current one.
+    // A phase with another interval, a trial, or a cycle of its own, starts a new period without waiting for the current one.
     const reset = within.find(
-      ({ items: [first], startsCycle }) =>
-        first !== undefined && (!isSameInterval(first.recurring, interval) || (startsCycle && !isTrial)),
+      ({ items: [first], startsCycle, trialEnd }) =>
+        first !== undefined &&
+        (!isSameInterval(first.recurring, interval) || trialEnd !== null || (startsCycle && !isTrial)),
     );
     const date = reset?.start ?? end;
     const before = within.filter((phase) => phase.start < date);
     const { invoiced, areWaiting } = isTrial ? { invoiced: [], areWaiting: false } : prorationsIn(before, items);
     charges.push(...invoiced.filter((charge) => !isOver(charge.date)));
     if (isOver(date)) return charges;
-    const after = itemsAt(timeline, date);
+    const phase = phaseAt(timeline, date);
+    const after = phase?.items ?? timeline.items;
     const [first] = after;
     const isChanged = keyOf(after) !== keyOf(invoiced.at(-1)?.items ?? items);
     const isProrated = areWaiting || (reset !== undefined && reset.proration !== 'none' && !isTrial);
     if (!first) return [...charges, { date, items: after, isPeriod: true, isProrated, isChanged, share: 1 }];
-    if (reset !== undefined || !isSameInterval(first.recurring, interval)) anchor = date;
     items = after;
-    isTrial = false;
     start = date;
+    const trialEnd = phase?.trialEnd ?? null;
+    if (trialEnd !== null && trialEnd > date) {
+      // What waits for the next invoice is charged when a trial starts, and not when one becomes longer.
+      if (!isTrial) charges.push({ date, items: after, isPeriod: false, isProrated, isChanged, share: 1 });
+      isTrial = true;
+      anchor = end = trialEnd;
+      continue;
+    }
+    if (reset !== undefined || !isSameInterval(first.recurring, interval)) anchor = date;
+    isTrial = false;
     end = periodEnd(date, first.recurring, anchor);
     const isCut = timeline.endsAt !== null && timeline.endsAt < end;
     const share = isCut ? ((timeline.endsAt ?? end) - start) / (end - start) : 1;

@@ -99,6 +99,8 @@ describeWithDatabase('phases within billing periods', (database) => {
         proration_behavior: 'none',
       }),
     ],
+    ['a trial', () => ({ trial: true, proration_behavior: 'create_prorations' })],
+    ['a trial, unprorated', () => ({ trial: true, proration_behavior: 'none' })],
     ['the same items', () => ({ items: priced('core_monthly'), proration_behavior: 'create_prorations' })],
   ];
 

@@ -17,7 +17,7 @@ import { CONCURRENCY, type ProjectionContext } from './projected-charges.js';
 
 export const MONTHS_AHEAD = 13;
 
-const PROJECTION = 'charges:7';
+const PROJECTION = 'charges:8';
 
 /** What is kept of a customer. A new shape needs a new version in `PROJECTION`. */
 export interface Projected {

@@ -90,7 +90,7 @@ export async function projectSchedule(
         total: invoice?.total ?? 0,
         isDue: false,
         ...usageOf(items),
-        ...prorationOf(dated),
+        ...prorationOf(dated, isStart ? [] : once),
         currency: invoice?.currency ?? phase?.currency ?? '',
         ...payerOf(payer.method, payer.isSent),
         subscription: reference,

@@ -139,7 +139,7 @@ export async function projectSubscription(
         total: preview?.total ?? 0,
         isDue: false,
         ...usageOf(due),
-        ...(!isNext && prorationOf(dated)),
+        ...(!isNext && prorationOf(dated, once)),
         currency: subscription.currency,
         ...(payerThen ? payerOf(payerThen.method, payerThen.isSent) : payer),
         subscription: reference,

@@ -71,9 +71,16 @@ export const payerOf = (method: ChargedMethod | null, isMailed: boolean) => ({
 export const usageOf = (items: readonly TimelineItem[]): Pick<ChargeDraft, 'by_usage'> =>
   items.some(({ quantity }) => quantity === undefined) ? { by_usage: true } : {};
 
-/** The provider previews prorations of the next invoice alone. */
-export const prorationOf = ({ isProrated }: TimelineCharge): Pick<ChargeDraft, 'before_proration'> =>
-  isProrated ? { before_proration: true } : {};
+/**
+ * The provider previews prorations of the next invoice alone.
+ *
+ * @param once what a phase charges once. A later start of a trial, which charges no period, is previewed without it.
+ */
+export const prorationOf = (
+  { isProrated, isPeriod }: TimelineCharge,
+  once: readonly unknown[],
+): Pick<ChargeDraft, 'before_proration'> =>
+  isProrated || (!isPeriod && once.length > 0) ? { before_proration: true } : {};
 
 /** True for the first invoice since a phase has started. */
 export const isFirstOf = (

@@ -7,6 +7,7 @@ import { billingWorld } from '../../../testing/billing-world.js';
 import { describeWithDatabase } from '../../../testing/engines.js';
 import { testAudit } from '../../../testing/test-server.js';
 import { refreshSchedule } from '../mirror/refresh.js';
+import { periodEnd } from './billing-periods.js';
 
 const DAY_S = 86_400;
 
@@ -33,14 +34,16 @@ describeWithDatabase('schedules with settings of their own', (database) => {
       ...more,
     });
   };
-  /** What was announced and what the provider has charged until then, without invoices of 0. */
+  /** What was announced and what the provider has charged until then, without what costs nothing. */
   async function compare(clinic: Clinic, days: number): Promise<[announced: object[], charged: object[]]> {
     const { charges } = await upcoming(clinic);
     const now = await sandbox().advance(days);
     const { data } = await server().stripe.invoices.list({ customer: clinic.customer, limit: 100 });
     const charged = data.filter(({ total, status }) => total > 0 && status !== 'draft').reverse();
     return [
-      charges.filter(({ date }) => date < now - 3_600).map(({ date, amount }) => [date, amount]),
+      charges
+        .filter(({ date, amount, before_proration: isOpen }) => date < now - 3_600 && (amount > 0 || isOpen === true))
+        .map(({ date, amount }) => [date, amount]),
       charged.map(({ created, amount_due: due }) => [created, due]),
     ];
   }
@@ -151,12 +154,8 @@ describeWithDatabase('schedules with settings of their own', (database) => {
       const price = server().price('core_monthly');
       const { id } = await server().stripe.subscriptions.create({ customer, items: [{ price }] });
       const made = await server().stripe.subscriptionSchedules.create({ from_subscription: id });
-      const [{ start_date: start, end_date: end } = { start_date: 0, end_date: 0 }] = made.phases;
-      const month = (count: number): number => {
-        const date = new Date(end * 1000);
-        date.setUTCMonth(date.getUTCMonth() + count);
-        return date.getTime() / 1000;
-      };
+      const [{ start_date: start } = { start_date: 0 }] = made.phases;
+      const month = (count: number): number => periodEnd(start, { interval: 'month', count: count + 1 }, start);
       const items = [{ price, quantity: 1 }];
       await server().stripe.subscriptionSchedules.update(made.id, {
         phases: [
@@ -189,12 +188,36 @@ describeWithDatabase('schedules with settings of their own', (database) => {
           ],
         }),
       ],
+      ['a trial of some days', async () => ({ trial_end: (await sandbox().advance(0)) + 75 * DAY_S })],
     ])('is announced as it is charged with %s', async (_, settings) => {
       const clinic = await aClinic();
       await withPhases(clinic, await settings());
       const { data } = await server().stripe.invoices.list({ customer: clinic.customer });
       const [announced, charged] = await compare(clinic, 100);
-      expect(announced.length).toBeGreaterThan(2);
+      expect(announced.length).toBeGreaterThan(1);
+      expect(announced).toEqual(charged.slice(data.length));
+    });
+
+    it('charges an item for one invoice when its trial starts, and leaves the amount open', async () => {
+      const clinic = await aClinic();
+      await withPhases(clinic, {
+        trial_end: (await sandbox().advance(0)) + 75 * DAY_S,
+        add_invoice_items: [{ price: await setUp() }],
+      });
+      const { charges } = await upcoming(clinic);
+      const { data } = await server().stripe.invoices.list({ customer: clinic.customer });
+      const [announced, charged] = await compare(clinic, 100);
+      const since = charged.slice(data.length);
+      expect(announced.map((one) => (one as number[])[0])).toEqual(since.map((one) => (one as number[])[0]));
+      expect(since[1]).toMatchObject([charges[1]?.date, 70_000]);
+      expect(charges[1]).toMatchObject({ amount: 0, before_proration: true });
+    });
+
+    it('announces no charge while the whole of it is a trial', async () => {
+      const clinic = await aClinic();
+      await withPhases(clinic, { trial: true });
+      const { data } = await server().stripe.invoices.list({ customer: clinic.customer });
+      const [announced, charged] = await compare(clinic, 160);
       expect(announced).toEqual(charged.slice(data.length));
     });
 

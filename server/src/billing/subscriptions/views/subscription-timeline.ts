@@ -38,12 +38,13 @@ export function upcomingPhasesOf(
     .filter(({ start_date: start }) => start >= from)
     .sort((one, other) => one.start_date - other.start_date)
     .map(
-      ({ start_date: start, end_date: end, items, proration_behavior: proration, billing_cycle_anchor: anchor }) => ({
+      ({ start_date: start, end_date: end, items, proration_behavior, billing_cycle_anchor: anchor, trial_end }) => ({
         start,
         end,
         items: items.map((item) => timelineItem(item, names)),
-        proration: prorations.find((one) => one === proration) ?? 'create_prorations',
+        proration: prorations.find((one) => one === proration_behavior) ?? 'create_prorations',
         startsCycle: anchor === 'phase_start',
+        trialEnd: trial_end !== null && trial_end > start ? trial_end : null,
       }),
     );
 }
