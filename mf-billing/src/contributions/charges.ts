@@ -13,6 +13,7 @@ import { isCharged, knownAmountText } from '../charges/charge-amount';
 import { isPartial } from '../charges/partial-answer';
 import { payerText, shortDayText } from '../figures';
 import { nameOf } from '../overdue/debt-text';
+import { expiringItems } from './expiring-cards';
 import { contributionMessages } from './messages';
 import { readCharges } from './read-charges';
 
@@ -80,7 +81,8 @@ function attentionItems(charges: UpcomingCharges, { basePath, timeZone, reason }
         },
       ]
     : [];
-  return [...overdue, ...trials, ...cards].slice(0, 20);
+  const expiring = expiringItems(charges.expiring_cards ?? [], basePath);
+  return [...overdue, ...trials, ...cards, ...expiring].slice(0, 20);
 }
 
 type ContributedLine = Extract<CardBlock, { kind: 'lines' }>['lines'][number];

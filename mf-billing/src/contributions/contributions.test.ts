@@ -233,6 +233,40 @@ describe('the charges of the overview', () => {
   });
 });
 
+it('warns of default cards that expire', async () => {
+  const card1 = { id: 'pm_1', last4: '4242', exp_month: 12, exp_year: 2026, expiry: 'soon' as const };
+  const card2 = { id: 'pm_2', last4: '0341', exp_month: 10, exp_year: 2026, expiry: 'expired' as const };
+  const customers = [
+    { id: 'cus_1', name: 'Olivia Marsh' },
+    { id: 'cus_2', name: null },
+  ] as const;
+  serveCharges(
+    upcomingCharges({
+      expiring_cards: [
+        { ...card1, customer: customers[0] },
+        { ...card2, customer: customers[1] },
+      ],
+    }),
+  );
+  const context = aContext();
+  const { attention = [] } = await card(context);
+  expect(attention.slice(-2)).toEqual([
+    {
+      id: 'pm_1',
+      severity: 'warning',
+      label: 'Card expires',
+      title: 'The card ending in 4242 expires 12/2026',
+      detail: 'It’s the default card of Olivia Marsh. Add another one so that charges go through.',
+      action: { label: 'Update card', path: `${context.basePath}/subscriptions/payment-methods` },
+    },
+    expect.objectContaining({
+      severity: 'error',
+      title: 'The card ending in 0341 expired 10/2026',
+      detail: 'It’s the default card of cus_2. Add another one so that charges go through.',
+    }),
+  ]);
+});
+
 describe('the charges of a page and of the badge next to it', () => {
   it('takes one call for both', async () => {
     const billing = serve();

@@ -126,6 +126,17 @@ export const subscriptionPrice = z.object({
 });
 export type SubscriptionPrice = z.infer<typeof subscriptionPrice>;
 
+/** A customer's default card that has expired, or expires within 60 days. */
+export const expiringCard = z.object({
+  customer: payer,
+  id: z.string(),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+  expiry: z.enum(['soon', 'expired']),
+});
+export type ExpiringCard = z.infer<typeof expiringCard>;
+
 /** An upcoming end without a charge. */
 export const upcomingEnd = z.object({
   date: seconds,
@@ -162,6 +173,8 @@ export const readUpcomingCharges = defineCall({
     /** The debts by customer, that with the oldest invoice first. */
     debts: z.array(debt),
     ends: z.array(upcomingEnd),
+    /** Absent from older servers. */
+    expiring_cards: z.optional(z.array(expiringCard)),
     /**
      * Twelve months, `YYYY-MM`, in the practice's time zone: five past months, the current one and six upcoming ones.
      */

@@ -103,6 +103,23 @@ export const defaultMethodOf = (
   customer: Pick<Stripe.Customer, 'invoice_settings' | 'default_source'>,
 ): ChargedMethod | null => shown(defaultOf(customer));
 
+export interface CardWithExpiry {
+  id: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+}
+
+/** The customer's default, if it is a card. @param customer with both defaults expanded */
+export function defaultCardWithExpiry(
+  customer: Pick<Stripe.Customer, 'invoice_settings' | 'default_source'>,
+): CardWithExpiry | null {
+  const found = defaultOf(customer);
+  const card = found?.object === 'card' ? found : found?.object === 'payment_method' ? found.card : undefined;
+  if (!found || !card?.last4) return null;
+  return { id: found.id, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year };
+}
+
 /** Expanded for `defaultMethodOf`. */
 export const OF_CUSTOMER = ['invoice_settings.default_payment_method', 'default_source'];
 /** Expanded for `ownMethodOf`. */

@@ -21,11 +21,49 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
     });
     return method.id;
   };
-  const withSource = async (clinic: Clinic) => {
-    const { id } = await setObject('card', undefined, { customer: clinic.customer, last4: '4242', brand: 'Visa' });
+  const withSource = async (clinic: Clinic, more: object = {}) => {
+    const card = { customer: clinic.customer, last4: '4242', brand: 'Visa', ...more };
+    const { id } = await setObject('card', undefined, card);
     await setObject('customer', clinic.customer, { default_source: id });
     return id;
   };
+
+  describe('default cards that expire', () => {
+    const expired = { exp_month: 1, exp_year: 2020 };
+    const expiring = async (clinic: Clinic) =>
+      ((await upcoming(clinic)).expiring_cards ?? []).map(({ customer, id, expiry }) => [customer.id, id, expiry]);
+    const cardOf = async (clinic: Clinic) =>
+      (await server().stripe.customers.listPaymentMethods(clinic.customer)).data[0];
+
+    it('are named, and others aren’t', async () => {
+      const clinic = await server().aClinic();
+      const card = await cardOf(clinic);
+      expect(await expiring(clinic)).toEqual([]);
+      await setObject('payment_method', card?.id, { card: { ...card?.card, ...expired } });
+      expect(await expiring(clinic)).toEqual([[clinic.customer, card?.id, 'expired']]);
+    });
+
+    it('are named when the time has come, though nothing has changed', async () => {
+      const before = server().clock.now;
+      // A card can be charged until the end of its month.
+      const hoursBefore = (hours: number) => new Date(Date.UTC(2027, 6, 1) - 60 * DAY_S * 1000 - hours * 3_600_000);
+      server().clock.now = hoursBefore(1);
+      const clinic = await server().aClinic();
+      const card = await cardOf(clinic);
+      await setObject('payment_method', card?.id, { card: { ...card?.card, exp_month: 6, exp_year: 2027 } });
+      const first = await expiring(clinic);
+      server().clock.now = hoursBefore(0);
+      const later = await expiring(clinic);
+      server().clock.now = before;
+      expect([first, later]).toEqual([[], [[clinic.customer, card?.id, 'soon']]]);
+    });
+
+    it('are named if they are of the older kind', async () => {
+      const clinic = await server().aClinic({ card: null });
+      const id = await withSource(clinic, expired);
+      expect(await expiring(clinic)).toEqual([[clinic.customer, id, 'expired']]);
+    });
+  });
 
   describe('a default that is no card', () => {
     it('stays when a card is removed, and is listed', async () => {

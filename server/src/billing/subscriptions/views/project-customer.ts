@@ -1,6 +1,7 @@
 /** All that a customer will be charged and owes. It is kept until something changes it, or its first date has come. */
 import type { OverdueInvoice, SubscriptionPrice, UnpaidInvoice, UpcomingCharges } from 'shared-api/contracts';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { type CardWithExpiry, defaultCardWithExpiry } from '../../payments/charged-method.js';
 import { MAX_READ_AT_ONCE } from '../../payments/customer-problems.js';
 import { readEachKept } from '../../payments/kept-readings.js';
 import { mapConcurrently } from '../../stripe/concurrency.js';
@@ -27,6 +28,7 @@ export interface Projected {
   charges: ChargeDraft[];
   /** Which subscription or schedule takes each item that waits for the customer's next invoice. */
   takers: TakenItem[];
+  defaultCard: CardWithExpiry | null;
   ends: UpcomingCharges['ends'];
   prices: SubscriptionPrice[];
   overdue: OverdueInvoice[];
@@ -81,6 +83,7 @@ async function projectCustomer(
     customer: { id, name: name ?? null, email, balance, currency: currency ?? null },
     charges,
     takers,
+    defaultCard: defaultCardWithExpiry(customer),
     ends: projected.flatMap((one) => one.ends),
     prices: projected.flatMap((one) => one.prices),
     overdue: billing.overdue,

@@ -2,9 +2,10 @@
  * All charges of the next 13 months, computed from the provider's own previews of the existing subscriptions, schedules
  * and items. All pages read upcoming charges from here.
  */
-import type { Debt, OverdueInvoice, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
+import type { Debt, ExpiringCard, OverdueInvoice, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { cardExpiry } from '../../payments/card-expiry.js';
 import { describeProblems, progressOf } from '../../payments/customer-problems.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
 import { findPractice } from '../../../access/practice-records/practice-lookups.js';
@@ -12,7 +13,7 @@ import type { BillingContext } from '../billing-context.js';
 import { type PaidInMonth, readPaidByMonth } from '../mirror/invoices-repository.js';
 import { applyBalance, usedBalances } from './apply-balance.js';
 import { addMonths, monthOf, monthsAround, secondsOf } from './months.js';
-import { MONTHS_AHEAD, readProjected } from './project-customer.js';
+import { MONTHS_AHEAD, type Projected, readProjected } from './project-customer.js';
 
 const HALF_YEAR_S = 190 * 86_400;
 
@@ -76,6 +77,15 @@ function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
   return [...debts.values()];
 }
 
+/** Default cards that have expired or expire soon. */
+function expiringCards(projected: readonly Projected[], now: Date): ExpiringCard[] {
+  return projected.flatMap(({ customer: { id, name, email }, defaultCard: card }) => {
+    if (!card) return [];
+    const expiry = cardExpiry(card.exp_month, card.exp_year, now);
+    return expiry === 'valid' ? [] : [{ customer: { id, name: name ?? email }, ...card, expiry }];
+  });
+}
+
 /**
  * @param customerId one customer of the practice; undefined for all of them
  * @throws AppError `not_found` for a customer of another practice
@@ -113,6 +123,7 @@ export async function readUpcomingCharges(
     debts: debtsOf(overdue),
     prices: projected.flatMap((one) => one.prices),
     ends: byDate(projected.flatMap((one) => one.ends)),
+    expiring_cards: expiringCards(projected, now),
     months: monthsOf(charges, overdue, paid, asOf, timeZone),
     problems: await describeProblems(db, reads),
     ...progressOf(ids, unread),
