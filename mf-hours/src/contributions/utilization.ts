@@ -75,21 +75,21 @@ function headlineOf(onToday: readonly RangeHours[], week: RangeHours): NonNullab
 
 export const contribute: Contributions['overview.card'] = async (context) => {
   const params = { practice: contributionPractice(context).id };
-  const read = (offset: number): Promise<HoursWorked> =>
-    ask(readHoursWorked, { params, query: { view_type: 'week', days: '7', week_offset: offset } }, context);
-  const [thisWeek, lastWeek] = await Promise.all([read(0), read(-1)]);
-  const { dates, providers } = thisWeek;
-  const today = dates.findIndex((date) => date === thisWeek.today);
-  const week = countOn(thisWeek, dates);
-  const toDate = countOn(thisWeek, dates.slice(0, today + 1));
-  const before = countOn(lastWeek, lastWeek.dates.slice(0, today + 1));
+  // Last week and this one.
+  const query = { view_type: 'week', days: '14', week_offset: -1 } as const;
+  const hours = await ask(readHoursWorked, { params, query }, context);
+  const [lastDates, dates] = [hours.dates.slice(0, 7), hours.dates.slice(7)];
+  const today = dates.indexOf(hours.today ?? '');
+  const week = countOn(hours, dates);
+  const toDate = countOn(hours, dates.slice(0, today + 1));
+  const before = countOn(hours, lastDates.slice(0, today + 1));
   const lead = [
     leftOutText(week),
     leavesOutOthers(toDate, week) && leftOutText(toDate, text.toDate),
     leavesOutOthers(before, week) && leftOutText(before, text.lastWeek),
   ].filter((sentence) => typeof sentence === 'string');
-  const onToday = today < 0 ? [] : providers.map((provider) => hoursOn(provider, dates.slice(today, today + 1)));
-  const counted = providers.filter((provider) => hoursOn(provider, dates).available > 0);
+  const onToday = today < 0 ? [] : hours.providers.map((provider) => hoursOn(provider, dates.slice(today, today + 1)));
+  const counted = hours.providers.filter((provider) => hoursOn(provider, dates).available > 0);
   return {
     link: { label: text.link, path: `${context.basePath}/practice/provider-hours-worked` },
     ...(lead.length > 0 && { lead: lead.join(' ') }),
@@ -104,8 +104,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         label: text.bars,
         ...(today >= 0 && { today }),
         bars: dates.map((date, at) => {
-          const hours = counted.map((provider) => hoursOn(provider, [date]));
-          const [available, worked] = [sumOf(hours, 'available'), sumOf(hours, 'worked')];
+          const onDay = counted.map((provider) => hoursOn(provider, [date]));
+          const [available, worked] = [sumOf(onDay, 'available'), sumOf(onDay, 'worked')];
           return {
             label: `${weekdayName(date)} ${formatShortDate(date).split(' ')[1] ?? ''}`,
             value: worked,
