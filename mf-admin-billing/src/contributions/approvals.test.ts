@@ -1,19 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContributionContext } from 'shared-api';
 import { type Approval, listApprovals } from 'shared-api/contracts/approvals';
-import { overviewCard } from 'shared-api/contracts';
-import { answer, reply } from 'shared-api/testing';
+import { answer, createContributionTester, reply } from 'shared-api/testing';
 import { network, withNetwork } from '../testing/open-route';
 import { contribute } from './approvals';
 
 withNetwork();
 
-const context = {
-  practice: null,
-  signal: new AbortController().signal,
-  reauthenticate: () => Promise.resolve(false),
-  heardRevision: () => undefined,
-} as unknown as ContributionContext;
+const { ask } = createContributionTester('overview.card', contribute, { practice: null });
 
 const approval = (over: Partial<Approval>): Approval => ({
   id: '0198a5a2-5b1e-7c44-9a51-3f6f8d8f0b11',
@@ -33,20 +26,18 @@ const waiting = (...approvals: Approval[]): void =>
 describe('changes that wait for a second person', () => {
   it('need the attention of those who can decide', async () => {
     waiting(approval({}));
-    expect(await contribute(context)).toEqual({
-      attention: [
-        {
-          id: approval({}).id,
-          severity: 'warning',
-          label: 'Approval',
-          title: 'Add Data Export to 1,240 practices',
-          detail: expect.stringMatching(
-            /^Asked for by Iris Okafor, until Nov \d+, 2026, .*\. Someone else has to approve it\.$/,
-          ),
-          action: { label: 'Review', path: '/internal/activity' },
-        },
-      ],
-    });
+    expect((await ask()).attention).toEqual([
+      {
+        id: approval({}).id,
+        severity: 'warning',
+        label: 'Approval',
+        title: 'Add Data Export to 1,240 practices',
+        detail: expect.stringMatching(
+          /^Asked for by Iris Okafor, until Nov \d+, 2026, .*\. Someone else has to approve it\.$/,
+        ),
+        action: { label: 'Review', path: '/internal/activity' },
+      },
+    ]);
   });
 
   it.each([
@@ -54,7 +45,7 @@ describe('changes that wait for a second person', () => {
     ['people without the right to decide', { may_decide: false }, /^Asked for by Iris Okafor/],
   ])('are news for %s', async (_, over, detail) => {
     waiting(approval(over));
-    const { attention } = overviewCard.parse(await contribute(context));
+    const { attention } = await ask();
     expect(attention).toEqual([
       expect.objectContaining({
         severity: 'info',
@@ -66,11 +57,11 @@ describe('changes that wait for a second person', () => {
 
   it('fit their place when there are many', async () => {
     waiting(...Array.from({ length: 30 }, (_, at) => approval({ id: `0198a5a2-5b1e-7c44-9a51-3f6f8d8f0b${at + 10}` })));
-    expect(overviewCard.parse(await contribute(context)).attention).toHaveLength(5);
+    expect((await ask()).attention).toHaveLength(5);
   });
 
   it('are left out when nothing waits', async () => {
     waiting();
-    expect(await contribute(context)).toEqual({ attention: [] });
+    expect((await ask()).attention).toEqual([]);
   });
 });

@@ -1,18 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContributionContext } from 'shared-api';
-import { navBadge, type PracticeState, practiceStates, readPracticeState } from 'shared-api/contracts';
-import { answer, reply } from 'shared-api/testing';
+import { type PracticeState, practiceStates, readPracticeState } from 'shared-api/contracts';
+import { answer, createContributionTester, reply } from 'shared-api/testing';
 import { network, withNetwork } from '../testing/open-route';
-import { contribute as badge } from './state-badge';
+import { contribute } from './state-badge';
 
 withNetwork();
 
-const context = {
-  practice: { id: 12, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental' },
-  signal: new AbortController().signal,
-  reauthenticate: () => Promise.resolve(false),
-  heardRevision: () => undefined,
-} as unknown as ContributionContext;
+const { ask } = createContributionTester('nav.badge', contribute);
 
 const inStates = (...states: PracticeState[]): void =>
   network.use(answer(readPracticeState, () => reply(readPracticeState, { insider: false, states })));
@@ -20,7 +14,7 @@ const inStates = (...states: PracticeState[]): void =>
 describe('the badge of a practice', () => {
   it('shows the most urgent state and names all of them', async () => {
     inStates('past_due', 'trial');
-    expect(await badge(context)).toEqual({
+    expect(await ask()).toEqual({
       severity: 'error',
       text: '•',
       label: 'Past due, On trial',
@@ -30,11 +24,11 @@ describe('the badge of a practice', () => {
 
   it('is left out for a practice in no state', async () => {
     inStates();
-    expect(await badge(context)).toBeNull();
+    expect(await ask()).toBeNull();
   });
 
   it.each(practiceStates)('fits its slot in the state %s', async (state) => {
     inStates(state);
-    expect(navBadge.safeParse(await badge(context)).success).toBe(true);
+    expect(await ask()).not.toBeNull();
   });
 });

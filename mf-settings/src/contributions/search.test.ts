@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContributionContext } from 'shared-api';
 import { listMembers } from 'shared-api/contracts';
-import { answer, errorReply, reply } from 'shared-api/testing';
+import { answer, createContributionTester, errorReply, reply } from 'shared-api/testing';
 import { superAdmin } from '../settings-record/testing/builders';
 import { server, withServer } from '../settings-record/testing/open-page';
 import { contribute as searchFields } from './fields';
@@ -9,28 +8,9 @@ import { contribute as searchPeople } from './people';
 
 withServer();
 
-let practices = 100;
-
-/** The context of a practice of its own, because people are remembered by practice. */
-function aContext(over: Partial<ContributionContext['session']['flags']> = {}): ContributionContext {
-  practices += 1;
-  return {
-    session: {
-      user: { id: 'u-owner', name: 'Olivia Marsh', email: 'owner@bright-smiles.example' },
-      flags: { super_admin: false, task_admin: false, internal: false, developer: false, ...over },
-    },
-    practice: { id: practices, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental' },
-    module: { name: 'mf-settings', version: '1.0.0' },
-    basePath: `/settings/${practices}`,
-    signal: new AbortController().signal,
-    reauthenticate: () => Promise.resolve(false),
-    heardRevision: () => undefined,
-  };
-}
-
 describe('settings', () => {
   const found = async (query: string, flags = {}) =>
-    (await searchFields(aContext(flags), query)).map(({ title }) => title);
+    (await createContributionTester('search', searchFields, { flags }).ask(query)).map(({ title }) => title);
 
   it.each([
     ['its label', 'baseline', 'Baseline date'],
@@ -51,12 +31,13 @@ describe('settings', () => {
   });
 
   it('leads to the field', async () => {
-    const [result] = await searchFields(aContext(), 'baseline');
+    const [result] = await createContributionTester('search', searchFields).ask('baseline');
     expect(result?.path).toMatch(/\/practice\/general\?field=baseline_date$/);
   });
 });
 
 describe('people', () => {
+  const tester = () => createContributionTester('search', searchPeople);
   const people = [
     { user_id: 'u-1', name: 'José Núñez', email: 'jose@harbor.example', role: 'owner' },
     { user_id: 'u-2', name: 'Marcus Bell', email: 'front-desk@harbor.example', role: 'staff' },
@@ -77,7 +58,7 @@ describe('people', () => {
     ['owner', 'José Núñez'],
   ])('finds by %s', async (query, name) => {
     server.use(answer(listMembers, () => reply(listMembers, { members: people as never })));
-    expect((await searchPeople(aContext(), query)).map(({ title }) => title)).toEqual([name]);
+    expect((await tester().ask(query)).map(({ title }) => title)).toEqual([name]);
   });
 
   it('reads them once for all searches of a practice, and again after a failure', async () => {
@@ -88,12 +69,12 @@ describe('people', () => {
         return reads === 1 ? errorReply(503, 'busy', 'Try again.') : reply(listMembers, { members: people as never });
       }),
     );
-    const context = aContext();
-    await expect(searchPeople(context, 'bell')).rejects.toMatchObject({ code: 'busy' });
-    await searchPeople(context, 'bell');
-    await searchPeople(context, 'nunez');
+    const { ask } = tester();
+    await expect(ask('bell')).rejects.toMatchObject({ code: 'busy' });
+    await ask('bell');
+    await ask('nunez');
     expect(reads).toBe(2);
-    await searchPeople(aContext(), 'bell');
+    await tester().ask('bell');
     expect(reads).toBe(3);
   });
 });
