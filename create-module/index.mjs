@@ -1,5 +1,5 @@
 // @ts-check
-/** Creates a module from the template: a page, a test, a build and its declaration. Needs Node alone. */
+/** Creates a module from the template, and reads the template's parts. Needs Node alone. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,15 +50,39 @@ function resolveRanges(ranges, inside) {
 const sorted = (ranges) =>
   Object.fromEntries(Object.entries(ranges).sort(([left], [right]) => (left < right ? -1 : 1)));
 
-/** @param {string} from @param {string} to @param {(text: string) => string} fill */
-function copyFilled(from, to, fill) {
-  fs.mkdirSync(to, { recursive: true });
-  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
-    const source = path.join(from, entry.name);
-    // Template files end in .template, so that no tool treats them as code. npm would leave out a .gitignore.
-    const target = path.join(to, entry.name.replace(/\.template$/, '').replace(/^gitignore$/, '.gitignore'));
-    if (entry.isDirectory()) copyFilled(source, target, fill);
-    else fs.writeFileSync(target, fill(fs.readFileSync(source, 'utf8')));
+/** `patient-notes` as a title: Patient notes. @param {string} word */
+export const titleOf = (word) => word.charAt(0).toUpperCase() + word.slice(1).replace(/-/g, ' ');
+
+/**
+ * The files of a part of the template, with its marks filled: path in the module → text.
+ *
+ * @param {string} part its folder
+ * @param {Record<string, string>} marks
+ * @returns {Map<string, string>}
+ */
+export function fillTemplate(part, marks) {
+  const root = path.join(own, 'template', part);
+  const fill = (/** @type {string} */ text) =>
+    Object.entries(marks).reduce((filled, [mark, value]) => filled.replaceAll(mark, value), text);
+  const files = fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files.map(({ parentPath, name }) => {
+      const source = path.join(parentPath, name);
+      // Template files end in .template, so that no tool treats them as code. npm would leave out a .gitignore.
+      const target = path
+        .relative(root, source)
+        .replace(/\.template$/, '')
+        .replace(/^gitignore$/, '.gitignore');
+      return [fill(target), fill(fs.readFileSync(source, 'utf8'))];
+    }),
+  );
+}
+
+/** @param {string} root @param {ReadonlyMap<string, string>} files */
+export function writeFiles(root, files) {
+  for (const [file, text] of files) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), text);
   }
 }
 
@@ -154,10 +178,8 @@ export function createModuleFolder({ name, folder, inside }) {
     throw new CreateError(`${root} already exists and isn't an empty folder. Choose another name or another folder.`);
   }
   const word = name.slice(3);
-  const title = word.charAt(0).toUpperCase() + word.slice(1).replace(/-/g, ' ');
-  const words = { __NAME__: name, __WORD__: word, __TITLE__: title };
-  /** @param {string} text */
-  const fill = (text) => Object.entries(words).reduce((filled, [mark, value]) => filled.replaceAll(mark, value), text);
+  const title = titleOf(word);
+  const marks = { __NAME__: name, __WORD__: word, __TITLE__: title };
   const { template } = readJson(path.join(own, 'package.json'));
   // In the console's repository, npm finds what only the kit needs next to the kit, and nothing unused may be declared.
   const rangesOf = (/** @type {string} */ group) =>
@@ -167,17 +189,15 @@ export function createModuleFolder({ name, folder, inside }) {
     name,
     version: '0.1.0',
     private: true,
-    type: 'module',
     description: `${title}.`,
+    type: 'module',
     scripts: inside ? scriptsInside(name) : commands,
     dependencies: rangesOf('dependencies'),
     devDependencies: rangesOf('devDependencies'),
   };
   writeWhole(root, () => {
-    for (const part of ['common', inside ? 'inside' : 'outside']) {
-      copyFilled(path.join(own, 'template', part), root, fill);
-    }
-    fs.writeFileSync(path.join(root, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+    for (const part of ['common', inside ? 'inside' : 'outside']) writeFiles(root, fillTemplate(part, marks));
+    writeFiles(root, new Map([['package.json', `${JSON.stringify(description, null, 2)}\n`]]));
   });
   const page = `/settings/{practice}/${word}/overview`;
   return { root, page, text: nextSteps(name, inside ? page : undefined) };

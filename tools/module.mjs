@@ -3,7 +3,7 @@
 import { command, installMissing } from './steps.mjs';
 
 await command(async () => {
-  const needsPackages = ['create', 'dev', 'check', 'test', 'build', 'publish'].includes(process.argv[2] ?? '');
+  const needsPackages = ['create', 'add', 'dev', 'check', 'test', 'build', 'publish'].includes(process.argv[2] ?? '');
   if (needsPackages) await installMissing();
   // npm runs its scripts in the folder of package.json, and tells in which folder the command was typed.
   const { npm_lifecycle_event: script, INIT_CWD: typedIn } = process.env;

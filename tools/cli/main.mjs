@@ -46,6 +46,17 @@ const commands = {
       return createModule(name);
     },
   }),
+  add: defineCommand({
+    usage: 'page|contribution|call [mf-name] NAME',
+    summary:
+      'Add a page, a card of the overview, or a call of your own service, with its test; NAME is such as due-recalls',
+    async run([kind = '', ...args]) {
+      const { splitName } = await import('./module-folder.mjs');
+      const { addToModule } = await import('./add.mjs');
+      const { name, rest } = splitName(args, ['NAME']);
+      return addToModule(kind, name, rest[0] ?? '');
+    },
+  }),
   dev: defineCommand({
     usage: '[mf-name] [--console URL] [--port 8200]',
     summary: 'Run the module standalone, or inside a running console',

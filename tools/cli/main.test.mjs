@@ -38,7 +38,7 @@ async function servePage(status) {
   return { url: `http://127.0.0.1:${String(port)}`, server };
 }
 
-const development = ['create', 'dev', 'check', 'test', 'build'];
+const development = ['create', 'add', 'dev', 'check', 'test', 'build'];
 const commands = [...development, 'publish', 'promote', 'rollback', 'preview', 'list', 'token', 'manifest', 'apply'];
 
 describe('practice-console', () => {

@@ -1,0 +1,178 @@
+// @ts-check
+/** Adds a page, a contribution or a call to a module, with its test. Nothing is left to edit. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fillTemplate, titleOf, writeFiles } from 'create-module';
+import { format } from '../format.mjs';
+import { installedFolder } from '../repository.mjs';
+import { StepError } from '../steps.mjs';
+import { UsageError } from './errors.mjs';
+import { findInstalledModule, readJsonFile } from './module-folder.mjs';
+
+/**
+ * @typedef {{ path: string, aliases?: string[], area: string, order: number }} Route
+ * @typedef {{ routes: Route[], contributions?: { name: string, order: number }[] }} Listed
+ * @typedef {import('./module-folder.mjs').Module & { declaration: Listed }} Module
+ * @typedef {{ module: Module, name: string, title: string, type: string }} Addition `type`: the name in Pascal case
+ * @typedef {{ marks?: Record<string, string>, edits: Map<string, string> }} Plan `edits`: changed file → its text
+ */
+
+const asJson = (/** @type {unknown} */ value) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** @param {Module} module @param {string} file @returns {string} empty for a file that isn't there */
+function textOf({ root }, file) {
+  const full = path.join(root, file);
+  return fs.existsSync(full) ? fs.readFileSync(full, 'utf8') : '';
+}
+
+/**
+ * Replaces texts that are in a file exactly once.
+ *
+ * @param {Module} module
+ * @param {string} file
+ * @param {readonly [RegExp, string][]} replacements
+ * @returns {[string, string]} the file, and its new text
+ * @throws StepError where a person has laid out the file in another way
+ */
+function edited(module, file, replacements) {
+  const text = replacements.reduce(
+    (before, [found, replacement]) => {
+      if (before.match(new RegExp(found, 'gm'))?.length === 1)
+        return before.replace(new RegExp(found, 'm'), replacement);
+      throw new StepError(
+        `${file} isn't laid out as "practice-console create" writes it, so nothing can be added to it. Nothing was changed.`,
+      );
+    },
+    textOf(module, file),
+  );
+  return [file, text];
+}
+
+/** Puts a line below the last import. @param {string} line @returns {[RegExp, string]} */
+const addImport = (line) => {
+  const end = String.raw`^(?:import|\}) [^\n]*from '[^'\n]+';\n`;
+  return [new RegExp(`${end}(?![^]*${end})`), `$&${line}\n`];
+};
+
+/** @param {readonly { order: number }[]} listed */
+const nextOrder = (listed) => Math.max(899, ...listed.map(({ order }) => order)) + 1;
+
+/** @param {string} what @param {string} name @returns {StepError} */
+const exists = (what, name) =>
+  new StepError(`${what} ${name} exists already. Choose another name. Nothing was changed.`);
+
+/** @type {Record<string, (addition: Addition) => Plan>} */
+const kinds = {
+  page({ module, name, title, type }) {
+    const { declaration } = module;
+    const [first] = declaration.routes;
+    if (!first) throw new StepError('module.json has no route next to which a page could be. Nothing was changed.');
+    const route = `${path.posix.dirname(first.path)}/${name}`;
+    const taken = declaration.routes.some((one) => [one.path, ...(one.aliases ?? [])].includes(route));
+    if (taken) throw exists('A page at', route);
+    if (fs.existsSync(path.join(module.root, 'src', name))) throw exists('The folder', `src/${name}`);
+    const added = { path: route, title, area: first.area, order: nextOrder(declaration.routes) };
+    const page = `'${route}': lazyPage(async () => {
+      const page = await import(/* webpackChunkName: "${name}" */ './${name}/${type}Page');
+      return page.${type}Page;
+    }),`;
+    return {
+      marks: { __PATH__: route },
+      edits: new Map([
+        ['module.json', asJson({ ...declaration, routes: [...declaration.routes, added] })],
+        edited(module, 'src/App.tsx', [
+          [/import \{ (?:lazyPage, )?remoteApp \} from/, 'import { lazyPage, remoteApp } from'],
+          [/,?\s*\}\);\s*$(?![^])/, `,\n${page}\n});\n`],
+        ]),
+      ]),
+    };
+  },
+  contribution({ module, name, title }) {
+    const { declaration } = module;
+    const { contributions = [] } = declaration;
+    if (contributions.some((one) => one.name === name)) throw exists('A contribution', name);
+    const scope = declaration.audience === 'clinic' ? 'practice' : 'console';
+    const order = nextOrder(contributions);
+    const added = { slot: 'overview.card', name, title, scope, order, size: 'narrow' };
+    return {
+      edits: new Map([['module.json', asJson({ ...declaration, contributions: [...contributions, added] })]]),
+    };
+  },
+  call({ module, name, type }) {
+    if (new RegExp(`\\bread${type}\\b`).test(textOf(module, 'src/api.ts'))) throw exists('A call', `read${type}`);
+    const description = readJsonFile(path.join(module.root, 'package.json'));
+    const { zod } = readJsonFile(path.join(installedFolder('shared-api', module.root), 'package.json')).dependencies;
+    const dependencies = Object.entries({ zod, ...description.dependencies });
+    return {
+      edits: new Map([
+        edited(module, 'src/api.ts', [
+          addImport(`import { read${type} } from './calls/${name}';`),
+          [/const \{[^}]*\bquery\b[^}]*\} = endpointsOf\(build\);/, '$&'],
+          [/,?\s*\};\s*\},\s*\}\);/, `, read${type}: query(read${type}) }; } });`],
+          [/,?\s*\} = api;/, `, useRead${type}Query } = api;`],
+        ]),
+        edited(module, 'src/standalone.ts', [
+          addImport(`import { answer${type} } from './calls/testing/${name}';`),
+          [/,?\s*\];\s*$(?![^])/, `, answer${type}];\n`],
+        ]),
+        ['package.json', asJson({ ...description, dependencies: Object.fromEntries(dependencies.sort()) })],
+      ]),
+    };
+  },
+};
+
+/** @param {string} root @param {ReadonlyMap<string, string>} files */
+function writeAll(root, files) {
+  const before = new Map(
+    [...files.keys()].map((file) => {
+      const full = path.join(root, file);
+      return [full, fs.existsSync(full) ? fs.readFileSync(full) : undefined];
+    }),
+  );
+  try {
+    writeFiles(root, files);
+  } catch (error) {
+    for (const [full, content] of before) {
+      if (content === undefined) fs.rmSync(full, { force: true });
+      else fs.writeFileSync(full, content);
+    }
+    throw error;
+  }
+}
+
+/**
+ * @param {string} kind
+ * @param {string | undefined} named the module
+ * @param {string} name
+ * @returns {Promise<import('./releases.mjs').Result>}
+ */
+export async function addToModule(kind, named, name) {
+  const plan = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (!plan) throw new UsageError(`Say what to add: ${Object.keys(kinds).join(', ')}.`);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > 40) {
+    throw new UsageError(`"${name}" can't be the name of a ${kind}. Use words in lower case: patient-notes.`);
+  }
+  const module = /** @type {Module} */ (findInstalledModule(named));
+  const type = name.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
+  const title = titleOf(name);
+  const { marks, edits } = plan({ module, name, title, type });
+  const all = { __NAME__: module.name, __WORD__: name, __TITLE__: title, __TYPE__: type, ...marks };
+  const added = fillTemplate(`add/${kind}`, all);
+  for (const file of added.keys()) if (fs.existsSync(path.join(module.root, file))) throw exists('The file', file);
+  const files = [...added.keys(), ...edits.keys()];
+  writeAll(module.root, new Map([...added, ...edits]));
+  await format(module.root, files);
+  const isDeclared = edits.has('module.json');
+  const lines = [
+    `Added the ${kind} ${name} to ${module.name}:`,
+    ...[...added.keys()].map((file) => `  new      ${file}`),
+    ...[...edits.keys()].map((file) => `  changed  ${file}`),
+    isDeclared
+      ? 'Before you publish it, the operator of the console grants the new module.json.'
+      : `Before it goes live, the operator of the console grants a service of ${module.name}.`,
+  ];
+  return {
+    text: lines.join('\n'),
+    data: { module: module.name, kind, name, added: [...added.keys()], changed: [...edits.keys()] },
+  };
+}
