@@ -10,9 +10,7 @@ import { UsageError } from './errors.mjs';
 import { findInstalledModule, readJsonFile } from './module-folder.mjs';
 
 /**
- * @typedef {{ path: string, aliases?: string[], area: string, order: number }} Route
- * @typedef {{ routes: Route[], contributions?: { name: string, order: number }[] }} Listed
- * @typedef {import('./module-folder.mjs').Module & { declaration: Listed }} Module
+ * @typedef {import('./module-folder.mjs').Module} Module
  * @typedef {{ module: Module, name: string, title: string, type: string }} Addition `type`: the name in Pascal case
  * @typedef {{ marks?: Record<string, string>, edits: Map<string, string> }} Plan `edits`: changed file → its text
  */
@@ -152,7 +150,7 @@ export async function addToModule(kind, named, name) {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > 40) {
     throw new UsageError(`"${name}" can't be the name of a ${kind}. Use words in lower case: patient-notes.`);
   }
-  const module = /** @type {Module} */ (findInstalledModule(named));
+  const module = findInstalledModule(named);
   const type = name.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
   const title = titleOf(name);
   const { marks, edits } = plan({ module, name, title, type });

@@ -17,12 +17,13 @@ function type(...args) {
   return { code: status, stdout, stderr };
 }
 
-/** The module's files with their texts. */
+/** The module's files with their texts. @returns {[string, string][]} */
 const sources = () =>
   fs
     .readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => [path.join(parentPath, name), fs.readFileSync(path.join(parentPath, name), 'utf8')]);
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .map((file) => [file, fs.readFileSync(file, 'utf8')]);
 
 beforeAll(() => {
   fs.symlinkSync(repositoryPath('node_modules'), path.join(home, 'node_modules'));
@@ -39,7 +40,7 @@ describe('practice-console add', () => {
     const before = new Map(sources());
     const { code, stdout } = type('add', kind, name);
     expect([code, stdout]).toEqual([0, expect.stringContaining(`  new      ${added}\n`)]);
-    const differ = sources().filter(([file = '', text]) => before.get(file) !== text);
+    const differ = sources().filter(([file, text]) => before.get(file) !== text);
     const printed = [...stdout.matchAll(/^ {2}(?:new|changed) +(.+)$/gm)].map(([, file = '']) => path.join(root, file));
     expect(printed.sort()).toEqual(differ.map(([file]) => file).sort());
     for (const file of changed) expect(stdout).toContain(`  changed  ${file}\n`);

@@ -6,7 +6,8 @@ import { isInRepository, repository } from '../repository.mjs';
 import { StepError } from '../steps.mjs';
 import { UsageError } from './errors.mjs';
 
-/** @typedef {{ name: string, title: string, audience: string, routes: { path: string }[] }} Declaration */
+/** @typedef {{ path: string, aliases?: string[], area: string, order: number }} Route */
+/** @typedef {{ name: string, title: string, audience: string, routes: Route[], contributions?: { name: string, order: number }[] }} Declaration */
 /** @typedef {{ root: string, name: string, declaration: Declaration }} Module */
 
 /** The folder in which the command was typed. */
