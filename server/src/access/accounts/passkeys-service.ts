@@ -9,6 +9,7 @@ import type { Config } from '../../platform/config/config.js';
 import type { Db, Row } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.js';
+import { parseInnerJson } from '../../platform/http/readable-input.js';
 import { findPerson, lockPerson, type Person } from '../people/people-repository.js';
 import type { SessionDevice } from '../sessions/session-device.js';
 import { recordRefusedSignIn } from '../sessions/sign-in-audit.js';
@@ -86,7 +87,7 @@ export async function startPasskey(
 /** The challenge that an answer signs. Undefined for an answer that has none. */
 function challengeIn({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {
-    const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
+    const data = parseInnerJson(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
     const { challenge } = data as { challenge?: unknown };
     return typeof challenge === 'string' ? challenge : undefined;
   } catch {

@@ -163,6 +163,7 @@ describeWithDatabase('passkeys', (database) => {
   it.each<[string, AnswerChanges, string]>([
     ['another origin', { origin: 'http://console.test.evil.example' }, 'wrong'],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }, 'replayed'],
+    ['a challenge that no database stores', { challenge: '\0' }, 'replayed'],
     ['another account', { userHandle: Buffer.from('somebody else').toString('base64url') }, 'wrong'],
   ])('refuse an answer for %s, in the audit log too', async (_, changes, reason) => {
     const { person, authenticator } = await withPasskey();
@@ -264,6 +265,7 @@ describeWithDatabase('passkeys', (database) => {
 
   it('have names, and are renamed and removed by their owner alone', async () => {
     const { person, caller } = await withPasskey();
+    server.clock.now = new Date(server.clock.now.getTime() + 1000);
     await add(caller, softwareAuthenticator(), 'Security key');
     const list = (await server.call(caller, 'GET', '/api/account/second-factors/')).json<SecondFactors>();
     expect(list.passkeys.map(({ name, used_at: used }) => [name, used])).toEqual([

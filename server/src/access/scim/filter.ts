@@ -1,4 +1,5 @@
 /** Filters of lists (RFC 7644, section 3.4.2.2): comparisons with `eq`, joined by `and`. Clients that provision need no more. */
+import { parseInnerJson } from '../../platform/http/readable-input.js';
 import { badRequest } from './scim-error.js';
 
 export interface Comparison {
@@ -16,7 +17,7 @@ const notSupported = () =>
 function valueOf(text: string): string | boolean {
   if (!text.startsWith('"')) return text.toLowerCase() === 'true';
   try {
-    return String(JSON.parse(text));
+    return String(parseInnerJson(text));
   } catch {
     throw notSupported();
   }

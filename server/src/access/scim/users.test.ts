@@ -107,12 +107,18 @@ describeWithDatabase('people of SCIM', (database) => {
     expect(found.Resources.map(({ id }) => id)).toEqual([quoted.id]);
   });
 
-  it.each(['userName co "a"', 'userName eq', 'userName eq "a" or active eq true', 'title eq "a"', '', 'x'.repeat(500)])(
-    'refuses the filter %p',
-    async (filter) => {
-      expect(await errorOf('GET', `Users?filter=${encodeURIComponent(filter)}`)).toEqual([400, 'invalidFilter']);
-    },
-  );
+  it.each([
+    'userName co "a"',
+    'userName eq',
+    'userName eq "a" or active eq true',
+    'title eq "a"',
+    '',
+    'x'.repeat(500),
+    String.raw`userName eq "\u0000"`,
+    String.raw`externalId eq "\ud800"`,
+  ])('refuses the filter %p', async (filter) => {
+    expect(await errorOf('GET', `Users?filter=${encodeURIComponent(filter)}`)).toEqual([400, 'invalidFilter']);
+  });
 
   it('lists pages, and the attributes that are asked for', async () => {
     for (let added = 0; added < 3; added += 1) await create();

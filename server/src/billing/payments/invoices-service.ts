@@ -15,6 +15,7 @@ import {
 } from '../subscriptions/mirror/invoices-repository.js';
 import type { Db } from '../../platform/database/tables.js';
 import { AppError } from '../../platform/errors/app-error.js';
+import { parseInnerJson } from '../../platform/http/readable-input.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { describeProblems, MAX_READ_AT_ONCE, readSomeCustomers } from './customer-problems.js';
 import type { InvoiceFilter } from './invoice-filter.js';
@@ -24,14 +25,21 @@ const PAGE_SIZE = 25;
 const encodeCursor = ({ created, invoice_id: id }: Invoice): string =>
   Buffer.from(JSON.stringify([created, id])).toString('base64url');
 
+/** The end of the year 9999. */
+const MAX_TIME_S = 253_402_300_799;
+
+/** True for epoch seconds of a date that has four digits for its year. */
+const isTime = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TIME_S;
+
 /** @throws AppError `invalid` for a text that is not a cursor of this list */
 function decodeCursor(text: string): InvoicePlace {
   try {
-    const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const place = parseInnerJson(Buffer.from(text, 'base64url').toString());
     const [created, id] = Array.isArray(place) ? (place as unknown[]) : [];
-    if (Number.isSafeInteger(created) && typeof id === 'string') return { created: created as number, id };
+    if (isTime(created) && typeof id === 'string') return { created, id };
   } catch {
-    // Not JSON. The error below rejects it.
+    // Not readable JSON. The error below rejects it.
   }
   throw new AppError(400, 'invalid', 'The list can’t be continued from here. Load it again.', {
     fields: { starting_after: 'Not a cursor of this list' },

@@ -78,12 +78,20 @@ describeWithDatabase('practice invoices', (database) => {
       amount_remaining: 0,
       invoice_pdf: expect.stringMatching(/^http/),
     });
-    expect((await world.invoices(practice, '&starting_after=nonsense')).statusCode).toBe(400);
     expect(await totals(practice)).toEqual({
       totals: [{ currency: 'usd', paid: 32 * (all[0]?.total ?? 0), outstanding: 0, invoices: 32 }],
       problems: [],
     });
   });
+
+  it.each([['no JSON'], [[1, '\0']], [[1, '\ud800']], [[1e15, 'in_1']], [[-1e15, 'in_1']], [[1.5, 'in_1']]])(
+    'refuses the cursor %j',
+    async (place) => {
+      const practice = await world.aPaymentsPractice();
+      const text = typeof place === 'string' ? place : Buffer.from(JSON.stringify(place)).toString('base64url');
+      expect((await world.invoices(practice, `&starting_after=${encodeURIComponent(text)}`)).statusCode).toBe(400);
+    },
+  );
 
   it('names an unreadable customer, lists the others, and what it had before', async () => {
     const practice = await world.aPaymentsPractice();

@@ -116,7 +116,7 @@ export function isReadableJson(request: FastifyRequest, text: Buffer): boolean {
 }
 
 /**
- * Parses JSON text that is itself a value of a body, under the same rules as a body.
+ * Parses JSON text inside a value of a request (a setting, a cursor, a filter, a signed answer), under the same rules as a body.
  *
  * @throws SyntaxError for text that isn't JSON
  * @throws AppError 400 `invalid`
