@@ -40,7 +40,7 @@ export interface RemoteLocation {
 
 /** Events that modules publish for each other. A topic's payload only gains fields. */
 export interface RemoteTopics {
-  /** A practice's name, its time zone or the person's rights were saved. The shell refetches the practice. */
+  /** A practice's name, its time zone, its feature flags or the person's rights were saved. The shell refetches the practice. */
   'practice-changed': { practice: number };
   /** The entitlements of a practice have changed. */
   'entitlements-changed': { practice: number };
@@ -51,7 +51,7 @@ export interface RemoteProps {
   /** Null on internal pages without a practice. */
   readonly practice: PracticeSummary | null;
   /**
-   * The current practice. Its name and the person's rights may change while a module is mounted. Absent in shells that
+   * The current practice. Its name, its feature flags and the person's rights may change while a module is mounted. Absent in shells that
    * predate rights.
    */
   currentPractice?(): PracticeSummary | null;
@@ -90,6 +90,8 @@ export interface RemoteProps {
   heardRevision(revision: string): void;
   /** Reports the revision of the person's access in a response. Absent in older shells. */
   heardAccess?(revision: string): void;
+  /** Reports what a response says of a practice's feature flags. Absent in older shells. */
+  heardFeatureFlags?(practiceId: number, flags: readonly string[]): void;
   /** Called before and after each change, so that contributions read anew. Absent in older shells. */
   changed?(): void;
   /** Reports the outcome of each call of the module. Absent in older shells. */
@@ -156,6 +158,7 @@ export interface ContributionContext {
   otherPerson?(): void;
   heardRevision(revision: string): void;
   heardAccess?(revision: string): void;
+  heardFeatureFlags?(practiceId: number, flags: readonly string[]): void;
   changed?(): void;
   /** The answer of an equal read that another contribution has just made, or else of this one. Absent in older shells. */
   reuse?<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;

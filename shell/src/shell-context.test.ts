@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { waitFor } from '@testing-library/react';
 import { request, send, type TransportContext, type UnsavedChanges } from 'shared-api';
 import {
+  FEATURE_FLAGS_HEADER,
   type LoadableModule,
   type ModuleContribution,
   type PageData,
@@ -293,6 +294,19 @@ describe('when the access of the person changes while a page is open', () => {
         { severity: 'info', message: 'Your access has changed. The pages that you open next follow it.' },
       ]),
     );
+  });
+
+  it('gives the mounted module the feature flags that an answer names', async () => {
+    const answered = errorReply(404, 'not_found', 'None');
+    answered.headers.set(FEATURE_FLAGS_HEADER, '1 beta_reports');
+    server.use(
+      answer(readWeeklyHours, () => answered),
+      answer(readPractice, () => reply(readPractice, { ...bright, feature_flags: ['beta_reports'] })),
+    );
+    const { props, changed } = openHours();
+    await send(request(readWeeklyHours, { params: { practice: 1 } }), props);
+    await changed;
+    expect(props.currentPractice?.()?.feature_flags).toEqual(['beta_reports']);
   });
 
   it('reads nothing as long as the answers name the same access', () => {

@@ -159,6 +159,12 @@ export const PERSON_HEADER = 'x-console-person';
 /** Header of an answer to a person: changes with their flags, practices and rights. Pages then read the session again. */
 export const ACCESS_HEADER = 'x-console-access';
 
+/**
+ * Header of an answer about a practice: its number and its feature flags, `12 beta_reports,fast_sync`. Where a page knows others, it
+ * reads the practice again.
+ */
+export const FEATURE_FLAGS_HEADER = 'x-console-feature-flags';
+
 /** Code of the refusal of a request from a page of somebody who isn't signed in any more, where somebody else is. */
 export const OTHER_PERSON = 'other_person';
 

@@ -36,6 +36,7 @@ export * from '../rules/dates.js';
 export * from '../rules/counts.js';
 export * from '../rules/date-format.js';
 export * from '../rules/facts.js';
+export * from '../rules/feature-flags.js';
 export * from '../rules/feature-names.js';
 export * from '../rules/folded-text.js';
 export * from '../rules/hours-exceptions.js';

@@ -19,6 +19,8 @@ export const practiceSummary = z.object({
   pms_name: z.string(),
   /** The person's rights in it, by `rules/rights`. Servers from before rights don't send it. */
   rights: z.optional(z.array(z.string())),
+  /** Names of its feature flags, sorted. Servers that predate them don't send it. */
+  feature_flags: z.optional(z.array(z.string())),
 });
 export type PracticeSummary = z.infer<typeof practiceSummary>;
 

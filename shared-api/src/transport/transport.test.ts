@@ -45,6 +45,16 @@ describe('a call', () => {
     expect(context.heardRevision).toHaveBeenCalledWith('r9');
   });
 
+  it.each([
+    ['12 beta_reports,fast_sync', [12, ['beta_reports', 'fast_sync']]],
+    ['12 ', [12, []]],
+  ])('reports the feature flags of the practice: %s', async (header, reported) => {
+    const heardFeatureFlags = jest.fn();
+    server.use(http.get(HOURS, () => HttpResponse.json({}, { headers: { 'x-console-feature-flags': header } })));
+    await send(read, { ...context, heardFeatureFlags });
+    expect(heardFeatureFlags.mock.calls).toEqual([reported]);
+  });
+
   it('sends the version that a change is based on', async () => {
     const seen = jest.fn();
     server.use(

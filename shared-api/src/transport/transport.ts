@@ -4,6 +4,7 @@ import {
   type AnswerOf,
   type BodyOf,
   type Call,
+  FEATURE_FLAGS_HEADER,
   OTHER_PERSON,
   type ParamsOf,
   PERSON_HEADER,
@@ -68,6 +69,8 @@ export interface TransportContext {
   heardRevision(revision: string): void;
   /** Called with what an answer says of the person’s access: another text than before means other rights. Absent in older shells. */
   heardAccess?(revision: string): void;
+  /** Called with what an answer says of a practice's feature flags. Absent in older shells. */
+  heardFeatureFlags?(practiceId: number, flags: readonly string[]): void;
   /** Called before a change is sent and when it was answered: what was read before may have changed. Absent in older shells. */
   changed?(): void;
   /**
@@ -102,6 +105,11 @@ export function urlOf({ call, params = {}, query = {} }: ApiRequest): string {
   }
   const text = search.toString();
   return text === '' ? path : `${path}?${text}`;
+}
+
+function reportFeatureFlags({ headers }: Response, context: TransportContext): void {
+  const [practiceId, flags = ''] = headers.get(FEATURE_FLAGS_HEADER)?.split(' ') ?? [];
+  if (practiceId !== undefined) context.heardFeatureFlags?.(Number(practiceId), flags.split(',').filter(Boolean));
 }
 
 async function sendOnce(
@@ -144,6 +152,7 @@ async function sendOnce(
   if (revision) context.heardRevision(revision);
   const access = response.headers.get(ACCESS_HEADER);
   if (access) context.heardAccess?.(access);
+  reportFeatureFlags(response, context);
   const etag = response.headers.get('etag');
   const meta: AnswerMeta = etag ? { etag } : {};
 

@@ -60,6 +60,38 @@ describe('createPractices', () => {
     expect(practices.known.getState().get(1)?.rights).toEqual([]);
   });
 
+  describe('when an answer names feature flags', () => {
+    const withFlags = { ...bright, feature_flags: ['beta_reports'] };
+    const open = () => {
+      const read = jest.fn();
+      server.use(
+        answer(readPractice, () => {
+          read();
+          return reply(readPractice, { ...bright, feature_flags: ['beta_reports', 'fast_sync'] });
+        }),
+      );
+      return { practices: createPractices(context, [withFlags]), read };
+    };
+
+    it('reads the practice again, once, where it is known with others', async () => {
+      const { practices, read } = open();
+      const changed = new Promise<void>((done) => void practices.known.subscribe(() => done()));
+      practices.heardFeatureFlags(1, []);
+      practices.heardFeatureFlags(1, []);
+      await changed;
+      expect(practices.known.getState().get(1)?.feature_flags).toEqual(['beta_reports', 'fast_sync']);
+      expect(read).toHaveBeenCalledTimes(1);
+    });
+
+    it('reads nothing for the same flags, nor for a practice that the page doesn’t know', async () => {
+      const { practices, read } = open();
+      practices.heardFeatureFlags(1, ['beta_reports']);
+      practices.heardFeatureFlags(2, []);
+      await new Promise((done) => setTimeout(done));
+      expect(read).not.toHaveBeenCalled();
+    });
+  });
+
   it('forgets a practice that the person may no longer see', async () => {
     server.use(answer(readPractice, () => errorReply(403, 'forbidden', 'You are not a member of this practice.')));
     const practices = createPractices(context, [bright]);

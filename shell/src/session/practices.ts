@@ -43,6 +43,8 @@ export interface Practices {
   /** One page of matching practices. Rejects with an ApiError. */
   search(query: string, signal?: AbortSignal): Promise<AnswerOf<typeof listPractices>>;
   remember(practice: PracticeSummary): void;
+  /** Called with the flags that an answer names. Reads the practice again if it is known with others. */
+  heardFeatureFlags(id: number, flags: readonly string[]): void;
 }
 
 /** Compares practices, so that an unchanged practice stays the same object and views don't rerender. */
@@ -67,6 +69,17 @@ export function createPractices(context: TransportContext, initial: readonly Pra
     if (isSame(known.getState().get(practice.id), practice)) return;
     known.setState(new Map(known.getState()).set(practice.id, practice), true);
   };
+  const read = async (id: number): Promise<PracticeAnswer> => {
+    const { data, error } = await send(request(readPractice, { params: { practice: id } }), context);
+    if (error) {
+      if (isNoAccess(error)) forget(id);
+      return { error };
+    }
+    const practice = data as PracticeSummary;
+    keep(practice);
+    return { practice };
+  };
+  const rereading = new Set<number>();
   /** Stores a listed practice. Lists can lack rights, so cached rights stay. */
   const storeListed = (listed: PracticeSummary): void => {
     const rights = listed.rights ?? known.getState().get(listed.id)?.rights;
@@ -76,15 +89,13 @@ export function createPractices(context: TransportContext, initial: readonly Pra
     known,
     former,
     remember: storeListed,
-    async read(id) {
-      const { data, error } = await send(request(readPractice, { params: { practice: id } }), context);
-      if (error) {
-        if (isNoAccess(error)) forget(id);
-        return { error };
-      }
-      const practice = data as PracticeSummary;
-      keep(practice);
-      return { practice };
+    read,
+    heardFeatureFlags(id, flags) {
+      const practice = known.getState().get(id);
+      if (!practice || rereading.has(id) || practice.feature_flags?.join() === flags.join()) return;
+      rereading.add(id);
+      // The flags in the answer aren't taken: answers can arrive in another order than they were made.
+      void read(id).finally(() => rereading.delete(id));
     },
     async search(query, signal) {
       const { data, error } = await send(

@@ -66,7 +66,15 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>, practiceIds
         ),
         '[]'
       )`.as('memberships'),
-      sql<number[]>`array(select id from practices where id = any(${practiceIds}::integer[]))`.as('existing_practices'),
+      sql<[id: number, featureFlags: string[]][]>`coalesce(
+        (
+          select json_agg(json_build_array(id, array(
+            select flags.name from practice_feature_flags as flags where flags.practice_id = practices.id order by flags.name
+          )))
+          from practices where id = any(${practiceIds}::integer[])
+        ),
+        '[]'
+      )`.as('requested_practices'),
     ])
     .where(sql<boolean>`sessions.token_hash = any(${tokenHashes}::bytea[])`),
 );
@@ -107,6 +115,7 @@ export async function findSession(
   const hash = tokenHash.toString('hex');
   const row = await sessionRow(db, practiceId === undefined ? hash : `${hash} ${practiceId}`);
   if (!row || row.expires_at <= now) return undefined;
+  const requested = row.requested_practices.find(([id]) => id === practiceId);
   return {
     createdAt: row.created_at,
     usedAt: row.used_at,
@@ -125,7 +134,8 @@ export async function findSession(
       ),
       hasSecondFactor: row.has_second_factor,
       hasPassword: row.has_password,
-      ...(practiceId !== undefined && { practiceExists: row.existing_practices.includes(practiceId) }),
+      ...(practiceId !== undefined && { practiceExists: requested !== undefined }),
+      ...(requested && { practiceFlags: requested[1] }),
       session: {
         tokenHash,
         expiresAt: row.expires_at,

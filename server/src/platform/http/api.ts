@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   ACCESS_HEADER,
   type Call,
+  FEATURE_FLAGS_HEADER,
   OTHER_PERSON,
   PERSON_HEADER,
   practiceId as practiceNumber,
@@ -104,8 +105,17 @@ export function missingAddress({ method, url }: Pick<FastifyRequest, 'method' | 
   return isNamed ? unknownCall(method, path) : notFound('This address doesn’t exist.');
 }
 
+/** The feature flags of the practice of a request, for people who may open it. */
+function featureFlagsText(person: PersonPrincipal, practiceId: number | undefined): string | undefined {
+  if (practiceId === undefined || !person.practiceFlags) return undefined;
+  if (!person.memberships.has(practiceId) && !isStaff(person)) return undefined;
+  return `${practiceId} ${person.practiceFlags.join(',')}`;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
+    /** True once the caller may make the call. */
+    isAllowed: boolean;
     /**
      * Decides again whether the caller may make this call, with what the database says now. Call it before each effect of
      * what takes long: a part of a download, an upload's storing.
@@ -118,6 +128,7 @@ declare module 'fastify' {
 
 export function registerApiHooks(app: FastifyInstance, context: PlatformContext, lookup: CallerLookup): void {
   app.decorateRequest('principal');
+  app.decorateRequest('isAllowed', false);
 
   app.addHook('onRoute', (route) => {
     if (route.config?.contract) return;
@@ -160,6 +171,7 @@ export function registerApiHooks(app: FastifyInstance, context: PlatformContext,
     request.principal = await lookup.authenticate(request, { background: background === true, name, practiceId });
     await lookup.limitCaller(request);
     await assertAllowed(request, contract);
+    request.isAllowed = true;
   });
 
   app.decorateRequest('assertStillAllowed', async function (this: FastifyRequest) {
@@ -190,6 +202,9 @@ export function registerApiHooks(app: FastifyInstance, context: PlatformContext,
     if (!isApiPath(request.url)) return;
     const revision = await lookup.modulesRevision();
     if (revision !== undefined) reply.header(REVISION_HEADER, revision);
-    if (request.principal?.kind === 'person') reply.header(ACCESS_HEADER, accessRevision(request.principal));
+    if (request.principal?.kind !== 'person') return;
+    reply.header(ACCESS_HEADER, accessRevision(request.principal));
+    const flags = request.isAllowed ? featureFlagsText(request.principal, pathFacts(request).practiceId) : undefined;
+    if (flags !== undefined) reply.header(FEATURE_FLAGS_HEADER, flags);
   });
 }

@@ -17,6 +17,8 @@ export interface PersonPrincipal {
   hasSecondFactor: boolean;
   /** Whether the practice of the request exists. Absent for a request about none. */
   practiceExists?: boolean;
+  /** The feature flags of that practice. */
+  practiceFlags?: readonly string[];
   /** False for people who sign in only through the identity provider. */
   hasPassword: boolean;
   session: {

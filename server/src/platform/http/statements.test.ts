@@ -50,6 +50,7 @@ const expected: Readonly<Record<string, { owner?: number; staff?: number }>> = {
   listClosedAttention: { owner: 2, staff: 2 },
   listClosedInternalAttention: { staff: 2 },
   listExceptions: { owner: 2, staff: 2 },
+  listFeatureFlagUses: { staff: 1 },
   listMembers: { owner: 2, staff: 2 },
   listModules: { owner: 1, staff: 1 },
   listOptionalFeatures: { owner: 2, staff: 2 },

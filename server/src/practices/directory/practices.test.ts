@@ -114,6 +114,7 @@ describeWithDatabase('practices', (database) => {
       time_zone: 'America/Chicago',
       pms_name: 'opendental',
       rights: ['billing.read', 'billing', 'settings', 'hours', 'activity', 'members'],
+      feature_flags: [],
     });
   });
 
