@@ -10,6 +10,7 @@ import { CallsPlugin } from './calls.mjs';
 import { ChunkDeadlinePlugin } from './chunk-deadline.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
+import { FeatureFlagsPlugin } from './feature-flags.mjs';
 import { BuildFilePlugin, ChunkIntegrityPlugin, firstFiles } from './integrity.mjs';
 import { filesOfExposed, PagesPlugin, sharedIn } from './pages.mjs';
 import { KnownSourcesPlugin } from './known-sources.mjs';
@@ -69,7 +70,8 @@ async function answersOf(root, name, contracts) {
  */
 export async function remoteConfig(configUrl) {
   const root = path.dirname(fileURLToPath(configUrl));
-  const { name, routes, contributions = [] } = JSON.parse(fs.readFileSync(path.join(root, 'module.json'), 'utf8'));
+  const declaration = JSON.parse(fs.readFileSync(path.join(root, 'module.json'), 'utf8'));
+  const { name, routes, contributions = [] } = declaration;
   const version = process.env['MODULE_VERSION'] ?? versionOf(root);
   const development = process.env['NODE_ENV'] === 'development';
   const refresh = development && process.env['MODULE_REFRESH'] !== 'off';
@@ -110,6 +112,7 @@ export async function remoteConfig(configUrl) {
       new ChunkDeadlinePlugin(),
       pages,
       calls,
+      new FeatureFlagsPlugin(declaration, { root: path.join(root, 'src'), development }),
       // A development server is not published, and its sources grow. The version of a module in a repository of its own
       // covers its whole folder `src`.
       ...(!development && isInRepository(root) ? [new KnownSourcesPlugin(remoteSources(root).files)] : []),

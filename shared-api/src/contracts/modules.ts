@@ -66,6 +66,11 @@ export const moduleRoute = z
   );
 export type ModuleRoute = z.infer<typeof moduleRoute>;
 
+/** Name of a feature flag, as the console's catalog has it: `beta_reports`. */
+export const featureFlagName = z
+  .string()
+  .check(z.maxLength(60), z.regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'Lower case, with underscores'));
+
 /** The places of the shell's own pages that modules contribute to. */
 export const contributionSlots = ['overview.card', 'nav.badge', 'command', 'search'] as const;
 export type ContributionSlot = (typeof contributionSlots)[number];
@@ -87,6 +92,8 @@ export const moduleContribution = z.strictObject({
   right: z.optional(z.enum(rights)),
   /** Only for super admins. */
   super_admin: z.optional(z.boolean()),
+  /** Only in practices with this feature flag, which the module declares too. */
+  feature_flag: z.optional(featureFlagName),
   /** Of a card: its size in the overview, so that nothing moves when it has loaded. `none`: only attention items. */
   size: z.optional(z.enum(['none', 'narrow', 'wide'])),
   /** Of a badge: the path of the module's route that it stands next to. */
@@ -101,6 +108,8 @@ export const moduleDeclaration = z.strictObject({
   audience,
   routes: z.array(moduleRoute).check(z.minLength(1), z.maxLength(30)),
   contributions: z.optional(z.array(moduleContribution).check(z.maxLength(30))),
+  /** The feature flags that its code asks for. A console publishes only what its catalog has. */
+  feature_flags: z.optional(z.array(featureFlagName).check(z.maxLength(30))),
 });
 export type ModuleDeclaration = z.infer<typeof moduleDeclaration>;
 

@@ -1,6 +1,7 @@
 /** Where contributions are shown, and to whom. The shell draws by these rules, and the server preloads by them. */
 import type { Audience, ModuleContribution } from '../contracts/modules.js';
 import type { PracticeSummary } from '../contracts/session.js';
+import { hasFeatureFlag } from './feature-flags.js';
 
 /** The paths of the overviews, which belong to the shell. */
 export const overviewPaths: Readonly<Record<Audience, string>> = {
@@ -9,13 +10,14 @@ export const overviewPaths: Readonly<Record<Audience, string>> = {
 };
 
 /**
- * True if a contribution is shown with the open practice: one about a practice needs it, and its right in it. Consoles
- * that don't send rights leave that to the server.
+ * True if a contribution is shown with the open practice: one about a practice needs it, its right in it, and its feature
+ * flag. Consoles that don't send rights leave that to the server.
  */
 export function isContributionShown(
-  { scope, right }: Pick<ModuleContribution, 'scope' | 'right'>,
+  { scope, right, feature_flag: flag }: Pick<ModuleContribution, 'scope' | 'right' | 'feature_flag'>,
   practice: PracticeSummary | null,
 ): boolean {
   if (scope === 'console') return true;
-  return practice !== null && (right === undefined || !practice.rights || practice.rights.includes(right));
+  if (practice === null || (flag !== undefined && !hasFeatureFlag(practice, flag))) return false;
+  return right === undefined || !practice.rights || practice.rights.includes(right);
 }

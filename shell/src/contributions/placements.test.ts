@@ -61,6 +61,15 @@ describe('placementsOf', () => {
     expect(keys(modules, 'overview.card', 'clinic', practice(['billing.read']))).toHaveLength(2);
   });
 
+  it('leaves out those whose feature flag the practice lacks', () => {
+    const flagged = [
+      moduleOf('mf-recalls', 'clinic', [contribution({ name: 'recalls', feature_flag: 'smart_recall' })]),
+    ];
+    const withFlag = { ...practice(), feature_flags: ['smart_recall'] };
+    expect(keys(flagged, 'overview.card', 'clinic', practice())).toEqual([]);
+    expect(keys(flagged, 'overview.card', 'clinic', withFlag)).toEqual(['mf-recalls/recalls']);
+  });
+
   it('leaves out contributions about a practice without one', () => {
     expect(keys(modules, 'overview.card', 'clinic', null)).toEqual([]);
   });

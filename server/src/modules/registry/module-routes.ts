@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
+import { listFeatureFlagUses } from 'shared-api/contracts/module-feature-flags';
 import { type WaitingRow, listWaiting } from '../../access/approvals/approvals-repository.js';
 import { requestManifest, requestPromotion } from './promotions.js';
 import type { ModulesContext } from '../context.js';
@@ -13,6 +14,7 @@ import { listPreviews } from './preview-repository.js';
 import { toPreview } from './preview-service.js';
 import { applyManifest, liveManifest } from './module-manifest.js';
 import { versionBefore } from './pointer.js';
+import { flagUses } from './flags-of-modules.js';
 import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
 import { promote, publish, rollback } from './release-service.js';
 
@@ -87,6 +89,10 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
       expires_at: expires_at && seconds(expires_at),
     };
   });
+
+  addRoute(app, listFeatureFlagUses, async () => ({
+    flags: flagUses((await registry.current(await sharedUi())).modules),
+  }));
 
   addRoute(app, contracts.readManifest, () => liveManifest(db));
 

@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError, forbidden, invalid, notFound } from '../../platform/errors/app-error.js';
 import { withdrawCanary } from './canaries.js';
 import { contributionProblems, contributionsNotGranted } from './contributions-of-modules.js';
+import { flagProblems } from './flags-of-modules.js';
 import type { SharedUi } from './kit.js';
 import { assertPathsFree } from './module-grants.js';
 import {
@@ -55,6 +56,8 @@ async function assertGranted(db: Db, module: GrantedModule, declaration: ModuleD
   }
   const [problem] = contributionProblems(declaration);
   if (problem !== undefined) throw invalid(problem, { 'declaration.contributions': problem });
+  const [flagProblem] = flagProblems(declaration);
+  if (flagProblem !== undefined) throw invalid(flagProblem, { 'declaration.feature_flags': flagProblem });
 }
 
 /** @throws AppError `too_many_versions` */
