@@ -17,6 +17,8 @@ export interface MountedRemote {
   shell: ShellRecord;
   /** The props that the remote received. */
   props: RemoteProps;
+  /** Turns the feature flags of its practice on and off, as when staff change them while the page is open. */
+  setFeatureFlags(names: readonly string[]): void;
   unmount(): Promise<void>;
 }
 
@@ -107,6 +109,29 @@ async function orCrash(mounting: Promise<unknown>, node: HTMLElement): Promise<v
   }
 }
 
+/** The practice of the props, as one that changes. */
+function changingPractice({ practice }: RemoteProps): {
+  follow: Pick<RemoteProps, 'currentPractice' | 'onPractice'>;
+  setFeatureFlags: MountedRemote['setFeatureFlags'];
+} {
+  const listeners = new Set<() => void>();
+  let current = practice;
+  return {
+    follow: {
+      currentPractice: () => current,
+      onPractice(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    setFeatureFlags(names) {
+      if (!current) throw new Error('Feature flags need a page with a practice.');
+      current = { ...current, feature_flags: [...names] };
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
 /** @throws the error of a page that crashes while it mounts */
 export async function mountRemote(
   lifecycles: Lifecycles,
@@ -117,13 +142,16 @@ export async function mountRemote(
   const node = document.createElement('div');
   document.body.append(node);
   visits += 1;
-  const props: LifecycleProps = { ...remoteProps(shell, over, at), name: `test#${visits}`, domElement: node };
+  const given = remoteProps(shell, over, at);
+  const { follow, setFeatureFlags } = changingPractice(given);
+  const props: LifecycleProps = { ...follow, ...given, name: `test#${visits}`, domElement: node };
   await lifecycles.bootstrap(props);
   await lifecycle(() => orCrash(lifecycles.mount(props), node));
   return {
     node,
     shell,
     props,
+    setFeatureFlags,
     async unmount() {
       await lifecycle(() => lifecycles.unmount(props));
       node.remove();

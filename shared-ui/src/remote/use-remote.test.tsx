@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { PracticeSummary, RemoteProps } from 'shared-api';
 import { remoteProps } from 'shared-api/testing';
 import type { ReactNode } from 'react';
-import { RemoteContext, usePractice, useRight } from './use-remote';
+import { RemoteContext, useFeatureFlag, usePractice, useRight } from './use-remote';
 
 const shell = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
 
@@ -66,5 +66,16 @@ describe('usePractice', () => {
 
   it('uses the practice of the visit when the shell provides no current one', () => {
     expect(open(usePractice, { practice: aPractice() }).current.name).toBe('Bright Smiles Dental');
+  });
+});
+
+describe('useFeatureFlag', () => {
+  it.each<[string, RemoteProps['practice'], boolean]>([
+    ['on where the practice has it', aPractice({ feature_flags: ['beta_reports'] }), true],
+    ['off where it has others', aPractice({ feature_flags: ['fast_sync'] }), false],
+    ['off where the server predates flags', aPractice(), false],
+    ['off without a practice', null, false],
+  ])('is %s', (_, practice, on) => {
+    expect(open(() => useFeatureFlag('beta_reports'), { practice }).current).toBe(on);
   });
 });

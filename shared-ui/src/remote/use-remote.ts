@@ -1,5 +1,5 @@
 import type { RemoteLocation, RemoteProps, UnsavedChanges } from 'shared-api';
-import { missingRight, type Right } from 'shared-api/contracts';
+import { hasFeatureFlag, missingRight, type Right } from 'shared-api/contracts';
 import { guardPart } from './unsaved-parts';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
@@ -20,6 +20,11 @@ export function useRemote(): RemoteProps {
 
 const neverChanges = (): (() => void) => () => undefined;
 
+function useOpenPractice(): RemoteProps['practice'] {
+  const { practice: initial, currentPractice, onPractice } = useRemote();
+  return useSyncExternalStore(onPractice ?? neverChanges, () => currentPractice?.() ?? initial);
+}
+
 /**
  * The current practice, updated while the module is mounted. Only for pages below `/settings/:practice` and
  * `/internal/practices/:practice`.
@@ -33,8 +38,7 @@ const neverChanges = (): (() => void) => () => undefined;
  * );
  */
 export function usePractice(): NonNullable<RemoteProps['practice']> {
-  const { practice: initial, currentPractice, onPractice } = useRemote();
-  const practice = useSyncExternalStore(onPractice ?? neverChanges, () => currentPractice?.() ?? initial);
+  const practice = useOpenPractice();
   if (!practice) throw new Error('This page needs a practice in its address');
   return practice;
 }
@@ -57,6 +61,19 @@ export function useRight(right: Right): HeldRight {
   const { rights } = usePractice();
   const held = rights === undefined || rights.includes(right);
   return { held, reason: held ? undefined : missingRight(right) };
+}
+
+/**
+ * Whether a feature flag is on in the current practice. It follows changes by staff while the module is mounted. Off on pages
+ * without a practice, and in consoles that predate flags. Name it in `feature_flags` of `module.json` too.
+ *
+ * @param name as a text, so that the build knows which flags the module asks for
+ * @example
+ * const showsRecalls = useFeatureFlag('smart_recall');
+ * return <Page title="Rooms">{showsRecalls && <Alert severity="info">2 rooms have recalls today.</Alert>}</Page>;
+ */
+export function useFeatureFlag(name: string): boolean {
+  return hasFeatureFlag(useOpenPractice(), name);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { mountRemote } from 'shared-api/testing';
-import { remoteLifecycles } from '../remote';
+import { remoteLifecycles, useFeatureFlag } from '../remote';
 
 /** Changes its state while it mounts and unmounts, as every page does. */
 function Page() {
@@ -27,4 +27,15 @@ it('ends with the error of a page that crashes at its first render', async () =>
     mountRemote(remoteLifecycles(Object.assign(Broken, { preload: () => Promise.resolve() }))),
   ).rejects.toThrow('No provider is chosen.');
   expect(reported).toHaveBeenCalled();
+});
+
+it('turns feature flags on while the remote is mounted', async () => {
+  const Flagged = () => <h1>{useFeatureFlag('beta_reports') ? 'With reports' : 'Without reports'}</h1>;
+  const { setFeatureFlags, unmount } = await mountRemote(
+    remoteLifecycles(Object.assign(Flagged, { preload: () => Promise.resolve() })),
+  );
+  expect(await screen.findByRole('heading', { name: 'Without reports' })).toBeVisible();
+  act(() => setFeatureFlags(['beta_reports']));
+  expect(screen.getByRole('heading', { name: 'With reports' })).toBeVisible();
+  await unmount();
 });

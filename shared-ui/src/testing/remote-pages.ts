@@ -36,6 +36,8 @@ export interface OpenPageOptions {
   user?: UserEvent;
   /** The person's rights in the practice; all by default. */
   rights?: readonly Right[] | undefined;
+  /** The feature flags that are on in the practice; none by default. */
+  featureFlags?: readonly string[] | undefined;
   over?: Partial<RemoteProps>;
 }
 
@@ -131,7 +133,16 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
       });
     },
     async open(opening) {
-      const { route, search = '', flags = noFlags, practiceId, user = newUser(), rights, over } = opening;
+      const {
+        route,
+        search = '',
+        flags = noFlags,
+        practiceId,
+        user = newUser(),
+        rights,
+        featureFlags = [],
+        over,
+      } = opening;
       const id = route.includes(':practice') ? (practiceId ?? nextPracticeId()) : 0;
       const summary: PracticeSummary = {
         id,
@@ -139,6 +150,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
         time_zone: 'America/Chicago',
         pms_name: 'opendental',
         ...(rights && { rights: [...rights] }),
+        feature_flags: [...featureFlags],
       };
       const props: Partial<RemoteProps> = {
         route,
@@ -159,6 +171,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
         practiceId: id,
         address: () => location().pathname + location().search,
         go: (to) => act(() => navigate(to)),
+        setFeatureFlags: (names) => act(() => remote.setFeatureFlags(names)),
         async reload() {
           const { search: query } = location();
           await reloadStored(close);
