@@ -221,6 +221,29 @@ describe('the summary', () => {
     expect(summary.getByText('120.0')).toBeVisible();
   });
 
+  it('shows the utilization by day of the week where the practice has beta reports, as staff turn them on and off', async () => {
+    serveWorked();
+    const { setFeatureFlags } = await openGrid({ search: '?range=2weeks', featureFlags: ['beta_reports'] });
+    const summary = within(screen.getByRole('region', { name: 'Summary' }));
+    const weekdays = await summary.findByRole('table', { name: 'Utilization by day of the week' });
+    expect(
+      within(weekdays)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']);
+    setFeatureFlags([]);
+    expect(summary.queryByRole('table', { name: 'Utilization by day of the week' })).toBeNull();
+    expect(summary.getByRole('table', { name: 'Utilization by provider' })).toBeVisible();
+  });
+
+  it('shows no utilization by day of the week without the flag', async () => {
+    serveWorked();
+    await openGrid();
+    const summary = within(screen.getByRole('region', { name: 'Summary' }));
+    await summary.findByRole('table', { name: 'Utilization by provider' });
+    expect(summary.getAllByRole('table')).toHaveLength(1);
+  });
+
   it('shows an error when the summary fails to load and keeps the grid', async () => {
     serveWorked();
     server.use(answer(readHoursSummary, () => errorReply(500, 'broken', 'No')));

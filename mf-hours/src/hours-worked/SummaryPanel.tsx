@@ -2,15 +2,17 @@ import { remedyMessage } from 'shared-api';
 import { countedHours, leavesOutOthers, type ProviderTotals, utilizationOf } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
+import { useFeatureFlag } from 'shared-ui/remote';
 import { type ReactNode, useId } from 'react';
 import { DayChart, type DayFigures } from './DayChart';
 import { shortHoursText } from './cells';
 import { messages } from './messages';
 import { ProviderUtilization } from './ProviderUtilization';
 import { toDateText } from './to-date-text';
-import { rangeHoursOf, toDateOf } from './totals';
+import { rangeHoursOf, toDateOf, weekdayHours } from './totals';
 import { useRememberedSummary } from './use-remembered-summary';
 import { UtilizationBadge } from './UtilizationBadge';
+import { WeekdayUtilization } from './WeekdayUtilization';
 
 const NARROW = '@media (max-width: 639.95px)';
 
@@ -75,6 +77,7 @@ export interface SummaryPanelProps {
 /** The utilization of the days shown, from saved hours: totals, per day and per provider (specification: 2.3 and 9; DECISIONS 25). */
 export function SummaryPanel({ providers, error, onRetry, days, today }: SummaryPanelProps): ReactNode {
   const [open, setOpen] = useRememberedSummary(!useMedia(CLOSED_BELOW));
+  const showsWeekdays = useFeatureFlag('beta_reports');
   const body = useId();
   const counted = countedHours((providers ?? []).map(rangeHoursOf));
   const { available, worked, leftOut } = counted;
@@ -154,6 +157,7 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
               ) : (
                 <LoadingBlock lines={5} />
               )}
+              {showsWeekdays && <WeekdayUtilization weekdays={weekdayHours(days, today)} />}
             </Body>
           ))}
       </div>

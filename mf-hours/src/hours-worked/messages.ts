@@ -83,8 +83,10 @@ export const messages = {
     bands: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Band, string>,
     saved: 'As saved; unsaved changes count once they are saved.',
     table: 'Utilization by provider',
+    weekdays: 'Utilization by day of the week',
     columns: {
       provider: 'Provider',
+      weekday: 'Day',
       available: 'Available',
       worked: 'Worked',
       days: 'Days worked',

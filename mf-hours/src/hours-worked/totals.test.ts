@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { utilizationOf } from 'shared-api/contracts';
-import { type Band, bandOf, toDateOf, totalOf } from './totals';
+import { type Band, bandOf, toDateOf, totalOf, weekdayHours } from './totals';
 
 it('counts the days with more than 0 hours', () => {
   expect(totalOf([28_800, 0, 1800])).toEqual({ seconds: 30_600, days: 2 });
@@ -39,5 +39,23 @@ describe('toDateOf', () => {
 
   it('uses the totals when the server sends no values to date', () => {
     expect(toDateOf(provider)).toEqual({ available: 40, worked: 16 });
+  });
+});
+
+describe('weekdayHours', () => {
+  const day = (date: string, available: number, worked: number) => ({ date, available, worked });
+
+  it('adds up the days of one name up to today, Sunday first, without days off', () => {
+    const days = [
+      day('2026-11-01', 4, 1),
+      day('2026-11-02', 8, 6),
+      day('2026-11-03', 0, 2),
+      day('2026-11-09', 8, 4),
+      day('2026-11-16', 8, 0),
+    ];
+    expect(weekdayHours(days, '2026-11-10')).toEqual([
+      { day: 'sun', available: 4, worked: 1 },
+      { day: 'mon', available: 16, worked: 10 },
+    ]);
   });
 });

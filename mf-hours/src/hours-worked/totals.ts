@@ -1,5 +1,6 @@
 /** Totals and utilization of a range (specification: section 9; DECISIONS 25). All hours are seconds. */
-import type { ProviderTotals, RangeHours } from 'shared-api/contracts';
+import { calendarDays, type Day, dayOfWeek, type ProviderTotals, type RangeHours } from 'shared-api/contracts';
+import type { DayFigures } from './DayChart';
 
 export interface Total {
   seconds: number;
@@ -35,4 +36,23 @@ export function toDateOf(provider: ProviderTotals): RangeHours {
     available: provider.hours_available_to_date ?? provider.total_hours_available,
     worked: provider.hours_worked_to_date ?? provider.total_hours_worked,
   };
+}
+
+/** The hours of all days with one name, such as the Mondays of a month. */
+export interface WeekdayHours extends RangeHours {
+  day: Day;
+}
+
+/** Hours by day of the week, Sunday first, up to and including today. Days without available hours are left out. */
+export function weekdayHours(days: readonly DayFigures[], today: string | undefined): WeekdayHours[] {
+  const past = days.filter(({ date }) => today === undefined || date <= today);
+  return calendarDays.flatMap((day) => {
+    const total: WeekdayHours = { day, available: 0, worked: 0 };
+    for (const { date, available, worked } of past) {
+      if (dayOfWeek(date) !== day) continue;
+      total.available += available;
+      total.worked += worked;
+    }
+    return total.available > 0 ? [total] : [];
+  });
 }

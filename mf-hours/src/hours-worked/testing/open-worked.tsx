@@ -42,6 +42,8 @@ export interface OpenOptions {
   search?: string;
   /** All rights by default. */
   rights?: readonly Right[];
+  /** None by default. */
+  featureFlags?: readonly string[];
 }
 
 export async function openWorked(opening: OpenOptions = {}): Promise<OpenWorked> {
