@@ -47,6 +47,7 @@ import {
   readActivity,
 } from 'shared-api/contracts/activity';
 import { approveRequest, declineRequest, listApprovals } from 'shared-api/contracts/approvals';
+import { listFeatureFlagUses } from 'shared-api/contracts/module-feature-flags';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 
@@ -85,6 +86,7 @@ export const api = createApi({
       }),
       readPracticeState: query(readPracticeState, { providesTags: ['features', 'subscriptions', 'charges'] }),
       readFeaturesMetadata: query(readFeaturesMetadata),
+      listFeatureFlagUses: query(listFeatureFlagUses, { result: ({ flags }) => flags }),
       listActivity: query(listActivity, { keepUnusedDataFor: 0 }),
       listActivityActors: query(listActivityActors, { result: ({ actors }) => actors }),
       listAllActivity: query(listAllActivity, { keepUnusedDataFor: 0 }),
@@ -215,6 +217,7 @@ export const {
   useLazyReadBillingRevisionQuery,
   useLazyReadPracticeFeaturesQuery,
   useListCustomersQuery,
+  useListFeatureFlagUsesQuery,
   useListOpenInvoicesQuery,
   useListPaymentMethodsQuery,
   useListPracticeFeaturesQuery,

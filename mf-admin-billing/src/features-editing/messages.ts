@@ -1,3 +1,4 @@
+import { listText } from 'shared-api/contracts';
 import type { ColumnName } from './draft';
 
 /** Texts that both editors of a practice's features share. */
@@ -23,6 +24,9 @@ export const editingMessages = {
   },
   /** After a chip's name: `Call Log via Phones`. */
   via: (bundles: string) => `via ${bundles}`,
+  /** Below the list of flags: `Used by modules: Beta reports (Hours), Fast synchronization (Hours and Settings).` */
+  flagUses: (uses: readonly { flag: string; modules: readonly string[] }[]) =>
+    `Used by modules: ${uses.map(({ flag, modules }) => `${flag} (${listText(modules)})`).join(', ')}.`,
   sources: { subscription: 'subscription', trial: 'trial', grant: 'added manually' },
   /** Changes by someone else that were merged into a save. */
   incoming: (who: string, lines: readonly string[]) => `Merged with changes by ${who}. ${lines.join('. ')}`,

@@ -15,6 +15,7 @@ import { PracticeDates } from './PracticeDates';
 import { RestrictedZone } from './RestrictedZone';
 import { WithheldList } from '../withheld/WithheldList';
 import { SaveDialog } from './SaveDialog';
+import { useFlagUsesText } from './use-flag-uses-text';
 import type { FeaturesState } from './use-features';
 import { useSaving } from './use-saving';
 
@@ -37,15 +38,17 @@ const Columns = styled('div')({
 
 interface FeatureSelectProps extends Required<Pick<MultiSelectProps, 'options' | 'values' | 'before'>> {
   field: FeatureList;
+  help: string | undefined;
   disabled: boolean;
   dispatch: Dispatch<Action>;
 }
 
 /** Renders only when it changes: a list has many options. */
-const FeatureSelect = memo(function FeatureSelect({ field, dispatch, ...list }: FeatureSelectProps): ReactNode {
+const FeatureSelect = memo(function FeatureSelect({ field, help, dispatch, ...list }: FeatureSelectProps): ReactNode {
   return (
     <MultiSelect
       {...list}
+      {...(help !== undefined && { help })}
       label={editingMessages.fields[field]}
       onChange={(names) => dispatch({ type: 'edit', values: { [field]: names } })}
     />
@@ -72,6 +75,7 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
   const { editing, values } = draft;
   const { base } = editing;
   const changes = changeCount(draft);
+  const flagUses = useFlagUsesText();
 
   const focusOn = (selector: string): void => content.current?.querySelector<HTMLElement>(selector)?.focus();
   const obstacles = [
@@ -120,6 +124,7 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
               <FeatureSelect
                 key={field}
                 {...{ field, dispatch }}
+                help={field === 'flags' ? flagUses : undefined}
                 options={options[field]}
                 values={values[field]}
                 before={base[field]}

@@ -100,6 +100,12 @@ describe('the features summary', () => {
     expect(screen.queryByText('RESTRICTED ACCESS ZONE')).not.toBeInTheDocument();
   });
 
+  it('says which modules ask for a flag', async () => {
+    serve();
+    await openSubscriptions();
+    expect(await screen.findByText('Used by modules: Beta reports (Hours).')).toBeVisible();
+  });
+
   it.each([
     ['an empty list', () => undefined],
     ['a 404', () => network.use(answer(readPracticeFeatures, () => errorReply(404, 'not_found', 'None')))],

@@ -1,5 +1,6 @@
 /** A mock server with one practice's record that stores saves, for tests and the standalone host. */
 import {
+  type AnswerOf,
   type BodyOf,
   type Conflict,
   featureDates,
@@ -14,6 +15,7 @@ import {
   updatePracticeFeatures,
   type WithheldEntitlement,
 } from 'shared-api/contracts';
+import { listFeatureFlagUses } from 'shared-api/contracts/module-feature-flags';
 import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 
 const codeOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
@@ -31,6 +33,12 @@ export const metadata: FeaturesMetadata = {
   })),
   feature_flags: [namedAs('Beta reports'), namedAs('Fast sync')],
 };
+
+/** Which modules ask for the flags of the catalog. */
+const flagUses: AnswerOf<typeof listFeatureFlagUses>['flags'] = metadata.feature_flags.map((flag) => ({
+  ...flag,
+  modules: flag.name === 'beta_reports' ? [{ name: 'mf-hours', title: 'Hours' }] : [],
+}));
 
 type Sources = PracticeFeatures['bundles'][number]['sources'];
 export const aBundle = (name: string, sources: Sources = ['subscription']) => ({
@@ -216,6 +224,7 @@ export class FeaturesServer {
       ),
       answer(restoreWithheld, (request) => this.restore(request)),
       answer(readFeaturesMetadata, () => reply(readFeaturesMetadata, metadata)),
+      answer(listFeatureFlagUses, () => reply(listFeatureFlagUses, { flags: flagUses })),
       answer(previewPracticeFeatures, ({ body }) => reply(previewPracticeFeatures, this.effectOf(body))),
       answer(updatePracticeFeatures, async (request) => {
         const save: FeaturesSave = { call: 'access', body: request.body, ifMatch: request.ifMatch };

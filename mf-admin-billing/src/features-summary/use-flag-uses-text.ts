@@ -1,0 +1,11 @@
+import { useListFeatureFlagUsesQuery } from '../api';
+import { editingMessages } from '../features-editing/messages';
+
+/** Which modules ask for which flags; undefined if none does, and while it isn't known. The list is usable without it. */
+export function useFlagUsesText(): string | undefined {
+  const { currentData: flags = [] } = useListFeatureFlagUsesQuery({});
+  const uses = flags
+    .filter(({ modules }) => modules.length > 0)
+    .map(({ display_name, modules }) => ({ flag: display_name, modules: modules.map(({ title }) => title) }));
+  return uses.length > 0 ? editingMessages.flagUses(uses) : undefined;
+}
