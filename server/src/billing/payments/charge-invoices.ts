@@ -141,7 +141,9 @@ async function chargeInvoice(
     if (!(appError instanceof AppError) || appError.statusCode === 502 || appError.code === 'already_running') {
       throw appError;
     }
-    if (appError.code === 'provider_busy') return { ...result, paid: false, problem: appError.message };
+    if (appError.code === 'provider_busy' || appError.code === 'provider_setup') {
+      return { ...result, paid: false, problem: appError.message };
+    }
     // The provider may have charged it automatically in the meantime.
     const { status } = await stripe.invoices.retrieve(id);
     return status === 'paid'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { AppError } from '../../platform/errors/app-error.js';
-import { readFromStripe, toAppError, writeToStripe } from './stripe-errors.js';
+import { EARLIER_ATTEMPT, readFromStripe, toAppError, writeToStripe } from './stripe-errors.js';
 
 const { errors } = Stripe;
 type RawError = NonNullable<ConstructorParameters<typeof errors.StripeError>[0]>;
@@ -91,6 +91,24 @@ describe('toAppError', () => {
       expect((toAppError(cause) as AppError).message).toBe('Your bank wants you to confirm this payment.');
     },
   );
+
+  it.each([
+    ['a key that isn’t valid anymore', new errors.StripeAuthenticationError(raw({ statusCode: 401 }))],
+    ['a key without the permission', new errors.StripePermissionError(raw({ statusCode: 403 }))],
+  ])('reports %s as no outage, and that nothing was done', (_, cause) => {
+    const [write, read] = [toAppError(cause), toAppError(cause, 'read')] as [AppError, AppError];
+    expect([write.statusCode, write.code, write.message]).toEqual([
+      500,
+      'provider_setup',
+      'The payment provider doesn’t let the console do this, so nothing was changed. Contact support.',
+    ]);
+    expect([read.code, read.message]).toEqual([
+      'provider_setup',
+      'The payment provider doesn’t let the console read this. Contact support.',
+    ]);
+    const earlier = raw({ statusCode: 401, headers: { [EARLIER_ATTEMPT]: '1' } });
+    expect(toAppError(new errors.StripeAuthenticationError(earlier))).toMatchObject({ code: 'provider_unavailable' });
+  });
 
   it('returns other errors unchanged', () => {
     const other = new Error('not of Stripe');

@@ -19,6 +19,12 @@ const busy: Record<StripeOperation, string> = {
   write: 'The payment provider has too much to do, so nothing was changed. Try again in a minute.',
 };
 
+/** The key is invalid, or may not do this: https://docs.stripe.com/error-handling#permission-errors. Our own fault. */
+const notPermitted: Record<StripeOperation, string> = {
+  read: 'The payment provider doesn’t let the console read this. Contact support.',
+  write: 'The payment provider doesn’t let the console do this, so nothing was changed. Contact support.',
+};
+
 /** Error codes of a bank that asks for the cardholder: https://docs.stripe.com/error-codes */
 const asksForPerson = new Set([
   'authentication_required',
@@ -87,6 +93,9 @@ function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation
   // Too many calls, or another call has locked the object. It was not executed: https://docs.stripe.com/rate-limits
   if (error.statusCode === 429 && isAnswered(error)) {
     return new AppError(503, 'provider_busy', busy[operation]);
+  }
+  if ((error.statusCode === 401 || error.statusCode === 403) && isAnswered(error)) {
+    return new AppError(500, 'provider_setup', notPermitted[operation]);
   }
   // 409: a request with the same key is in progress, https://docs.stripe.com/error-codes#idempotency-key-in-use
   if (error instanceof Stripe.errors.StripeIdempotencyError || error.statusCode === 409) {
