@@ -42,15 +42,10 @@ const unreadableCustomer = (id: string, error: string): Customer => ({
   error,
 });
 
-/** @returns undefined for a deleted or unknown customer */
+/** @returns undefined for a deleted customer @throws errors of the SDK, also for one that the provider doesn't know */
 async function readCustomer({ stripe }: Payments, id: string): Promise<Customer | undefined> {
-  try {
-    const customer = await stripe.customers.retrieve(id, { expand: ['subscriptions'] });
-    return customer.deleted ? undefined : customerView(customer, await listLiveOf(stripe, customer));
-  } catch (error) {
-    if (error instanceof Error && 'statusCode' in error && error.statusCode === 404) return undefined;
-    throw error;
-  }
+  const customer = await stripe.customers.retrieve(id, { expand: ['subscriptions'] });
+  return customer.deleted ? undefined : customerView(customer, await listLiveOf(stripe, customer));
 }
 
 /** A customer that cannot be read has an error. Those that are not read yet are missing. */

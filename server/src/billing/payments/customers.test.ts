@@ -100,6 +100,15 @@ describeWithDatabase('practice customers', (database) => {
     expect(customers).toMatchObject([{ id: customerId, has_payment_method: true, error: null }]);
   });
 
+  it('names a customer that the provider doesn’t know, and why it is missing', async () => {
+    const practice = await world.aPaymentsPractice();
+    const customerId = await world.aCustomer(practice);
+    await world.sandbox.setFaults([{ on: `GET /v1/customers/${customerId}`, kind: 'error', status: 404 }]);
+    const { customers } = await world.customers(practice);
+    await world.sandbox.setFaults([]);
+    expect(customers).toMatchObject([{ id: customerId, error: expect.stringContaining('doesn’t have this') }]);
+  });
+
   it('leaves out a customer that the provider has deleted', async () => {
     const practice = await world.aPaymentsPractice();
     await world.stripe.customers.del(await world.aCustomer(practice));

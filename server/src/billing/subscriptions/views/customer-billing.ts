@@ -12,7 +12,6 @@ import {
 } from '../../payments/charged-method.js';
 import { isBeingCollected, paymentOf, WITH_PAYMENT } from '../../payments/invoice-payment.js';
 import { mapConcurrently } from '../../stripe/concurrency.js';
-import { isMissing } from '../mirror/fetch-snapshots.js';
 import { idOf } from '../mirror/snapshots.js';
 import { isInArrears, isOver } from '../../stripe/statuses.js';
 import { withAllLines } from './provider-previews.js';
@@ -101,15 +100,10 @@ export function providerTime(
   return Math.max(now, ...open.map(({ created }) => created), ...firstDue.values());
 }
 
-/** @returns undefined for a customer that was deleted @throws errors of the SDK */
+/** @returns undefined for a customer that was deleted @throws errors of the SDK, also for one that the provider doesn't know */
 export async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | undefined> {
-  try {
-    const customer = await stripe.customers.retrieve(id, { expand: [...OF_CUSTOMER, 'discount.source.coupon'] });
-    return customer.deleted ? undefined : customer;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const customer = await stripe.customers.retrieve(id, { expand: [...OF_CUSTOMER, 'discount.source.coupon'] });
+  return customer.deleted ? undefined : customer;
 }
 
 export const subscriptionIdOf = (invoice: Stripe.Invoice): string | null =>

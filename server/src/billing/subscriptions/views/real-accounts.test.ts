@@ -26,6 +26,17 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     expect(charges[1]).toMatchObject({ currency: 'eur', amount: 5_000 });
   });
 
+  it('names a customer that the provider doesn’t know, and hides no charges silently', async () => {
+    const clinic = await server().aClinic();
+    await start(clinic, 'core_monthly');
+    await sandbox().setFaults([{ on: `GET /v1/customers/${clinic.customer}`, kind: 'error', status: 404 }]);
+    const { problems } = await upcoming(clinic);
+    await sandbox().setFaults([]);
+    expect(problems).toMatchObject([
+      { customer_id: clinic.customer, message: expect.stringContaining('doesn’t have this') },
+    ]);
+  });
+
   it('says which subscriptions are of one plan', async () => {
     const clinic = await server().aClinic();
     await start(clinic, 'core_monthly');
