@@ -110,6 +110,8 @@ export interface SupportQuestion {
 export interface AnsweredCall {
   /** Name of the operation in its contract. */
   name: string;
+  /** Its path in the contract, e.g. `/api/:practice/members/`. Absent from older kits. */
+  path?: string;
   status: number;
   durationMs: number;
 }

@@ -59,6 +59,8 @@ export const browserReport = z.strictObject({
       /** HTTP status; 0 without a response. */
       status: z.int().check(z.gte(0), z.lte(599)),
       duration_ms: milliseconds,
+      /** True for one of the page's `first_calls`, which is reported once per load of the console, also when it is quick. */
+      first: z.optional(z.boolean()),
     }),
   ),
 });
@@ -133,6 +135,26 @@ export const contributionHealth = z.object({
 });
 export type ContributionHealth = z.infer<typeof contributionHealth>;
 
+/** What a version shares with the console, and what its pages load. */
+export const versionBuild = z.object({
+  version: z.string(),
+  /** Range of the kit that it needs. */
+  shared_ui: z.string(),
+  /** Packages of the console that it loads on demand. */
+  shared: z.array(z.string()),
+  pages: z.array(
+    z.object({
+      path: z.string(),
+      title: z.string(),
+      /** Of code, before compression. */
+      bytes: z.int(),
+      /** The average wait for the slowest of its `first_calls`; null without reports. */
+      first_calls_ms: z.nullable(z.int()),
+    }),
+  ),
+});
+export type VersionBuild = z.infer<typeof versionBuild>;
+
 /** A module or the shell. The shell has no audience and no canary. */
 export const moduleHealth = z.object({
   name: z.string(),
@@ -148,6 +170,8 @@ export const moduleHealth = z.object({
   service: z.optional(z.nullable(serviceHealth)),
   /** By name, then by version. Absent in consoles that predate contributions. */
   contributions: z.optional(z.array(contributionHealth)),
+  /** The live version, then the one before it, unless its files are pruned. Absent in consoles that don't measure builds. */
+  builds: z.optional(z.array(versionBuild)),
 });
 export type ModuleHealth = z.infer<typeof moduleHealth>;
 

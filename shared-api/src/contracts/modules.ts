@@ -297,7 +297,20 @@ export const publishModule = defineCall({
     /** Path inside the module → content in base64. */
     contents: z.record(z.string(), z.base64()),
   }),
-  answer: z.object({ status: z.literal('success'), version: z.string(), already: z.boolean() }),
+  answer: z.object({
+    status: z.literal('success'),
+    version: z.string(),
+    already: z.boolean(),
+    /** Pages that load over 10% more code than in the live version. Absent without any, and in consoles that don't measure it. */
+    grown: z.optional(
+      z.object({
+        /** The live version. */
+        since: z.string(),
+        /** In bytes, before compression. */
+        pages: z.array(z.object({ path: z.string(), title: z.string(), bytes: z.int(), before: z.int() })),
+      }),
+    ),
+  }),
 });
 
 export const promoteModule = defineCall({

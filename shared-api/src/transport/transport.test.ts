@@ -174,8 +174,8 @@ describe('a call', () => {
     controller.abort();
     await cancelled;
     expect(answered.mock.calls).toEqual([
-      [{ name: 'readWeeklyHours', status: 500, durationMs: expect.any(Number) }],
-      [{ name: 'readWeeklyHours', status: 0, durationMs: expect.any(Number) }],
+      [{ name: 'readWeeklyHours', path: read.call.path, status: 500, durationMs: expect.any(Number) }],
+      [{ name: 'readWeeklyHours', path: read.call.path, status: 0, durationMs: expect.any(Number) }],
     ]);
   });
 

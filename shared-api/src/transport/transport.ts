@@ -127,7 +127,7 @@ async function sendOnce(
 
   const begin = performance.now();
   const ended = (status: number): void =>
-    context.answered?.({ name: call.name, status, durationMs: performance.now() - begin });
+    context.answered?.({ name: call.name, path: call.path, status, durationMs: performance.now() - begin });
 
   let response: Response;
   let text: string;
