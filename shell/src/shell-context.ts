@@ -213,7 +213,7 @@ export function createShellContext(
       heardAccess: (revision) => access.heard(revision),
       heardFeatureFlags: (practiceId, flags) => practices.heardFeatureFlags(practiceId, flags),
       changed: () => reads.clear(),
-      answered: (call) => reports.call(module, call),
+      answered: (call) => reports.call(module, call, route.first_calls),
     }),
     contributionContextFor: ({ module, practice, contribution }, signal) => ({
       session: { user: session.user, flags: session.flags },

@@ -65,6 +65,19 @@ describe('createReports', () => {
     );
   });
 
+  it('reports the first answer to each first call of a page, also a quick one', () => {
+    const answered = { name: 'readWeeklyHours', path: '/api/:practice/provider-hours/', status: 200, durationMs: 42 };
+    const firstCalls = ['/api/:practice/provider-hours/?view=week', '/api/:practice/members/'];
+    reports.call(hours, { ...answered, status: 409 }, firstCalls);
+    reports.call(hours, answered, firstCalls);
+    reports.call(hours, answered, firstCalls);
+    reports.call(hours, { ...answered, name: 'listExceptions', path: '/api/:practice/exceptions/' }, firstCalls);
+    reports.call({ ...hours, overridden: true }, { ...answered, path: '/api/:practice/members/' }, firstCalls);
+    expect(add.mock.calls).toEqual([
+      ['calls', { ...of, call: 'readWeeklyHours', status: 200, duration_ms: 42, first: true }],
+    ]);
+  });
+
   it('learns from calls whether somebody is signed in', () => {
     for (const status of [401, 503, 200]) reports.call(hours, { name: 'readWeeklyHours', status, durationMs: 5 });
     expect(signedIn.mock.calls).toEqual([[false], [true]]);

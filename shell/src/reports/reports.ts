@@ -28,8 +28,12 @@ export interface Reports {
   vital(of: ReportSubject, name: VitalName, value: number): void;
   /** Reports an error of `of`, or else of the module whose file is in its stack. */
   error(error: unknown, from?: { of?: ReportSubject; place?: ErrorPosition }): void;
-  /** Called after every API call. Reports slow and failed calls. */
-  call(of: ReportSubject, call: AnsweredCall): void;
+  /**
+   * Called after every API call. Reports slow and failed calls.
+   *
+   * @param firstCalls those that the page declares; the first answer to each is reported too
+   */
+  call(of: ReportSubject, call: AnsweredCall, firstCalls?: readonly string[]): void;
   /** Stops reporting after the person has signed out. */
   stop(): void;
 }
@@ -47,6 +51,7 @@ export function createReports(version: string, sender: ReportSender, ifStaying: 
   const shell: ReportSubject = { name: SHELL_REPORT, version, overridden: false };
   const times = new Map<string, number>();
   const reported = new WeakSet<object>();
+  const firstReported = new Set<string>();
 
   /** Limits how often an error is reported, and how many errors. */
   const shouldReport = (key: string): boolean => {
@@ -85,12 +90,22 @@ export function createReports(version: string, sender: ReportSender, ifStaying: 
         if (shouldReport(JSON.stringify(entry))) sender.add('errors', entry);
       });
     },
-    call(of, { name, status, durationMs }) {
+    call(of, { name, path, status, durationMs }, firstCalls = []) {
+      const succeeded = status >= 200 && status < 300;
       if (status === 401) sender.signedIn(false);
-      else if (status >= 200 && status < 300) sender.signedIn(true);
+      else if (succeeded) sender.signedIn(true);
       const failed = status === 0 || status >= 500;
-      if (of.overridden || (!failed && durationMs <= SLOW_CALL_MS)) return;
-      const entry = { ...by(of), call: name, status, duration_ms: Math.round(bounded(durationMs)) };
+      const key = `${of.name} ${name}`;
+      const first = succeeded && firstCalls.some((url) => url.split('?')[0] === path) && !firstReported.has(key);
+      if (of.overridden || (!failed && !first && durationMs <= SLOW_CALL_MS)) return;
+      if (first) firstReported.add(key);
+      const entry = {
+        ...by(of),
+        call: name,
+        status,
+        duration_ms: Math.round(bounded(durationMs)),
+        ...(first && { first }),
+      };
       ifStaying(() => sender.add('calls', entry));
     },
     stop: () => sender.stop(),

@@ -81,6 +81,56 @@ describeWithDatabase('browser reports', (database) => {
     ]);
   });
 
+  it('shows what the pages of the live version and of the one before it load, and wait for', async () => {
+    const team = await createTeam(server);
+    const route = `/settings/:practice/${team.name}/page`;
+    const upload = (version: string, page: string) => {
+      const built = team.build(version, {
+        files: { 'page.js': page, 'other.js': 'not of this page' },
+        shared: ['shared-ui/mui'],
+      });
+      const first_calls = ['/api/:practice/provider-hours/?week=0', '/api/:practice/members/'];
+      built.declaration = {
+        ...built.declaration,
+        routes: built.declaration.routes.map((declared) => ({ ...declared, first_calls })),
+      };
+      built.build.pages = { [route]: { preload: ['page.js'], shared: [] } };
+      return built;
+    };
+    const [first, second] = [upload('1.0.0', 'code'), upload('1.1.0', 'more code')];
+    for (const one of [first, second]) {
+      await team.publish(one);
+      await team.promote(one.build.version);
+    }
+    const call = (version: string, name: string, duration_ms: number, isFirst = true) => ({
+      ...{ module: team.name, version, call: name, status: 200, duration_ms },
+      ...(isFirst && { first: true }),
+    });
+    await report(await aMember(), {
+      calls: [
+        ...[
+          call('1.1.0', 'readWeeklyHours', 100),
+          call('1.1.0', 'listMembers', 30),
+          call('1.1.0', 'listExceptions', 700),
+        ],
+        call('1.1.0', 'readWeeklyHours', 5000, false),
+      ],
+    });
+    await report(await aMember(), { calls: [call('1.1.0', 'readWeeklyHours', 300)] });
+    const bytes = ({ contents }: typeof first) =>
+      ['remoteEntry.js', 'assets/page.js', 'page.js'].reduce(
+        (sum, file) => sum + Buffer.from(contents[file] ?? '', 'base64').length,
+        0,
+      );
+    const builtAs = (one: typeof first, first_calls_ms: number | null) => ({
+      version: one.build.version,
+      shared_ui: '^1.2.0',
+      shared: ['shared-ui/mui'],
+      pages: [{ path: route, title: 'Page 0', bytes: bytes(one), first_calls_ms }],
+    });
+    expect((await healthOf(team.name)).builds).toEqual([builtAs(second, 200), builtAs(first, null)]);
+  });
+
   it('returns the 75th percentile of web vitals with its rating', async () => {
     const { name } = await aModule();
     const vital = (metric: 'LCP' | 'CLS', value: number) => ({ module: name, version: '1.0.0', name: metric, value });
@@ -286,7 +336,7 @@ describeWithDatabase('browser reports', (database) => {
       visits: [{ module: name, version: '1.0.0', outcome: 'running', duration_ms: 1 }],
       vitals: [{ module: name, version: '1.0.0', name: 'INP', value: 100 }],
       errors: [{ module: name, version: '1.0.0', message: 'broke', source: '' }],
-      calls: [{ module: name, version: '1.0.0', call: 'readSession', status: 500, duration_ms: 1 }],
+      calls: [{ module: name, version: '1.0.0', call: 'readSession', status: 500, duration_ms: 1, first: true }],
     });
     const ana = await aMember();
     await report(ana, all());
@@ -309,6 +359,7 @@ describeWithDatabase('browser reports', (database) => {
         db.selectFrom('module_vitals').select('day').where('module', '=', name).execute(),
         db.selectFrom('browser_error_days').select('day').where('module', '=', name).execute(),
         db.selectFrom('browser_calls').select('day').where('module', '=', name).execute(),
+        db.selectFrom('module_first_calls').select('day').where('module', '=', name).execute(),
         db.selectFrom('browser_errors').select('message').where('module', '=', name).execute(),
       ]);
       return counts.map((found) => found.length);
@@ -320,11 +371,11 @@ describeWithDatabase('browser reports', (database) => {
       await runJobs(server);
     };
     await nightAfter(29);
-    expect(await rows()).toEqual([2, 2, 2, 2, 1]);
+    expect(await rows()).toEqual([2, 2, 2, 2, 2, 1]);
     await nightAfter(31);
-    expect(await rows()).toEqual([1, 1, 1, 1, 1]);
+    expect(await rows()).toEqual([1, 1, 1, 1, 1, 1]);
     await nightAfter(34);
-    expect(await rows()).toEqual([0, 0, 0, 0, 0]);
+    expect(await rows()).toEqual([0, 0, 0, 0, 0, 0]);
     server.clock.now = start;
     staff = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
   });

@@ -114,6 +114,16 @@ export function callsSince(db: Db, since: string) {
     .execute();
 }
 
+/** The average wait for the first calls of pages, by module, version and name of the call. */
+export function firstCallsSince(db: Db, since: string) {
+  return db
+    .selectFrom('module_first_calls')
+    .select(['module', 'version', 'call', sql<number>`round(sum(total_ms) / sum(calls))::integer`.as('average_ms')])
+    .where('day', '>=', since)
+    .groupBy(['module', 'version', 'call'])
+    .execute();
+}
+
 /** The date of each version: when a module version was published, or when a shell version was first seen. */
 export async function agesOf(db: Db, reporters: readonly Reporter[]): Promise<Map<string, Map<string, Date>>> {
   const versions = [...new Set(reporters.map(({ version }) => version))];

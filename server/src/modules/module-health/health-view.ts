@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Db } from '../../platform/database/tables.js';
 import { serviceHealthSince } from '../module-services/service-health-view.js';
 import { toCanary } from '../registry/canaries.js';
+import { buildsOf } from './builds-view.js';
 import { listCanaries, listVersionsBefore } from '../registry/module-repository.js';
 import {
   agesOf,
@@ -98,14 +99,18 @@ export async function moduleHealthView(
 ): Promise<z.input<typeof readModuleHealth.answer>> {
   const firstDay = dayOf(new Date(now.getTime() - (days - 1) * A_DAY_MS));
   const withService = modules.filter(({ service }) => service !== null).map(({ name }) => name);
-  const [figures, canaries, errors, calls, services, contributions, before] = await Promise.all([
+  const before = await listVersionsBefore(db);
+  const inBuilds = modules.flatMap(({ name: module, live }) =>
+    [live?.build.version, before.get(module)].flatMap((version) => (version === undefined ? [] : { module, version })),
+  );
+  const [figures, canaries, errors, calls, services, contributions, builds] = await Promise.all([
     figuresSince(db, firstDay),
     listCanaries(db),
     errorsSince(db, new Date(`${firstDay}T00:00:00Z`)),
     callsSince(db, firstDay),
     serviceHealthSince(db, withService, firstDay, now),
     contributionsSince(db, firstDay),
-    listVersionsBefore(db),
+    buildsOf(db, inBuilds, firstDay),
   ]);
   const used = [...figures].flatMap(([module, versions]) =>
     [...versions.keys()].map((version) => ({ module, version })),
@@ -141,6 +146,7 @@ export async function moduleHealthView(
       rollback_to: before.get(name) ?? null,
       versions: versions(name, version, canary?.version ?? null),
       service: services.get(name) ?? null,
+      builds: builds(name),
       contributions: contributions
         .filter((one) => one.module === name)
         .map((one) => {

@@ -74,6 +74,15 @@ export interface ContributionLoadsTable {
   slowest_ms: number;
 }
 
+export interface ModuleFirstCallsTable {
+  module: string;
+  version: string;
+  day: string;
+  call: string;
+  calls: number;
+  total_ms: number;
+}
+
 declare module '../../platform/database/tables.js' {
   interface Tables {
     contribution_loads: ContributionLoadsTable;
@@ -84,5 +93,6 @@ declare module '../../platform/database/tables.js' {
     browser_errors: BrowserErrorsTable;
     browser_error_days: BrowserErrorDaysTable;
     browser_calls: BrowserCallsTable;
+    module_first_calls: ModuleFirstCallsTable;
   }
 }

@@ -82,6 +82,14 @@ export async function addToRows(transaction: Db, rows: ReportRows): Promise<void
       total_ms = browser_calls.total_ms + excluded.total_ms,
       slowest_ms = greatest(browser_calls.slowest_ms, excluded.slowest_ms)`,
   );
+  await insertRows(
+    transaction,
+    'module_first_calls',
+    { ...ofDay, call: 'text', calls: 'integer', total_ms: 'double precision' },
+    rows.firstCalls,
+    sql`(module, version, day, call) do update set
+      calls = module_first_calls.calls + excluded.calls, total_ms = module_first_calls.total_ms + excluded.total_ms`,
+  );
   for (const { module, version } of rows.errorDays) await forgetOldestErrors(transaction, { module, version });
 }
 
@@ -141,6 +149,7 @@ export async function deleteOldReports(db: Db, now: Date): Promise<number> {
     await db.deleteFrom('module_vitals').where('day', '<', day).executeTakeFirst(),
     await db.deleteFrom('browser_error_days').where('day', '<', day).executeTakeFirst(),
     await db.deleteFrom('browser_calls').where('day', '<', day).executeTakeFirst(),
+    await db.deleteFrom('module_first_calls').where('day', '<', day).executeTakeFirst(),
     await db.deleteFrom('browser_errors').where('last_at', '<', since).executeTakeFirst(),
     await db.deleteFrom('browser_report_limits').where('window_started_at', '<', since).executeTakeFirst(),
   ];

@@ -22,6 +22,7 @@ export interface ReportRows {
   errors: NewRow<'browser_errors'>[];
   errorDays: NewRow<'browser_error_days'>[];
   calls: NewRow<'browser_calls'>[];
+  firstCalls: NewRow<'module_first_calls'>[];
 }
 
 export interface ReportContext {
@@ -149,8 +150,9 @@ export function rowsOf(
       sum.count += 1;
     },
   );
+  const knownCalls = known(report.calls).filter(({ call }) => routeOfCall(call) !== undefined);
   const calls = summed(
-    known(report.calls).filter((call) => routeOfCall(call.call) !== undefined && isSlowOrFailed(call)),
+    knownCalls.filter(isSlowOrFailed),
     ({ module, version, call, status, duration_ms }) => ({
       key: [module, version, call],
       row: {
@@ -171,5 +173,16 @@ export function rowsOf(
       sum.slowest_ms = Math.max(sum.slowest_ms, row.slowest_ms);
     },
   );
-  return { contributions, visits, vitals, errors, errorDays, calls };
+  const firstCalls = summed(
+    knownCalls.filter(({ first }) => first),
+    ({ module, version, call, duration_ms }) => ({
+      key: [module, version, call],
+      row: { module, version, day, call, calls: 1, total_ms: duration_ms },
+    }),
+    (sum, row) => {
+      sum.calls += 1;
+      sum.total_ms += row.total_ms;
+    },
+  );
+  return { contributions, visits, vitals, errors, errorDays, calls, firstCalls };
 }

@@ -7,7 +7,7 @@ import type { PersonPrincipal } from '../../platform/http/principal.js';
 import { isAddressOf, parametersOf, practiceOfAddress } from '../registry/routes-of-modules.js';
 
 /** The read call of a URL with parameters; undefined if this server has none. */
-function callOf(url: string): Call | undefined {
+export function callOf(url: string): Call | undefined {
   const [path] = url.split('?');
   return [...allContracts.values()].find((call) => call.method === 'GET' && call.path === path);
 }

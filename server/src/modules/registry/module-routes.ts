@@ -13,6 +13,7 @@ import { loadableModules } from './session-modules.js';
 import { listPreviews } from './preview-repository.js';
 import { toPreview } from './preview-service.js';
 import { applyManifest, liveManifest } from './module-manifest.js';
+import { grownPages } from './page-sizes.js';
 import { versionBefore } from './pointer.js';
 import { flagUses } from './flags-of-modules.js';
 import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
@@ -121,7 +122,9 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
     async ({ params, body, request }) => {
       const audit = { actor: actorOf(request.principal), now: now() };
       const already = await publish(db, params.module, body, audit, config.maxModuleVersions);
-      return { status: 'success' as const, version: body.build.version, already };
+      const { version } = body.build;
+      const grown = await grownPages(db, params.module, version);
+      return { status: 'success' as const, version, already, ...(grown && { grown }) };
     },
     { bodyLimit: MAX_UPLOAD_BYTES, bodyTimeMs: UPLOAD_TIME_MS },
   );

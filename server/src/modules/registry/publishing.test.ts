@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { AnswerOf, publishModule } from 'shared-api/contracts';
 import { type TestUpload, createDeclaration, createUpload } from '../../testing/module-build.js';
 import { createTeam } from '../../testing/module-team.js';
 import { describeWithDatabase } from '../../testing/engines.js';
@@ -21,6 +22,30 @@ describeWithDatabase('publish', (database) => {
     expect(answer.json()).toEqual({ status: 'success', version: '1.0.0', already: false });
     expect(await team.published()).toEqual(['1.0.0']);
     expect(await team.live()).toBeUndefined();
+  });
+
+  it('names the pages that load over 10% more code than in the live version', async () => {
+    const [grows, stays] = ['/settings/:practice/pages/grows', '/settings/:practice/pages/stays'] as const;
+    const team = await createTeam(server, [grows, stays]);
+    const upload = (version: string, page: string) => {
+      const built = team.build(version, { files: { 'grows.js': page, 'stays.js': 'code'.repeat(1000) } });
+      built.build.pages = {
+        [grows]: { preload: ['grows.js'], shared: [] },
+        [stays]: { preload: ['stays.js'], shared: [] },
+      };
+      return built;
+    };
+    const first = upload('1.0.0', 'code'.repeat(1000));
+    type Answer = AnswerOf<typeof publishModule>;
+    const grown = async (built: TestUpload) => (await team.publish(built)).json<Answer>().grown;
+    expect(await grown(first)).toBeUndefined();
+    await team.promote('1.0.0');
+    expect(await grown(upload('1.1.0', 'code'.repeat(1100)))).toBeUndefined();
+    const { since, pages = [] } = (await grown(upload('1.2.0', 'code'.repeat(1400)))) ?? {};
+    expect([since, pages.map(({ path, title, bytes, before }) => [path, title, bytes - before])]).toEqual([
+      '1.0.0',
+      [[grows, 'Page 0', 1600]],
+    ]);
   });
 
   it('accepts the same content again', async () => {
