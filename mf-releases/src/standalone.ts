@@ -5,6 +5,7 @@
 import { readModuleHealth } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import {
+  aBuild,
   aModule,
   anError,
   aService,
@@ -61,6 +62,7 @@ const modules = [
       paused: { since: SEEN_AT, replicas: 1, reason: 'it took too long to answer' },
     }),
     versions: [aVersion({ version: '0.1.0', ...noUsage })],
+    builds: [aBuild({ version: '0.1.0' }), aBuild({ version: '0.0.9', shared: ['shared-ui/mui'] })],
   }),
   shell,
 ];

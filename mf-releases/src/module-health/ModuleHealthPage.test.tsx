@@ -5,6 +5,7 @@ import { answer, connectionFailure, errorReply, neverAnswer } from 'shared-api/t
 import { waitUntil } from 'shared-ui/testing/pages';
 import { instantText } from './instants';
 import {
+  aBuild,
   aCanary,
   aModule,
   anError,
@@ -39,6 +40,44 @@ describe('the contributions of a module', () => {
       ['Upcoming charges\u00a0·\u00a0card of the overview', '1.4.2', '1,200', '3', '180 ms', '4.2 s'],
       ['former', '1.4.2', '1,200', '0', '180 ms', '4.2 s'],
     ]);
+  });
+});
+
+describe('what the live version shares and loads', () => {
+  const before = aBuild({
+    version: '1.1.0',
+    shared_ui: '^2.4.0',
+    shared: ['shared-ui/mui', 'shared-ui/date-pickers'],
+    pages: [{ path: '/settings/:practice/hours', title: 'Provider hours', bytes: 106_000, first_calls_ms: 240 }],
+  });
+
+  it('is compared with the version before', async () => {
+    serve([aModule({ builds: [aBuild(), before] })]);
+    const page = await openHealth();
+    expect(screen.queryByRole('group', { name: 'What Hours shares and loads' })).not.toBeInTheDocument();
+    await unfold(page, 'Hours');
+    const group = within(screen.getByRole('group', { name: 'What Hours shares and loads' }));
+    for (const fact of [
+      'kit ^2.5.0, before ^2.4.0',
+      'shares shared-ui/mui and shared-ui/forms',
+      'new: shared-ui/forms',
+      'no longer: shared-ui/date-pickers',
+      'compared with 1.1.0',
+    ]) {
+      expect(group.getByText(fact)).toBeVisible();
+    }
+    expect(group.getAllByRole('row').slice(1).map(cellsOf)).toEqual([
+      ['Provider hours', '133 kB, before 106 kB', '180 ms, before 240 ms'],
+      ['Hours worked', '98 kB', '–'],
+    ]);
+  });
+
+  it('stands alone for a first version, and for a module that nobody has opened', async () => {
+    serve([aModule({ versions: [aVersion(noUsage)], rollback_to: null, builds: [aBuild()] })]);
+    await unfold(await openHealth(), 'Hours');
+    const group = within(screen.getByRole('group', { name: 'What Hours shares and loads' }));
+    expect(group.getByText('kit ^2.5.0')).toBeVisible();
+    expect(group.queryByText(/compared with|new:|no longer:/)).not.toBeInTheDocument();
   });
 });
 

@@ -2,6 +2,7 @@ import type { ModuleHealth } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronRightIcon, FactLine, Panel, useStoredRequest } from 'shared-ui';
 import { Button, Stack } from 'shared-ui/mui';
 import { type ReactNode, useId, useState } from 'react';
+import { BuildFacts } from './BuildFacts';
 import { CanaryNotice } from './CanaryNotice';
 import { ChangeDialog } from './ChangeDialog';
 import { needsAttention, wasOpened } from './figures';
@@ -45,7 +46,7 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
     mayChange && module.canary && stored === percentRequest(module) ? { change: 'percent', module } : null,
   );
   const keptFocus = useFocusFallback();
-  const { title, canary, service, contributions = [] } = module;
+  const { title, canary, service, contributions = [], builds: [build, before] = [] } = module;
   const isRemarkable = needsAttention(module);
   const [expanded, setExpanded] = useState(false);
   const figuresId = useId();
@@ -59,7 +60,7 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
     </Button>
   ));
   const opened = module.versions.some(wasOpened);
-  const hasContent = canary !== null || opened || Boolean(service) || contributions.length > 0;
+  const hasContent = canary !== null || opened || Boolean(service ?? build) || contributions.length > 0;
   const isFoldable = hasContent && !isRemarkable;
   const isFolded = isFoldable && !expanded;
   const actions = (buttons.length > 0 || isFoldable) && (
@@ -93,6 +94,7 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
             {opened && <Versions module={module} busy={busy} />}
             {service && <ServiceNotice title={title} service={service} days={days} />}
             {contributions.length > 0 && <ContributionsTable title={title} contributions={contributions} />}
+            {build && <BuildFacts title={title} build={build} before={before} />}
           </Stack>
         )}
         {asked && <ChangeDialog {...asked} days={days} onClose={() => setAsked(null)} />}

@@ -1,5 +1,5 @@
 /** Texts of figures, and the state of modules that follows from them. Pure. */
-import type { ModuleHealth, VersionHealth, VitalName } from 'shared-api/contracts';
+import { countText, type ModuleHealth, type VersionHealth, type VitalName } from 'shared-api/contracts';
 
 export type Vital = NonNullable<VersionHealth['vitals'][VitalName]>;
 export type Rating = Vital['rating'];
@@ -10,6 +10,11 @@ export const shownVitals = ['LCP', 'INP', 'CLS'] as const satisfies readonly Vit
 /** `850 ms`, `1.2 s`. */
 export function durationText(milliseconds: number): string {
   return milliseconds < 999.5 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** `132 kB`. */
+export function sizeText(bytes: number): string {
+  return `${countText(Math.ceil(bytes / 1000))} kB`;
 }
 
 /** The text of a vital. A layout shift has no unit; the others are times. */

@@ -99,6 +99,20 @@ export const moduleHealthMessages = {
     soFar: ({ people: opened, failing_people: failing }: Pick<VersionHealth, 'people' | 'failing_people'>) =>
       `So far ${people(opened)} opened it and ${failing === 0 ? 'nobody' : countText(failing)} saw it fail.`,
   },
+  build: {
+    label: (title: string) => `What ${title} shares and loads`,
+    pages: (title: string) => `Code and first calls of the pages of ${title}`,
+    page: 'Page',
+    code: 'Code',
+    wait: 'First calls',
+    noWait: '–',
+    kit: (range: string) => `kit ${range}`,
+    shared: (names: string) => `shares ${names}`,
+    added: (names: string) => `new: ${names}`,
+    dropped: (names: string) => `no longer: ${names}`,
+    before: (version: string) => `compared with ${version}`,
+    compared: (now: string, before: string) => `${now}, before ${before}`,
+  },
   contributions: {
     label: (title: string) => `Contributions of ${title} to the overview, the navigation and the palette`,
     name: 'Contribution',

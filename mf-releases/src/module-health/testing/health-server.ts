@@ -9,6 +9,7 @@ import {
   type ServiceHealth,
   type SlowCall,
   type RollbackRequest,
+  type VersionBuild,
   type VersionHealth,
 } from 'shared-api/contracts';
 import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
@@ -50,6 +51,19 @@ export function aCanary(over: Partial<Canary> = {}): Canary {
 
 export function aService(over: Partial<ServiceHealth> = {}): ServiceHealth {
   return { requests: 1204, failed: 3, not_sent: 0, p95_ms: 320, paused: null, ...over };
+}
+
+export function aBuild(over: Partial<VersionBuild> = {}): VersionBuild {
+  return {
+    version: '1.2.0',
+    shared_ui: '^2.5.0',
+    shared: ['shared-ui/mui', 'shared-ui/forms'],
+    pages: [
+      { path: '/settings/:practice/hours', title: 'Provider hours', bytes: 132_400, first_calls_ms: 180 },
+      { path: '/settings/:practice/worked', title: 'Hours worked', bytes: 98_000, first_calls_ms: null },
+    ],
+    ...over,
+  };
 }
 
 export function aModule(over: Partial<ModuleHealth> = {}): ModuleHealth {
