@@ -24,13 +24,14 @@ const manifest = path.join(home, 'manifest.json');
 fs.writeFileSync(manifest, '{}');
 
 /**
- * Serves a page that is no console's, in a process of its own, because commands run while this one waits.
+ * Serves one answer, by default a page that is no console's, in a process of its own, because commands run while this one waits.
  * @param {number} status
+ * @param {string} [answer]
  */
-async function servePage(status) {
+async function servePage(status, answer = '<h1>Sign in</h1>') {
   const program = `
     const server = require('node:http').createServer((_request, response) => {
-      response.writeHead(${status}, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
+      response.writeHead(${status}).end(${JSON.stringify(answer)});
     });
     server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)));`;
   const server = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -168,6 +169,21 @@ describe('practice-console', () => {
         args.cwd,
       );
       expect([code, stderr]).toEqual([1, refused]);
+    }
+  });
+
+  it('says which pages of a published version load much more code than before', async () => {
+    const pages = [{ path: '/settings/:practice/x', title: 'Due recalls', bytes: 132_400, before: 106_000 }];
+    const answer = { status: 'success', version: '1.0.0', already: false, grown: { since: '0.9.0', pages } };
+    const { url, server } = await servePage(200, JSON.stringify(answer));
+    try {
+      const { code, stdout } = type(['publish', '--tarball', path.join(home, 'other.tgz')], environmentFor(url));
+      expect([code, stdout]).toEqual([
+        0,
+        'mf-other 1.0.0 is published.\nDue recalls loads 132 kB of code, 25% more than in 0.9.0 (106 kB).\n',
+      ]);
+    } finally {
+      server.kill();
     }
   });
 

@@ -13,6 +13,8 @@ import { findInstalledModule, moduleNameOf, nameOfModuleAround, readJsonFile, st
 /** @typedef {{ text: string, data: unknown, failed?: boolean, waiting?: boolean }} Result */
 /** @typedef {{ min_people: number, max_failing_percent: number }} CanaryRule */
 
+/** @typedef {{ since: string, pages: { title: string, bytes: number, before: number }[] }} Grown */
+
 /** @param {string} name */
 const releasesPath = (name) => `/api/modules/${name}/releases/`;
 
@@ -151,15 +153,28 @@ async function buildToPublish(origin, name, { version, tarball }) {
  *
  * @param {string | undefined} name
  * @param {{ version?: string, tarball?: string, console?: string }} options
- * @returns {Promise<{ origin: string, module: string, version: string, already: boolean }>}
+ * @returns {Promise<{ origin: string, module: string, version: string, already: boolean, grown?: Grown }>}
  */
 export async function uploadVersion(name, options) {
   const origin = consoleUrl(options.console);
   const { declaration, build, contents } = await buildToPublish(origin, name, options);
   const module = declaration.name;
-  const { version, already } = await call(origin, 'POST', releasesPath(module), { declaration, build, contents });
-  return { origin, module, version, already };
+  const { version, already, grown } = await call(origin, 'POST', releasesPath(module), {
+    declaration,
+    build,
+    contents,
+  });
+  return { origin, module, version, already, grown };
 }
+
+const kilobytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 1000)} kB`;
+
+/** A line for each page that grew. @param {Grown | undefined} grown absent in older consoles @returns {string[]} */
+const growthLines = (grown) =>
+  (grown?.pages ?? []).map(({ title, bytes, before }) => {
+    const percent = Math.round((bytes / before - 1) * 100);
+    return `${title} loads ${kilobytes(bytes)} of code, ${percent}% more than in ${grown?.since} (${kilobytes(before)}).`;
+  });
 
 /**
  * @param {string | undefined} name
@@ -168,8 +183,9 @@ export async function uploadVersion(name, options) {
  */
 export async function publish(name, options) {
   const { origin, module, ...answer } = await uploadVersion(name, options);
-  const text = `${module} ${answer.version} ${answer.already ? 'was published already' : 'is published'}.`;
-  const data = { module, version: answer.version, already: answer.already };
+  const published = `${module} ${answer.version} ${answer.already ? 'was published already' : 'is published'}.`;
+  const text = [published, ...growthLines(answer.grown)].join('\n');
+  const data = { module, version: answer.version, already: answer.already, grown: answer.grown };
   if (!options.promote) return { text, data };
   // The version stays published when it can't be promoted.
   const live = await makeLive(origin, module, answer.version, options).catch((error) => {
