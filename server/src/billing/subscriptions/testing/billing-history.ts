@@ -21,6 +21,8 @@ import { HistoryDashboard } from './history-dashboard.js';
 export { noCounts } from './history-types.js';
 
 const DRAFT_S = 3_600;
+/** What was started within this time of something is due within this time of it. The clock doesn't stop between the two. */
+const MEANWHILE_S = 600;
 
 /** The provider continues to invoice an unpaid subscription without charging it. */
 const isCollected = ({ attempted, status }: Stripe.Invoice): boolean => attempted || status === 'paid';
@@ -83,7 +85,7 @@ export class BillingHistory extends HistoryDashboard {
     const until =
       isCertain && before.overdue.length === 0 && random.chance(0.7)
         ? this.now + random.between(1, random.chance(0.2) ? 390 : 70) * DAY_S
-        : Math.min(next + 3600, this.now + 20 * DAY_S);
+        : Math.min(next + DRAFT_S + MEANWHILE_S, this.now + 20 * DAY_S);
     this.note(`clock ${((until - this.now) / DAY_S).toFixed(1)} days`);
     const now = await fakeStripe.advance((until - this.now) / DAY_S);
     await this.setClock(now);
