@@ -67,7 +67,7 @@ describe('what the live version shares and loads', () => {
       expect(group.getByText(fact)).toBeVisible();
     }
     expect(group.getAllByRole('row').slice(1).map(cellsOf)).toEqual([
-      ['Provider hours', '133 kB, before 106 kB', '180 ms, before 240 ms'],
+      ['Provider hours', '132 kB, before 106 kB', '180 ms, before 240 ms'],
       ['Hours worked', '98 kB', '–'],
     ]);
   });

@@ -14,7 +14,7 @@ export function durationText(milliseconds: number): string {
 
 /** `132 kB`. */
 export function sizeText(bytes: number): string {
-  return `${countText(Math.ceil(bytes / 1000))} kB`;
+  return `${countText(Math.round(bytes / 1000))} kB`;
 }
 
 /** The text of a vital. A layout shift has no unit; the others are times. */
