@@ -1,5 +1,5 @@
 // @ts-check
-/** Adds a page, a contribution or a call to a module, with its test. Nothing is left to edit. */
+/** Adds a page, a contribution, a call or a feature flag to a module, with its test. Nothing is left to edit. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fillTemplate, titleOf, writeFiles } from 'create-module';
@@ -11,8 +11,9 @@ import { findInstalledModule, readJsonFile } from './module-folder.mjs';
 
 /**
  * @typedef {import('./module-folder.mjs').Module} Module
- * @typedef {{ module: Module, name: string, title: string, type: string }} Addition `type`: the name in Pascal case
- * @typedef {{ marks?: Record<string, string>, edits: Map<string, string> }} Plan `edits`: changed file → its text
+ * @typedef {{ module: Module, name: string, word: string, title: string, type: string }} Addition `word`: the name with dashes, `type`:
+ *   in Pascal case
+ * @typedef {{ marks?: Record<string, string>, edits: Map<string, string>, next: string }} Plan `edits`: changed file → its text
  */
 
 const asJson = (/** @type {unknown} */ value) => `${JSON.stringify(value, null, 2)}\n`;
@@ -59,6 +60,13 @@ const nextOrder = (listed) => Math.max(899, ...listed.map(({ order }) => order))
 const exists = (what, name) =>
   new StepError(`${what} ${name} exists already. Choose another name. Nothing was changed.`);
 
+/** @param {Module} module @param {string} folder @throws StepError when it is there */
+function assertNoFolder({ root }, folder) {
+  if (fs.existsSync(path.join(root, folder))) throw exists('The folder', folder);
+}
+
+const GRANT = 'Before you publish it, the operator of the console grants the new module.json.';
+
 /** @type {Record<string, (addition: Addition) => Plan>} */
 const kinds = {
   page({ module, name, title, type }) {
@@ -68,13 +76,14 @@ const kinds = {
     const route = `${path.posix.dirname(first.path)}/${name}`;
     const taken = declaration.routes.some((one) => [one.path, ...(one.aliases ?? [])].includes(route));
     if (taken) throw exists('A page at', route);
-    if (fs.existsSync(path.join(module.root, 'src', name))) throw exists('The folder', `src/${name}`);
+    assertNoFolder(module, `src/${name}`);
     const added = { path: route, title, area: first.area, order: nextOrder(declaration.routes) };
     const page = `'${route}': lazyPage(async () => {
       const page = await import(/* webpackChunkName: "${name}" */ './${name}/${type}Page');
       return page.${type}Page;
     }),`;
     return {
+      next: GRANT,
       marks: { __PATH__: route },
       edits: new Map([
         ['module.json', asJson({ ...declaration, routes: [...declaration.routes, added] })],
@@ -93,6 +102,7 @@ const kinds = {
     const order = nextOrder(contributions);
     const added = { slot: 'overview.card', name, title, scope, order, size: 'narrow' };
     return {
+      next: GRANT,
       edits: new Map([['module.json', asJson({ ...declaration, contributions: [...contributions, added] })]]),
     };
   },
@@ -102,6 +112,7 @@ const kinds = {
     const { zod } = readJsonFile(path.join(installedFolder('shared-api', module.root), 'package.json')).dependencies;
     const dependencies = Object.entries({ zod, ...description.dependencies });
     return {
+      next: `Before it goes live, the operator of the console grants a service of ${module.name}.`,
       edits: new Map([
         edited(module, 'src/api.ts', [
           addImport(`import { read${type} } from './calls/${name}';`),
@@ -114,6 +125,26 @@ const kinds = {
           [/,?\s*\];\s*$(?![^])/, `, answer${type}];\n`],
         ]),
         ['package.json', asJson({ ...description, dependencies: Object.fromEntries(dependencies.sort()) })],
+      ]),
+    };
+  },
+  flag({ module, name, word, type }) {
+    const { declaration } = module;
+    const { feature_flags: flags = [] } = declaration;
+    if (flags.includes(name)) throw exists('A feature flag', name);
+    assertNoFolder(module, `src/${word}`);
+    // Off on the first page is what everybody has; its team moves it to where it belongs.
+    const [, page = 'App'] = /'\.\/([^']+Page)'/.exec(textOf(module, 'src/App.tsx')) ?? [];
+    const component = path.posix.relative(path.posix.dirname(page), `${word}/${type}`);
+    return {
+      next: 'Publishing needs the flag in the catalog of the console.',
+      marks: { __FLAG__: name },
+      edits: new Map([
+        ['module.json', asJson({ ...declaration, feature_flags: [...flags, name] })],
+        edited(module, `src/${page}.tsx`, [
+          addImport(`import { ${type} } from '${component}';`),
+          [/<\/Page>/, `<${type} /></Page>`],
+        ]),
       ]),
     };
   },
@@ -147,27 +178,27 @@ function writeAll(root, files) {
 export async function addToModule(kind, named, name) {
   const plan = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (!plan) throw new UsageError(`Say what to add: ${Object.keys(kinds).join(', ')}.`);
-  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > 40) {
-    throw new UsageError(`"${name}" can't be the name of a ${kind}. Use words in lower case: patient-notes.`);
+  const [valid, example] =
+    kind === 'flag' ? [/^[a-z]+(_[a-z]+)*$/, 'beta_reports'] : [/^[a-z]+(-[a-z]+)*$/, 'due-recalls'];
+  if (!valid.test(name) || name.length > 40) {
+    throw new UsageError(`"${name}" can't be the name of a ${kind}. Use words in lower case: ${example}.`);
   }
   const module = findInstalledModule(named);
-  const type = name.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
-  const title = titleOf(name);
-  const { marks, edits } = plan({ module, name, title, type });
-  const all = { __NAME__: module.name, __WORD__: name, __TITLE__: title, __TYPE__: type, ...marks };
+  const word = name.replaceAll('_', '-');
+  const type = word.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
+  const title = titleOf(word);
+  const { marks, edits, next } = plan({ module, name, word, title, type });
+  const all = { __NAME__: module.name, __WORD__: word, __TITLE__: title, __TYPE__: type, ...marks };
   const added = fillTemplate(`add/${kind}`, all);
   for (const file of added.keys()) if (fs.existsSync(path.join(module.root, file))) throw exists('The file', file);
   const files = [...added.keys(), ...edits.keys()];
   writeAll(module.root, new Map([...added, ...edits]));
   await format(module.root, files);
-  const isDeclared = edits.has('module.json');
   const lines = [
     `Added the ${kind} ${name} to ${module.name}:`,
     ...[...added.keys()].map((file) => `  new      ${file}`),
     ...[...edits.keys()].map((file) => `  changed  ${file}`),
-    isDeclared
-      ? 'Before you publish it, the operator of the console grants the new module.json.'
-      : `Before it goes live, the operator of the console grants a service of ${module.name}.`,
+    next,
   ];
   return {
     text: lines.join('\n'),

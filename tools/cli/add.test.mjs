@@ -35,6 +35,7 @@ describe('practice-console add', () => {
   it.each([
     ['page', 'due-recalls', ['module.json', 'src/App.tsx'], 'src/due-recalls/DueRecallsPage.tsx'],
     ['contribution', 'due', ['module.json'], 'src/contributions/due.ts'],
+    ['flag', 'beta_reports', ['module.json', 'src/overview/OverviewPage.tsx'], 'src/beta-reports/BetaReports.tsx'],
     ['call', 'campaigns', ['src/api.ts', 'src/standalone.ts', 'package.json'], 'src/calls/campaigns.ts'],
   ])('prints the files that it adds and changes for a %s', (kind, name, changed, added) => {
     const before = new Map(sources());
@@ -48,7 +49,7 @@ describe('practice-console add', () => {
 
   it('leaves a module that passes its checks and builds', () => {
     const check = type('check');
-    expect([check.stderr, check.code]).toEqual([expect.stringContaining('Tests:       6 passed, 6 total'), 0]);
+    expect([check.stderr, check.code]).toEqual([expect.stringContaining('Tests:       7 passed, 7 total'), 0]);
     expect(type('build').code).toBe(0);
     expect(JSON.parse(fs.readFileSync(path.join(root, 'dist/build.json'), 'utf8'))).toMatchObject({
       pages: { '/settings/:practice/recalls/due-recalls': {} },
@@ -61,10 +62,12 @@ describe('practice-console add', () => {
     ['a page that is there', 1, ['page', 'due-recalls'], 'recalls/due-recalls exists already.'],
     ['a page whose folder is there', 1, ['page', 'contributions'], 'src/contributions exists already.'],
     ['a contribution that is there', 1, ['contribution', 'due'], 'contribution due exists already.'],
+    ['a flag that is there', 1, ['flag', 'beta_reports'], 'feature flag beta_reports exists already.'],
     ['a call that is there', 1, ['call', 'practice'], 'call readPractice exists already.'],
     ['a name that nothing can have', 2, ['page', 'Due'], '"Due" can\'t be the name of a page.'],
+    ['a name that no flag can have', 2, ['flag', 'beta-reports'], 'Use words in lower case: beta_reports.'],
     ['no name', 2, ['call'], 'Missing: NAME.'],
-    ['something else', 2, ['table', 'due'], 'Say what to add: page, contribution, call.'],
+    ['something else', 2, ['table', 'due'], 'Say what to add: page, contribution, call, flag.'],
   ])('refuses %s and changes nothing', (_what, expected, args, message) => {
     const before = sources();
     const { code, stderr } = type('add', ...args);
@@ -74,6 +77,7 @@ describe('practice-console add', () => {
 
   it.each([
     ['page', 'src/App.tsx', 'export const App = remoteApp(api, pages);\n'],
+    ['flag', 'src/overview/OverviewPage.tsx', 'export const OverviewPage = () => null;\n'],
     ['call', 'src/api.ts', 'export const api = createApi(options);\n'],
     ['call', 'src/standalone.ts', 'export const handlers = all();\n'],
   ])('adds no %s to a module that has laid out %s in its own way', (kind, file, text) => {

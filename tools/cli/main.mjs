@@ -47,9 +47,9 @@ const commands = {
     },
   }),
   add: defineCommand({
-    usage: 'page|contribution|call [mf-name] NAME',
+    usage: 'page|contribution|call|flag [mf-name] NAME',
     summary:
-      'Add a page, a card of the overview, or a call of your own service, with its test; NAME is such as due-recalls',
+      'Add a page, a card of the overview, a call of your own service or a feature flag, with its test; NAME is such as due-recalls, or beta_reports for a flag',
     async run([kind = '', ...args]) {
       const { splitName } = await import('./module-folder.mjs');
       const { addToModule } = await import('./add.mjs');

@@ -7,7 +7,7 @@ import { StepError } from '../steps.mjs';
 import { UsageError } from './errors.mjs';
 
 /** @typedef {{ path: string, aliases?: string[], area: string, order: number }} Route */
-/** @typedef {{ name: string, title: string, audience: string, routes: Route[], contributions?: { name: string, order: number }[] }} Declaration */
+/** @typedef {{ name: string, title: string, audience: string, routes: Route[], contributions?: { name: string, order: number }[], feature_flags?: string[] }} Declaration */
 /** @typedef {{ root: string, name: string, declaration: Declaration }} Module */
 
 /** The folder in which the command was typed. */
