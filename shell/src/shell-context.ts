@@ -3,11 +3,12 @@ import type {
   ContributionContext,
   NavigateOptions,
   Notification,
+  OwnModule,
   RemoteProps,
   TransportContext,
   UnsavedChanges,
 } from 'shared-api';
-import type { PageData, PracticeSummary, Session } from 'shared-api/contracts';
+import type { LoadableModule, PageData, PracticeSummary, Session } from 'shared-api/contracts';
 import type { Placement } from './contributions/placements';
 import { createRecentReads } from './contributions/recent-reads';
 import type { ConsoleHistory } from './navigation/history';
@@ -61,6 +62,12 @@ export interface ShellContext {
   propsFor(match: RouteMatch, practice: PracticeSummary | null): RemoteProps;
   contributionContextFor(placement: Placement, signal: AbortSignal): ContributionContext;
 }
+
+const ownModuleOf = ({ name, version, settings }: LoadableModule): OwnModule => ({
+  name,
+  version,
+  ...(settings && { settings }),
+});
 
 export function createShellContext(
   page: PageData,
@@ -194,7 +201,7 @@ export function createShellContext(
       practice,
       currentPractice: () => (practice ? (practices.known.getState().get(practice.id) ?? practice) : null),
       onPractice: (listener) => practices.known.subscribe(() => listener()),
-      module: { name: module.name, version: module.version },
+      module: ownModuleOf(module),
       basePath: basePathOf(module, practice),
       route: route.path,
       nonce,
@@ -218,7 +225,7 @@ export function createShellContext(
     contributionContextFor: ({ module, practice, contribution }, signal) => ({
       session: { user: session.user, flags: session.flags },
       practice,
-      module: { name: module.name, version: module.version },
+      module: ownModuleOf(module),
       basePath: basePathOf(module, practice),
       signal,
       // Badges are asked in the background, where a person must not be interrupted.

@@ -5,7 +5,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AnswerOf, PracticeFeatures, ProductChange, SyncInfo } from 'shared-api/contracts';
 import type * as contracts from 'shared-api/contracts';
-import { practiceStates } from 'shared-api/contracts';
 import type { ActivityActor, ActivityPage } from 'shared-api/contracts/activity';
 import { Random } from '../billing/subscriptions/testing/random.js';
 import { recordSynced, recordSyncFailed } from '../practices/agents/sync-days.js';
@@ -93,7 +92,7 @@ describeWithDatabase('generated summaries', (database) => {
     const caller = random.pick(staff) as Caller;
     const practiceId = random.pick(practices) as number;
     const some = bundles.filter(() => random.chance(0.3));
-    switch (random.between(1, 7)) {
+    switch (random.between(1, 6)) {
       case 1: {
         // Also close to the end of the 14 days of sync.
         const hours = random.chance(0.4) ? random.between(300, 340) : random.between(1, 60);
@@ -107,10 +106,7 @@ describeWithDatabase('generated summaries', (database) => {
         return `sync of ${practiceId} ${fails ? 'fails' : 'ends'}`;
       }
       case 3: {
-        const [id, status] = [
-          random.pick(seats),
-          random.pick(['active', 'trialing', 'past_due', 'unpaid', 'canceled']),
-        ];
+        const [id, status] = [random.pick(seats), random.pick(['active', 'past_due', 'unpaid'])];
         await server.db
           .updateTable('billing_subscriptions')
           .set({ status: status as 'active' })
@@ -125,13 +121,6 @@ describeWithDatabase('generated summaries', (database) => {
         const practice_ids = [practiceId, ...(random.chance(0.3) ? [2_000_000_000] : [])];
         const answer = await server.call(caller, 'POST', '/api/features/bulk_update/', { ...change, practice_ids });
         return `bulk ${JSON.stringify({ ...change, practice_ids })}: ${answer.statusCode}`;
-      }
-      case 5: {
-        const day = server.clock.now.getTime() + random.between(-30, 30) * 24 * HOUR_MS;
-        const account_expiration_date = random.chance(0.3) ? null : new Date(day).toISOString().slice(0, 10);
-        const path = `/api/${practiceId}/features/update_practice_features/`;
-        const answer = await server.call(caller, 'PUT', path, { account_expiration_date });
-        return `${practiceId} expires ${account_expiration_date}: ${answer.statusCode}`;
       }
       default: {
         const path = `/api/${practiceId}/features/update_practice_features/`;
@@ -149,23 +138,6 @@ describeWithDatabase('generated summaries', (database) => {
     const listed = list.results.map((one) => one.practice_id);
     expect(card.count).toBe(listed.length);
     expect(card.practices.map((one) => one.practice_id)).toEqual(listed.slice(0, card.practices.length));
-  };
-
-  /** The badge of a practice's pages, and the filter of the list. */
-  const compareStates = async (): Promise<void> => {
-    const shown = new Map<number, readonly string[]>();
-    for (const id of practices) {
-      const { states } = await read<AnswerOf<typeof contracts.readPracticeState>>(`/api/${id}/features/state/`);
-      shown.set(id, states);
-    }
-    for (const state of practiceStates) {
-      const list = await read<{ results: { practice_id: number }[] }>(
-        `/api/features/?page=1&page_size=100&state=${state}`,
-      );
-      const listed = new Set(list.results.map((one) => one.practice_id));
-      const differing = practices.filter((id) => listed.has(id) !== shown.get(id)?.includes(state));
-      expect([state, differing]).toEqual([state, []]);
-    }
   };
 
   const compareSyncs = async (): Promise<void> => {
@@ -240,14 +212,7 @@ describeWithDatabase('generated summaries', (database) => {
       await addPractices(seed);
       try {
         for (let at = 0; at < STEPS; at += 1) log.push(await step(random));
-        for (const compare of [
-          comparePastDue,
-          compareStates,
-          compareSyncs,
-          compareChanges,
-          compareBulk,
-          compareActivity,
-        ])
+        for (const compare of [comparePastDue, compareSyncs, compareChanges, compareBulk, compareActivity])
           await compare();
       } catch (error) {
         throw new Error(`Sequence ${seed}:\n${log.join('\n')}\n\n${String(error)}`, { cause: error });

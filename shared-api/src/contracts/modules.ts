@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { rights } from '../rules/rights.js';
 import { defineCall, inAnswer } from './call.js';
+import { moduleSettings, settingValue } from './module-setting-schema.js';
 import { typedName } from './typed-name.js';
 
 export const moduleName = z
@@ -110,6 +111,8 @@ export const moduleDeclaration = z.strictObject({
   contributions: z.optional(z.array(moduleContribution).check(z.maxLength(30))),
   /** The feature flags that its code asks for. A console publishes only what its catalog has. */
   feature_flags: z.optional(z.array(featureFlagName).check(z.maxLength(30))),
+  /** What the operator of a console may set for it, by name. */
+  settings: z.optional(moduleSettings),
 });
 export type ModuleDeclaration = z.infer<typeof moduleDeclaration>;
 
@@ -171,6 +174,8 @@ export const loadableModule = z.object({
   /** Absent in consoles that predate contributions. */
   contributions: z.optional(z.array(inAnswer(moduleContribution))),
   overridden: z.boolean(),
+  /** The values of its settings. Absent for versions without, and in consoles that predate them. */
+  settings: z.optional(z.record(z.string(), settingValue)),
   /** Name of the preview that the session has open; absent for released versions. */
   preview: z.optional(z.string()),
 });

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { PracticeSummary, RemoteProps } from 'shared-api';
 import { remoteProps } from 'shared-api/testing';
 import type { ReactNode } from 'react';
-import { RemoteContext, useFeatureFlag, usePractice, useRight } from './use-remote';
+import { RemoteContext, useFeatureFlag, useModuleSettings, usePractice, useRight } from './use-remote';
 
 const shell = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
 
@@ -77,5 +77,19 @@ describe('useFeatureFlag', () => {
     ['off without a practice', null, false],
   ])('is %s', (_, practice, on) => {
     expect(open(() => useFeatureFlag('beta_reports'), { practice }).current).toBe(on);
+  });
+});
+
+describe('useModuleSettings', () => {
+  const settings = { due_after_days: { type: 'integer', label: 'Due after', default: 180, min: 1, max: 999 } };
+  const module = { name: 'mf-recalls', version: '1.0.0' };
+
+  it('reads what the operator has set', () => {
+    const result = open(() => useModuleSettings(settings), { module: { ...module, settings: { due_after_days: 90 } } });
+    expect(result.current.due_after_days).toBe(90);
+  });
+
+  it('reads the default in a shell that predates settings', () => {
+    expect(open(() => useModuleSettings(settings), { module }).current).toEqual({ due_after_days: 180 });
   });
 });

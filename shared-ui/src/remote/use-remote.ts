@@ -1,5 +1,12 @@
 import type { RemoteLocation, RemoteProps, UnsavedChanges } from 'shared-api';
-import { hasFeatureFlag, missingRight, type Right } from 'shared-api/contracts';
+import {
+  hasFeatureFlag,
+  missingRight,
+  moduleSettingValues,
+  type Right,
+  type SettingValue,
+  type SettingValuesOf,
+} from 'shared-api/contracts';
 import { guardPart } from './unsaved-parts';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
@@ -74,6 +81,25 @@ export function useRight(right: Right): HeldRight {
  */
 export function useFeatureFlag(name: string): boolean {
   return hasFeatureFlag(useOpenPractice(), name);
+}
+
+/**
+ * What the operator of the console has set for the module, and else the defaults, with the types of the defaults.
+ *
+ * @param settings those of the module's own `module.json`
+ * @example
+ * // import declaration from '../../module.json';
+ * const declaration = {
+ *   settings: { due_after_days: { type: 'integer', label: 'Due after', default: 180, min: 1, max: 999 } },
+ * };
+ * const { due_after_days: days } = useModuleSettings(declaration.settings);
+ * return <Page title="Recalls" lead={`Due ${days} days after the last visit`}>…</Page>;
+ */
+export function useModuleSettings<const Settings extends Readonly<Record<string, { default: SettingValue }>>>(
+  settings: Settings,
+): SettingValuesOf<Settings> {
+  const { module } = useRemote();
+  return useMemo(() => moduleSettingValues(module, settings), [module, settings]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { act, getConfig } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Flags, Lifecycles, RemoteProps } from 'shared-api';
-import type { PracticeSummary, Right } from 'shared-api/contracts';
+import type { PracticeSummary, Right, SettingValue } from 'shared-api/contracts';
 import { breakOpenConnections, leaksOfVisits, mountRemote, type MountedRemote } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { startClock } from './clock';
@@ -38,6 +38,8 @@ export interface OpenPageOptions {
   rights?: readonly Right[] | undefined;
   /** The feature flags that are on in the practice; none by default. */
   featureFlags?: readonly string[] | undefined;
+  /** What the operator has set for the module; its defaults by default. */
+  settings?: Readonly<Record<string, SettingValue>> | undefined;
   over?: Partial<RemoteProps>;
 }
 
@@ -141,6 +143,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
         user = newUser(),
         rights,
         featureFlags = [],
+        settings,
         over,
       } = opening;
       const id = route.includes(':practice') ? (practiceId ?? nextPracticeId()) : 0;
@@ -156,6 +159,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
         route,
         practice: id === 0 ? null : summary,
         basePath: route.startsWith('/internal') ? '/internal' : `/settings/${id}`,
+        ...(settings && { module: { name: 'mf-test', version: '0.0.0', settings } }),
         session: { user: { id: 'u1', name: 'Sam Staff', email: 'sam@bright-smiles.example' }, flags },
         ...over,
       };

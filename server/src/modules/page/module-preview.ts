@@ -74,6 +74,7 @@ export async function previewFor(
           canary: undefined,
           previews: [],
           service: null,
+          settings: undefined,
         },
       ],
       { id: user.id, flags, memberships: { size: isInternal ? 0 : 1 } },

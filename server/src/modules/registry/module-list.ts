@@ -1,6 +1,7 @@
 /** The modules of the registry that one session may load. Pure functions. */
 import {
   type Audience,
+  effectiveSettings,
   isContributionShown,
   type LoadableModule,
   type ModuleBuild,
@@ -15,6 +16,7 @@ import { type CanaryReach, getsCanary } from './bucket.js';
 import { contributionsFor } from './contributions-of-modules.js';
 import { type Viewer, canLoad, pathsOf } from './routes-of-modules.js';
 import { ownValue } from './own-value.js';
+import type { StoredSettings } from './settings-repository.js';
 
 /** A published version. */
 export interface RegisteredVersion {
@@ -51,6 +53,8 @@ export interface RegisteredModule {
   previews: RegisteredPreview[];
   /** What is granted to the module's own service. Null: it has none. */
   service: ServiceGrant | null;
+  /** What the operator has set. Undefined: nothing yet. */
+  settings: StoredSettings | undefined;
 }
 
 /** URL below which the files of a version are served. */
@@ -97,6 +101,9 @@ function loadable(
       .map((route) => (route.aliases ? { ...route, aliases: route.aliases.filter((path) => paths.has(path)) } : route)),
     contributions: contributionsFor(declaration, granted, viewer),
     overridden: override !== undefined,
+    ...(declaration.settings && {
+      settings: effectiveSettings(declaration.settings, module.settings?.stored ?? {}).values,
+    }),
     ...(preview && !override && { preview: preview.name }),
   };
 }

@@ -16,6 +16,7 @@ import {
   listRecentVersions,
   readRegistry,
 } from './module-repository.js';
+import { listSettings } from './settings-repository.js';
 
 /** How long an answer's header may name an outdated revision, in milliseconds. */
 const RECENT_MS = 1000;
@@ -50,15 +51,18 @@ interface Rows extends RegistrySnapshot {
 }
 
 async function readRows(db: Db, revision: string, unnamedKit: SharedUi): Promise<Rows> {
-  const [granted, live, canaries, canaryVersions, recentVersions, previews, previewVersions] = await Promise.all([
-    listModules(db),
-    listLiveVersions(db),
-    listCanaries(db),
-    listCanaryVersions(db),
-    listRecentVersions(db),
-    listPreviews(db),
-    listPreviewVersions(db),
-  ]);
+  const [granted, live, canaries, canaryVersions, recentVersions, previews, previewVersions, settings] =
+    await Promise.all([
+      listModules(db),
+      listLiveVersions(db),
+      listCanaries(db),
+      listCanaryVersions(db),
+      listRecentVersions(db),
+      listPreviews(db),
+      listPreviewVersions(db),
+      listSettings(db),
+    ]);
+  const settingsByName = new Map(settings.map((row) => [row.module, row]));
   const liveByName = new Map(live.map((version) => [version.module, version]));
   const canaryByName = new Map(canaries.map((canary) => [canary.module, canary]));
   const canaryVersionByName = new Map(canaryVersions.map((version) => [version.module, version]));
@@ -92,6 +96,7 @@ async function readRows(db: Db, revision: string, unnamedKit: SharedUi): Promise
       canary: canaryOf(module.name),
       previews: previewsOf(module.name),
       service: module.service,
+      settings: settingsByName.get(module.name),
     })),
   };
 }

@@ -1,6 +1,6 @@
 /** Rows of the module registry. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
+import type { Audience, ModuleBuild, ModuleDeclaration, SettingValue } from 'shared-api/contracts';
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import type { TokenColumns } from '../../access/tokens/token-columns.js';
 
@@ -87,6 +87,18 @@ export interface ModulePreviewsTable {
   expires_at: Date;
 }
 
+/** What the operator has set for a module. */
+export interface ModuleSettingsTable {
+  module: string;
+  /** By name. Settings that aren't stored have the default of their version. */
+  stored: Json<Record<string, SettingValue>>;
+  /** What was stored before the latest change. */
+  former: Json<Record<string, SettingValue>>;
+  version: number;
+  changed_at: Date;
+  changed_by: string;
+}
+
 export interface ModuleRegistryTable {
   id: number;
   revision: string;
@@ -120,6 +132,7 @@ declare module '../../platform/database/tables.js' {
     module_previews: ModulePreviewsTable;
     module_canaries: ModuleCanariesTable;
     module_registry: ModuleRegistryTable;
+    module_settings: ModuleSettingsTable;
     deploy_tokens: DeployTokensTable;
     replicas: ReplicasTable;
   }

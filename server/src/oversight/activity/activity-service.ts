@@ -55,6 +55,7 @@ const displayName = (text: string): string => text.slice(0, 1).toUpperCase() + t
 
 function linkOf(practiceId: number | null, { page, internalPage }: Description, viewer: Viewer): string | null {
   if (viewer.internal && internalPage !== undefined) {
+    if (internalPage.startsWith('/')) return internalPage;
     if (internalPage.startsWith('?')) return `/internal/practices${internalPage}`;
     if (practiceId !== null) return `/internal/practices/${practiceId}/${internalPage}`;
   }

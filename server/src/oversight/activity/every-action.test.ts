@@ -111,6 +111,7 @@ const expected: Record<AuditAction, string> = {
   'module.canary': 'gave version 1.1.0 of the module TEAM first to 10% of people',
   'module.withdraw': 'withdrew the canary of the module TEAM',
   'module.override': 'loaded the module TEAM from http://localhost:8181/remoteEntry.js in one session',
+  'module.settings': 'changed the settings of the module TEAM',
   'module.preview': 'published 1.0.0 of the module TEAM as the preview pr-17',
   'module.preview_end': 'ended the preview pr-17 of the module TEAM',
   'module.prune': 'deleted the files of 1.1.0 of the module TEAM',

@@ -38,7 +38,7 @@ export interface Description {
   changes?: ActivityChange[];
   /** Path of the page of a practice that shows what was changed, below `/settings/:practice/`. */
   page?: string;
-  /** Path of the internal page. */
+  /** Path of the internal page: of one about the practice its end, of one of the console all of it. */
   internalPage?: string;
 }
 

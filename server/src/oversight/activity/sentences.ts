@@ -96,6 +96,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'module.canary': platform.moduleCanary,
   'module.withdraw': platform.moduleWithdraw,
   'module.override': platform.moduleOverride,
+  'module.settings': platform.moduleSettings,
   'module.preview': platform.modulePreview,
   'module.preview_end': platform.modulePreviewEnd,
   'module.prune': platform.modulePrune,

@@ -91,6 +91,7 @@ export const areaOfAction = {
   'module.canary': 'modules',
   'module.withdraw': 'modules',
   'module.override': 'modules',
+  'module.settings': 'modules',
   'module.preview': 'modules',
   'module.preview_end': 'modules',
   'module.prune': 'modules',

@@ -347,6 +347,7 @@ describeWithDatabase('access', (database) => {
       'removePasskey',
       'removeTotp',
       'rollbackModule',
+      'saveModuleSettings',
       'saveSubscriptions',
       'startPasskey',
       'startSubscription',

@@ -52,6 +52,7 @@ const expected: Readonly<Record<string, { owner?: number; staff?: number }>> = {
   listExceptions: { owner: 2, staff: 2 },
   listFeatureFlagUses: { staff: 1 },
   listMembers: { owner: 2, staff: 2 },
+  listModuleSettings: { staff: 1 },
   listModules: { owner: 1, staff: 1 },
   listOptionalFeatures: { owner: 2, staff: 2 },
   listPlans: { owner: 2, staff: 2 },

@@ -126,18 +126,6 @@ describe('phasesWithout', () => {
     ]);
     expect(pricesOf(phases)).toEqual([['core', 'a'], ['core']]);
   });
-
-  it('keeps what a schedule that is over before leaves behind, until the end of the paid period', () => {
-    const planned = schedule([phase(START, 1500, 'core', 'a')], {
-      current_phase: { start_date: START, end_date: 1500 },
-    });
-    const phases = phasesWithout(subscriptionWith([item('core'), item('a')], { schedule: planned }), ['a']);
-    expect(phases).toEqual([
-      expect.objectContaining({ start_date: START, end_date: END }),
-      expect.objectContaining({ start_date: END, duration: { interval: 'month', interval_count: 1 } }),
-    ]);
-    expect(pricesOf(phases)).toEqual([['core', 'a'], ['core']]);
-  });
 });
 
 describe('phasesAfterUndo', () => {

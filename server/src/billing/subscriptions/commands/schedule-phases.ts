@@ -97,21 +97,14 @@ export function endOfPaidPeriod({ view }: Pick<MirroredSubscription, 'view'>): n
   return view.period.end;
 }
 
-/** The phases until this time at least. The items of the last one stay as they are when a schedule is over. */
-const lastingUntil = (phases: readonly BoundedPhase[], end: number): BoundedPhase[] =>
-  phases.map((phase, index) => (index === phases.length - 1 ? { ...phase, end: Math.max(phase.end, end) } : phase));
-
-/**
- * The phases without these prices, from the end of the paid period on. All other items stay scheduled. Not for a subscription that
- * ends with its schedule.
- */
+/** The phases without these prices, from the end of the paid period on. All other items stay scheduled. */
 export function phasesWithout(subscription: Scheduled, priceIds: readonly string[]): Phase[] {
   const end = endOfPaidPeriod(subscription);
   const without = (phase: BoundedPhase): BoundedPhase =>
     phase.start < end
       ? phase
       : { ...phase, items: phase.items.filter(({ price: priceId }) => !priceIds.includes(priceId)) };
-  const phases = lastingUntil(boundedPhases(subscription), end)
+  const phases = boundedPhases(subscription)
     .flatMap((phase) => cutAt(phase, end))
     .map(without);
   if (phases.some(({ start }) => start >= end)) return phases.map(toPhase);

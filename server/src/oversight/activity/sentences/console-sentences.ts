@@ -188,6 +188,30 @@ export const modulePreviewEnd: Describe = (change) => ({
   sentence: sentence('ended the preview ', removed(previewText(change.before)), ` of ${moduleText(change)}`),
 });
 
+/** The changed settings by name, as label and text. */
+const settingsIn = (side: unknown): Map<string, { label: string; text: string | null }> =>
+  new Map(
+    listOf(recordOf(side)['settings']).flatMap((one) => {
+      const setting = recordOf(one);
+      const [key, label] = [textOf(setting['name']), textOf(setting['label'])];
+      if (key === undefined || label === undefined) return [];
+      return [[key, { label, text: textOf(setting['text']) ?? null }] as const];
+    }),
+  );
+
+export const moduleSettings: Describe = (change) => {
+  const before = settingsIn(change.before);
+  return {
+    sentence: sentence('changed the settings of ', name(moduleText(change))),
+    changes: [...settingsIn(change.after)].map(([key, { label, text }]) => ({
+      label,
+      before: before.get(key)?.text ?? null,
+      after: text,
+    })),
+    internalPage: '/internal/module-settings',
+  };
+};
+
 export const modulePrune: Describe = (change) => ({
   sentence: sentence(
     'deleted the files of ',

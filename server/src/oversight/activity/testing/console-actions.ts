@@ -68,11 +68,16 @@ export async function doApprovals({ server, admin, call }: Acting) {
   await expireApprovals(server.db, new Date(server.clock.now.getTime() + 25 * 3_600_000));
 }
 
-export async function doModules({ server, owner, call, cleanUp }: Acting) {
+export async function doModules({ server, owner, admin, call, cleanUp }: Acting) {
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const team = await createTeam(server);
-  for (const version of ['1.0.0', '1.1.0']) await team.publish(team.build(version));
+  const due = { type: 'integer', label: 'Due after', default: 180, min: 1, max: 999 } as const;
+  for (const version of ['1.0.0', '1.1.0']) {
+    const build = team.build(version);
+    await team.publish({ ...build, declaration: { ...build.declaration, settings: { due_after_days: due } } });
+  }
   await team.promote('1.0.0');
+  await call(admin, 'PUT', `/api/modules/${team.name}/settings/`, { set: { due_after_days: 90 }, clear: [] });
   await team.canary('1.1.0', 10);
   await team.rollback();
   await team.promote('1.1.0');

@@ -1,0 +1,59 @@
+/** The settings that a module declares for the operator of a console, in `settings` of its `module.json`. */
+import * as z from 'zod/mini';
+import { settingProblem } from '../rules/module-settings.js';
+import { typedName } from './typed-name.js';
+
+/** Name of a setting, as the module's code reads it: `high_utilization_from`. */
+export const settingName = z
+  .string()
+  .check(z.maxLength(60), z.regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'Lower case, with underscores'));
+
+export const settingValue = z.union([z.int(), z.boolean(), z.string().check(z.maxLength(2000))]);
+export type SettingValue = z.infer<typeof settingValue>;
+
+const common = { label: typedName(60), help: z.optional(typedName(200)) };
+
+const settingOfType = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('integer'),
+    ...common,
+    default: z.int(),
+    min: z.int(),
+    max: z.int(),
+    /** After the number: `minutes`, `%`. */
+    unit: z.optional(typedName(20)),
+  }),
+  z.strictObject({ type: z.literal('boolean'), ...common, default: z.boolean() }),
+  z.strictObject({
+    type: z.literal('text'),
+    ...common,
+    default: z.string(),
+    max_length: z.int().check(z.gte(1), z.lte(2000)),
+  }),
+  z.strictObject({
+    type: z.literal('choice'),
+    ...common,
+    default: z.string(),
+    choices: z
+      .array(z.strictObject({ value: z.string().check(z.minLength(1), z.maxLength(60)), label: typedName(60) }))
+      .check(z.minLength(2), z.maxLength(20)),
+  }),
+]);
+
+export const moduleSetting = settingOfType.check(
+  z.refine((setting) => settingProblem(setting, setting.default) === undefined, {
+    path: ['default'],
+    error: 'The setting doesn’t accept its own default',
+  }),
+);
+export type ModuleSetting = z.infer<typeof settingOfType>;
+
+/** By name. Labels differ, because people tell settings apart by them. */
+export const moduleSettings = z.record(settingName, moduleSetting).check(
+  z.refine((settings) => Object.keys(settings).length <= 30, 'At most 30 settings'),
+  z.refine((settings) => {
+    const labels = Object.values(settings).map(({ label }) => label);
+    return new Set(labels).size === labels.length;
+  }, 'Two settings have the same label'),
+);
+export type ModuleSettings = z.infer<typeof moduleSettings>;

@@ -1,0 +1,72 @@
+/** What the operator of a console sets for its modules. */
+import * as z from 'zod/mini';
+import { defineCall, inAnswer } from './call.js';
+import { moduleName } from './modules.js';
+import { moduleSetting, settingName, settingValue } from './module-setting-schema.js';
+
+const values = z.record(z.string(), settingValue);
+
+/** A module whose live version declares settings. */
+export const configuredModule = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** The live version, whose settings these are. */
+  version: z.string(),
+  /** By label. */
+  settings: z.array(
+    z.object({
+      name: z.string(),
+      setting: moduleSetting,
+      /** What the live version reads. */
+      value: settingValue,
+      /** True if a value is stored, also one that the version doesn't accept. */
+      is_set: z.boolean(),
+    }),
+  ),
+  /** Stored values that the live version or the canary doesn't accept. It reads its default instead. */
+  fallbacks: z.array(
+    z.object({
+      version: z.string(),
+      role: z.enum(['live', 'canary']),
+      name: z.string(),
+      label: z.string(),
+      /** As people read them. */
+      stored: z.string(),
+      default: z.string(),
+      problem: z.string(),
+    }),
+  ),
+  /** What was set before the latest change: by name, only those that weren't the default. Null: nothing was changed yet. */
+  former: z.nullable(values),
+  changed_by: z.nullable(z.string()),
+  /** Epoch seconds. */
+  changed_at: z.nullable(z.int()),
+  /** The version for `If-Match`. */
+  etag: z.string(),
+});
+export type ConfiguredModule = z.infer<typeof configuredModule>;
+
+export const listModuleSettings = defineCall({
+  name: 'listModuleSettings',
+  method: 'GET',
+  path: '/api/module-settings/',
+  access: 'internal',
+  summary: 'The settings of all modules whose live version declares some, and what they are set to',
+  answer: z.object({ modules: z.array(configuredModule) }),
+});
+
+export const saveModuleSettings = defineCall({
+  name: 'saveModuleSettings',
+  method: 'PUT',
+  path: '/api/modules/:module/settings/',
+  access: 'super-admin',
+  stepUp: true,
+  summary: 'Set settings of a module, or give them their default again. Pages follow at their next load',
+  params: z.object({ module: moduleName }),
+  body: z.strictObject({
+    set: z.record(settingName, settingValue),
+    /** Names of settings that get their default again. */
+    clear: z.array(settingName).check(z.maxLength(100)),
+  }),
+  answer: inAnswer(z.strictObject({ status: z.literal('success'), etag: z.string() })),
+});

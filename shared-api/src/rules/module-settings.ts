@@ -1,0 +1,91 @@
+/** Whether a module's setting accepts a value, and what a version of the module reads. Pages and server apply the same rule. */
+import type { ModuleSetting, ModuleSettings, SettingValue } from '../contracts/module-setting-schema.js';
+import { countText } from './counts.js';
+
+/** What is wrong with a value, for the person who sets it; undefined if the setting accepts it. */
+export function settingProblem(setting: ModuleSetting, value: unknown): string | undefined {
+  switch (setting.type) {
+    case 'integer': {
+      const { min, max } = setting;
+      const fits = typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+      return fits ? undefined : `Enter a whole number from ${countText(min)} to ${countText(max)}.`;
+    }
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'Turn it on or off.';
+    case 'text': {
+      const fits = typeof value === 'string' && value.length <= setting.max_length;
+      return fits ? undefined : `Enter at most ${countText(setting.max_length)} characters.`;
+    }
+    case 'choice':
+      return setting.choices.some((choice) => choice.value === value) ? undefined : 'Choose one of the list.';
+  }
+}
+
+/** `85%`, `30 days`. */
+const withUnit = (value: SettingValue, unit: string | undefined): string =>
+  [value, unit].filter((part) => part !== undefined).join(unit === '%' ? '' : ' ');
+
+/** The value as people read it: `85%`, `On`. */
+export function settingText(setting: ModuleSetting, value: SettingValue): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (setting.type === 'choice')
+    return setting.choices.find((choice) => choice.value === value)?.label ?? String(value);
+  if (setting.type === 'integer') return withUnit(value, setting.unit);
+  return value === '' ? 'Empty' : String(value);
+}
+
+/** A stored value that a version doesn't accept. It reads the default instead. */
+export interface RefusedSetting {
+  name: string;
+  setting: ModuleSetting;
+  value: SettingValue;
+  problem: string;
+}
+
+/** The values that a version with these settings reads: the stored ones that it accepts, and its defaults. */
+export function effectiveSettings(
+  settings: ModuleSettings,
+  stored: Readonly<Record<string, SettingValue>>,
+): { values: Record<string, SettingValue>; refused: RefusedSetting[] } {
+  const values: Record<string, SettingValue> = {};
+  const refused: RefusedSetting[] = [];
+  for (const [name, setting] of Object.entries(settings)) {
+    const value = Object.hasOwn(stored, name) ? stored[name] : undefined;
+    const problem = value === undefined ? undefined : settingProblem(setting, value);
+    values[name] = value === undefined || problem !== undefined ? setting.default : value;
+    if (value !== undefined && problem !== undefined) refused.push({ name, setting, value, problem });
+  }
+  return { values, refused };
+}
+
+/** The type of a setting's values, from its default. */
+type ValueOf<Default> = Default extends number ? number : Default extends boolean ? boolean : string;
+
+/** The values of settings by name, typed by their defaults in `module.json`. */
+export type SettingValuesOf<Settings> = {
+  readonly [Name in keyof Settings]: Settings[Name] extends { default: infer Default } ? ValueOf<Default> : never;
+};
+
+/**
+ * What the operator of the console has set for the module, and else its defaults. For contributions and other code outside of
+ * components, which use `useModuleSettings`.
+ *
+ * @param module of the context
+ * @param settings those of the module's own `module.json`: `import declaration from '../../module.json'`
+ * @example
+ * const declaration = {
+ *   settings: { due_after_days: { type: 'integer', label: 'Due after', default: 180, min: 1, max: 999 } },
+ * };
+ * export const contribute: Contributions['nav.badge'] = async ({ module }) => {
+ *   const { due_after_days: days } = moduleSettingValues(module, declaration.settings);
+ *   return { text: String(days), label: `Due after ${days} days`, severity: 'info' };
+ * };
+ */
+export function moduleSettingValues<const Settings extends Readonly<Record<string, { default: SettingValue }>>>(
+  module: { readonly settings?: Readonly<Record<string, SettingValue>> | undefined },
+  settings: Settings,
+): SettingValuesOf<Settings> {
+  // A developer's own build may declare other settings than the version that the console knows.
+  const { values } = effectiveSettings(settings as unknown as ModuleSettings, module.settings ?? {});
+  return values as SettingValuesOf<Settings>;
+}
