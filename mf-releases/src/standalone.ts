@@ -17,6 +17,7 @@ import {
   noUsage,
   withCanary,
 } from './module-health/testing/health-server';
+import { SettingsServer } from './module-settings/testing/settings-server';
 
 const asked = new URLSearchParams(location.search);
 
@@ -67,6 +68,8 @@ const modules = [
   shell,
 ];
 
+const settings = new SettingsServer({ high_utilization_from: 90 });
+
 const server = new HealthServer(
   nothing ? modules.map((module) => ({ ...module, canary: null, versions: [aVersion({ ...noUsage })] })) : modules,
   nothing
@@ -105,4 +108,5 @@ if (asked.get('changing') === 'fails') {
 export const handlers = [
   ...(asked.get('reading') === 'fails' ? [answer(readModuleHealth, connectionFailure)] : []),
   ...server.handlers(),
+  ...settings.handlers(),
 ];

@@ -11,4 +11,10 @@ export const contribute: Contributions['command'] = () =>
       keywords: ['release', 'canary', 'withdraw', 'version', 'deploy', 'publish', 'rollback'],
       path: '/internal/modules',
     },
+    {
+      id: 'settings',
+      title: text.settings,
+      keywords: ['configure', 'operator', 'default'],
+      path: '/internal/module-settings',
+    },
   ]);

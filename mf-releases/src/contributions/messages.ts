@@ -17,5 +17,6 @@ export const contributionMessages = {
   noErrors: 'No page failed to open.',
   commands: {
     health: 'Promote, widen or roll back a module',
+    settings: 'Change the settings of a module',
   },
 } as const;
