@@ -236,6 +236,13 @@ describe('the summary', () => {
     expect(summary.getByRole('table', { name: 'Utilization by provider' })).toBeVisible();
   });
 
+  it('rates utilization by the limits that the operator has set', async () => {
+    serveWorked();
+    await openGrid({ settings: { high_utilization_from: 90, medium_utilization_from: 70 } });
+    const summary = within(screen.getByRole('region', { name: 'Summary' }));
+    expect(await summary.findByRole('row', { name: /Dr. Kim Osei .* 87\.5% Medium/ })).toBeVisible();
+  });
+
   it('shows no utilization by day of the week without the flag', async () => {
     serveWorked();
     await openGrid();

@@ -1,5 +1,7 @@
 import { ArrowDownIcon, StatusBadge, SuccessIcon, WarningIcon } from 'shared-ui';
+import { useModuleSettings } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import declaration from '../../module.json';
 import { messages } from './messages';
 import { type Band, bandOf } from './totals';
 
@@ -13,6 +15,6 @@ const looks: Record<Band, Look> = {
 
 /** The utilization as icon and text. @param utilization in percent, to one decimal */
 export function UtilizationBadge({ utilization }: { utilization: number }): ReactNode {
-  const band = bandOf(utilization);
+  const band = bandOf(utilization, useModuleSettings(declaration.settings));
   return <StatusBadge {...looks[band]}>{messages.summary.bands[band]}</StatusBadge>;
 }

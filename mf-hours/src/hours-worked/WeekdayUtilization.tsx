@@ -10,6 +10,7 @@ const { columns } = messages.summary;
 
 /** The utilization of each day of the week: which days have room. */
 export function WeekdayUtilization({ weekdays }: { weekdays: readonly WeekdayHours[] }): ReactNode {
+  if (weekdays.length === 0) return null;
   return (
     <Scroll tabIndex={0} role="region" aria-label={messages.summary.weekdays}>
       <Table aria-label={messages.summary.weekdays}>

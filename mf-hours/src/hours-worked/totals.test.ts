@@ -8,6 +8,9 @@ it('counts the days with more than 0 hours', () => {
 });
 
 describe('bandOf', () => {
+  /** The defaults of the settings. */
+  const specified = { high_utilization_from: 85, medium_utilization_from: 70 };
+
   it.each<[number, Band]>([
     [8495, 'high'],
     [8494, 'medium'],
@@ -15,8 +18,18 @@ describe('bandOf', () => {
     [6994, 'low'],
     [12_000, 'high'],
   ])('classifies %i of 10,000 by the rounded percentage as %s', (worked, band) =>
-    expect(bandOf(utilizationOf({ worked, available: 10_000 }))).toBe(band),
+    expect(bandOf(utilizationOf({ worked, available: 10_000 }), specified)).toBe(band),
   );
+
+  it('follows the limits that the operator has set', () => {
+    const limits = { high_utilization_from: 90, medium_utilization_from: 50 };
+    expect([89.9, 50, 49.9].map((utilization) => bandOf(utilization, limits))).toEqual(['medium', 'medium', 'low']);
+  });
+
+  it('has no medium utilization without room between the limits', () => {
+    const limits = { high_utilization_from: 60, medium_utilization_from: 80 };
+    expect([60, 59.9].map((utilization) => bandOf(utilization, limits))).toEqual(['high', 'low']);
+  });
 });
 
 describe('toDateOf', () => {

@@ -19,10 +19,16 @@ export function totalOf(values: Iterable<number>): Total {
 
 export type Band = 'high' | 'medium' | 'low';
 
-/** The band of a rounded utilization: 84.95 rounds to 85.0, which is high. */
-export function bandOf(utilization: number): Band {
-  if (utilization >= 85) return 'high';
-  return utilization >= 70 ? 'medium' : 'low';
+/** From which utilization in percent a band begins. The operator sets them; the specification's are 85 and 70. */
+export interface BandLimits {
+  readonly high_utilization_from: number;
+  readonly medium_utilization_from: number;
+}
+
+/** The band of a rounded utilization: 84.95 rounds to 85.0, which is high. Without room between the limits, none is medium. */
+export function bandOf(utilization: number, { high_utilization_from, medium_utilization_from }: BandLimits): Band {
+  if (utilization >= high_utilization_from) return 'high';
+  return utilization >= medium_utilization_from ? 'medium' : 'low';
 }
 
 /** Hours of a provider over the whole range. */

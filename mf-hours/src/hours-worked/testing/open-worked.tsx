@@ -44,6 +44,8 @@ export interface OpenOptions {
   rights?: readonly Right[];
   /** None by default. */
   featureFlags?: readonly string[];
+  /** What the operator has set; the defaults of `module.json` by default. */
+  settings?: Readonly<Record<string, number>>;
 }
 
 export async function openWorked(opening: OpenOptions = {}): Promise<OpenWorked> {
