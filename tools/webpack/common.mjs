@@ -8,11 +8,10 @@ const { resolve } = createRequire(import.meta.url);
 const callSchemas = resolve('./call-schemas.cjs');
 
 /**
- * @param {{root: string, development: boolean, refresh?: boolean, hasMockServer?: boolean}} options `refresh` replaces React
- *   components after a change. `hasMockServer` keeps the schemas of calls, by which a mock server checks
+ * @param {{root: string, development: boolean, refresh?: boolean}} options `refresh` replaces React components after a change
  * @returns {import('webpack').Configuration}
  */
-export function commonConfig({ root, development, refresh = development, hasMockServer = false }) {
+export function commonConfig({ root, development, refresh = development }) {
   return {
     context: root,
     mode: development ? 'development' : 'production',
@@ -41,7 +40,7 @@ export function commonConfig({ root, development, refresh = development, hasMock
           test: /\.tsx?$/,
           exclude: /node_modules/,
           use: [
-            ...(hasMockServer ? [] : [callSchemas]),
+            callSchemas,
             {
               loader: resolve('swc-loader'),
               options: {
@@ -56,7 +55,7 @@ export function commonConfig({ root, development, refresh = development, hasMock
           ],
         },
         // The published form of shared-api.
-        ...(hasMockServer ? [] : [{ test: /[\\/]shared-api[\\/]dist[\\/].*\.js$/, loader: callSchemas }]),
+        { test: /[\\/]shared-api[\\/]dist[\\/].*\.js$/, loader: callSchemas },
         { test: /\.(woff2?|svg|png)$/, type: 'asset/resource' },
       ],
     },
