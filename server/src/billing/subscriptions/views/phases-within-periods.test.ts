@@ -126,6 +126,12 @@ describeWithDatabase('phases within billing periods', (database) => {
     });
   });
 
+  it('state the price after a trial that comes first, which costs nothing', async () => {
+    const trialEnd = (await sandbox().advance(0)) + 30 * DAY_S;
+    await withPhase(0, { items: priced('core_monthly'), trial_end: trialEnd, proration_behavior: 'none' });
+    expect((await upcoming()).prices).toMatchObject([{ date: trialEnd, list: 19_900, amount: 19_900 }]);
+  });
+
   it('are the next invoice of a change that is made before', async () => {
     const begins = await withPhase(0, { proration_behavior: 'always_invoice' });
     const id = await used();

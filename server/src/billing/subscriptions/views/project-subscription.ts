@@ -151,7 +151,7 @@ export async function projectSubscription(
         pending: waiting,
         without: async (taken) => draftWith(await invoiceWithout(taken)),
       };
-      return { charge, date, invoice: priced, isChanged, isFull: share === 1 };
+      return { charge, date, invoice: isPeriod ? priced : null, isChanged, isFull: share === 1 };
     },
   );
   const ends = endsUntil(timeline, until).map(({ date, item: itemId }) => ({
