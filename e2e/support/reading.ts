@@ -55,6 +55,27 @@ export async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** Buttons and fields whose own text doesn't fit into them. Those in a grid have the width of its column, which people change. */
+export async function cutInside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const fits = (element: HTMLElement): boolean => {
+      const { lineHeight, paddingTop, paddingBottom, overflowX, textOverflow } = getComputedStyle(element);
+      if (element.matches('input, select')) {
+        return (
+          [lineHeight, paddingTop, paddingBottom].reduce((sum, part) => sum + parseFloat(part), -1) <=
+          element.clientHeight
+        );
+      }
+      return overflowX === 'visible' || textOverflow === 'ellipsis' || element.scrollWidth <= element.clientWidth + 1;
+    };
+    const fields = 'button, input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), select';
+    return [...document.querySelectorAll<HTMLElement>(fields)]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => element.clientWidth > 1 && !element.closest('[role=grid]') && !fits(element))
+      .map((element) => `${element.tagName.toLowerCase()} “${element.ariaLabel ?? element.innerText}”`);
+  });
+}
+
 /** Movements shorter than this are invisible. */
 const BLINK_MS = 50;
 

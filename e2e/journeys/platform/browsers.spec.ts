@@ -1,6 +1,6 @@
 /** Browsers as people have them: with extensions, a password manager, large text, no motion, and forced colors. */
 import type { Page } from '@playwright/test';
-import { cutOff, moving, settled } from '../../support/reading';
+import { cutInside, cutOff, moving, settled } from '../../support/reading';
 import { emailOf, expect, PASSWORD, test } from '../../support/test';
 
 /**
@@ -123,6 +123,25 @@ test('shows all text at twice its size', { tag: '@verify' }, async ({ page, shar
     ).toBeLessThanOrEqual(await sidebar.evaluate((element) => (element.parentElement ?? element).clientWidth));
   }
 });
+
+test(
+  'shows the texts of buttons and fields at twice their size',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await signIn('owner', `${ownConsole.url}/settings/1/subscriptions/payment-methods`);
+    await settled(page);
+    // The longest name of a card.
+    await page.getByRole('button', { name: /^Remove American Express/ }).click();
+    await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+    await page.evaluate(doubleText);
+    expect.soft(await cutInside(page)).toEqual([]);
+    await signIn('superadmin', `${ownConsole.url}/internal/practices`);
+    await settled(page);
+    await page.evaluate(doubleText);
+    expect(await cutInside(page)).toEqual([]);
+  },
+);
 
 test('runs no animation where people want none', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -6,6 +6,7 @@ import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';
 import { commonMessages } from '../messages';
 import { useScrolls } from '../layout/use-scrolls';
+import { brokenButtons } from '../theme/components/dialog';
 import { color } from '../theme/tokens';
 
 const Title = styled('h2')({
@@ -26,6 +27,7 @@ const CloseButton = styled(IconButton)({ position: 'absolute', top: 18, right: 2
 const Body = styled('div')({ padding: '10px 20px 20px', overflowY: 'auto', flex: '1 1 auto' });
 
 const Foot = styled('div')({
+  ...brokenButtons,
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'flex-end',

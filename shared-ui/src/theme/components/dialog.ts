@@ -38,9 +38,20 @@ export const MuiDialogContent: Components['MuiDialogContent'] = {
   styleOverrides: { root: { padding: '10px 20px 20px' } },
 };
 
+/** Buttons of dialogs: one that would be wider than the dialog breaks its text, e.g. where people enlarge it. */
+export const brokenButtons = {
+  '& .MuiButton-root': { flexShrink: 0, maxWidth: '100%', whiteSpace: 'normal' },
+} as const;
+
 export const MuiDialogActions: Components['MuiDialogActions'] = {
   defaultProps: { disableSpacing: true },
   styleOverrides: {
-    root: { flexWrap: 'wrap', gap: 8, padding: '12px 20px', borderTop: `1px solid ${color.line}` },
+    root: {
+      flexWrap: 'wrap',
+      gap: 8,
+      padding: '12px 20px',
+      borderTop: `1px solid ${color.line}`,
+      ...brokenButtons,
+    },
   },
 };

@@ -44,7 +44,9 @@ export const MuiOutlinedInput: Components['MuiOutlinedInput'] = {
     root: controlFrame,
     input: {
       boxSizing: 'border-box',
-      height: `calc(${size.control} - 2px)`,
+      // Text that people enlarge makes its field higher. It would be cut in half otherwise.
+      height: 'auto',
+      minHeight: `calc(${size.control} - 2px)`,
       padding: '4px 9px',
       borderRadius: 7,
       lineHeight: '20px',
@@ -52,7 +54,6 @@ export const MuiOutlinedInput: Components['MuiOutlinedInput'] = {
       '&:focus-visible': { outline: 'none' },
       '&::placeholder': { color: color.inkThird, opacity: 1 },
       '&.Mui-disabled': { color: color.inkThird, WebkitTextFillColor: color.inkThird, cursor: 'not-allowed' },
-      'textarea&': { height: 'auto' },
       '&[type=number]': {
         textAlign: 'right',
         appearance: 'textfield',

@@ -7,7 +7,7 @@ export const MuiSelect: Components['MuiSelect'] = {
       display: 'flex',
       alignItems: 'center',
       // MUI sets both with a higher specificity.
-      '&.MuiSelect-select.MuiSelect-select': { minHeight: 0, paddingRight: 31 },
+      '&.MuiSelect-select.MuiSelect-select': { minHeight: `calc(${size.control} - 2px)`, paddingRight: 31 },
       '&[aria-expanded=true], &:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: 0 },
     },
     icon: { right: 7, color: color.inkSecond },
@@ -17,7 +17,7 @@ export const MuiSelect: Components['MuiSelect'] = {
 export const MuiAutocomplete: Components['MuiAutocomplete'] = {
   styleOverrides: {
     root: { '& .MuiOutlinedInput-root.MuiOutlinedInput-root': { padding: 3, paddingRight: 60, gap: 4 } },
-    input: { '.MuiAutocomplete-root &&': { height: 24, padding: '2px 6px' } },
+    input: { '.MuiAutocomplete-root &&': { height: 'auto', minHeight: 24, padding: '2px 6px' } },
     tag: { margin: 0 },
     endAdornment: { right: 4 },
     paper: {
