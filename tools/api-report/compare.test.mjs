@@ -43,6 +43,12 @@ describe('differences', () => {
       { RemoteProps: 'interface RemoteProps {\n    route: string;\n    nonce: string;\n}' },
       'extended',
     ],
+    [
+      'a new member of what the kit gives a test',
+      { MountedRemote: 'interface MountedRemote {\n    props: RemoteProps;\n}' },
+      { MountedRemote: 'interface MountedRemote {\n    props: RemoteProps;\n    setFeatureFlags(): void;\n}' },
+      'extended',
+    ],
     ['a new value', { Tone: "type Tone = 'info';" }, { Tone: "type Tone = 'info' | 'danger';" }, 'extended'],
   ])('finds %s', (_, before, after, kind) => {
     const found = differences(kit('1.0.0', before), kit('1.0.0', after));

@@ -8,10 +8,11 @@ const { resolve } = createRequire(import.meta.url);
 const callSchemas = resolve('./call-schemas.cjs');
 
 /**
- * @param {{root: string, development: boolean, refresh?: boolean}} options `refresh` replaces React components after a change
+ * @param {{root: string, development: boolean, refresh?: boolean, hasMockServer?: boolean}} options `refresh` replaces React
+ *   components after a change. `hasMockServer` keeps the schemas of calls, by which a mock server checks
  * @returns {import('webpack').Configuration}
  */
-export function commonConfig({ root, development, refresh = development }) {
+export function commonConfig({ root, development, refresh = development, hasMockServer = false }) {
   return {
     context: root,
     mode: development ? 'development' : 'production',
@@ -40,7 +41,7 @@ export function commonConfig({ root, development, refresh = development }) {
           test: /\.tsx?$/,
           exclude: /node_modules/,
           use: [
-            callSchemas,
+            ...(hasMockServer ? [] : [callSchemas]),
             {
               loader: resolve('swc-loader'),
               options: {
@@ -55,7 +56,7 @@ export function commonConfig({ root, development, refresh = development }) {
           ],
         },
         // The published form of shared-api.
-        { test: /[\\/]shared-api[\\/]dist[\\/].*\.js$/, loader: callSchemas },
+        ...(hasMockServer ? [] : [{ test: /[\\/]shared-api[\\/]dist[\\/].*\.js$/, loader: callSchemas }]),
         { test: /\.(woff2?|svg|png)$/, type: 'asset/resource' },
       ],
     },

@@ -12,7 +12,7 @@ import { developmentPlugins, developmentServer } from './development.mjs';
  * @returns {import('webpack').Configuration}
  */
 export function standaloneConfig(root) {
-  const common = commonConfig({ root, development: true });
+  const common = commonConfig({ root, development: true, hasMockServer: true });
   return {
     ...common,
     entry: { main: 'shared-ui/standalone' },
