@@ -1,5 +1,5 @@
 /** Browsers as people have them: with extensions, a password manager, large text, no motion, and forced colors. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { cutInside, cutOff, moving, settled } from '../../support/reading';
 import { emailOf, expect, PASSWORD, test } from '../../support/test';
 
@@ -88,6 +88,27 @@ test('shows states and the focus in forced colors', { tag: '@verify' }, async ({
   const edited = page.locator('[data-edited]').first();
   const mark = await edited.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
   expect(mark).not.toBe('rgba(0, 0, 0, 0)');
+});
+
+test('tells what is on and chosen in forced colors', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const background = (element: Locator) => element.evaluate((one) => getComputedStyle(one).backgroundColor);
+  await signIn('owner', `${ownConsole.url}/settings/1/practice/provider-hours-worked`);
+  await settled(page);
+  const chosen = page.getByRole('button', { pressed: true, name: 'Week', exact: true });
+  expect(await background(chosen)).not.toBe(await background(page.locator('body')));
+  await page.goto(`${ownConsole.url}/settings/1/practice/general`);
+  await settled(page);
+  const colors = async (isOn: boolean) => {
+    const base = page.locator('.MuiSwitch-root').filter({ has: page.getByRole('switch', { checked: isOn }) });
+    return [
+      await background(base.locator('.MuiSwitch-thumb').first()),
+      await background(base.locator('.MuiSwitch-track').first()),
+    ];
+  };
+  const [on, off] = [await colors(true), await colors(false)];
+  // The knob is seen on its ground, and the ground tells the state as well.
+  expect([on[0] === on[1], off[0] === off[1], on[1] === off[1]]).toEqual([false, false, false]);
 });
 
 /** Text at twice its size and lines twice as high, in boxes of the same size: what a browser's text zoom does. */

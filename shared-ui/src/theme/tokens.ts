@@ -205,6 +205,14 @@ export const fontFamily =
  */
 export const narrow = '@media (max-width: 899.95px)';
 
+/**
+ * A mark that is only a background, which forced colors would take away. It gets a color of the system there.
+ *
+ * @param color of the system, e.g. `CanvasText`
+ */
+export const forcedMark = (color: 'CanvasText' | 'Canvas' | 'Highlight' | 'GrayText') =>
+  ({ '@media (forced-colors: active)': { backgroundColor: color, forcedColorAdjust: 'none' } }) as const;
+
 /** A phone: too narrow for most tables. As a query of `useMedia`, and for styles. */
 export const phoneQuery = '(max-width: 639.95px)';
 export const phone = `@media ${phoneQuery}` as const;

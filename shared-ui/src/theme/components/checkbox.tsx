@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Components } from '@mui/material/styles';
-import { color, focusRing } from '../tokens';
+import { color, focusRing, forcedMark } from '../tokens';
 
 /**
  * The drawn box. Its state comes from the classes of the checkbox around it, and changes without a transition: each of its
@@ -26,7 +26,7 @@ const Tick = styled('span')({
   transform: 'translateY(-1px) rotate(45deg)',
 });
 
-const Bar = styled('span')({ width: 8, height: 2, backgroundColor: color.onPrimaryFill });
+const Bar = styled('span')({ width: 8, height: 2, backgroundColor: color.onPrimaryFill, ...forcedMark('CanvasText') });
 
 export const MuiCheckbox: Components['MuiCheckbox'] = {
   defaultProps: {

@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { color } from '../tokens';
+import { color, forcedMark } from '../tokens';
 
 export const MuiLinearProgress: Components['MuiLinearProgress'] = {
   styleOverrides: {
@@ -14,6 +14,6 @@ export const MuiLinearProgress: Components['MuiLinearProgress'] = {
         },
       ],
     },
-    bar: { backgroundColor: 'currentColor', borderRadius: 'inherit' },
+    bar: { backgroundColor: 'currentColor', borderRadius: 'inherit', ...forcedMark('CanvasText') },
   },
 };

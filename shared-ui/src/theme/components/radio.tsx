@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Components } from '@mui/material/styles';
-import { color, focusRing, motion } from '../tokens';
+import { color, focusRing, forcedMark, motion } from '../tokens';
 
 const Circle = styled('span')({
   boxSizing: 'border-box',
@@ -14,7 +14,13 @@ const Circle = styled('span')({
   transition: `border-color ${motion.quick}ms`,
 });
 
-const Dot = styled('span')({ width: 8, height: 8, borderRadius: '50%', backgroundColor: color.primaryFill });
+const Dot = styled('span')({
+  width: 8,
+  height: 8,
+  borderRadius: '50%',
+  backgroundColor: color.primaryFill,
+  ...forcedMark('Highlight'),
+});
 
 export const MuiRadio: Components['MuiRadio'] = {
   defaultProps: {

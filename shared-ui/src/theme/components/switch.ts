@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { color, focusRing, motion } from '../tokens';
+import { color, focusRing, forcedMark, motion } from '../tokens';
 
 export const MuiSwitch: Components['MuiSwitch'] = {
   styleOverrides: {
@@ -25,9 +25,18 @@ export const MuiSwitch: Components['MuiSwitch'] = {
       '&.Mui-checked + .MuiSwitch-track.MuiSwitch-track': {
         backgroundColor: color.primaryFill,
         borderColor: color.primaryFill,
+        ...forcedMark('Highlight'),
       },
+      '&.Mui-checked .MuiSwitch-thumb': forcedMark('Canvas'),
     },
-    thumb: { width: 10, height: 10, border: 0, boxShadow: 'none', transition: `background-color ${motion.quick}ms` },
+    thumb: {
+      width: 10,
+      height: 10,
+      border: 0,
+      boxShadow: 'none',
+      transition: `background-color ${motion.quick}ms`,
+      ...forcedMark('CanvasText'),
+    },
     track: {
       boxSizing: 'border-box',
       border: `1.5px solid ${color.control}`,

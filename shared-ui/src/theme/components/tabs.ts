@@ -1,10 +1,10 @@
 import type { Components } from '@mui/material/styles';
-import { color, focusRing } from '../tokens';
+import { color, focusRing, forcedMark } from '../tokens';
 
 export const MuiTabs: Components['MuiTabs'] = {
   styleOverrides: {
     root: { minHeight: 36, borderBottom: `1px solid ${color.line}` },
-    indicator: { height: 2, backgroundColor: color.primary },
+    indicator: { height: 2, backgroundColor: color.primary, ...forcedMark('Highlight') },
   },
 };
 

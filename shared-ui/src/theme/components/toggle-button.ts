@@ -1,6 +1,10 @@
 import type { Components } from '@mui/material/styles';
-import { color, radius } from '../tokens';
+import { color, forcedMark, radius } from '../tokens';
 import { buttonStyle, outlinedStyle } from './button';
+
+const { '@media (forced-colors: active)': mark } = forcedMark('Highlight');
+/** In forced colors, the text of a chosen button has the color of the system for it. */
+const chosenThen = { '@media (forced-colors: active)': { ...mark, color: 'HighlightText', borderColor: 'Highlight' } };
 
 export const MuiToggleButton: Components['MuiToggleButton'] = {
   defaultProps: { color: 'primary' },
@@ -12,6 +16,7 @@ export const MuiToggleButton: Components['MuiToggleButton'] = {
         color: color.primary,
         backgroundColor: color.primaryTint,
         borderColor: color.primary,
+        ...chosenThen,
       },
     },
   },
@@ -34,7 +39,12 @@ export const MuiToggleButtonGroup: Components['MuiToggleButtonGroup'] = {
         color: color.inkSecond,
         '&:hover': { backgroundColor: color.subtle },
         '&.Mui-disabled': { color: color.inkThird },
-        '&.Mui-selected': { backgroundColor: color.surface, borderColor: color.control, color: color.ink },
+        '&.Mui-selected': {
+          backgroundColor: color.surface,
+          borderColor: color.control,
+          color: color.ink,
+          ...chosenThen,
+        },
       },
     },
   },
