@@ -13,7 +13,8 @@ import { answerOf, fetchFrom, noConsole } from './console-api.mjs';
 
 /** Id of the page's data, as the console's page has it. */
 const PAGE_DATA = /<script type="application\/json" id="page-data">(.*?)<\/script>/s;
-const PREVIEW_HEADER = 'x-preview-module';
+/** Its name is older than previews, which it has nothing to do with, and stays for the consoles that read it. */
+const CANDIDATE_HEADER = 'x-preview-module';
 /** Longer than the shell waits for a module's code and its start together. */
 const OPENED_WITHIN_MS = 30_000;
 /** How long a page must have no request under way, and no failure, after it has started. */
@@ -23,7 +24,11 @@ const POLL_INTERVAL_MS = 50;
 const CONCURRENCY = 3;
 
 /** The answer to every call of a page. */
-const BUSY = JSON.stringify({ status: 503, code: 'unavailable', message: 'The preview of a page has no data.' });
+const BUSY = JSON.stringify({
+  status: 503,
+  code: 'unavailable',
+  message: 'A page that is opened before a promotion has no data.',
+});
 
 /** The address of a route, with 1 for each parameter. @param {string} route */
 const addressOf = (route) => route.replace(/:[^/]+/g, '1');
@@ -39,17 +44,17 @@ const addressOf = (route) => route.replace(/:[^/]+/g, '1');
 /** @param {Candidate} candidate @returns {Record<string, string>} */
 const headersOf = ({ token, name, version }) => ({
   authorization: `Bearer ${token}`,
-  [PREVIEW_HEADER]: `${name}@${version}`,
+  [CANDIDATE_HEADER]: `${name}@${version}`,
 });
 
 /**
  * The routes of the version, as the console's page states them.
  *
  * @param {Candidate} candidate
- * @returns {Promise<string[] | null>} null for a console that has no previews
+ * @returns {Promise<string[] | null>} null for a console that shows no version before it is live
  * @throws StepError with the console's message, or when no console has answered
  */
-export async function previewedRoutes(candidate) {
+export async function candidateRoutes(candidate) {
   const response = await fetchFrom(candidate.origin, { headers: headersOf(candidate) });
   if (!response.ok) await answerOf(candidate.origin, response);
   const [, json] = PAGE_DATA.exec(await response.text()) ?? [];
@@ -103,8 +108,8 @@ async function answerRequest(candidate, route) {
   if (pathname.startsWith('/api/')) {
     return route.fulfill({ status: 503, contentType: 'application/json', body: BUSY });
   }
-  const isPreviewed = request.resourceType() === 'document' || pathname.startsWith('/modules/');
-  return route.continue({ headers: { ...request.headers(), ...(isPreviewed && headersOf(candidate)) } });
+  const isCandidate = request.resourceType() === 'document' || pathname.startsWith('/modules/');
+  return route.continue({ headers: { ...request.headers(), ...(isCandidate && headersOf(candidate)) } });
 }
 
 /**

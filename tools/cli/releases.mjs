@@ -38,9 +38,9 @@ async function openPages(origin, name, version, options) {
   if (program === null) return notOpened('there is no Chromium in PATH or at CHROME_PATH');
   const playwright = await import('playwright-core').catch(() => null);
   if (playwright === null) return notOpened('playwright-core is not installed');
-  const { openRoutes, previewedRoutes } = await import('./open-routes.mjs');
+  const { openRoutes, candidateRoutes } = await import('./open-routes.mjs');
   const candidate = { origin, token: deployToken(), name, version };
-  const routes = await previewedRoutes(candidate);
+  const routes = await candidateRoutes(candidate);
   if (routes === null) return notOpened('this console shows no version before it is live');
   say(`Opening the ${routes.length === 1 ? 'page' : `${routes.length} pages`} of ${name} ${version}…`);
   return openRoutes(playwright.chromium, program, candidate, routes);

@@ -20,9 +20,9 @@ import { knownBrowserCookie } from '../../access/sessions/known-browsers.js';
 import { hashToken } from '../../access/tokens/secrets.js';
 import { readProviderSignOut } from '../../access/sessions/provider-sign-outs.js';
 import { describeSession } from '../../access/sessions/session-service.js';
+import { candidatePageFor } from './candidate-page.js';
 import { cardFormHosts, originsOf, pagePolicy } from './content-security.js';
 import { firstCallsAt } from './first-calls.js';
-import { previewFor } from './module-preview.js';
 import { noShellHtml, pageHtml } from './page-html.js';
 import { answerPageError } from '../../platform/http/page-error.js';
 
@@ -46,8 +46,8 @@ async function pageDataFor(
   };
   const { revision, modules } = await registry.current(sharedUi);
   if (principal.kind !== 'person') {
-    const preview = await previewFor(context, request, principal, pathname);
-    if (preview) return { ...common, ...preview, modules: { revision, modules: preview.modules } };
+    const candidate = await candidatePageFor(context, request, principal, pathname);
+    if (candidate) return { ...common, ...candidate, modules: { revision, modules: candidate.modules } };
     const browser = knownBrowserCookie(config.publicUrl).read(request);
     const [signOut, people] = await Promise.all([
       readProviderSignOut(context, request),

@@ -13,34 +13,37 @@ import { findModule, findVersion } from '../registry/module-repository.js';
 import { assertReleasable } from '../registry/pointer-moves.js';
 import { practiceOfAddress } from '../registry/routes-of-modules.js';
 
-/** Request header with the module and the version, as `mf-hours@1.2.0`. Browsers don't send it by themselves. */
-const PREVIEW_HEADER = 'x-preview-module';
+/**
+ * Request header with the module and the version, as `mf-hours@1.2.0`. Browsers don't send it by themselves. Its name is older than
+ * previews, which it has nothing to do with, and stays for the command lines that send it.
+ */
+const CANDIDATE_HEADER = 'x-preview-module';
 
 const LIFETIME_SECONDS = 600;
 
-export interface ModulePreview {
+export interface CandidatePage {
   session: Session;
   practice: PracticeSummary | null;
   modules: LoadableModule[];
 }
 
 /**
- * @returns undefined for requests that ask for no preview, and for everyone without a token
+ * @returns undefined for requests that name no version, and for everyone without a token
  * @throws AppError `invalid`, `forbidden` for the module of another team, those of `tokenError` and of `assertReleasable`
  */
-export async function previewFor(
+export async function candidatePageFor(
   { db, shell, now }: ModulesContext,
   request: FastifyRequest,
   principal: Principal,
   pathname: string,
-): Promise<ModulePreview | undefined> {
-  const wanted = request.headers[PREVIEW_HEADER];
+): Promise<CandidatePage | undefined> {
+  const wanted = request.headers[CANDIDATE_HEADER];
   if (wanted === undefined) return undefined;
   if (principal.kind === 'nobody' && principal.badToken) throw tokenError(principal);
   if (principal.kind !== 'deploy-token') return undefined;
   const [, name, version] = /^([a-z0-9-]+)@(\S+)$/.exec(String(wanted)) ?? [];
   if (name === undefined || version === undefined)
-    throw invalid('Name a module and its version: mf-example@1.0.0.', { [PREVIEW_HEADER]: 'Not a version' });
+    throw invalid('Name a module and its version: mf-example@1.0.0.', { [CANDIDATE_HEADER]: 'Not a version' });
   if (!opensModule(principal, name)) throw forbidden(`This deploy token is only for ${principal.module}.`);
   const [module, candidate] = await Promise.all([findModule(db, name), findVersion(db, name, version)]);
   if (!module || !candidate) throw notFound(`${name} ${version} was never published.`);
@@ -52,7 +55,7 @@ export async function previewFor(
     id === undefined
       ? null
       : { id, name: 'Practice', time_zone: 'America/Chicago', pms_name: 'opendental', rights: [...rights] };
-  const user = { id: 'preview', name: 'Preview', email: 'preview@console.invalid' };
+  const user = { id: 'candidate', name: 'Candidate', email: 'candidate@console.invalid' };
   const flags = { super_admin: false, task_admin: false, internal: isInternal, developer: false };
   return {
     session: {

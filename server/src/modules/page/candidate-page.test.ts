@@ -44,10 +44,10 @@ describeWithDatabase('page of a version that is not live', (database) => {
   });
   afterAll(() => server.close());
 
-  const get = (caller: Caller, url: string, preview?: string) =>
-    server.call(caller, 'GET', url, undefined, preview === undefined ? {} : { 'x-preview-module': preview });
-  const open = async (caller: Caller, url: string, preview?: string): Promise<PageData> => {
-    const { body } = await get(caller, url, preview);
+  const get = (caller: Caller, url: string, candidate?: string) =>
+    server.call(caller, 'GET', url, undefined, candidate === undefined ? {} : { 'x-preview-module': candidate });
+  const open = async (caller: Caller, url: string, candidate?: string): Promise<PageData> => {
+    const { body } = await get(caller, url, candidate);
     const [, json] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(body) ?? [];
     return pageData.parse(JSON.parse(json ?? ''));
   };
@@ -59,7 +59,7 @@ describeWithDatabase('page of a version that is not live', (database) => {
       'mf-clinic@1.1.0',
     );
     expect(modules.modules.map(({ name, version }) => `${name}@${version}`)).toEqual(['mf-clinic@1.1.0']);
-    expect(session).toMatchObject({ user: { id: 'preview', name: 'Preview' }, all_practices: false });
+    expect(session).toMatchObject({ user: { id: 'candidate', name: 'Candidate' }, all_practices: false });
     expect(Object.values(session?.flags ?? {})).toEqual([false, false, false, false]);
     expect(practice).toMatchObject({ id: practiceId, name: 'Practice' });
     expect(session?.practices).toEqual([practice]);
@@ -83,8 +83,8 @@ describeWithDatabase('page of a version that is not live', (database) => {
     ['a version that was never published', 'mf-clinic@9.0.0', 404],
     ['a version that needs another kit', 'mf-clinic@2.0.0', 409],
     ['a header without a version', 'mf-clinic', 422],
-  ])('refuses %s', async (_what, preview, status) => {
-    expect((await get(team, '/', preview)).statusCode).toBe(status);
+  ])('refuses %s', async (_what, candidate, status) => {
+    expect((await get(team, '/', candidate)).statusCode).toBe(status);
   });
 
   it('opens every module for a token of all modules', async () => {
