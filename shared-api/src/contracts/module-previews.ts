@@ -1,7 +1,10 @@
 /** Previews: published versions that some people open in their own session before they are released, one per change. */
 import * as z from 'zod/mini';
-import { defineCall } from './call.js';
+import { defineCall, MAX_PRACTICE_ID } from './call.js';
+import { modulePreview } from './module-preview.js';
 import { moduleName, moduleVersion } from './modules.js';
+
+export { modulePreview, type ModulePreview } from './module-preview.js';
 
 /** How long a preview can be opened after it was last published. */
 export const PREVIEW_DAYS = 14;
@@ -15,19 +18,6 @@ const previewParams = z.object({ module: moduleName, preview: previewName });
 
 /** Where people open a preview. */
 export const previewPath = (module: string, preview: string): string => `/previews/${module}/${preview}`;
-
-export const modulePreview = z.object({
-  name: z.string(),
-  version: z.string(),
-  /** Path of the page that opens it. */
-  path: z.string(),
-  /** Epoch seconds. */
-  published_at: z.int(),
-  published_by: z.string(),
-  /** Epoch seconds. */
-  expires_at: z.int(),
-});
-export type ModulePreview = z.infer<typeof modulePreview>;
 
 export const putPreview = defineCall({
   name: 'putPreview',
@@ -43,7 +33,7 @@ export const putPreview = defineCall({
     /** True for internal staff. */
     internal: z._default(z.boolean(), false),
     /** Ids of practices whose members get it. */
-    practices: z._default(z.array(z.int().check(z.gte(1), z.lte(2_147_483_647))).check(z.maxLength(100)), []),
+    practices: z._default(z.array(z.int().check(z.gte(1), z.lte(MAX_PRACTICE_ID))).check(z.maxLength(100)), []),
   }),
   answer: z.object({ status: z.literal('success'), preview: modulePreview }),
 });

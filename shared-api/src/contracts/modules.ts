@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { rights } from '../rules/rights.js';
 import { defineCall, inAnswer } from './call.js';
+import { modulePreview } from './module-preview.js';
 import { moduleSettings, settingValue } from './module-setting-schema.js';
 import { typedName } from './typed-name.js';
 
@@ -270,18 +271,7 @@ export const listReleases = defineCall({
     /** The version that a rollback makes live; null without one. Absent in consoles that don't say it. */
     rollback_to: z.optional(z.nullable(z.string())),
     /** Absent in consoles that predate previews. */
-    previews: z.optional(
-      z.array(
-        z.object({
-          name: z.string(),
-          version: z.string(),
-          path: z.string(),
-          published_at: z.int(),
-          published_by: z.string(),
-          expires_at: z.int(),
-        }),
-      ),
-    ),
+    previews: z.optional(z.array(modulePreview)),
     /** Promotions that wait for a second person (contracts/approvals). Older servers don't send it. */
     waiting: z.optional(
       z.array(z.object({ id: z.string(), summary: z.string(), requested_by: z.string(), expires_at: z.int() })),
