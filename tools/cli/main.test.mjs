@@ -71,7 +71,6 @@ describe('practice-console', () => {
       ['preview', 'mf-example', 'pr-17'],
       'Say "preview publish" or "preview close".',
     ],
-    ['a name that no preview can have', ['preview', 'close', 'mf-example', 'PR 17'], 'such as pr-17, not "PR 17".'],
     ['practices that are no numbers', ['preview', 'publish', 'mf-example', 'pr-17', '--practices', '1,x'], 'not "x".'],
     ['a version to take back that is none', ['rollback', 'mf-example', '1.0'], 'like 1.2.0, not "1.0".'],
     ['a port that is none', ['dev', '--port', 'x'], '--port must be a port, not "x".'],

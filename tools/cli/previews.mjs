@@ -17,16 +17,10 @@ import { emailsOf, formatMinute, uploadVersion } from './releases.mjs';
  * @property {string} [console]
  */
 
-/** @param {string} name of a preview */
-function assertName(name) {
-  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && name.length <= 40) return;
-  throw new UsageError(`A preview is named in lower case, with dashes, such as pr-17, not "${name}".`);
-}
-
-/** @param {string | undefined} text @returns {number[]} */
+/** Numbers, of which the console knows whether a practice can have them. @param {string | undefined} text @returns {number[]} */
 function practicesOf(text) {
   const ids = (text ?? '').split(',').filter((id) => id.trim() !== '');
-  const wrong = ids.find((id) => !/^\s*[1-9]\d{0,9}\s*$/.test(id));
+  const wrong = ids.find((id) => !Number.isSafeInteger(Number(id)));
   if (wrong !== undefined) {
     throw new UsageError(`--practices must be numbers of practices, separated by commas, not "${wrong}".`);
   }
@@ -34,7 +28,7 @@ function practicesOf(text) {
 }
 
 /** @param {string} module @param {string} name */
-const pathOf = (module, name) => `/api/modules/${module}/previews/${name}/`;
+const pathOf = (module, name) => `/api/modules/${module}/previews/${encodeURIComponent(name)}/`;
 
 /**
  * Uploads a version and gives it to some people under a name. The same name again replaces it.
@@ -45,7 +39,6 @@ const pathOf = (module, name) => `/api/modules/${module}/previews/${name}/`;
  * @returns {Promise<Result>}
  */
 export async function publishPreview(module, name, options) {
-  assertName(name);
   const body = {
     people: emailsOf(options.people) ?? [],
     internal: options.internal ?? false,
@@ -67,7 +60,6 @@ export async function publishPreview(module, name, options) {
  * @returns {Promise<Result>}
  */
 export async function closePreview(named, name, options) {
-  assertName(name);
   const origin = consoleUrl(options.console);
   const module = moduleNameOf(named);
   await call(origin, 'DELETE', pathOf(module, name));

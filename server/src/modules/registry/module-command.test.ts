@@ -125,6 +125,8 @@ describeWithDatabase('module command', (database) => {
     expect((await run('list')).said).not.toContain('pr-17');
     const again = await type(token, 'preview', 'close', name, 'pr-17');
     expect([again.code, again.said.trim()]).toEqual([1, `${name} has no preview pr-17.`]);
+    const misnamed = await type(token, 'preview', 'close', name, 'PR 17');
+    expect([misnamed.code, misnamed.said.trim()]).toEqual([1, 'Preview: lower case, with dashes, such as pr-17.']);
   });
 
   it('makes a version a canary for named people and internal staff first, and says whom it reaches', async () => {
