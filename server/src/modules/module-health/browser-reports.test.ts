@@ -386,7 +386,7 @@ describeWithDatabase('browser reports', (database) => {
       later(1000);
       await team.publish(team.build(version));
     }
-    await team.promote('1.2.0');
+    for (const version of ['1.1.0', '1.2.0']) await team.promote(version);
     await team.canary('1.4.0', 10);
     const caller = await aMember();
     await report(caller, {

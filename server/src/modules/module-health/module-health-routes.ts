@@ -3,7 +3,7 @@ import * as contracts from 'shared-api/contracts';
 import type { ModulesContext } from '../context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { personOf } from '../../platform/http/principal.js';
-import { unreleasedInSession } from '../registry/session-modules.js';
+import { isUnreleasedInSession } from '../registry/session-modules.js';
 import { moduleHealthView } from './health-view.js';
 import { canaryEvaluator, evaluateCanary } from './evaluate-canary.js';
 import { storeReport } from './store-report.js';
@@ -25,7 +25,7 @@ export function moduleHealthRoutes(app: FastifyInstance, context: ModulesContext
   addRoute(app, contracts.reportFromBrowser, async ({ body, request }) => {
     const person = personOf(request);
     const current = await served();
-    const from = { person, unreleased: unreleasedInSession(current.modules, person, { config, now }) };
+    const from = { person, isUnreleased: isUnreleasedInSession(current.modules, person, { config, now }) };
     const { isStored: taken, canaries } = await storeReport(db, body, from, current, now());
     metrics.browserReports.inc({ outcome: taken ? 'taken' : 'dropped' });
     for (const name of canaries) {

@@ -101,8 +101,8 @@ async function forgetOldestErrors(transaction: Db, { module, version }: Reporter
       order by last_at desc, fingerprint offset ${MAX_ERRORS})`.execute(transaction);
 }
 
-/** The reporters whose versions were published. */
-export async function findPublished(db: Db, reporters: readonly Reporter[]): Promise<Reporter[]> {
+/** The reporters whose versions were ever live or a canary. */
+export async function findReleased(db: Db, reporters: readonly Reporter[]): Promise<Reporter[]> {
   if (reporters.length === 0) return [];
   return db
     .selectFrom('module_versions')
@@ -112,6 +112,14 @@ export async function findPublished(db: Db, reporters: readonly Reporter[]): Pro
         reporters.map(({ module, version }) =>
           where.and([where('module', '=', module), where('version', '=', version)]),
         ),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('module_moves')
+          .select('number')
+          .whereRef('module_moves.module', '=', 'module_versions.module')
+          .whereRef('module_moves.to_version', '=', 'module_versions.version'),
       ),
     )
     .execute();

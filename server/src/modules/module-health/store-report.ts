@@ -8,7 +8,7 @@ import type { PersonPrincipal } from '../../platform/http/principal.js';
 import { type RegisteredModule, isInCanary } from '../registry/module-list.js';
 import { canLoad } from '../registry/routes-of-modules.js';
 import { countReport } from './report-limit.js';
-import { addToRows, recordShellVersion, findPublished, isServedShell } from './report-repository.js';
+import { addToRows, recordShellVersion, findReleased, isServedShell } from './report-repository.js';
 import { type Reporter, type ParsedReport, countItems, rowsOf } from './report-rows.js';
 
 /** The canary id when no canary runs. */
@@ -31,30 +31,30 @@ export interface StoredReport {
 /** The person whose browser reports. */
 export interface Reporting {
   person: PersonPrincipal;
-  /** Names of the modules that the session doesn't have in a released version. */
-  unreleased: readonly string[];
+  /** True for what the session has of a module in place of a released version: a developer's build, or a preview. */
+  isUnreleased: (reporter: Reporter) => boolean;
 }
 
 const keyOf = ({ module, version }: Reporter): string => `${module} ${version}`;
 
 /**
- * The reporters that the person may really have loaded: published versions of modules for their audience, including
- * former ones, which open tabs still show, and versions of the shell that this console has served. A module that the
- * session has in no released version is excluded: its reports are about a developer's build or a preview.
+ * The reporters that the person may really have loaded: released versions of modules for their audience, including
+ * former ones, which open tabs still show, and versions of the shell that this console has served. A version that was only
+ * a preview's is never known, because its page may still report after the preview was left or has ended.
  */
 async function knownReporters(
   db: Db,
   report: ParsedReport,
-  { person, unreleased }: Reporting,
+  { person, isUnreleased }: Reporting,
   { modules, shell }: ServedVersions,
 ): Promise<Set<string>> {
   const reporters = new Map(
     [...report.visits, ...report.vitals, ...report.errors, ...report.calls].map((item) => [keyOf(item), item]),
   );
-  const loaded = modules.filter(({ name, audience }) => canLoad(person, audience) && !unreleased.includes(name));
+  const loaded = modules.filter(({ audience }) => canLoad(person, audience));
   const loadedNames = new Set(loaded.map(({ name }) => name));
-  const ofModules = [...reporters.values()].filter(({ module }) => loadedNames.has(module));
-  const known = new Set((await findPublished(db, ofModules)).map(keyOf));
+  const ofModules = [...reporters.values()].filter((one) => loadedNames.has(one.module) && !isUnreleased(one));
+  const known = new Set((await findReleased(db, ofModules)).map(keyOf));
   for (const { module, version } of reporters.values()) {
     if (module !== SHELL_REPORT) continue;
     if (version === shell || (await isServedShell(db, version))) known.add(keyOf({ module, version }));

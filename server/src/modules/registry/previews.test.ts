@@ -177,18 +177,43 @@ describeWithDatabase('previews of a module', (database) => {
     await leave(named);
   });
 
-  it('counts nothing of a preview in the health of the released versions', async () => {
+  it('counts nothing of a preview in the health of any version, also after it was left or has ended', async () => {
+    const report = (version: string) => ({
+      visits: [{ module: team.name, version, outcome: 'start-failed', duration_ms: 5 }],
+      vitals: [],
+      errors: [{ module: team.name, version, message: 'TypeError: x', source: 'remoteEntry.js:1:1' }],
+      calls: [],
+    });
+    const send = async (version: string): Promise<void> => {
+      expect(await status(server.call(named, 'POST', '/api/browser-reports/', report(version)))).toBe(200);
+    };
+    const counted = async () => ({
+      visits: await server.db.selectFrom('module_visits').selectAll().where('module', '=', team.name).execute(),
+      errors: await server.db.selectFrom('browser_errors').selectAll().where('module', '=', team.name).execute(),
+    });
     await put({ people: [email] });
     await open(named);
-    const report = {
-      visits: [{ module: team.name, version: PREVIEW, outcome: 'crashed', duration_ms: 5 }],
-      vitals: [],
-      errors: [],
-      calls: [],
-    };
-    expect(await status(server.call(named, 'POST', '/api/browser-reports/', report))).toBe(200);
-    const rows = await server.db.selectFrom('module_visits').selectAll().where('module', '=', team.name).execute();
-    expect(rows).toEqual([]);
+    await send(PREVIEW);
+    // The page that is left still reports when the next one loads.
+    await leave(named);
+    await send(PREVIEW);
+    await open(named);
+    await close();
+    await send(PREVIEW);
+    expect(await counted()).toEqual({ visits: [], errors: [] });
+  });
+
+  it('still counts the released version, which another tab of the session shows', async () => {
+    await put({ people: [email] });
+    await open(named);
+    const visits = [{ module: team.name, version: '1.0.0', outcome: 'running', duration_ms: 5 }];
+    await server.call(named, 'POST', '/api/browser-reports/', { visits, vitals: [], errors: [], calls: [] });
+    const rows = await server.db
+      .selectFrom('module_visits')
+      .select('version')
+      .where('module', '=', team.name)
+      .execute();
+    expect(rows).toEqual([{ version: '1.0.0' }]);
     await leave(named);
   });
 

@@ -25,12 +25,17 @@ export function versionInSession(
   return preview ?? (isInCanary(module, person) ? module.canary : module.live);
 }
 
-/** Names of the modules that a session doesn't have in a released version. Their reports say nothing about one. */
-export const unreleasedInSession = (
+/**
+ * Whether a version of a module isn't a released one in this session: any version of a module that a developer's build replaces, since
+ * that has the version of the released one, and the version of a preview that is open.
+ */
+export function isUnreleasedInSession(
   registered: readonly RegisteredModule[],
   person: PersonPrincipal,
   { config, now }: Parts,
-): string[] => [
-  ...overridesOf(config, person).map(({ module }) => module),
-  ...openPreviewsOf(registered, person, now()).keys(),
-];
+): (reported: { module: string; version: string }) => boolean {
+  const overrides = overridesOf(config, person);
+  const previews = openPreviewsOf(registered, person, now());
+  return ({ module, version }) =>
+    overrides.some((override) => override.module === module) || previews.get(module)?.build.version === version;
+}
