@@ -47,14 +47,6 @@ export interface RemoteTopics {
   'entitlements-changed': { practice: number };
 }
 
-/** What a module is told of itself. */
-export interface OwnModule {
-  readonly name: string;
-  readonly version: string;
-  /** What the operator has set for it, or its defaults (`useModuleSettings`). Absent in older shells. */
-  readonly settings?: Readonly<Record<string, SettingValue>>;
-}
-
 export interface RemoteProps {
   readonly session: { readonly user: User; readonly flags: Flags };
   /** Null on internal pages without a practice. */
@@ -66,8 +58,10 @@ export interface RemoteProps {
   currentPractice?(): PracticeSummary | null;
   /** Subscribes to changes of `currentPractice`. Returns the function that unsubscribes. */
   onPractice?(listener: () => void): () => void;
-  /** The module itself. */
-  readonly module: OwnModule;
+  /** Name and version of the module itself. */
+  readonly module: { readonly name: string; readonly version: string };
+  /** What the operator has set for the module, or its defaults (`useModuleSettings`). Absent in older shells. */
+  readonly settings?: Readonly<Record<string, SettingValue>>;
   /** The part of the path before the module's part: `/settings/12` or `/internal`. */
   readonly basePath: string;
   /** The matched route of `module.json`, e.g. `/settings/:practice/practice/provider-hours`. */
@@ -156,8 +150,10 @@ export interface ContributionContext {
   readonly session: { readonly user: User; readonly flags: Flags };
   /** The open practice; null for a contribution about the whole console, and on pages without a practice. */
   readonly practice: PracticeSummary | null;
-  /** The module itself. */
-  readonly module: OwnModule;
+  /** Name and version of the module itself. */
+  readonly module: { readonly name: string; readonly version: string };
+  /** What the operator has set for the module, or its defaults (`useModuleSettings`). Absent in older shells. */
+  readonly settings?: Readonly<Record<string, SettingValue>>;
   /** The part of the path before the module's part: `/settings/12` or `/internal`. */
   readonly basePath: string;
   /** Aborted when the slot is no longer shown, or the deadline has passed. */

@@ -117,11 +117,10 @@ const hoursPage = { module: hours, route, params: {} };
 it('gives a page and a contribution the settings of their module', () => {
   const { propsFor, contributionContextFor } = createShellContext(page, session, history, reports);
   const module = { ...hours, settings: { high_utilization_from: 90 } };
-  const own = { name: hours.name, version: hours.version, settings: { high_utilization_from: 90 } };
-  expect(propsFor({ ...hoursPage, module }, null).module).toEqual(own);
+  expect(propsFor({ ...hoursPage, module }, null).settings).toEqual(module.settings);
   const contribution = { slot: 'search', name: 'due', title: 'Due', scope: 'practice', order: 1 } as const;
   const placement = { key: 'mf-hours/due', module, contribution, practice: null };
-  expect(contributionContextFor(placement, new AbortController().signal).module).toEqual(own);
+  expect(contributionContextFor(placement, new AbortController().signal).settings).toEqual(module.settings);
 });
 
 it('reports calls of a module under the mounted version', () => {

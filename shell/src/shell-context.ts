@@ -3,12 +3,11 @@ import type {
   ContributionContext,
   NavigateOptions,
   Notification,
-  OwnModule,
   RemoteProps,
   TransportContext,
   UnsavedChanges,
 } from 'shared-api';
-import type { LoadableModule, PageData, PracticeSummary, Session } from 'shared-api/contracts';
+import type { PageData, PracticeSummary, Session } from 'shared-api/contracts';
 import type { Placement } from './contributions/placements';
 import { createRecentReads } from './contributions/recent-reads';
 import type { ConsoleHistory } from './navigation/history';
@@ -62,12 +61,6 @@ export interface ShellContext {
   propsFor(match: RouteMatch, practice: PracticeSummary | null): RemoteProps;
   contributionContextFor(placement: Placement, signal: AbortSignal): ContributionContext;
 }
-
-const ownModuleOf = ({ name, version, settings }: LoadableModule): OwnModule => ({
-  name,
-  version,
-  ...(settings && { settings }),
-});
 
 export function createShellContext(
   page: PageData,
@@ -201,7 +194,8 @@ export function createShellContext(
       practice,
       currentPractice: () => (practice ? (practices.known.getState().get(practice.id) ?? practice) : null),
       onPractice: (listener) => practices.known.subscribe(() => listener()),
-      module: ownModuleOf(module),
+      module: { name: module.name, version: module.version },
+      ...(module.settings && { settings: module.settings }),
       basePath: basePathOf(module, practice),
       route: route.path,
       nonce,
@@ -225,7 +219,8 @@ export function createShellContext(
     contributionContextFor: ({ module, practice, contribution }, signal) => ({
       session: { user: session.user, flags: session.flags },
       practice,
-      module: ownModuleOf(module),
+      module: { name: module.name, version: module.version },
+      ...(module.settings && { settings: module.settings }),
       basePath: basePathOf(module, practice),
       signal,
       // Badges are asked in the background, where a person must not be interrupted.

@@ -70,22 +70,22 @@ export type SettingValuesOf<Settings> = {
  * What the operator of the console has set for the module, and else its defaults. For contributions and other code outside of
  * components, which use `useModuleSettings`.
  *
- * @param module of the context
+ * @param context of the contribution, or the props of the module
  * @param settings those of the module's own `module.json`: `import declaration from '../../module.json'`
  * @example
  * const declaration = {
  *   settings: { due_after_days: { type: 'integer', label: 'Due after', default: 180, min: 1, max: 999 } },
  * };
- * export const contribute: Contributions['nav.badge'] = async ({ module }) => {
- *   const { due_after_days: days } = moduleSettingValues(module, declaration.settings);
+ * export const contribute: Contributions['nav.badge'] = async (context) => {
+ *   const { due_after_days: days } = moduleSettingValues(context, declaration.settings);
  *   return { text: String(days), label: `Due after ${days} days`, severity: 'info' };
  * };
  */
 export function moduleSettingValues<const Settings extends Readonly<Record<string, { default: SettingValue }>>>(
-  module: { readonly settings?: Readonly<Record<string, SettingValue>> | undefined },
+  context: { readonly settings?: Readonly<Record<string, SettingValue>> | undefined },
   settings: Settings,
 ): SettingValuesOf<Settings> {
   // A developer's own build may declare other settings than the version that the console knows.
-  const { values } = effectiveSettings(settings as unknown as ModuleSettings, module.settings ?? {});
+  const { values } = effectiveSettings(settings as unknown as ModuleSettings, context.settings ?? {});
   return values as SettingValuesOf<Settings>;
 }

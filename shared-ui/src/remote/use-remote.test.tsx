@@ -82,14 +82,13 @@ describe('useFeatureFlag', () => {
 
 describe('useModuleSettings', () => {
   const settings = { due_after_days: { type: 'integer', label: 'Due after', default: 180, min: 1, max: 999 } };
-  const module = { name: 'mf-recalls', version: '1.0.0' };
 
   it('reads what the operator has set', () => {
-    const result = open(() => useModuleSettings(settings), { module: { ...module, settings: { due_after_days: 90 } } });
+    const result = open(() => useModuleSettings(settings), { settings: { due_after_days: 90 } });
     expect(result.current.due_after_days).toBe(90);
   });
 
   it('reads the default in a shell that predates settings', () => {
-    expect(open(() => useModuleSettings(settings), { module }).current).toEqual({ due_after_days: 180 });
+    expect(open(() => useModuleSettings(settings), {}).current).toEqual({ due_after_days: 180 });
   });
 });

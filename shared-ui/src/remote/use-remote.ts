@@ -98,8 +98,8 @@ export function useFeatureFlag(name: string): boolean {
 export function useModuleSettings<const Settings extends Readonly<Record<string, { default: SettingValue }>>>(
   settings: Settings,
 ): SettingValuesOf<Settings> {
-  const { module } = useRemote();
-  return useMemo(() => moduleSettingValues(module, settings), [module, settings]);
+  const remote = useRemote();
+  return useMemo(() => moduleSettingValues(remote, settings), [remote, settings]);
 }
 
 /**

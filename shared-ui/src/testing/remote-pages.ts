@@ -159,7 +159,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
         route,
         practice: id === 0 ? null : summary,
         basePath: route.startsWith('/internal') ? '/internal' : `/settings/${id}`,
-        ...(settings && { module: { name: 'mf-test', version: '0.0.0', settings } }),
+        ...(settings && { settings }),
         session: { user: { id: 'u1', name: 'Sam Staff', email: 'sam@bright-smiles.example' }, flags },
         ...over,
       };
