@@ -1,7 +1,7 @@
 /** Adds a card. Card data never reaches this server: the browser sends it to the provider, which returns ids. */
-import type { ProviderChangeContext } from '../../platform/audit/actor.js';
+import type { BillingCaller } from '../subscriptions/billing-context.js';
+import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
 import { refreshPayersQuietly } from '../subscriptions/mirror/refresh-payers.js';
-import type { Db } from '../../platform/database/tables.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { withIdempotencyKey } from '../requests/idempotent-request.js';
 import type { Payments } from '../stripe/stripe-client.js';
@@ -23,25 +23,17 @@ export async function startCardSetup({ stripe }: Payments, customerId: string): 
 /**
  * Confirms a card that was added in the browser. A customer's first card becomes the default immediately.
  *
- * @param key the caller's `Idempotency-Key`
  * @throws AppError `not_found` for the setup intent of another customer; `card_not_saved` for an unfinished one;
  *   `not_a_card`; `idempotency_key_reused`
  */
 export function confirmAddedCard(
-  db: Db,
-  { stripe }: Payments,
+  mirror: BillingMirror,
   customer: ReachableCustomer,
   added: AddedCard,
-  key: string,
-  caller: ProviderChangeContext,
+  caller: BillingCaller,
 ): Promise<ConfirmedCard> {
-  const request = customerRequest<ConfirmedCard>(
-    db,
-    stripe,
-    customer,
-    { action: 'card.add', content: added, key },
-    caller,
-  );
+  const { db, stripe } = mirror;
+  const request = customerRequest<ConfirmedCard>(mirror, customer, { action: 'card.add', content: added }, caller);
   return withIdempotencyKey(db, request, async (attempt) => {
     const [method, owner] = await readFromStripe(() =>
       Promise.all([readAddedCard(stripe, customer.id, added.setupIntentId), readCustomer(stripe, customer.id)]),
@@ -49,12 +41,17 @@ export function confirmAddedCard(
     const makeDefault = added.makeDefault || defaultCardOf(owner) === null;
     await attempt.markSent();
     if (makeDefault) await writeToStripe(() => setDefault(stripe, customer.id, method.id));
-    await recordAddedCard(db, { ...customer, name: owner.name }, method, makeDefault, attempt.id, caller);
-    if (makeDefault) await refreshPayersQuietly({ db, stripe }, customer.id);
+    await recordAddedCard(
+      db,
+      { ...customer, name: owner.name },
+      { method, isDefault: makeDefault, requestId: attempt.id },
+      caller,
+    );
+    if (makeDefault) await refreshPayersQuietly(mirror, customer.id);
     const open = added.retryOpenInvoices
       ? await readFromStripe(() => listOpenInvoices(stripe, customer.id, caller.now))
       : [];
-    const retried = await chargeInvoices(db, stripe, customer, { invoices: open, card: method.id }, attempt, caller);
+    const retried = await chargeInvoices(mirror, customer, { invoices: open, card: method.id, attempt }, caller);
     const [card] = cardView(method, makeDefault ? method.id : defaultCardOf(owner), caller.now);
     if (!card) throw new Error('A card without card data');
     return { answer: { card, retried }, state: 'succeeded' };

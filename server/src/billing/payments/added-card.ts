@@ -56,9 +56,7 @@ export interface ConfirmedCard {
 export async function recordAddedCard(
   db: Db,
   customer: ReachableCustomer,
-  method: Stripe.PaymentMethod,
-  isDefault: boolean,
-  requestId: string,
+  { method, isDefault, requestId }: { method: Stripe.PaymentMethod; isDefault: boolean; requestId: string },
   audit: AuditContext,
 ): Promise<void> {
   if (await isCardRecorded(db, 'card.add', customer.id, method.id)) return;

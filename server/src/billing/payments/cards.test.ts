@@ -263,12 +263,10 @@ describeWithDatabase('cards of a customer', (database) => {
       invoices: { list: () => changes.push('invoices') },
     });
     const refused = confirmAddedCard(
-      world.server.db,
-      { stripe } as unknown as Parameters<typeof confirmAddedCard>[1],
+      { db: world.server.db, stripe },
       { id: customerId, practices: [practice.id] },
       { setupIntentId: intent, makeDefault: true, retryOpenInvoices: true },
-      randomUUID(),
-      testAudit(new Date()),
+      { ...testAudit(new Date()), key: randomUUID() },
     );
     await expect(refused).rejects.toMatchObject({ statusCode: 422, code: 'not_a_card' });
     expect(changes).toEqual([]);

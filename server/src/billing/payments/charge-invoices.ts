@@ -10,7 +10,7 @@ import type {
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
 import { isRequestRecorded } from './audit-entries-repository.js';
-import { refreshSubscription } from '../subscriptions/mirror/refresh.js';
+import { type BillingMirror, refreshSubscription } from '../subscriptions/mirror/refresh.js';
 import { isOfPendingChange, providerTime, stateOf } from '../subscriptions/views/customer-billing.js';
 import { idOf } from '../subscriptions/mirror/snapshots.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -152,12 +152,12 @@ async function chargeInvoice(
   }
 }
 
+/** @param charged with which card, and by which request */
 export async function recordPayment(
   db: Db,
   { id: customerId, practices: practiceIds }: ReachableCustomer,
   { invoice_id: invoiceId, number, amount, currency, paid, problem }: PaymentAttempt,
-  cardId: string,
-  attempt: Pick<Attempt, 'id'>,
+  { card: cardId, attempt }: { card: string; attempt: Pick<Attempt, 'id'> },
   { actor, now }: AuditContext,
 ): Promise<void> {
   if (await isRequestRecorded(db, 'invoice.pay', invoiceId, attempt.id)) return;
@@ -208,18 +208,16 @@ export async function refreshSubscriptionOf(
  * @throws AppError when the provider does not respond; the next attempt continues
  */
 export async function chargeInvoices(
-  db: Db,
-  stripe: Stripe,
+  { db, stripe }: BillingMirror,
   customer: ReachableCustomer,
-  { invoices, card: cardId }: { invoices: readonly Stripe.Invoice[]; card: string },
-  attempt: Attempt,
+  { invoices, card, attempt }: { invoices: readonly Stripe.Invoice[]; card: string; attempt: Attempt },
   audit: AuditContext,
 ): Promise<PaymentAttempt[]> {
   const results: PaymentAttempt[] = [];
   for (const invoice of invoices) {
     await attempt.markSent();
-    const result = await chargeInvoice(stripe, invoice, cardId, attempt);
-    await recordPayment(db, customer, result, cardId, attempt, audit);
+    const result = await chargeInvoice(stripe, invoice, card, attempt);
+    await recordPayment(db, customer, result, { card, attempt }, audit);
     if (result.paid || result.being_confirmed === true) await refreshSubscriptionOf(db, stripe, invoice, audit);
     results.push(result);
   }

@@ -97,7 +97,7 @@ export async function chargeToCard(
   const areOthers = await chargePhasesToCard(stripe, idOf(schedule), card);
   // An earlier attempt may have changed it.
   if (isOther || areOthers || attempt.isResent) {
-    await recordCard(db, customer, id, names.get(id) ?? UNNAMED, card, audit);
+    await recordCard(db, customer, { id, name: names.get(id) ?? UNNAMED }, card, audit);
   }
   await refreshQuietly(mirror, id, audit);
 }
@@ -165,15 +165,14 @@ async function chargeScheduleToCard(
   const prices = await readCataloguePrices(db);
   const names = await readFromStripe(() => readScheduleNames(stripe, [schedule], prices));
   if (!(await chargePhasesToCard(stripe, id, card)) && !card.attempt.isResent) return;
-  await recordCard(db, customer, id, names.get(id) ?? UNNAMED, card, audit);
+  await recordCard(db, customer, { id, name: names.get(id) ?? UNNAMED }, card, audit);
 }
 
 /** Records the card once per request. Every practice of the customer sees it. */
 async function recordCard(
   db: Db,
   customer: ReachableCustomer,
-  id: string,
-  name: string,
+  { id, name }: { id: string; name: string },
   { method, isDefault, attempt }: CardForRenewals,
   audit: AuditContext,
 ): Promise<void> {
@@ -228,13 +227,13 @@ export async function unmovedSubscriptions(
 
 /** Moves subscriptions to a card, one after another. @returns those that keep their former card, with the reasons */
 export async function moveSubscriptions(
-  db: Db,
-  stripe: Stripe,
+  mirror: BillingMirror,
   customer: ReachableCustomer,
   ids: readonly string[],
   card: CardForRenewals,
   audit: AuditContext,
 ): Promise<UnmovedSubscription[]> {
+  const { db } = mirror;
   const unmoved: UnmovedSubscription[] = [];
   for (const id of ids) {
     const lease = subscriptionLease(id);
@@ -242,7 +241,7 @@ export async function moveSubscriptions(
     try {
       await withLease(db, lease, async () => {
         if ((await listUnsettledScopes(db, [lease])).size > 0) throw beingConfirmed();
-        await charge({ db, stripe }, customer, id, card, audit);
+        await charge(mirror, customer, id, card, audit);
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,11 +1,10 @@
 /** Makes a card the default one. */
 import type Stripe from 'stripe';
 import type { UnmovedSubscription } from 'shared-api/contracts';
-import type { ProviderChangeContext } from '../../platform/audit/actor.js';
+import type { BillingCaller } from '../subscriptions/billing-context.js';
+import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
 import { refreshPayersQuietly } from '../subscriptions/mirror/refresh-payers.js';
-import type { Db } from '../../platform/database/tables.js';
 import { withIdempotencyKey } from '../requests/idempotent-request.js';
-import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
 import { cardEntry, formerDefault, recordCardChange } from './card-changes.js';
 import { assertOwnSubscriptions, moveSubscriptions } from './charge-to-card.js';
@@ -30,21 +29,14 @@ export interface NewDefault {
  * @throws AppError `not_found` for a card or subscription of another customer; `being_confirmed`
  */
 export function setDefaultCard(
-  db: Db,
-  { stripe }: Payments,
+  mirror: BillingMirror,
   customer: ReachableCustomer,
   { cardId, move }: NewDefault,
-  key: string,
-  caller: ProviderChangeContext,
+  caller: BillingCaller,
 ): Promise<UnmovedSubscription[]> {
+  const { db, stripe } = mirror;
   const content = { card: cardId, move: [...new Set(move)] };
-  const request = customerRequest<UnmovedSubscription[]>(
-    db,
-    stripe,
-    customer,
-    { action: 'card.default', content, key },
-    caller,
-  );
+  const request = customerRequest<UnmovedSubscription[]>(mirror, customer, { action: 'card.default', content }, caller);
   return withIdempotencyKey(db, request, async (attempt) => {
     const [method, owner] = await readFromStripe(() =>
       Promise.all([
@@ -66,9 +58,9 @@ export function setDefaultCard(
       const change = { action: 'card.default', card: cardEntry(method), ...(details && { details }) } as const;
       await recordCardChange(db, { ...customer, name: owner.name }, change, attempt.id, caller);
     }
-    await refreshPayersQuietly({ db, stripe }, customer.id);
+    await refreshPayersQuietly(mirror, customer.id);
     const renewals = { method, isDefault: true, attempt };
-    const answer = await moveSubscriptions(db, stripe, customer, content.move, renewals, caller);
+    const answer = await moveSubscriptions(mirror, customer, content.move, renewals, caller);
     return { answer, state: 'succeeded' };
   });
 }

@@ -1,9 +1,8 @@
 /** Charges open invoices of a customer, chosen by the person. */
-import type { ProviderChangeContext } from '../../platform/audit/actor.js';
-import type { Db } from '../../platform/database/tables.js';
 import { AppError } from '../../platform/errors/app-error.js';
+import type { BillingCaller } from '../subscriptions/billing-context.js';
+import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
 import { withIdempotencyKey } from '../requests/idempotent-request.js';
-import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { type PayAnswer, chargeInvoices, payAnswerOf, readOwnInvoices } from './charge-invoices.js';
 import { customerRequest } from './customer-request.js';
@@ -21,25 +20,23 @@ export interface InvoicesToPay {
 }
 
 /**
- * @param key the caller's `Idempotency-Key`
  * @throws AppError `not_found` for an invoice or card of another customer; `payment_method_required`;
  *   `preview_outdated`; `invalid` for an amount over several currencies
  */
 export function payOpenInvoices(
-  db: Db,
-  { stripe }: Payments,
+  mirror: BillingMirror,
   customer: ReachableCustomer,
   { invoiceIds, cardId, expectedDue, usesForRenewals }: InvoicesToPay,
-  key: string,
-  caller: ProviderChangeContext,
+  caller: BillingCaller,
 ): Promise<PayAnswer> {
+  const { db, stripe } = mirror;
   const content = {
     invoiceIds,
     cardId: cardId ?? null,
     expectedDue: expectedDue ?? null,
     ...(usesForRenewals && { usesForRenewals }),
   };
-  const request = customerRequest<PayAnswer>(db, stripe, customer, { action: 'invoice.pay', content, key }, caller);
+  const request = customerRequest<PayAnswer>(mirror, customer, { action: 'invoice.pay', content }, caller);
   return withIdempotencyKey(db, request, async (attempt) => {
     const [invoices, owner] = await readFromStripe(() =>
       Promise.all([readOwnInvoices(stripe, customer.id, invoiceIds), readCustomer(stripe, customer.id)]),
@@ -64,7 +61,7 @@ export function payOpenInvoices(
     }
     // The card that was charged is known when the outcome is found out, whatever the default is by then.
     await attempt.record({ content: { customer: customer.id, ...content, cardId: card } });
-    const results = await chargeInvoices(db, stripe, customer, { invoices, card }, attempt, caller);
+    const results = await chargeInvoices(mirror, customer, { invoices, card, attempt }, caller);
     if (!usesForRenewals) return { answer: payAnswerOf(results), state: 'succeeded' };
     // A subscription whose invoice was declined keeps its card.
     const declined = new Set(
@@ -73,7 +70,7 @@ export function payOpenInvoices(
         .map(({ invoice_id: id }) => id),
     );
     const renewed = { invoices: invoices.filter(({ id }) => !declined.has(id)), card, attempt };
-    const notMoved = await payRenewalsWith(db, stripe, customer, renewed, caller);
+    const notMoved = await payRenewalsWith(mirror, customer, renewed, caller);
     return { answer: { ...payAnswerOf(results), not_moved: notMoved }, state: 'succeeded' };
   });
 }

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { UnmovedSubscription } from 'shared-api/contracts';
 import type { AuditContext } from '../../platform/audit/actor.js';
-import type { Db } from '../../platform/database/tables.js';
+import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import type { Attempt } from '../requests/idempotent-request.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
@@ -24,12 +24,12 @@ export interface PaidRenewals {
  * @throws AppError while the provider isn't responding
  */
 export async function payRenewalsWith(
-  db: Db,
-  stripe: Stripe,
+  mirror: BillingMirror,
   customer: ReachableCustomer,
   { invoices, card, attempt }: PaidRenewals,
   audit: AuditContext,
 ): Promise<UnmovedSubscription[]> {
+  const { db, stripe } = mirror;
   const ids = [...new Set(invoices.flatMap((invoice) => subscriptionOf(invoice) ?? []))];
   if (ids.length === 0) return [];
   try {
@@ -38,7 +38,7 @@ export async function payRenewalsWith(
       Promise.all([assertOwnCard(stripe, customer.id, card), readCustomer(stripe, customer.id)]),
     );
     const renewals = { method, isDefault: card === defaultCardOf(owner), attempt };
-    return await moveSubscriptions(db, stripe, customer, ids, renewals, audit);
+    return await moveSubscriptions(mirror, customer, ids, renewals, audit);
   } catch (error) {
     // The card was removed since. The invoices are paid nevertheless.
     if (!(error instanceof AppError) || error.statusCode !== 404) throw error;

@@ -1,6 +1,7 @@
 /** Removes a card that nothing is charged to. */
 import type Stripe from 'stripe';
-import type { ProviderChangeContext } from '../../platform/audit/actor.js';
+import type { BillingCaller } from '../subscriptions/billing-context.js';
+import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
 import { refreshPayersQuietly } from '../subscriptions/mirror/refresh-payers.js';
 import { idOf } from '../subscriptions/mirror/snapshots.js';
 import { isLive } from '../stripe/statuses.js';
@@ -8,7 +9,7 @@ import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../../platform/database/tables.js';
 import { AppError, invalid } from '../../platform/errors/app-error.js';
 import { withIdempotencyKey } from '../requests/idempotent-request.js';
-import { aboutCustomer, type Payments } from '../stripe/stripe-client.js';
+import { aboutCustomer } from '../stripe/stripe-client.js';
 import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
 import { type CardEntry, cardEntry, recordCardChange } from './card-changes.js';
 import { customerRequest } from './customer-request.js';
@@ -96,15 +97,14 @@ async function nextDefault(
  * @throws AppError `card_in_use`; `not_found` for a card of another customer; `being_confirmed`
  */
 export function removeCard(
-  db: Db,
-  { stripe }: Payments,
+  mirror: BillingMirror,
   customer: ReachableCustomer,
   { cardId, newDefault }: CardToRemove,
-  key: string,
-  caller: ProviderChangeContext,
+  caller: BillingCaller,
 ): Promise<RemovedCard> {
+  const { db, stripe } = mirror;
   const content = { cardId, newDefault: newDefault ?? null };
-  const request = customerRequest<RemovedCard>(db, stripe, customer, { action: 'card.remove', content, key }, caller);
+  const request = customerRequest<RemovedCard>(mirror, customer, { action: 'card.remove', content }, caller);
   if (newDefault === cardId) {
     const other = 'Choose another card than the one to remove.';
     return Promise.reject(invalid(other, { new_default_payment_method_id: 'Choose another card' }));
@@ -136,7 +136,7 @@ export function removeCard(
       await writeToStripe(() => setDefault(stripe, customer.id, next.payment_method));
       const change = { action: 'card.default', card: next, details: { former: card } } as const;
       await recordCardChange(db, named, change, attempt.id, caller);
-      await refreshPayersQuietly({ db, stripe }, customer.id);
+      await refreshPayersQuietly(mirror, customer.id);
       madeDefault = next;
     }
     await writeToStripe(() => aboutCustomer(customer.id, () => stripe.paymentMethods.detach(method.id)));

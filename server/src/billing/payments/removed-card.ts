@@ -1,8 +1,7 @@
 /** A card that was removed, as far as the provider has made the change. */
-import type Stripe from 'stripe';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { refreshPayersQuietly } from '../subscriptions/mirror/refresh-payers.js';
-import type { Db } from '../../platform/database/tables.js';
+import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { type CardEntry, isMadeAtProvider, recordCardChange } from './card-changes.js';
 import type { ReachableCustomer } from './provider-customer.js';
@@ -22,18 +21,18 @@ export interface RemovedCard {
 
 /** Records what a removal has changed so far. @returns the answer if the card is removed */
 export async function recordRemoval(
-  db: Db,
-  stripe: Stripe,
+  mirror: BillingMirror,
   customer: ReachableCustomer,
   { cardId, card = { payment_method: cardId }, next = null }: RequestedRemoval,
   requestId: string,
   audit: AuditContext,
 ): Promise<RemovedCard | undefined> {
+  const { db, stripe } = mirror;
   const isMade = (action: 'card.default' | 'card.remove', id: string): Promise<boolean> =>
     readFromStripe(() => isMadeAtProvider(stripe, action, customer.id, id));
   if (next && (await isMade('card.default', next.payment_method))) {
     await recordCardChange(db, customer, { action: 'card.default', card: next }, requestId, audit);
-    await refreshPayersQuietly({ db, stripe }, customer.id);
+    await refreshPayersQuietly(mirror, customer.id);
   }
   if (!(await isMade('card.remove', cardId))) return undefined;
   const details = next ? { new_default: next.payment_method } : {};

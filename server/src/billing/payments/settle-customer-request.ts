@@ -51,13 +51,13 @@ async function settlePayment(db: Db, stripe: Stripe, request: StoredRequest, now
   const customer = { id, practices: await listPracticesOfCustomer(db, id) };
   const card = cardId ?? defaultCardOf(await readCustomer(stripe, id)) ?? '';
   const audit = auditOf(request, now);
-  for (const result of results) await recordPayment(db, customer, result, card, request, audit);
+  for (const result of results) await recordPayment(db, customer, result, { card, attempt: request }, audit);
   for (const invoice of paid) await refreshSubscriptionOf(db, stripe, invoice, audit);
   const areAllPaid = paid.length === invoices.length;
   if (!areAllPaid && !request.isAbsenceFinal) return;
   const renewed = usesForRenewals === true && { invoices: paid, card, attempt: sentAttempt(db, request.id) };
   const renewals = renewed && {
-    not_moved: await payRenewalsWith(db, stripe, customer, renewed, audit),
+    not_moved: await payRenewalsWith({ db, stripe }, customer, renewed, audit),
   };
   if (areAllPaid) await storeOutcome(db, request.id, 'succeeded', { ...payAnswerOf(results), ...renewals });
   else await storeOutcome(db, request.id, 'failed', undefined);
@@ -76,9 +76,7 @@ async function settleAddedCard(db: Db, stripe: Stripe, request: StoredRequest, n
     await recordAddedCard(
       db,
       { ...customer, name: owner.name },
-      method,
-      defaultCard === method.id,
-      request.id,
+      { method, isDefault: defaultCard === method.id, requestId: request.id },
       auditOf(request, now),
     );
     if (defaultCard === method.id) await refreshPayersQuietly({ db, stripe }, id);
@@ -108,7 +106,7 @@ async function settleDefault(db: Db, stripe: Stripe, request: StoredRequest, now
     if (request.isSent && !wasDefault) await recordCardChange(db, customer, change, request.id, audit);
     await refreshPayersQuietly({ db, stripe }, id);
     const renewals = { method, isDefault: true, attempt: sentAttempt(db, request.id) };
-    const notMoved = await moveSubscriptions(db, stripe, customer, move, renewals, audit);
+    const notMoved = await moveSubscriptions({ db, stripe }, customer, move, renewals, audit);
     await storeOutcome(db, request.id, 'succeeded', notMoved);
   } else if (request.isAbsenceFinal) {
     await storeOutcome(db, request.id, 'failed', undefined);
@@ -118,7 +116,7 @@ async function settleDefault(db: Db, stripe: Stripe, request: StoredRequest, now
 async function settleRemoval(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {
   const { customer: id, ...removal } = request.content as RequestedRemoval & { customer: string };
   const customer = { id, practices: await listPracticesOfCustomer(db, id) };
-  const answer = await recordRemoval(db, stripe, customer, removal, request.id, auditOf(request, now));
+  const answer = await recordRemoval({ db, stripe }, customer, removal, request.id, auditOf(request, now));
   if (answer) await storeOutcome(db, request.id, 'succeeded', answer);
   else if (request.isAbsenceFinal) await storeOutcome(db, request.id, 'failed', undefined);
 }

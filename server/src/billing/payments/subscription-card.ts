@@ -1,10 +1,9 @@
 /** Charges one subscription to a card of its customer from now on. */
-import type { ProviderChangeContext } from '../../platform/audit/actor.js';
-import type { Db } from '../../platform/database/tables.js';
 import { AppError } from '../../platform/errors/app-error.js';
+import type { BillingCaller } from '../subscriptions/billing-context.js';
+import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
 import { withIdempotencyKey } from '../requests/idempotent-request.js';
 import { subscriptionLease } from '../requests/lease.js';
-import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { chargeToCard } from './charge-to-card.js';
 import { customerRequest } from './customer-request.js';
@@ -23,16 +22,15 @@ import {
  *   `chargeToCard`
  */
 export async function setSubscriptionCard(
-  db: Db,
-  { stripe }: Pick<Payments, 'stripe'>,
+  mirror: BillingMirror,
   customer: ReachableCustomer,
   { subscriptionId, cardId }: { subscriptionId: string; cardId: string },
-  key: string,
-  caller: ProviderChangeContext,
+  caller: BillingCaller,
 ): Promise<void> {
+  const { db, stripe } = mirror;
   const content = { subscription: subscriptionId, card: cardId };
   const request = {
-    ...customerRequest<{ card: string }>(db, stripe, customer, { action: 'subscription.card', content, key }, caller),
+    ...customerRequest<{ card: string }>(mirror, customer, { action: 'subscription.card', content }, caller),
     scope: subscriptionLease(subscriptionId),
     lease: customerLease(customer.id),
   };
@@ -43,7 +41,7 @@ export async function setSubscriptionCard(
     if (!method.card) throw new AppError(422, 'not_a_card', 'Only cards can be chosen here. Choose a card.');
     const isDefault = defaultCardOf(owner) === method.id;
     await attempt.record({ content: { customer: customer.id, ...content, isDefault } });
-    await chargeToCard({ db, stripe }, customer, subscriptionId, { method, isDefault, attempt }, caller);
+    await chargeToCard(mirror, customer, subscriptionId, { method, isDefault, attempt }, caller);
     return { answer: { card: cardId }, state: 'succeeded' };
   });
 }

@@ -5,11 +5,12 @@ import { findSubscription } from '../mirror/read-mirror.js';
 
 /** @throws AppError `scheduled`, `provided`, `not_found`; the errors of `setSubscriptionCard` */
 export async function changeCard(
-  { db, stripe, practiceId }: BillingContext,
+  context: BillingContext,
   change: { subscriptionId: string; cardId: string },
   caller: BillingCaller,
 ): Promise<void> {
+  const { db, practiceId } = context;
   const { view } = await findSubscription(db, practiceId, change.subscriptionId);
   const customer = { id: view.customer_id, practices: [practiceId] };
-  await setSubscriptionCard(db, { stripe }, customer, change, caller.key, caller);
+  await setSubscriptionCard(context, customer, change, caller);
 }

@@ -161,11 +161,9 @@ describeWithDatabase('changes at the provider meanwhile', (database) => {
     const changeCard = async (one: Bought & { cardId: string }, change: (id: string) => Promise<unknown>) => {
       const { practiceId, customer } = one.clinic;
       await setSubscriptionCard(
-        server.db,
-        { stripe: server.stripe },
+        server,
         { id: customer, practices: [practiceId] },
         { subscriptionId: one.id, cardId: one.cardId },
-        randomUUID(),
         caller(async () => void (await change(one.id))),
       );
       const { phases } = await scheduleOf(one.id);
