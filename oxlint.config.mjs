@@ -69,6 +69,11 @@ export default {
       excludeFiles: ['**/*.{test,stories}.{ts,tsx}'],
       rules: { 'fact-separators/no-break-at-dot': 'error' },
     },
+    {
+      files: ['{server,sandbox,shared-api,shared-ui,shell,mf-*}/src/**'],
+      excludeFiles: ['**/*.test.{ts,tsx}'],
+      rules: { 'max-params': ['error', { max: 5 }] },
+    },
     // Playwright reads from the pattern of the first argument which fixtures a fixture needs.
     { files: ['e2e/{support,engines}/**'], rules: { 'no-empty-pattern': 'off' } },
     boundary(['mf-*/src/**'], [...kitOnly, remotes, shell, server]),

@@ -69,7 +69,7 @@ async function changeFlag({ db, proofWays, args, audit, io }: CommandInput, valu
 async function changeMembership({ db, proofWays, args, audit, io }: CommandInput, member: boolean): Promise<void> {
   const practiceId = practiceNumber(args['practice'] ?? '');
   const person = await personByEmail(db, args['email'] ?? '');
-  const changed = await setMembership(db, person, practiceId, member, audit, { proofWays });
+  const changed = await setMembership(db, { person, practiceId }, member, audit, { proofWays });
   const said = `${person.email} is ${member ? 'a' : 'no'} member of practice ${practiceId}`;
   io.out(`${said}${changed ? '' : ' (no change needed)'}`);
 }
@@ -180,7 +180,7 @@ export const peopleCommands: readonly Command[] = [
       const role = roleNamed(args['role'] ?? '');
       const practiceId = practiceNumber(args['practice'] ?? '');
       const person = await personByEmail(db, args['email'] ?? '');
-      const changed = await setRole(db, person, practiceId, { role }, audit);
+      const changed = await setRole(db, { person, practiceId }, { role }, audit);
       const said = `${person.email} is ${role} of practice ${practiceId}`;
       io.out(`${said}${changed ? '' : ' (no change needed)'}`);
     },
@@ -192,7 +192,7 @@ export const peopleCommands: readonly Command[] = [
       const rights = rightsNamed(args['rights'] ?? '');
       const practiceId = practiceNumber(args['practice'] ?? '');
       const person = await personByEmail(db, args['email'] ?? '');
-      const changed = await setRole(db, person, practiceId, { rights }, audit);
+      const changed = await setRole(db, { person, practiceId }, { rights }, audit);
       const member = (await listMembers(db, practiceId, audit.now)).find((one) => one.user_id === person.id);
       const said = `${person.email} has these rights in practice ${practiceId}: ${rightsText(member?.rights)}`;
       io.out(`${said}${changed ? '' : ' (no change needed)'}`);

@@ -107,7 +107,7 @@ const laterRoles: typeof roles = [
 
 async function giveEach(db: Db, given: typeof roles, audit: AuditContext): Promise<void> {
   for (const [email, practiceId, role] of given) {
-    await setRole(db, await personByEmail(db, email), practiceId, { role }, audit);
+    await setRole(db, { person: await personByEmail(db, email), practiceId }, { role }, audit);
   }
 }
 
@@ -121,7 +121,7 @@ export async function giveBillingRight(db: Db, { now }: AuditContext): Promise<v
     personByEmail(db, 'staff@lakeside.example'),
   ]);
   const audit = { actor: { kind: 'person', id: owner.id, name: owner.name }, now } as const;
-  await setRole(db, staff, 2, { rights: [...rightsOfRole.staff, 'billing'] }, audit);
+  await setRole(db, { person: staff, practiceId: 2 }, { rights: [...rightsOfRole.staff, 'billing'] }, audit);
 }
 
 const HOUR_MS = 3_600_000;

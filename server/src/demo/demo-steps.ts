@@ -54,7 +54,7 @@ async function addPeople({ db, now, cost }: DemoContext): Promise<void> {
     demoPeople.map(async ({ email, name, flags, practices: practiceIds }) => {
       if (await findPersonByEmail(db, email)) return;
       const person = await addPerson(db, { email, name, flags, passwordHash }, audit);
-      for (const practiceId of practiceIds) await setMembership(db, person, practiceId, true, audit);
+      for (const practiceId of practiceIds) await setMembership(db, { person, practiceId }, true, audit);
     }),
   );
 }

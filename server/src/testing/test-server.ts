@@ -129,8 +129,8 @@ export async function createTestPerson(
   testPasswordHash ??= hashPassword(testPassword, quickCost);
   const person = await addPerson(db, { email, name, flags, passwordHash: await testPasswordHash }, testAudit());
   for (const practiceId of practiceIds) {
-    await setMembership(db, person, practiceId, true, testAudit());
-    await setRole(db, person, practiceId, { role, rights }, testAudit());
+    await setMembership(db, { person, practiceId }, true, testAudit());
+    await setRole(db, { person, practiceId }, { role, rights }, testAudit());
   }
   return person;
 }
@@ -192,6 +192,6 @@ export function runJobs({ app }: TestServer): Promise<void> {
 
 /** A caller with a session of the person. */
 export async function signedIn({ db, clock, config }: TestServer, person: Person): Promise<Caller> {
-  const token = await startSession(db, person.id, undefined, clock.now, config, { methods: ['password'] });
+  const token = await startSession(db, person.id, clock.now, config, { methods: ['password'] });
   return { headers: { cookie: `practice-console-session=${token}` } };
 }

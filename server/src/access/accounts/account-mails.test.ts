@@ -234,7 +234,7 @@ describeWithDatabase('mails about an account', (database) => {
       const own = { actor: personActor(person), now: server.clock.now };
       const { secret } = await startTotp(server.db, person, server.config, server.clock.now);
       const code = totpCode(Buffer.from(Secret.fromBase32(secret).bytes), server.clock.now);
-      await confirmTotp(server.db, person, code, server.config, own);
+      await confirmTotp(server.db, person, { code }, server.config, own);
       await sent();
       const show = (shown: string) =>
         verifyFactor(

@@ -93,7 +93,7 @@ export function accountRoutes(app: FastifyInstance, context: AccessContext): voi
   );
 
   addRoute(app, contracts.confirmTotp, async ({ body, request }) => {
-    const codes = await confirmTotp(db, await ownAccount(request), body.code, config, auditOf(request));
+    const codes = await confirmTotp(db, await ownAccount(request), { code: body.code }, config, auditOf(request));
     await countAsShown(request);
     return { recovery_codes: codes };
   });
@@ -111,7 +111,7 @@ export function accountRoutes(app: FastifyInstance, context: AccessContext): voi
 
   addRoute(app, contracts.addPasskey, async ({ body, request }) => {
     const party = relyingPartyOf(config, request);
-    const added = await addPasskey(db, await ownAccount(request), body, party, config, auditOf(request));
+    const added = await addPasskey(db, await ownAccount(request), body, { party, config }, auditOf(request));
     await countAsShown(request);
     return added;
   });

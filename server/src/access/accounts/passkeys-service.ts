@@ -108,8 +108,7 @@ export async function addPasskey(
   db: Db,
   person: Person,
   { name, answer }: { name: string; answer: NewPasskeyAnswer },
-  party: RelyingParty,
-  config: AccountConfig,
+  { party, config }: { party: RelyingParty; config: AccountConfig },
   audit: AuditContext,
 ): Promise<AddedPasskey> {
   const challenge = challengeIn(answer);

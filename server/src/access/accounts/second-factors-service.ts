@@ -123,20 +123,24 @@ export async function dropUnusedRecoveryCodes(transaction: Db, personId: string)
   if ((await methodsOf(transaction, personId)).length === 0) await replaceRecoveryCodes(transaction, personId, []);
 }
 
+export interface FirstCode {
+  code: string;
+  /** Runs in the same transaction, e.g. to end the pending sign-in. */
+  whenConfirmed?: (transaction: Db) => Promise<void>;
+}
+
 /**
  * The first code of a new app puts it to use.
  *
- * @param whenConfirmed runs in the same transaction, e.g. to end the pending sign-in
  * @returns recovery codes, for a person who has none yet
  * @throws AppError `setup_expired`, or `invalid` for a wrong code
  */
 export async function confirmTotp(
   db: Db,
   person: Person,
-  code: string,
+  { code, whenConfirmed = () => Promise.resolve() }: FirstCode,
   config: AccountConfig,
   audit: AuditContext,
-  whenConfirmed: (transaction: Db) => Promise<void> = () => Promise.resolve(),
 ): Promise<string[]> {
   await countSecondFactorAttempt(db, person.id, audit.now);
   const recoveryCodes = await inTransaction(db, async (transaction) => {

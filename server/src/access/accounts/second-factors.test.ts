@@ -122,8 +122,12 @@ describeWithDatabase('second factors', (database, engine) => {
     const { now } = server.clock;
     const { secret } = await startTotp(server.db, person, server.config, now);
     const code = totpCode(Buffer.from(Secret.fromBase32(secret).bytes), now);
-    const used = confirmTotp(server.db, person, code, server.config, testAudit(now), () =>
-      Promise.reject(signInExpired()),
+    const used = confirmTotp(
+      server.db,
+      person,
+      { code, whenConfirmed: () => Promise.reject(signInExpired()) },
+      server.config,
+      testAudit(now),
     );
     await expect(used).rejects.toMatchObject({ code: 'sign_in_expired' });
     expect(await methodsOf(server.db, person.id)).toEqual([]);

@@ -118,7 +118,13 @@ export function secondStepRoutes(app: FastifyInstance, context: AccessContext): 
   addRoute(app, contracts.confirmTotpAtSignIn, async ({ body, request, reply }) => {
     const pending = await enrolling(request);
     const audit = { actor: personActor(pending.person), now: now() };
-    const codes = await confirmTotp(db, pending.person, body.code, config, audit, claim(pending));
+    const codes = await confirmTotp(
+      db,
+      pending.person,
+      { code: body.code, whenConfirmed: claim(pending) },
+      config,
+      audit,
+    );
     await finish({ ...pending, secondFactor: 'totp' }, request, reply);
     return { recovery_codes: codes };
   });

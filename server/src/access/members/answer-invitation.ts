@@ -57,7 +57,7 @@ export async function acceptInvitation(
     if (!former?.invitedAt) throw notInvited();
     return activeMembership({ role: former.role, rights: former.rights });
   };
-  await changeMembership(db, practiceId, person, accept, audit, {
+  await changeMembership(db, { person, practiceId }, accept, audit, {
     managesMembers: (id) => id === invitation.vouchedFor,
     proofWays,
     action: 'members.join',
@@ -76,5 +76,5 @@ export async function declineInvitation(
     if (!former?.invitedAt) throw notInvited();
   };
   const named = { ...actor, name: membership?.invitedAs ?? person.email };
-  await changeMembership(db, practiceId, person, decline, { actor: named, now }, { action: 'members.decline' });
+  await changeMembership(db, { person, practiceId }, decline, { actor: named, now }, { action: 'members.decline' });
 }

@@ -123,7 +123,12 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
     [
       'a membership of another practice',
       async (person) =>
-        setMembership(server.db, person, await createTestPractice(server.db, { providers: [] }), true, testAudit()),
+        setMembership(
+          server.db,
+          { person, practiceId: await createTestPractice(server.db, { providers: [] }) },
+          true,
+          testAudit(),
+        ),
     ],
     ['a password of an operator', ({ email }) => setPassword(server.db, email, testPassword, testAudit(), quickCost)],
   ])('sets no password once the account has %s', async (_what, happens) => {

@@ -209,7 +209,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
   it('isn’t asked about when an operator or the identity provider makes them a member', async () => {
     const person = await nora();
     await calls.invite(person.email, { role: 'manager' });
-    await setMembership(server.db, person, practiceId, true, testAudit(new Date(Date.now() + 1000)));
+    await setMembership(server.db, { person, practiceId }, true, testAudit(new Date(Date.now() + 1000)));
     expect((await calls.members()).find(({ user_id: id }) => id === person.id)).toMatchObject({
       state: 'active',
       role: 'manager',

@@ -201,7 +201,7 @@ describeWithDatabase('invitations without mails', (database) => {
       expect(await calls.practiceOf(await signedIn(server, person))).toBe(403);
     }
     // An operator and the identity provider's claims add them all the same.
-    await setMembership(server.db, linked, practiceId, true, audit);
+    await setMembership(server.db, { person: linked, practiceId }, true, audit);
     expect(await calls.practiceOf(await signedIn(server, linked))).toBe(200);
     // Once it is sent again, the person is asked.
     calls = callsOf(server, practiceId, await signedIn(server, owner));
@@ -224,8 +224,7 @@ describeWithDatabase('invitations without mails', (database) => {
           const person = await passwordless();
           await setMembership(
             server.db,
-            person,
-            await createTestPractice(server.db, { providers: [] }),
+            { person, practiceId: await createTestPractice(server.db, { providers: [] }) },
             true,
             testAudit(),
           );
@@ -289,7 +288,7 @@ describeWithDatabase('invitations without mails', (database) => {
 
     it('shows a link to an owner of all practices that the account belongs to', async () => {
       const second = await createTestPractice(server.db, { providers: [] });
-      await setMembership(server.db, owner, second, true, testAudit());
+      await setMembership(server.db, { person: owner, practiceId: second }, true, testAudit());
       await server.db
         .updateTable('memberships')
         .set({ role: 'owner' })
@@ -330,8 +329,8 @@ describeWithDatabase('invitations without mails', (database) => {
       const email = newAddress();
       await calls.use(await calls.invitedWithLink(email));
       const second = await createTestPractice(server.db, { providers: [] });
-      await setMembership(server.db, owner, second, true, testAudit());
-      await setRole(server.db, owner, second, { role: 'owner' }, testAudit());
+      await setMembership(server.db, { person: owner, practiceId: second }, true, testAudit());
+      await setRole(server.db, { person: owner, practiceId: second }, { role: 'owner' }, testAudit());
       await calls.invite(email, {}, asOwner, second);
       expect((await calls.accept(await signedIn(server, await calls.person(email)), second)).statusCode).toBe(200);
     });

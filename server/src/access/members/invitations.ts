@@ -112,7 +112,7 @@ async function addOrInvite(
     const isUnused = known && (await isUnclaimed(transaction, person, () => false));
     if (isUnused && name !== undefined) await updatePerson(transaction, id, { name });
     const invited = { ...activeMembership(next), invitedAt: context.now, invitedAs: name ?? nameOf(person.email) };
-    await changeMembership(transaction, practiceId, person, () => invited, context);
+    await changeMembership(transaction, { person, practiceId }, () => invited, context);
     return deliver(transaction, practiceId, person, context);
   });
 }

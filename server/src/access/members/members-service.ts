@@ -130,6 +130,12 @@ async function assertMayJoin(
   if (!managesMembers(person.link_shown_to)) throw addressUnproven(person.email, proofWays);
 }
 
+/** Whose membership, and of which practice. */
+export interface PersonInPractice {
+  person: MemberPerson;
+  practiceId: number;
+}
+
 /**
  * Makes one change to a membership. Changes to the members of a practice run one after another, so that two owners who
  * end each other's ownership at the same time leave one owner.
@@ -140,8 +146,7 @@ async function assertMayJoin(
  */
 export async function changeMembership(
   db: Db,
-  practiceId: number,
-  person: MemberPerson,
+  { person, practiceId }: PersonInPractice,
   change: (former: StoredMembership | undefined) => StoredMembership | undefined,
   { actor, now }: AuditContext,
   options: MemberChangeOptions = {},
@@ -206,7 +211,7 @@ export async function updateMember(
     if (!former) throw noMember();
     return { ...former, ...next };
   };
-  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), update, audit);
+  await changeMembership(db, { person: await memberById(db, practiceId, personId), practiceId }, update, audit);
 }
 
 /** @throws AppError `not_found` for a person who is not a member, `last_owner` */
@@ -214,7 +219,7 @@ export async function removeMember(db: Db, practiceId: number, personId: string,
   const remove = (former: StoredMembership | undefined): undefined => {
     if (!former) throw noMember();
   };
-  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), remove, audit);
+  await changeMembership(db, { person: await memberById(db, practiceId, personId), practiceId }, remove, audit);
 }
 
 /**
@@ -235,7 +240,7 @@ export async function deactivateMember(
     if (former.invitedAt !== null) throw new AppError(409, 'not_joined', NOT_JOINED);
     return { ...former, deactivatedAt: former.deactivatedAt ?? now };
   };
-  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), deactivate, audit);
+  await changeMembership(db, { person: await memberById(db, practiceId, personId), practiceId }, deactivate, audit);
 }
 
 /** @throws AppError `not_found` for a person who is not a member */
@@ -258,7 +263,7 @@ export async function reactivateMember(
     if (!former) throw noMember();
     return { ...former, deactivatedAt: null };
   };
-  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), reactivate, audit);
+  await changeMembership(db, { person: await memberById(db, practiceId, personId), practiceId }, reactivate, audit);
 }
 
 /**
@@ -269,8 +274,7 @@ export async function reactivateMember(
  */
 export async function setMembership(
   db: Db,
-  person: MemberPerson,
-  practiceId: number,
+  { person, practiceId }: PersonInPractice,
   isMember: boolean,
   audit: AuditContext,
   options: MemberChangeOptions = {},
@@ -284,7 +288,7 @@ export async function setMembership(
     if (former.invitedAt && !isPending) return activeMembership(former);
     return { ...former, deactivatedAt: null };
   };
-  return changeMembership(db, practiceId, person, change, audit, options);
+  return changeMembership(db, { person, practiceId }, change, audit, options);
 }
 
 /**
@@ -296,8 +300,7 @@ export async function setMembership(
  */
 export async function setRole(
   db: Db,
-  person: MemberPerson,
-  practiceId: number,
+  { person, practiceId }: PersonInPractice,
   { role, rights }: { role?: MemberRole; rights?: Membership['rights'] },
   audit: AuditContext,
   options: MemberChangeOptions = {},
@@ -311,5 +314,5 @@ export async function setRole(
   // Each sign-in through an identity provider calls this. An unchanged membership must not wait for a lock.
   const former = await findMembership(db, practiceId, person.id);
   if (isSame(former, wanted(former))) return false;
-  return changeMembership(db, practiceId, person, wanted, audit, options);
+  return changeMembership(db, { person, practiceId }, wanted, audit, options);
 }

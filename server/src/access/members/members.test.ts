@@ -378,7 +378,7 @@ describeWithDatabase('practice members', (database) => {
   it('gives a deactivated member whom an operator adds again their former access back', async () => {
     await update(staff, 'manager', ['hours']);
     await deactivate(staff);
-    expect(await setMembership(server.db, staff, practiceId, true, testAudit())).toBe(true);
+    expect(await setMembership(server.db, { person: staff, practiceId }, true, testAudit())).toBe(true);
     expect(await rightsInSession(asStaff)).toEqual(['hours']);
   });
 

@@ -62,7 +62,7 @@ describeWithDatabase('ways to sign in', (database) => {
     it('asks a person with a passkey alone, as they can sign in', async () => {
       const practiceId = await createTestPractice(server.db);
       const owner = await createTestPerson(server.db);
-      await setMembership(server.db, owner, practiceId, true, testAudit());
+      await setMembership(server.db, { person: owner, practiceId }, true, testAudit());
       await server.db.updateTable('memberships').set({ role: 'owner' }).where('person_id', '=', owner.id).execute();
       const { email } = await anAdmin('passkey');
       const answer = await server.call(await signedIn(server, owner), 'POST', `/api/${practiceId}/members/`, {

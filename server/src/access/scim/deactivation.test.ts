@@ -56,7 +56,7 @@ describeWithDatabase('deactivation by SCIM', (database) => {
       if (!oidc) throw new Error('There is no identity provider');
       const claims = { issuer: oidc.issuer, subject: 'dee', all: { console_flags: ['internal'] } };
       const { id } = await personOfClaims(server.db, claims, oidc, testAudit());
-      return startSession(server.db, id, undefined, server.clock.now, server.config, {
+      return startSession(server.db, id, server.clock.now, server.config, {
         methods: ['identity_provider'],
       });
     };
@@ -73,7 +73,7 @@ describeWithDatabase('deactivation by SCIM', (database) => {
     expect(await findPerson(server.db, person.id)).toMatchObject({ internal: false });
     const withPasskey = { methods: ['passkey'] as const, secondFactor: true };
     await expect(
-      startSession(server.db, person.id, undefined, server.clock.now, server.config, withPasskey),
+      startSession(server.db, person.id, server.clock.now, server.config, withPasskey),
     ).rejects.toMatchObject({ code: 'account_deactivated' });
     expect(await findPendingSignIn(server.db, pending, server.clock.now)).toBeUndefined();
     await expect(personOfLink(server.db, link, server.clock.now)).rejects.toMatchObject({ code: 'link_invalid' });

@@ -234,6 +234,6 @@ describeWithDatabase('people of SCIM', (database) => {
     expect(restored).not.toHaveProperty('groups');
     const session = await server.call(await signedIn(server, person), 'GET', '/api/session/');
     expect(session.json()).toMatchObject({ practices: [{ id: practiceId }], flags: { internal: false } });
-    await setMembership(server.db, person, practiceId, false, testAudit());
+    await setMembership(server.db, { person, practiceId }, false, testAudit());
   });
 });

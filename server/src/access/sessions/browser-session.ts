@@ -26,7 +26,7 @@ export async function startBrowserSession(
   const known = knownBrowserCookie(config.publicUrl);
   const browserToken = known.read(request) ?? newToken();
   const shown = { ...proof, device: deviceOf(request), browserToken };
-  const token = await startSession(db, personId, cookie.read(request), now(), config, shown);
+  const token = await startSession(db, personId, now(), config, { ...shown, formerToken: cookie.read(request) });
   cookie.write(reply, token);
   known.write(reply, browserToken);
   return token;

@@ -178,7 +178,7 @@ describeWithDatabase('roles in claims', (database, engine) => {
   it('keeps the rights that an owner chose until the claim names another role', async () => {
     const practiceId = await createTestPractice(db);
     const person = await signIn(`${practiceId}:staff`);
-    await setRole(db, person, practiceId, { rights: ['hours'] }, testAudit());
+    await setRole(db, { person, practiceId }, { rights: ['hours'] }, testAudit());
     await signIn(`${practiceId}:staff`);
     await signIn(String(practiceId));
     expect(await findMembership(db, practiceId, person.id)).toMatchObject({ role: 'staff', rights: ['hours'] });

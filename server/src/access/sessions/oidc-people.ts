@@ -206,12 +206,14 @@ async function followMemberships(db: Db, person: Person, claim: unknown, audit: 
   // The provider decides who owns a practice, even if the practice then has no owner.
   const options = { mayEndLastOwner: true };
   for (const id of wanted) {
-    if (!present.has(id) || asking.has(id)) await setMembership(db, person, id, true, audit);
+    if (!present.has(id) || asking.has(id)) await setMembership(db, { person, practiceId: id }, true, audit);
     const role = roles.get(id);
     // Without a role in the claim, the stored role stays. With the same role, the stored rights stay.
-    if (role) await setRole(db, person, id, { role }, audit, options);
+    if (role) await setRole(db, { person, practiceId: id }, { role }, audit, options);
   }
-  for (const id of present) if (!wanted.has(id)) await setMembership(db, person, id, false, audit, options);
+  for (const id of present) {
+    if (!wanted.has(id)) await setMembership(db, { person, practiceId: id }, false, audit, options);
+  }
 }
 
 async function followClaims(

@@ -169,6 +169,7 @@ async function noteBrowser(
 /**
  * Starts a session for an authenticated person. The browser's earlier session ends.
  *
+ * @param proof how the person signed in, with the token of the browser's earlier session
  * @returns the token for the cookie
  * @throws AppError `wrong_credentials` when the password was changed meanwhile, `account_deactivated`, `outside_networks`, or
  *   `provider_logged_out` when the identity provider ended the session meanwhile
@@ -176,10 +177,9 @@ async function noteBrowser(
 export async function startSession(
   db: Db,
   personId: string,
-  formerToken: string | undefined,
   now: Date,
   rules: SignInRules,
-  proof: SignInProof,
+  { formerToken, ...proof }: SignInProof & { formerToken?: string | undefined },
 ): Promise<string> {
   const known = await findPerson(db, personId);
   if (known) {

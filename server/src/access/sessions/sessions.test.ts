@@ -287,7 +287,7 @@ describeWithDatabase('sessions', (database, engine) => {
     const person = await createTestPerson(server.db);
     const former = person.password_hash ?? '';
     await setPassword(server.db, person.email, 'another good password', testAudit(), quickCost);
-    const start = startSession(server.db, person.id, undefined, server.clock.now, server.config, {
+    const start = startSession(server.db, person.id, server.clock.now, server.config, {
       methods: ['password'],
       passwordHash: former,
     });

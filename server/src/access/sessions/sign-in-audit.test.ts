@@ -145,7 +145,7 @@ describeWithDatabase('the audit of sign-ins', (database) => {
   it('writes no entry when the session could not be stored', async () => {
     const { id } = await createTestPerson(server.db);
     const proof = { methods: ['password'], passwordHash: 'of a former password' } as const;
-    const start = startSession(server.db, id, undefined, server.clock.now, server.config, proof);
+    const start = startSession(server.db, id, server.clock.now, server.config, proof);
     await expect(start).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(await entriesOf(id)).toEqual([]);
   });

@@ -128,7 +128,7 @@ describeWithDatabase('support accesses', (database) => {
     const { caller } = await aPerson({ practices: [practiceId], role: 'owner' });
     expect(withCode(await walk(caller))).toEqual([]);
     const { person, caller: supporter } = await aSupporter();
-    await setMembership(server.db, person, practiceId, true, testAudit());
+    await setMembership(server.db, { person, practiceId }, true, testAudit());
     expect(withCode(await walk(supporter))).toEqual([]);
     expect(await state(supporter)).toEqual({ required: false, access: null });
     expect([(await open(supporter)).statusCode, code(await open(supporter))]).toEqual([409, 'not_needed']);

@@ -90,7 +90,7 @@ describeWithDatabase('reads of a practice by support', (database) => {
     const { caller } = await aPerson({ practices: [practiceId], role: 'owner' });
     await read(caller, 'provider-hours/');
     const { person, caller: supporter } = await aSupporter();
-    await setMembership(server.db, person, practiceId, true, testAudit());
+    await setMembership(server.db, { person, practiceId }, true, testAudit());
     await read(supporter, 'provider-hours/');
     expect(await entries()).toEqual([]);
   });

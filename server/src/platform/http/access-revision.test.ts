@@ -40,9 +40,13 @@ describeWithDatabase('the revision of access in an answer', (database) => {
   });
 
   it.each<[string, (practice: number) => Promise<unknown>]>([
-    ['a right', (practice) => setRole(server.db, person, practice, { role: 'staff', rights: ['hours'] }, testAudit())],
+    [
+      'a right',
+      (practice) =>
+        setRole(server.db, { person, practiceId: practice }, { role: 'staff', rights: ['hours'] }, testAudit()),
+    ],
     ['a flag', () => server.db.updateTable('people').set({ internal: true }).where('id', '=', person.id).execute()],
-    ['a membership', (practice) => setMembership(server.db, person, practice, false, testAudit())],
+    ['a membership', (practice) => setMembership(server.db, { person, practiceId: practice }, false, testAudit())],
   ])('is another one after a change of %s', async (_, change) => {
     const before = await answered();
     await change(practiceId);
@@ -51,8 +55,8 @@ describeWithDatabase('the revision of access in an answer', (database) => {
 
   it('is in the answer that refuses for a missing right', async () => {
     const before = await answered();
-    await setMembership(server.db, person, practiceId, true, testAudit());
-    await setRole(server.db, person, practiceId, { role: 'staff', rights: ['settings'] }, testAudit());
+    await setMembership(server.db, { person, practiceId }, true, testAudit());
+    await setRole(server.db, { person, practiceId }, { role: 'staff', rights: ['settings'] }, testAudit());
     await server.db.updateTable('people').set({ internal: false }).where('id', '=', person.id).execute();
     const refused = await server.call(caller, 'POST', `/api/${practiceId}/provider-hours/bulk_update/`, []);
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'forbidden']);

@@ -96,7 +96,7 @@ export async function doSecondFactors({ server }: Acting) {
   const own = { actor: personActor(person), now };
   const { secret } = await startTotp(db, person, config, now);
   const code = totpCode(Buffer.from(Secret.fromBase32(secret).bytes), now);
-  await confirmTotp(db, person, code, config, own);
+  await confirmTotp(db, person, { code }, config, own);
   await expect(
     verifyFactor(db, person, typedFactor(person, { method: 'totp', code }, config, now), now),
   ).rejects.toThrow('already used');
@@ -106,7 +106,7 @@ export async function doSecondFactors({ server }: Acting) {
   const authenticator = softwareAuthenticator();
   const party = { id: 'console.test', origin: 'http://console.test' };
   const answer = authenticator.create(await startPasskey(db, person, party, now), party.origin);
-  await addPasskey(db, person, { name: 'Desk', answer }, party, config, own);
+  await addPasskey(db, person, { name: 'Desk', answer }, { party, config }, own);
   const [passkey] = await listPasskeys(db, person.id);
   await renamePasskey(db, person, { id: passkey?.id ?? '', name: 'Front desk' }, own);
   const { person_id: owner } = passkey ?? { person_id: '' };

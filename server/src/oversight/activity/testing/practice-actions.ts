@@ -104,7 +104,7 @@ export async function doMembers({ server, practiceId, call }: Acting) {
     config: { mail: undefined, oidc: undefined, localAccounts: true },
     managesMembers: () => true,
   };
-  await setMembership(server.db, person, practiceId, true, testAudit());
+  await setMembership(server.db, { person, practiceId }, true, testAudit());
   await updateMember(server.db, practiceId, person.id, { role: 'manager', rights: null }, testAudit());
   await deactivateMember(server.db, practiceId, person.id, testAudit());
   await reactivateMember(server.db, practiceId, person.id, testAudit());
