@@ -1,31 +1,21 @@
 /** Calls between the password and the session. They know the person by the cookie of the pending sign-in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
-import { recordAccountAudit } from './account-audit.js';
 import { personActor } from '../../platform/audit/actor.js';
 import type { AccessContext } from '../context.js';
 import type { Db } from '../../platform/database/tables.js';
-import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { addRoute } from '../../platform/http/contract-route.js';
-import { hashPassword } from '../people/password.js';
-import { assertPassword, passwordOwner } from '../people/password-strength.js';
-import { lockPerson, updatePerson } from '../people/people-repository.js';
 import { signInBrowser } from '../sessions/browser-session.js';
-import { deleteSessionsOf } from '../sessions/session-repository.js';
-import {
-  deletePendingSignIn,
-  type PendingSignIn,
-  storeReplacedPassword,
-  storeShownFactor,
-} from './pending-sign-ins.js';
+import { deletePendingSignIn, type PendingSignIn, storeShownFactor } from './pending-sign-ins.js';
+import { replacePassword } from './replace-password.js';
 import { relyingPartyOf, startAssertion } from './passkeys-service.js';
 import { confirmTotp, methodsOf, startTotp, verifyFactor } from './second-factors-service.js';
 import { shownFactor } from './shown-factor.js';
 import { nextStep, pendingCookie, pendingSignInOf, signInExpired, stepRequired } from './second-step.js';
 
 export function secondStepRoutes(app: FastifyInstance, context: AccessContext): void {
-  const { db, config, hashing, now } = context;
+  const { db, config, now } = context;
 
   /** Each pending sign-in becomes at most one session. */
   const claim = (pending: PendingSignIn) => async (transaction: Db) => {
@@ -55,22 +45,6 @@ export function secondStepRoutes(app: FastifyInstance, context: AccessContext): 
     return pending;
   };
 
-  /** Sets a password in place of one that today's rule refuses. Sessions that were started with it end. */
-  const replacePassword = async (pending: PendingSignIn, wanted: string): Promise<string> => {
-    const { person, token } = pending;
-    await assertPassword(wanted, await passwordOwner(db, person), 'new_password');
-    const passwordHash = await hashPassword(wanted, hashing);
-    await inTransaction(db, async (transaction) => {
-      const stored = await lockPerson(transaction, person.id);
-      if (stored?.password_hash !== pending.passwordHash) throw signInExpired();
-      if (!(await storeReplacedPassword(transaction, token, passwordHash))) throw signInExpired();
-      await updatePerson(transaction, person.id, { password_hash: passwordHash });
-      await deleteSessionsOf(transaction, person.id);
-      await recordAccountAudit(transaction, 'person.password', person.id, { actor: personActor(person), now: now() });
-    });
-    return passwordHash;
-  };
-
   addRoute(app, contracts.readSignInStep, async ({ request }) => {
     const pending = await pendingSignInOf(context, request);
     const step = await nextStep(context, pending);
@@ -96,7 +70,7 @@ export function secondStepRoutes(app: FastifyInstance, context: AccessContext): 
     const pending = await pendingSignInOf(context, request);
     const step = await nextStep(context, pending);
     if (step !== 'replace_password') throw step === undefined ? signInExpired() : stepRequired(step);
-    const passwordHash = await replacePassword(pending, body.new_password);
+    const passwordHash = await replacePassword(context, pending, body.new_password);
     const replaced = { ...pending, passwordHash, replacesPassword: false };
     const following = await nextStep(context, replaced);
     if (following !== undefined) throw stepRequired(following);
