@@ -1,5 +1,6 @@
 /** Browsers as people have them: with extensions, a password manager, large text, no motion, and forced colors. */
 import type { Locator, Page } from '@playwright/test';
+import { lostInForcedColors } from '../../support/forced-colors';
 import { cutInside, cutOff, moving, settled } from '../../support/reading';
 import { emailOf, expect, PASSWORD, test } from '../../support/test';
 
@@ -109,6 +110,37 @@ test('tells what is on and chosen in forced colors', { tag: '@verify' }, async (
   const [on, off] = [await colors(true), await colors(false)];
   // The knob is seen on its ground, and the ground tells the state as well.
   expect([on[0] === on[1], off[0] === off[1], on[1] === off[1]]).toEqual([false, false, false]);
+});
+
+test('shows marks and states in forced colors', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  const practice = `${ownConsole.url}/settings/1`;
+  await signIn('owner', `${practice}/overview`);
+  await settled(page);
+  expect.soft(await lostInForcedColors(page), 'overview').toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
+  await settled(page);
+  expect.soft(await lostInForcedColors(page), 'overview on a phone').toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${practice}/practice/general`);
+  await settled(page);
+  await page.getByRole('switch', { name: 'Include saved treatment plans' }).click();
+  expect.soft(await lostInForcedColors(page), 'an unsaved value').toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved successfully!')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+  expect.soft(await lostInForcedColors(page), 'search').toEqual([]);
+  await page.keyboard.press('Escape');
+  for (const path of ['practice/provider-hours-worked', 'practice/provider-hours', 'activity', 'subscriptions/plans']) {
+    await page.goto(`${practice}/${path}`);
+    await settled(page);
+    expect.soft(await lostInForcedColors(page), path).toEqual([]);
+  }
+  await signIn('superadmin', `${ownConsole.url}/internal/practices`);
+  await settled(page);
+  expect(await lostInForcedColors(page), 'practices').toEqual([]);
 });
 
 /** Text at twice its size and lines twice as high, in boxes of the same size: what a browser's text zoom does. */

@@ -1,4 +1,4 @@
-import { color, motion, styled } from 'shared-ui';
+import { color, forcedTrack, motion, styled } from 'shared-ui';
 import type { ReactNode } from 'react';
 
 const Track = styled('div')({
@@ -13,6 +13,7 @@ const Track = styled('div')({
     transition: `width ${motion.calm}ms`,
     '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
   },
+  ...forcedTrack,
 });
 
 export interface ProgressBarProps {

@@ -3,6 +3,7 @@ import {
   ChevronDownIcon,
   ChevronRightIcon,
   color,
+  forcedTrack,
   Panel,
   phoneQuery,
   styled,
@@ -52,6 +53,7 @@ const Track = styled('span')({
   overflow: 'hidden',
   '& > span': { display: 'block', height: '100%', borderRadius: 3, minWidth: 2, backgroundColor: color.primary },
   '&[data-flags] > span': { backgroundColor: color.attention },
+  ...forcedTrack,
 });
 
 export interface UsageSummaryProps {

@@ -1,5 +1,5 @@
 import { dayIn, type UpcomingCharges } from 'shared-api/contracts';
-import { color, FactLine, formatMoney, radius, styled, VisuallyHidden } from 'shared-ui';
+import { color, FactLine, forcedOutline, formatMoney, radius, styled, VisuallyHidden } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
@@ -44,7 +44,7 @@ const Column = styled('div')({
   paddingTop: 4,
   borderRadius: radius.small,
   cursor: 'default',
-  '&[data-active]': { backgroundColor: color.subtle },
+  '&[data-active]': { backgroundColor: color.subtle, ...forcedOutline },
   '&:focus-visible': { outlineOffset: -2 },
 });
 

@@ -27,7 +27,8 @@ const Key = styled('span')({
   gap: 6,
   '&::before': { content: '""', width: 10, height: 10, borderRadius: 2, boxSizing: 'border-box' },
   '&[data-key=available]::before': { border: `1.5px solid ${color.control}`, backgroundColor: color.neutralTint },
-  '&[data-key=worked]::before': { backgroundColor: color.primaryFill },
+  // The bars keep their color in forced colors, because they are drawn.
+  '&[data-key=worked]::before': { backgroundColor: color.primaryFill, forcedColorAdjust: 'none' },
   '&[data-key=today]::before': { width: 0, height: 12, borderRadius: 0, borderLeft: `1.5px dashed ${color.inkSecond}` },
 });
 

@@ -1,5 +1,5 @@
 import type { HoursWorked, Recalculation } from 'shared-api/contracts';
-import { color, formatDate, formatInstant, styled } from 'shared-ui';
+import { color, forcedTrack, formatDate, formatInstant, styled } from 'shared-ui';
 import { Alert, AlertTitle, Typography } from 'shared-ui/mui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ageText } from './age-text';
@@ -17,6 +17,7 @@ const Track = styled('div')({
   overflow: 'hidden',
   backgroundColor: color.neutralTint,
   '& > div': { height: '100%', backgroundColor: color.primaryFill, transition: 'width 180ms' },
+  ...forcedTrack,
 });
 
 /** The progress of a recalculation, or its failure. */

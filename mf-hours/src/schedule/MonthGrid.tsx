@@ -1,5 +1,5 @@
 import { calendarDays, dayNames, type HoursException, shortDayName } from 'shared-api/contracts';
-import { color, radius, styled, VisuallyHidden } from 'shared-ui';
+import { color, forcedOutline, radius, styled, VisuallyHidden } from 'shared-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { exceptionText, type Names, toneOf, whatText, whoText } from './exception-text';
 import { messages } from './messages';
@@ -39,6 +39,7 @@ const Table = styled('table')({
     backgroundColor: color.primaryFill,
     color: color.onPrimaryFill,
     textAlign: 'center',
+    ...forcedOutline,
   },
   '[data-exception]': {
     // Two lines at most, so that three exceptions fit.

@@ -1,5 +1,5 @@
 import { type Day, lunchDurations } from 'shared-api/contracts';
-import { color, styled } from 'shared-ui';
+import { color, forcedOutline, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
@@ -15,7 +15,12 @@ const Lengths = styled('div')({
   gap: 4,
   marginTop: 4,
   button: { flex: 1, minWidth: 0, padding: '2px 0', fontWeight: 550 },
-  'button[aria-pressed=true]': { color: color.primary, backgroundColor: color.primaryTint, borderColor: color.primary },
+  'button[aria-pressed=true]': {
+    color: color.primary,
+    backgroundColor: color.primaryTint,
+    borderColor: color.primary,
+    ...forcedOutline,
+  },
 });
 
 interface LunchLengthsProps {

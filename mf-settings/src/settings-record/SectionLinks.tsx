@@ -1,4 +1,4 @@
-import { color, narrow, radius, styled, touch } from 'shared-ui';
+import { color, forcedOutline, narrow, radius, styled, touch } from 'shared-ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 
@@ -48,7 +48,7 @@ const SectionLink = styled('a')({
   color: color.inkSecond,
   textDecoration: 'none',
   '&:hover': { backgroundColor: color.subtle, color: color.ink },
-  '&[aria-current]': { backgroundColor: color.primaryTint, color: color.primary },
+  '&[aria-current]': { backgroundColor: color.primaryTint, color: color.primary, ...forcedOutline },
   [touch]: { padding: 12 },
 });
 

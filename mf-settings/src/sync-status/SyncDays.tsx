@@ -1,5 +1,5 @@
 import type { SyncDay } from 'shared-api/contracts';
-import { CheckIcon, CloseIcon, color, formatDate, styled, VisuallyHidden } from 'shared-ui';
+import { CheckIcon, CloseIcon, color, forcedMark, formatDate, styled, VisuallyHidden } from 'shared-ui';
 import { Tooltip, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -36,6 +36,7 @@ const FailedMark = styled('span')({
   height: 5,
   borderRadius: '0 0 6px 6px',
   backgroundColor: color.danger,
+  ...forcedMark('CanvasText'),
 });
 
 const marks: Record<SyncDay['state'], ReactNode> = {

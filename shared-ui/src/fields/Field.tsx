@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
 import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';
-import { color, motion, radius, size } from '../theme/tokens';
+import { color, forcedMark, motion, radius, size } from '../theme/tokens';
 
 /** The props that all fields share, without the value. */
 export interface FieldProps {
@@ -63,6 +63,7 @@ const Mark = styled('span')({
   borderRadius: '50%',
   backgroundColor: color.attention,
   flex: 'none',
+  ...forcedMark('CanvasText'),
 });
 
 export function ModifiedMark({

@@ -9,7 +9,7 @@ import { commonMessages } from '../messages';
 import { Button } from '../mui/Button';
 import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';
-import { color, size } from '../theme/tokens';
+import { color, forcedOutline, size } from '../theme/tokens';
 
 const Root = styled('nav')({
   display: 'flex',
@@ -28,7 +28,12 @@ const PageButton = styled(Button)({
   borderColor: 'transparent',
   backgroundColor: 'transparent',
   fontVariantNumeric: 'tabular-nums',
-  '&[aria-current=page]': { color: color.primary, backgroundColor: color.primaryTint, borderColor: color.primary },
+  '&[aria-current=page]': {
+    color: color.primary,
+    backgroundColor: color.primaryTint,
+    borderColor: color.primary,
+    ...forcedOutline,
+  },
 });
 
 export interface PagerProps {

@@ -1,5 +1,5 @@
 import { type CSSObject, keyframes } from '@mui/material/styles';
-import { color } from './tokens';
+import { color, forcedMark } from './tokens';
 
 const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } });
 
@@ -12,6 +12,7 @@ export const busyBar = {
   width: '40%',
   height: 2,
   backgroundColor: 'currentColor',
+  ...forcedMark('CanvasText'),
   animation: `${sweep} 1.1s ease-in-out infinite`,
   '@media (prefers-reduced-motion: reduce)': { width: '100%', animation: 'none' },
 } as const;

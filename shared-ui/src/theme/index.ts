@@ -1,5 +1,19 @@
 export { busyRegion } from './busy-line';
 export { ConsoleTheme, type ConsoleThemeProps } from './ConsoleTheme';
 export { applyThemeMode, readThemeMode, type ThemeMode, themeModes } from './theme-mode';
-export { color, motion, narrow, phone, phoneQuery, radius, size, touch, touchQuery, touchTarget } from './tokens';
+export {
+  color,
+  forcedMark,
+  forcedOutline,
+  forcedTrack,
+  motion,
+  narrow,
+  phone,
+  phoneQuery,
+  radius,
+  size,
+  touch,
+  touchQuery,
+  touchTarget,
+} from './tokens';
 export { useScheme } from './use-scheme';

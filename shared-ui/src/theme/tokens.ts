@@ -208,10 +208,37 @@ export const narrow = '@media (max-width: 899.95px)';
 /**
  * A mark that is only a background, which forced colors would take away. It gets a color of the system there.
  *
+ * @example
+ *   const Dot = styled('span')({ width: 8, height: 8, backgroundColor: color.danger, ...forcedMark('CanvasText') });
+ *
  * @param color of the system, e.g. `CanvasText`
  */
 export const forcedMark = (color: 'CanvasText' | 'Canvas' | 'Highlight' | 'GrayText') =>
   ({ '@media (forced-colors: active)': { backgroundColor: color, forcedColorAdjust: 'none' } }) as const;
+
+/**
+ * What only its background tells from its like, such as the current link and the option that the arrow keys are on. It gets
+ * an outline in forced colors, which take the background away.
+ *
+ * @example
+ *   const Option = styled('li')({ '&[data-active]': { backgroundColor: color.neutralTint, ...forcedOutline } });
+ */
+export const forcedOutline = {
+  '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: -2 },
+} as const;
+
+/**
+ * The bar of a progress, inside of its track: the track has an edge in forced colors, and the bar is filled.
+ *
+ * @example
+ *   const Track = styled('div')({ height: 6, backgroundColor: color.neutralTint, ...forcedTrack });
+ */
+export const forcedTrack = {
+  '@media (forced-colors: active)': {
+    outline: '1px solid CanvasText',
+    '& > *': { backgroundColor: 'CanvasText', forcedColorAdjust: 'none' },
+  },
+} as const;
 
 /** A phone: too narrow for most tables. As a query of `useMedia`, and for styles. */
 export const phoneQuery = '(max-width: 639.95px)';

@@ -1,6 +1,6 @@
 import type { NavBadge, NoticeSeverity } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
-import { color, styled, VisuallyHidden } from 'shared-ui';
+import { color, forcedMark, styled, VisuallyHidden } from 'shared-ui';
 
 const Mark = styled('span')({
   marginLeft: 'auto',
@@ -24,6 +24,7 @@ const Dot = styled('span')({
   height: 6,
   borderRadius: 999,
   backgroundColor: 'currentcolor',
+  ...forcedMark('CanvasText'),
 });
 
 /** The text of a badge that is only a dot. */

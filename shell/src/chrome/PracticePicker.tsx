@@ -1,6 +1,16 @@
 import type { PracticeSummary } from 'shared-api/contracts';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { CheckIcon, color, commonMessages, FactLine, SearchIcon, size, styled, zoneText } from 'shared-ui';
+import {
+  CheckIcon,
+  color,
+  commonMessages,
+  FactLine,
+  forcedOutline,
+  SearchIcon,
+  size,
+  styled,
+  zoneText,
+} from 'shared-ui';
 import { Alert, Button, Skeleton, Typography } from 'shared-ui/mui';
 import { controlStyle } from 'shared-ui';
 import { messages } from '../messages';
@@ -38,7 +48,7 @@ const Option = styled('li')({
   boxSizing: 'border-box',
   borderRadius: 6,
   cursor: 'pointer',
-  '&[data-active]': { backgroundColor: color.neutralTint },
+  '&[data-active]': { backgroundColor: color.neutralTint, ...forcedOutline },
   '&[aria-selected=true] svg': { color: color.primary },
 });
 

@@ -1,6 +1,6 @@
 import type { NavBadge } from 'shared-api/contracts';
 import { type ReactNode, useId } from 'react';
-import { color, size, styled } from 'shared-ui';
+import { color, forcedOutline, size, styled } from 'shared-ui';
 import { messages } from '../messages';
 import type { NavigationArea } from '../navigation/routes';
 import { Brand } from './Brand';
@@ -64,7 +64,12 @@ const Anchor = styled(NavLink)({
   lineHeight: '20px',
   overflowWrap: 'anywhere',
   '&:hover': { backgroundColor: sideColor.hover, color: sideColor.ink },
-  '&[aria-current]': { backgroundColor: sideColor.current, color: sideColor.onCurrent, fontWeight: 600 },
+  '&[aria-current]': {
+    backgroundColor: sideColor.current,
+    color: sideColor.onCurrent,
+    fontWeight: 600,
+    ...forcedOutline,
+  },
 });
 
 const Foot = styled('div')({

@@ -1,7 +1,7 @@
 /** The parts of a card, drawn from a contribution's answer. */
 import type { CardBlock, TextPart } from 'shared-api/contracts';
-import type { CSSProperties, ReactNode } from 'react';
-import { color, styled, touch, touchTarget, VisuallyHidden } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { color, forcedMark, styled, touch, touchTarget, VisuallyHidden } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { NavLink } from '../chrome/NavLink';
 import { overviewMessages as messages } from './messages';
@@ -68,14 +68,17 @@ const BarArea = styled('div')({
   borderBottom: `1px solid ${color.line}`,
 });
 
-const frame: CSSProperties = {
+const Column = styled('span')({
   position: 'absolute',
   bottom: 0,
   left: '50%',
   transform: 'translateX(-50%)',
   boxSizing: 'border-box',
   borderRadius: '3px 3px 0 0',
-};
+  '&[data-column=of]': { backgroundColor: color.neutralTint, border: `1px solid ${color.line}` },
+  '&[data-column=upcoming]': { border: `1px solid ${color.primary}`, backgroundColor: color.neutralTint },
+  '&[data-column=value]': { backgroundColor: color.primary, ...forcedMark('CanvasText') },
+});
 
 const BarLabel = styled('span')({
   display: 'block',
@@ -115,24 +118,13 @@ function BarsBlock({ block }: BlockProps<'bars'>): ReactNode {
         <Bar key={`${bar.label} ${at}`} title={bar.text}>
           <BarArea aria-hidden>
             {bar.of !== undefined && bar.of > 0 && (
-              <span
-                style={{
-                  ...frame,
-                  width: 'min(100%, 36px)',
-                  height: heightOf(bar.of),
-                  backgroundColor: color.neutralTint,
-                  border: `1px solid ${color.line}`,
-                }}
-              />
+              <Column data-column="of" style={{ width: 'min(100%, 36px)', height: heightOf(bar.of) }} />
             )}
-            <span
+            <Column
+              data-column={bar.upcoming ? 'upcoming' : 'value'}
               style={{
-                ...frame,
                 width: bar.of === undefined ? 'min(100%, 28px)' : 'min(70%, 24px)',
                 height: heightOf(bar.value),
-                ...(bar.upcoming
-                  ? { border: `1px solid ${color.primary}`, backgroundColor: color.neutralTint }
-                  : { backgroundColor: color.primary }),
               }}
             />
             {bar === today && bar.figure !== undefined && (
@@ -167,11 +159,25 @@ const FailedMark = styled('span')({
   display: 'block',
   marginTop: 12,
   height: 8,
+  boxSizing: 'border-box',
   borderRadius: '0 0 4px 4px',
   backgroundColor: color.danger,
+  '@media (forced-colors: active)': { borderTop: '3px solid Canvas' },
 });
 
-const dayColor = { good: color.primary, bad: color.danger, none: color.line } as const;
+const Day = styled('li')({
+  boxSizing: 'border-box',
+  flex: 1,
+  height: 20,
+  borderRadius: 4,
+  '&[data-state=good]': { backgroundColor: color.primary, ...forcedMark('CanvasText') },
+  // Failed days are also lower, so that they stand out without color.
+  '&[data-state=bad]': { marginTop: 8, height: 12, backgroundColor: color.danger, ...forcedMark('CanvasText') },
+  '&[data-state=none]': {
+    backgroundColor: color.line,
+    '@media (forced-colors: active)': { border: '1px solid GrayText' },
+  },
+});
 
 function DaysBlock({ block }: BlockProps<'days'>): ReactNode {
   const [first] = block.days;
@@ -180,21 +186,10 @@ function DaysBlock({ block }: BlockProps<'days'>): ReactNode {
     <>
       <Days aria-label={block.label}>
         {block.days.map(({ label, state, failed, text }) => (
-          <li
-            key={label}
-            title={text}
-            style={{
-              flex: 1,
-              height: 20,
-              borderRadius: 4,
-              backgroundColor: dayColor[state],
-              // Failed days are also lower, so that they stand out without color.
-              ...(state === 'bad' && { marginTop: 8, height: 12 }),
-            }}
-          >
+          <Day key={label} title={text} data-state={state}>
             {failed && state === 'good' && <FailedMark aria-hidden data-failed />}
             <VisuallyHidden>{text}</VisuallyHidden>
-          </li>
+          </Day>
         ))}
       </Days>
       <div aria-hidden style={{ display: 'flex', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>

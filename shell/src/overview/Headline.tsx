@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ContributionAnswer } from 'shared-api/contracts';
-import { color, radius, styled } from 'shared-ui';
+import { color, forcedTrack, radius, styled } from 'shared-ui';
 import { Skeleton } from 'shared-ui/mui';
 import { NavLink } from '../chrome/NavLink';
 import { overviewMessages as messages } from './messages';
@@ -40,6 +40,7 @@ const Track = styled('div')({
   overflow: 'hidden',
   backgroundColor: color.neutralTint,
   '& > div': { height: '100%', backgroundColor: color.primaryFill },
+  ...forcedTrack,
 });
 
 const Text = styled('div')({ fontSize: 13, lineHeight: '18px', color: color.inkSecond });

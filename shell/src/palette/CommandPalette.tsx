@@ -1,6 +1,6 @@
 /** The command palette: pages, practices, what modules find and offer, all by keyboard. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { color, SearchIcon, styled, touch, VisuallyHidden } from 'shared-ui';
+import { color, forcedOutline, SearchIcon, styled, touch, VisuallyHidden } from 'shared-ui';
 import { useAutocomplete } from 'shared-ui/forms';
 import { Button, Dialog, Typography } from 'shared-ui/mui';
 import { commandKey } from '../command-key';
@@ -53,7 +53,7 @@ const Option = styled('li')({
   boxSizing: 'border-box',
   padding: '8px 16px',
   cursor: 'pointer',
-  '&.Mui-focused': { backgroundColor: color.primaryTint, boxShadow: `inset 3px 0 ${color.primary}` },
+  '&.Mui-focused': { backgroundColor: color.primaryTint, boxShadow: `inset 3px 0 ${color.primary}`, ...forcedOutline },
 });
 
 const Detail = styled('span')({ fontSize: 12, color: color.inkSecond });

@@ -1,6 +1,6 @@
 import type { Components } from '@mui/material/styles';
 import type {} from '@mui/x-date-pickers/themeAugmentation';
-import { color, focusRing, radius, size } from '../tokens';
+import { color, focusRing, forcedOutline, radius, size } from '../tokens';
 import { controlFrame } from './outlined-input';
 
 /** The sections of a date look like the text of the other fields. */
@@ -62,7 +62,7 @@ export const MuiPickersCalendarHeader: NonNullable<Components['MuiPickersCalenda
 };
 
 /** A chosen day or year has the color of a filled button. MUI's own text on it is too dark in the dark scheme. */
-const chosen = { backgroundColor: color.primaryFill, color: color.onPrimaryFill } as const;
+const chosen = { backgroundColor: color.primaryFill, color: color.onPrimaryFill, ...forcedOutline } as const;
 
 export const MuiYearCalendar: NonNullable<Components['MuiYearCalendar']> = {
   styleOverrides: {

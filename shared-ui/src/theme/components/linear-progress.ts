@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { color, forcedMark } from '../tokens';
+import { color, forcedMark, forcedTrack } from '../tokens';
 
 export const MuiLinearProgress: Components['MuiLinearProgress'] = {
   styleOverrides: {
@@ -10,7 +10,7 @@ export const MuiLinearProgress: Components['MuiLinearProgress'] = {
       variants: [
         {
           props: { variant: 'determinate' },
-          style: { height: 6, borderRadius: 3, backgroundColor: color.neutralTint },
+          style: { height: 6, borderRadius: 3, backgroundColor: color.neutralTint, ...forcedTrack },
         },
       ],
     },

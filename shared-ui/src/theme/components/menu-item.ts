@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { color, radius, size } from '../tokens';
+import { color, forcedOutline, radius, size } from '../tokens';
 
 export const MuiMenuItem: Components['MuiMenuItem'] = {
   styleOverrides: {
@@ -12,7 +12,7 @@ export const MuiMenuItem: Components['MuiMenuItem'] = {
       lineHeight: '20px',
       whiteSpace: 'normal',
       '&:hover': { backgroundColor: color.neutralTint },
-      '&.Mui-focusVisible': { backgroundColor: color.neutralTint },
+      '&.Mui-focusVisible': { backgroundColor: color.neutralTint, ...forcedOutline },
       '&:focus-visible': { outlineOffset: -2 },
       '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': {
         backgroundColor: color.primaryTint,

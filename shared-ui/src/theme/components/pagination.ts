@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { color, radius, size } from '../tokens';
+import { color, forcedOutline, radius, size } from '../tokens';
 
 export const MuiPaginationItem: Components['MuiPaginationItem'] = {
   defaultProps: { shape: 'rounded' },
@@ -24,6 +24,7 @@ export const MuiPaginationItem: Components['MuiPaginationItem'] = {
         color: color.primary,
         backgroundColor: color.primaryTint,
         borderColor: color.primary,
+        ...forcedOutline,
       },
       '&.Mui-disabled': { opacity: 1, color: color.inkThird },
     },

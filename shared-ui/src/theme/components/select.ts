@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { color, radius, size } from '../tokens';
+import { color, forcedOutline, radius, size } from '../tokens';
 
 export const MuiSelect: Components['MuiSelect'] = {
   styleOverrides: {
@@ -34,7 +34,7 @@ export const MuiAutocomplete: Components['MuiAutocomplete'] = {
         minHeight: size.control,
         padding: '4px 10px',
         borderRadius: radius.small,
-        '&.Mui-focused': { backgroundColor: color.neutralTint },
+        '&.Mui-focused': { backgroundColor: color.neutralTint, ...forcedOutline },
         '&[aria-selected=true], &[aria-selected=true].Mui-focused': { backgroundColor: color.primaryTint },
       },
     },
