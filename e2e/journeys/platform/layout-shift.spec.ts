@@ -3,10 +3,11 @@
  * other, so that each state is visible for a while, and Chromium reports layout shifts.
  */
 import type { Page } from '@playwright/test';
+import { callerFor } from '../../support/ask';
 import { declaredPages } from '../../support/pages';
 import { settled } from '../../support/reading';
 import { expectNoShifts, watchShifts } from '../../support/shifts';
-import { test } from '../../support/test';
+import { expect, test } from '../../support/test';
 
 /** Delay of the first response in milliseconds, and the additional delay of each next one. */
 const FIRST_WAITS = 400;
@@ -45,3 +46,29 @@ for (const { view, width, height } of views) {
     );
   }
 }
+
+test(
+  'shows Provider hours worked without a layout shift with beta reports and with a closed summary',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    const staff = await callerFor(ownConsole.url, 'internal');
+    const flags = { features: ['beta_reports'] };
+    expect((await staff('PUT', '/api/1/features/update_practice_feature_flags/', flags)).status).toBe(200);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn('owner', ownConsole.url);
+    await settled(page);
+    await watchShifts(page);
+    await answerLate(page);
+    // Days that are over have a row for each day of the week.
+    const hours = `${ownConsole.url}/settings/1/practice/provider-hours-worked?offset=-1`;
+    await page.goto(hours);
+    await settled(page);
+    await expect(page.getByRole('table', { name: 'Utilization by day of the week' })).toBeVisible();
+    await expectNoShifts(page);
+    await page.getByRole('button', { name: 'Hide the summary' }).click();
+    await page.goto(hours);
+    await settled(page);
+    await expect(page.getByRole('button', { name: 'Show the summary' })).toBeVisible();
+    await expectNoShifts(page);
+  },
+);

@@ -1,6 +1,6 @@
 import type { PracticeSummary } from 'shared-api';
 import type { Recalculation } from 'shared-api/contracts';
-import { EmptyState, lazySection, SaveReminder, styled, useFocusAfter, VisuallyHidden } from 'shared-ui';
+import { EmptyState, SaveReminder, styled, useFocusAfter, VisuallyHidden } from 'shared-ui';
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import { type ReactNode, type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useRight } from 'shared-ui/remote';
@@ -22,20 +22,11 @@ import { listedProviders } from './provider-list';
 import type { RangeView } from './range-view';
 import { ComputedStatus, RecalculationStatus } from './RecalculationStatus';
 import type { HoursInView } from './use-hours-worked';
-import { SummaryShape } from './SummaryShape';
+import { SummaryPanel } from './SummaryPanel';
 import { useSummaryToast } from './use-summary-toast';
 import type { RangeControl } from './use-range';
 import type { StagedHours } from './use-staged-hours';
 import { WorkedGrid } from './WorkedGrid';
-
-/** Loaded lazily, because the summary has to wait for its own request anyway. */
-const SummaryPanel = lazySection(
-  async () => {
-    const { SummaryPanel: panel } = await import(/* webpackChunkName: "hours-summary" */ './SummaryPanel');
-    return panel;
-  },
-  <SummaryShape />,
-);
 
 const Line = styled('div')({
   display: 'flex',
@@ -123,6 +114,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
   const summaryPanel = (
     <SummaryPanel
       providers={summary.currentData && listedProviders(summary.currentData, control.list)}
+      expected={listed}
       error={summary.currentData ? undefined : summary.error}
       onRetry={() => void summary.refetch()}
       days={days}

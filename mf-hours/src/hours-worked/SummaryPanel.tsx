@@ -1,5 +1,11 @@
 import { remedyMessage } from 'shared-api';
-import { countedHours, leavesOutOthers, type ProviderTotals, utilizationOf } from 'shared-api/contracts';
+import {
+  type CountedHours,
+  countedHours,
+  leavesOutOthers,
+  type ProviderTotals,
+  utilizationOf,
+} from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { useFeatureFlag } from 'shared-ui/remote';
@@ -43,7 +49,7 @@ const Figures = styled('dl')({
   gap: '4px 24px',
   margin: 0,
   flex: 1,
-  // Reserves two lines before the figures have loaded.
+  '&[data-loading] > div': { visibility: 'hidden' },
   [NARROW]: { order: 1, flexBasis: '100%', minHeight: 46, alignContent: 'flex-start' },
   '& > div': { display: 'flex', alignItems: 'baseline', gap: 6 },
   dt: { fontSize: 12, color: color.inkSecond },
@@ -62,9 +68,19 @@ const Body = styled('div')({
   '@media (max-width: 1900px)': { '&[data-under-way]': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
 
+/** While a part loads, it has the size of what is expected, and a skeleton over it. */
+const Part = styled('div')({
+  position: 'relative',
+  minWidth: 0,
+  '& > [data-expected]': { visibility: 'hidden' },
+  '& > [data-skeleton]': { position: 'absolute', inset: 0, overflow: 'hidden' },
+});
+
 export interface SummaryPanelProps {
   /** Undefined while loading. */
   providers: readonly ProviderTotals[] | undefined;
+  /** The providers of the hours in view. Until the summary has loaded, it has their size, so that nothing below it moves. */
+  expected: readonly ProviderTotals[];
   /** Why the summary failed to load; undefined otherwise. */
   error: unknown;
   onRetry: () => void;
@@ -74,14 +90,45 @@ export interface SummaryPanelProps {
   today: string | undefined;
 }
 
+function RangeFigures({ counted, toDate }: { counted: CountedHours; toDate: CountedHours | undefined }): ReactNode {
+  const utilization = utilizationOf(counted);
+  return (
+    <>
+      <div>
+        <dt>{messages.summary.available}</dt>
+        <dd>{shortHoursText(counted.available)}</dd>
+      </div>
+      <div>
+        <dt>{messages.summary.worked}</dt>
+        <dd>{shortHoursText(counted.worked)}</dd>
+      </div>
+      <div>
+        <dt>{messages.summary.utilization}</dt>
+        <dd>
+          <span>{messages.summary.percent(utilization)}</span>
+          <UtilizationBadge utilization={utilization} />
+        </dd>
+      </div>
+      {toDate && (
+        <div>
+          <dt>{messages.summary.toDate}</dt>
+          <dd>{toDateText(toDate, shortHoursText)}</dd>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** The utilization of the days shown, from saved hours: totals, per day and per provider (specification: 2.3 and 9; DECISIONS 25). */
-export function SummaryPanel({ providers, error, onRetry, days, today }: SummaryPanelProps): ReactNode {
+export function SummaryPanel(props: SummaryPanelProps): ReactNode {
+  const { providers: loaded, expected, error, onRetry, days, today } = props;
+  const isLoading = loaded === undefined && error === undefined;
+  const providers = loaded ?? (isLoading ? expected : undefined);
   const [open, setOpen] = useRememberedSummary(!useMedia(CLOSED_BELOW));
   const showsWeekdays = useFeatureFlag('beta_reports');
   const body = useId();
   const counted = countedHours((providers ?? []).map(rangeHoursOf));
-  const { available, worked, leftOut } = counted;
-  const utilization = utilizationOf(counted);
+  const { leftOut } = counted;
   const isUnderWay =
     today !== undefined && days.some(({ date }) => date <= today) && days.some(({ date }) => date > today);
   const toDate = isUnderWay ? countedHours((providers ?? []).map(toDateOf)) : undefined;
@@ -99,32 +146,8 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
     <Frame aria-label={messages.summary.title}>
       <Head>
         <Typography variant="h2">{messages.summary.title}</Typography>
-        <Figures>
-          {providers && (
-            <>
-              <div>
-                <dt>{messages.summary.available}</dt>
-                <dd>{shortHoursText(available)}</dd>
-              </div>
-              <div>
-                <dt>{messages.summary.worked}</dt>
-                <dd>{shortHoursText(worked)}</dd>
-              </div>
-              <div>
-                <dt>{messages.summary.utilization}</dt>
-                <dd>
-                  <span>{messages.summary.percent(utilization)}</span>
-                  <UtilizationBadge utilization={utilization} />
-                </dd>
-              </div>
-              {toDate && (
-                <div>
-                  <dt>{messages.summary.toDate}</dt>
-                  <dd>{toDateText(toDate, shortHoursText)}</dd>
-                </div>
-              )}
-            </>
-          )}
+        <Figures data-loading={isLoading || undefined}>
+          {providers && <RangeFigures {...{ counted, toDate }} />}
         </Figures>
         <Button
           variant="text"
@@ -136,7 +159,12 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
           {open ? messages.summary.hide : messages.summary.show}
         </Button>
         {notCounted.map((text) => (
-          <Typography key={text} variant="body2" color="textSecondary" sx={{ flexBasis: '100%', order: 2 }}>
+          <Typography
+            key={text}
+            variant="body2"
+            color="textSecondary"
+            sx={{ flexBasis: '100%', order: 2, visibility: isLoading ? 'hidden' : undefined }}
+          >
             {text}
           </Typography>
         ))}
@@ -152,11 +180,16 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
           ) : (
             <Body data-under-way={isUnderWay || undefined}>
               <DayChart days={days} today={today} />
-              {providers ? (
-                <ProviderUtilization providers={providers} toDate={isUnderWay} />
-              ) : (
-                <LoadingBlock lines={5} />
-              )}
+              <Part>
+                <div data-expected={isLoading || undefined}>
+                  <ProviderUtilization providers={providers ?? []} toDate={isUnderWay} />
+                </div>
+                {isLoading && (
+                  <div data-skeleton>
+                    <LoadingBlock lines={5} />
+                  </div>
+                )}
+              </Part>
               {showsWeekdays && <WeekdayUtilization weekdays={weekdayHours(days, today)} />}
             </Body>
           ))}
