@@ -1,6 +1,7 @@
 /** Browsers as people have them: with extensions, a password manager, large text, no motion, and forced colors. */
 import type { Locator, Page } from '@playwright/test';
 import { lostInForcedColors } from '../../support/forced-colors';
+import { declaredPages } from '../../support/pages';
 import { cutInside, cutOff, moving, settled } from '../../support/reading';
 import { emailOf, expect, PASSWORD, test } from '../../support/test';
 
@@ -175,6 +176,25 @@ test('shows all text at twice its size', { tag: '@verify' }, async ({ page, shar
       path,
     ).toBeLessThanOrEqual(await sidebar.evaluate((element) => (element.parentElement ?? element).clientWidth));
   }
+});
+
+test('shows all text at twice its size on a phone', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const expectUncut = async (url: string): Promise<void> => {
+    await page.goto(url);
+    await settled(page);
+    await page.evaluate(doubleText);
+    expect.soft(await cutOff(page), url).toEqual([]);
+    expect.soft(await cutInside(page), url).toEqual([]);
+  };
+  const pages = declaredPages();
+  await signIn('owner', sharedConsole.url);
+  await expectUncut(`${sharedConsole.url}/settings/1/overview`);
+  for (const { path } of pages.filter(({ audience }) => audience !== 'internal'))
+    await expectUncut(sharedConsole.url + path(1));
+  await signIn('superadmin', sharedConsole.url);
+  for (const { path } of pages.filter(({ audience }) => audience === 'internal'))
+    await expectUncut(sharedConsole.url + path(1));
 });
 
 test(

@@ -1,14 +1,12 @@
 import type { ModuleOverride, NavBadge, PracticeSummary, User } from 'shared-api/contracts';
 import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
-import { color, LinkIcon, MenuIcon, SearchIcon, styled, useMedia, useStoredRequest } from 'shared-ui';
-import { Drawer, IconButton, Tooltip } from 'shared-ui/mui';
+import { color, styled, useMedia, useStoredRequest } from 'shared-ui';
+import { Drawer } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { ACCOUNT_PATH, OVERVIEW_SHORTCUT } from '../navigation/resolve-route';
 import type { NavigationArea, NavigationLink } from '../navigation/routes';
 import type { StoredNotification } from '../session/notifications';
 import { AccountMenu, type SharedComputerMenu } from './AccountMenu';
-import { BarPractice } from './BarPractice';
-import { Brand } from './Brand';
 import { NotificationList } from './NotificationList';
 import { OverrideBanner, type OverrideBannerProps } from './OverrideBanner';
 import type { OverrideDialogProps } from './OverrideDialog';
@@ -20,10 +18,10 @@ import { QuickLinks } from './QuickLinks';
 import { QuickLinksButton } from './QuickLinksButton';
 import { SearchButton } from './SearchButton';
 import { ShortcutsHelp } from './ShortcutsHelp';
-import { clinicSide, internalSide, sideColor } from './side-colors';
 import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
 import { OVERRIDE_RECORD } from './stored-override';
+import { TOP_BAR_HEIGHT, TopBar } from './TopBar';
 
 /** Loaded when a developer opens it. Without its chunk it stays away, and the console goes on. */
 const OverrideDialog = lazy<(props: OverrideDialogProps) => ReactNode>(() =>
@@ -39,28 +37,12 @@ const HIDES_QUICK_LINKS = '(max-width: 1199.95px)';
 /** Width of the window below which the navigation is a drawer. */
 const HIDES_SIDEBAR = '(max-width: 899.95px)';
 const SIDEBAR_WIDTH = 232;
-const TOP_BAR_HEIGHT = 52;
 
 const Columns = styled('div')({ display: 'flex', alignItems: 'flex-start', '@media print': { display: 'block' } });
 
 const Side = styled('div')({ position: 'sticky', top: 0, flex: 'none', height: '100dvh', overflowY: 'auto' });
 
 const Main = styled('main')({ flex: 1, minWidth: 0, outline: 'none' });
-
-const TopBar = styled('header')({
-  position: 'sticky',
-  top: 0,
-  zIndex: 30,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  height: TOP_BAR_HEIGHT,
-  boxSizing: 'border-box',
-  padding: '0 12px',
-  // The kit's buttons are for light backgrounds, but internal pages have a dark bar.
-  '& > button:not([aria-disabled=true])': { color: sideColor.second },
-  '& > button:hover:not([aria-disabled=true])': { backgroundColor: sideColor.hover },
-});
 
 /**
  * Heights above a page in pixels, for the styles of pages: of what stays when it scrolls, and of all.
@@ -145,6 +127,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
   const { shortcuts, onShortcuts: setShortcuts } = props;
   const stored = useStoredRequest(OVERRIDE_RECORD);
   const [overriding, setOverriding] = useState(stored !== undefined);
+  const [topBar, setTopBar] = useState(TOP_BAR_HEIGHT);
   const [banner, setBanner] = useState(0);
   const [barHeight, setBarHeight] = useState(0);
   const hasLinks = quickLink !== undefined && practice !== null;
@@ -229,44 +212,15 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
   );
 
   return (
-    <div style={heightsAbove(narrow ? TOP_BAR_HEIGHT : 0, banner + barHeight)}>
+    <div style={heightsAbove(narrow ? topBar || TOP_BAR_HEIGHT : 0, banner + barHeight)}>
       <SkipLink target={mainRef} />
       {narrow && (
         <TopBar
-          data-screen-only=""
-          style={{
-            ...(internal ? internalSide : clinicSide),
-            backgroundColor: internal ? color.internal : color.rail,
-            color: internal ? color.onInternal : color.ink,
-            borderBottom: `1px solid ${internal ? color.internalLine : color.line}`,
-          }}
-        >
-          <Tooltip title={messages.frame.menu}>
-            <IconButton onClick={() => setDrawer('menu')}>
-              <MenuIcon size={20} />
-            </IconButton>
-          </Tooltip>
-          <div style={{ flex: 1, minWidth: 0 }}>
-            {practice ? (
-              <BarPractice practice={practice} internal={internal} badges={props.badges} />
-            ) : (
-              <Brand internal={internal} oneLine />
-            )}
-          </div>
-          <Tooltip title={messages.frame.search}>
-            <IconButton aria-haspopup="dialog" onClick={props.onPalette}>
-              <SearchIcon size={18} />
-            </IconButton>
-          </Tooltip>
-          {hasLinks && (
-            <Tooltip title={messages.quickLinks.open}>
-              <IconButton onClick={() => setDrawer('links')}>
-                <LinkIcon size={18} />
-              </IconButton>
-            </Tooltip>
-          )}
-          {notifications}
-        </TopBar>
+          {...{ internal, practice, notifications, badges: props.badges, onPalette: props.onPalette }}
+          onMenu={() => setDrawer('menu')}
+          onLinks={hasLinks ? () => setDrawer('links') : undefined}
+          onHeight={setTopBar}
+        />
       )}
       <Columns>
         {!narrow && (

@@ -34,8 +34,8 @@ const Mark = styled('span')({ color: color.internalMark, fontSize: 12, lineHeigh
 /** Logo and name of the console, marked Internal on internal pages. */
 export function Brand({ internal = false, oneLine = false }: { internal?: boolean; oneLine?: boolean }): ReactNode {
   return (
-    <div style={oneLine ? { display: 'flex', alignItems: 'center', gap: 10 } : undefined}>
-      <Row style={oneLine ? { whiteSpace: 'nowrap' } : undefined}>
+    <div style={oneLine ? { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 10 } : undefined}>
+      <Row>
         <BrandMark />
         {messages.product}
       </Row>

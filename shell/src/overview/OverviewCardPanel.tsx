@@ -14,11 +14,12 @@ const LOADING_HEIGHT = 232;
 
 const Cell = styled('div')({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   minWidth: 0,
   [narrow]: { gridColumn: '1 / -1 !important' },
 });
 
-const Body = styled('div')({ display: 'grid', gap: 12, alignContent: 'start' });
+const Body = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12, alignContent: 'start' });
 
 const More = styled(NavLink)({
   ...touchTarget,

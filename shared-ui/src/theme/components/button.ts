@@ -1,6 +1,6 @@
 import type { Components, CSSObject } from '@mui/material/styles';
 import { busyBar } from '../busy-line';
-import { color, radius, size } from '../tokens';
+import { color, phone, radius, size } from '../tokens';
 
 const onHover = (style: CSSObject): CSSObject => ({ '&:hover:not([aria-disabled=true])': style });
 
@@ -20,6 +20,8 @@ export const buttonStyle = {
   letterSpacing: 'inherit',
   textTransform: 'none',
   whiteSpace: 'nowrap',
+  // A long text in large letters has several lines.
+  [phone]: { whiteSpace: 'normal' },
   // A button that becomes enabled, also under the pointer, would show its new text on the old background for a moment.
   transition: 'none',
   // Paper has no buttons.

@@ -1,5 +1,5 @@
 import type { Components, CSSObject } from '@mui/material/styles';
-import { color, radius } from '../tokens';
+import { color, phone, radius } from '../tokens';
 
 const tone = (name: 'information' | 'attention' | 'danger' | 'success'): CSSObject => ({
   backgroundColor: color[`${name}Tint`],
@@ -26,6 +26,8 @@ export const MuiChip: Components['MuiChip'] = {
       lineHeight: '16px',
       fontWeight: 550,
       whiteSpace: 'nowrap',
+      // It never gives way to what is beside it, but a long text in large letters has several lines.
+      [phone]: { flexShrink: 0, maxWidth: '100%', whiteSpace: 'normal' },
       transition: 'none',
       '& svg': { flex: 'none' },
       '& .MuiChip-deleteIcon.MuiChip-deleteIcon': { margin: '0 -3px 0 0', fontSize: 14, color: color.inkThird },
@@ -37,6 +39,12 @@ export const MuiChip: Components['MuiChip'] = {
         { props: { color: 'success' }, style: tone('success') },
       ],
     },
-    label: { padding: 0, overflow: 'visible', textOverflow: 'clip', '& button': { marginRight: -5, marginLeft: 4 } },
+    label: {
+      padding: 0,
+      overflow: 'visible',
+      textOverflow: 'clip',
+      whiteSpace: 'inherit',
+      '& button': { marginRight: -5, marginLeft: 4 },
+    },
   },
 };
