@@ -46,6 +46,8 @@ export const phoneNumbers = z.object({
   practice_account_status: z.enum(phoneAccountStatuses),
   /** The latest moves of this practice's numbers, newest first. */
   moves: z.array(phoneMove),
+  /** What numbers are for, in the words of staff: SID → label. Absent from older servers. */
+  labels: z.optional(numbers),
 });
 export type PhoneNumbers = z.infer<typeof phoneNumbers>;
 
@@ -78,5 +80,22 @@ export const transferPhoneNumber = defineCall({
     /** Settings that the provider changed with the move, as text: `Voice URL: https://… → none`. */
     changed_settings: z.array(z.string()),
   }),
+  okStatus: ['success'],
+});
+
+export const MAX_LABEL_LENGTH = 60;
+
+export const labelPhoneNumber = defineCall({
+  name: 'labelPhoneNumber',
+  method: 'PUT',
+  path: '/api/:practice/phone-numbers/:sid/label/',
+  access: 'internal',
+  summary: 'Say what a number of one of the two accounts is for. It keeps the label when it moves',
+  params: z.object({ ...practiceParams.shape, sid: phoneNumberSid }),
+  /** Empty to remove the label. */
+  body: z.strictObject({
+    label: z.string().check(z.trim(), z.maxLength(MAX_LABEL_LENGTH, `At most ${MAX_LABEL_LENGTH} characters`)),
+  }),
+  answer: z.object({ status: z.string(), message: z.string() }),
   okStatus: ['success'],
 });

@@ -75,6 +75,7 @@ const expected: Record<AuditAction, string> = {
   'members.reactivate': 'reactivated Mia Member as Manager',
   'membership.copy': 'took over 2 members from Bright Smiles',
 
+  'phone_number.label': 'labeled (312) 555-0142 Front desk',
   'phone_number.move': 'moved (312) 555-0142 from the practice’s account to the organization’s account',
   'phone_number.move_failed':
     'couldn’t move (312) 555-0143 from the practice’s account to the organization’s account: MESSAGE',

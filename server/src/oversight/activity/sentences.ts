@@ -62,6 +62,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'members.reactivate': practice.memberReactivate,
   'membership.copy': practice.membersCopy,
 
+  'phone_number.label': practice.phoneLabel,
   'phone_number.move': practice.phoneMove,
   'phone_number.move_failed': practice.phoneMoveFailed,
   'phone_number.move_unknown': practice.phoneMoveUnknown,

@@ -57,6 +57,7 @@ export const areaOfAction = {
   'members.reactivate': 'members',
   'membership.copy': 'members',
 
+  'phone_number.label': 'phone',
   'phone_number.move': 'phone',
   'phone_number.move_failed': 'phone',
   'phone_number.move_unknown': 'phone',

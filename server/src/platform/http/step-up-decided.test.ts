@@ -42,6 +42,7 @@ const withoutProof: Readonly<Record<string, readonly string[]>> = {
   'product access, which costs nothing; many practices at once ask in the call': [
     ...['updatePracticeFeatures', 'updatePracticeFeatureFlags', 'bulkUpdateFeatures', 'resumeBulkJob'],
     ...['createClinicPractices', 'restoreWithheld', 'assignSubscriptionItem', 'transferPhoneNumber'],
+    'labelPhoneNumber',
   ],
   'a customer or a card, which charges nothing yet': [
     ...['createCustomer', 'createSetupIntent', 'confirmPaymentMethod', 'setDefaultPaymentMethod'],

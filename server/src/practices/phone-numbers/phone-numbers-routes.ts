@@ -5,6 +5,7 @@ import { addRoute } from '../../platform/http/contract-route.js';
 import { providerChangeOf } from '../../platform/http/principal.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { VoiceProvider } from '../twilio/voice-provider.js';
+import { setNumberLabel } from './number-labels.js';
 import { readPhoneNumbers, transferPhoneNumber } from './phone-numbers-service.js';
 
 export function phoneNumbersRoutes(app: FastifyInstance, { db, now, voice }: PracticesContext): void {
@@ -33,5 +34,11 @@ export function phoneNumbersRoutes(app: FastifyInstance, { db, now, voice }: Pra
       providerChangeOf(request, now()),
     );
     return { status: 'success', message: `${body.phone_number} was moved`, changed_settings: changed };
+  });
+
+  addRoute(app, contracts.labelPhoneNumber, async ({ params, body, request }) => {
+    const label = { practiceId: params.practice, sid: params.sid, label: body.label };
+    await setNumberLabel(db, provider(), label, providerChangeOf(request, now()));
+    return { status: 'success', message: body.label === '' ? 'Label removed' : 'Label saved' };
   });
 }

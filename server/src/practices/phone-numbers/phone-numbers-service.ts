@@ -10,43 +10,19 @@ import { AppError, invalid } from '../../platform/errors/app-error.js';
 import type { VoiceProvider } from '../twilio/voice-provider.js';
 import { type NumberSettings, changedSettings } from './number-settings.js';
 import { startMove, endMove, findVoiceAccount, listMoves } from './phone-moves-repository.js';
-import { isUncertain, toTwilioError } from './provider-errors.js';
+import { listLabels } from './number-labels.js';
+import { isUncertain, NOT_FOUND, toTwilioError } from './provider-errors.js';
+import { readAccounts } from './voice-accounts.js';
 
-const PAGE = 1000;
-const NOT_FOUND = 20404;
 const UNFIT_ADDRESS = 21613;
 
-interface Account {
-  status: PhoneNumbers['org_account_status'];
-  numbers: Record<string, string>;
-}
-
-const missing: Account = { status: 'missing', numbers: {} };
-
-/** An account with its numbers. The numbers of a closed account cannot be listed. */
-async function readAccount(client: Twilio, sid: string): Promise<Account> {
-  const account = client.api.v2010.accounts(sid);
-  try {
-    const { status } = await account.fetch();
-    if (status === 'closed') return { status, numbers: {} };
-    const listed = await account.incomingPhoneNumbers.list({ pageSize: PAGE });
-    return { status, numbers: Object.fromEntries(listed.map((number) => [number.phoneNumber, number.sid])) };
-  } catch (error) {
-    if (error instanceof twilio.RestException && error.code === NOT_FOUND) return missing;
-    throw toTwilioError(error);
-  }
-}
-
 /** @throws AppError 502 when the provider does not respond */
-export async function readPhoneNumbers(
-  db: Db,
-  { client, orgAccount }: VoiceProvider,
-  practiceId: number,
-): Promise<PhoneNumbers> {
-  const own = await findVoiceAccount(db, practiceId);
-  const [org, ofPractice] = await Promise.all([
-    readAccount(client, orgAccount),
-    own === undefined ? missing : readAccount(client, own),
+export async function readPhoneNumbers(db: Db, provider: VoiceProvider, practiceId: number): Promise<PhoneNumbers> {
+  const { own, org, ofPractice } = await readAccounts(db, provider, practiceId);
+  const { orgAccount } = provider;
+  const [moves, labels] = await Promise.all([
+    listMoves(db, practiceId, orgAccount),
+    listLabels(db, [...Object.values(org.numbers), ...Object.values(ofPractice.numbers)]),
   ]);
   return {
     org_twilio_subaccount: orgAccount,
@@ -55,7 +31,8 @@ export async function readPhoneNumbers(
     practice_phone_numbers: ofPractice.numbers,
     org_account_status: org.status,
     practice_account_status: ofPractice.status,
-    moves: await listMoves(db, practiceId, orgAccount),
+    moves,
+    labels,
   };
 }
 

@@ -19,9 +19,15 @@ export interface PhoneMovesTable {
   message: string | null;
 }
 
+export interface PhoneNumberLabelsTable {
+  phone_number_sid: string;
+  label: string;
+}
+
 declare module '../../platform/database/tables.js' {
   interface Tables {
     practice_voice_accounts: PracticeVoiceAccountsTable;
     phone_moves: PhoneMovesTable;
+    phone_number_labels: PhoneNumberLabelsTable;
   }
 }

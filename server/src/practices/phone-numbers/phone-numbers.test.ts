@@ -86,6 +86,35 @@ describeWithDatabase('phone numbers', (database) => {
     });
   const setFaults = (faults: readonly object[]) => fakeStripe.control('twilio/faults', faults);
 
+  it('labels a number, which keeps its label when it moves', async () => {
+    const opened = await open();
+    const path = `/api/${opened.practiceId}/phone-numbers/${opened.sid}/label/`;
+    const label = async (text: string, at = path) => (await server.call(caller, 'PUT', at, { label: text })).statusCode;
+    expect((await read(opened)).labels).toEqual({});
+    expect(await label('  Front desk ')).toBe(200);
+    expect((await read(opened)).labels).toEqual({ [opened.sid]: 'Front desk' });
+    await move(opened);
+    expect((await read(opened)).labels).toEqual({ [opened.sid]: 'Front desk' });
+    expect([await label('x'.repeat(61)), await label('Fax', path.replace(opened.sid, sidOf('PN', 'other')))]).toEqual([
+      400, 404,
+    ]);
+    expect([await label('Fax'), await label('Fax'), await label('')]).toEqual([200, 200, 200]);
+    expect((await read(opened)).labels).toEqual({});
+    const log = await server.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('practice_id', '=', opened.practiceId)
+      .where('action', '=', 'phone_number.label')
+      .orderBy('sequence')
+      .execute();
+    const phone_number = opened.number;
+    expect(log).toEqual([
+      { before: { phone_number, label: null }, after: { label: 'Front desk' } },
+      { before: { phone_number, label: 'Front desk' }, after: { label: 'Fax' } },
+      { before: { phone_number, label: 'Fax' }, after: { label: null } },
+    ]);
+  });
+
   it('moves a number there and back, and records when and by whom', async () => {
     const opened = await open({ voice_url: 'https://voice.example/in' });
     expect(await read(opened)).toMatchObject({

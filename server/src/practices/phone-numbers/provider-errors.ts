@@ -8,6 +8,9 @@ interface Words {
   message: string;
 }
 
+/** Twilio's code of a resource that it doesn't know. */
+export const NOT_FOUND = 20404;
+
 const known: Readonly<Record<number, Words>> = {
   20003: {
     status: 502,

@@ -127,6 +127,20 @@ function phoneText(number: string | undefined): string {
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : (number ?? 'a phone number');
 }
 
+export const phoneLabel: Describe = ({ before, after }) => {
+  const [was, is] = [recordOf(before), recordOf(after)];
+  const [former, label] = [textOf(was['label']), textOf(is['label'])];
+  const number = name(phoneText(textOf(was['phone_number'])));
+  return {
+    sentence:
+      label === undefined
+        ? sentence('removed the label ', removed(former ?? ''), ' of ', number)
+        : sentence('labeled ', number, ' ', added(label)),
+    changes: former === undefined || label === undefined ? [] : [{ label: 'Label', before: former, after: label }],
+    internalPage: PHONE_NUMBERS,
+  };
+};
+
 export const phoneMove: Describe = (change, names) => {
   const { number, from, to, message } = moveOf(change, names);
   return {

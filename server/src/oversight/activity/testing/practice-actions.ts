@@ -152,6 +152,7 @@ export async function doPhones({ server, stripe, admin, practiceId, ofPractice }
   };
   const [first, second, third] = numbers;
   if (!first || !second || !third) throw new Error('There are three numbers');
+  await server.call(admin, 'PUT', ofPractice(`phone-numbers/${first.sid}/label/`), { label: 'Front desk' });
   await move(first);
   await stripe.control('twilio/faults', [{ on: 'POST ', kind: 'error', times: 1 }]);
   await move(second);
