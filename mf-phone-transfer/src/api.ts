@@ -1,5 +1,5 @@
 /** The API endpoints of this module. */
-import { readPhoneNumbers, readPracticeState, transferPhoneNumber } from 'shared-api/contracts';
+import { labelPhoneNumber, readPhoneNumbers, readPracticeState, transferPhoneNumber } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 
@@ -12,8 +12,14 @@ export const api = createApi({
       readPhoneNumbers: query(readPhoneNumbers),
       readPracticeState: query(readPracticeState),
       transferPhoneNumber: mutation(transferPhoneNumber),
+      labelPhoneNumber: mutation(labelPhoneNumber),
     };
   },
 });
 
-export const { useReadPhoneNumbersQuery, useReadPracticeStateQuery, useTransferPhoneNumberMutation } = api;
+export const {
+  useLabelPhoneNumberMutation,
+  useReadPhoneNumbersQuery,
+  useReadPracticeStateQuery,
+  useTransferPhoneNumberMutation,
+} = api;

@@ -10,8 +10,9 @@ const MIN_DIGITS = 3;
 
 const readNumbers = remembered(async (context) => {
   const answer = await ask(readPhoneNumbers, { params: { practice: contributionPractice(context).id } }, context);
+  const { labels = {} } = answer;
   const of = (numbers: Record<string, string>, account: string) =>
-    Object.entries(numbers).map(([phone_number, sid]) => ({ phone_number, sid, account }));
+    Object.entries(numbers).map(([phone_number, sid]) => ({ phone_number, sid, account, label: labels[sid] }));
   return [
     ...of(answer.practice_phone_numbers, messages.account.practice),
     ...of(answer.org_phone_numbers, messages.account.organization),

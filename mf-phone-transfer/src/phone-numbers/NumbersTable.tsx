@@ -6,6 +6,7 @@ import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { type Account, type AccountNumber, otherSide } from './accounts';
 import { CopyButton } from './CopyButton';
 import { phoneNumbersMessages as messages } from './messages';
+import { NumberLabel } from './NumberLabel';
 import { formatPhone, matches } from './phone-text';
 import { TransferIcon } from './TransferIcon';
 
@@ -20,11 +21,12 @@ export interface NumbersTableProps {
   /** Id of the element that says why no number can be moved; undefined when they can be moved. */
   obstacle: string | undefined;
   onRequest: (anchor: HTMLElement, number: AccountNumber) => void;
+  onLabel: (number: AccountNumber) => void;
 }
 
 /** The numbers of one account, each with its transfer. */
 export function NumbersTable(props: NumbersTableProps): ReactNode {
-  const { account, search, selectedSids, onSelect, busy, obstacle, onRequest } = props;
+  const { account, search, selectedSids, onSelect, busy, obstacle, onRequest, onLabel } = props;
   const rows = useMemo(() => account.numbers.filter((number) => matches(number, search)), [account, search]);
   const off = busy || obstacle !== undefined;
   const other = messages.account[otherSide(account.side)];
@@ -80,6 +82,12 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
       rowHeader: true,
       minWidth: 180,
       cell: (number) => <NumberText {...number} />,
+    },
+    {
+      key: 'label',
+      header: messages.table.label,
+      minWidth: 110,
+      cell: (number) => <NumberLabel number={number} onChange={() => onLabel(number)} />,
     },
     {
       key: 'transfer',

@@ -3,6 +3,7 @@ import type { PracticeSummary, PhoneNumbers as PhoneNumbersData } from 'shared-a
 import { Alert, AlertTitle, Box, Button } from 'shared-ui/mui';
 import { AccountPanel } from './AccountPanel';
 import { type AccountNumber, accountsOf, obstacles, otherSide, type Side } from './accounts';
+import { LabelDialog } from './LabelDialog';
 import { phoneNumbersMessages as messages } from './messages';
 import { MoveHistory } from './MoveHistory';
 import { resolveResult, type Transfer } from './results';
@@ -28,6 +29,7 @@ export interface PhoneNumbersProps {
 export function PhoneNumbers({ data, practice, search, failed, reading, reread }: PhoneNumbersProps): ReactNode {
   const [selectedSids, setSelectedSids] = useState(none);
   const [request, setRequest] = useState<TransferRequest | null>(null);
+  const [labeled, setLabeled] = useState<AccountNumber | null>(null);
   const obstacleId = useId();
   const transfers = useTransfers(practice.id, reread);
   const accounts = accountsOf(data);
@@ -93,6 +95,7 @@ export function PhoneNumbers({ data, practice, search, failed, reading, reread }
             onSelect={setSelectedSids}
             busy={busy}
             obstacle={accountProblems.length > 0 ? obstacleId : undefined}
+            onLabel={setLabeled}
             onRequest={(anchor: HTMLElement, numbers: readonly AccountNumber[]) =>
               setRequest({ anchor, from: side, numbers })
             }
@@ -100,6 +103,9 @@ export function PhoneNumbers({ data, practice, search, failed, reading, reread }
         ))}
       </Box>
       <MoveHistory moves={data.moves} timeZone={practice.time_zone} />
+      {labeled && (
+        <LabelDialog practiceId={practice.id} number={labeled} reread={reread} onClose={() => setLabeled(null)} />
+      )}
       <TransferPopover request={request} onCancel={() => setRequest(null)} onTransfer={begin} />
     </>
   );

@@ -9,6 +9,8 @@ export interface AccountNumber {
   /** E.164. */
   phone_number: string;
   sid: string;
+  /** What it is for, in the words of staff. */
+  label?: string | undefined;
 }
 
 export interface Account {
@@ -24,9 +26,11 @@ export type Accounts = Record<Side, Account>;
 
 export const otherSide = (side: Side): Side => (side === 'practice' ? 'organization' : 'practice');
 
-function numbersOf(map: Readonly<Record<string, string>>): AccountNumber[] {
+type Texts = Readonly<Record<string, string>>;
+
+function numbersOf(map: Texts, labels: Texts = {}): AccountNumber[] {
   return Object.entries(map)
-    .map(([phone_number, sid]) => ({ phone_number, sid }))
+    .map(([phone_number, sid]) => ({ phone_number, sid, label: labels[sid] }))
     .sort((a, b) => (a.phone_number < b.phone_number ? -1 : 1));
 }
 
@@ -36,13 +40,13 @@ export function accountsOf(data: PhoneNumbers): Accounts {
       side: 'practice',
       sid: data.practice_twilio_subaccount,
       status: data.practice_account_status,
-      numbers: numbersOf(data.practice_phone_numbers),
+      numbers: numbersOf(data.practice_phone_numbers, data.labels),
     },
     organization: {
       side: 'organization',
       sid: data.org_twilio_subaccount,
       status: data.org_account_status,
-      numbers: numbersOf(data.org_phone_numbers),
+      numbers: numbersOf(data.org_phone_numbers, data.labels),
     },
   };
 }

@@ -31,6 +31,7 @@ export const phoneNumbersMessages = {
   table: {
     selected: 'Selected',
     number: 'Phone number',
+    label: 'Label',
     transfer: 'Transfer',
     select: (number: string) => `Select ${number}`,
     selectAll: (count: number) => `Select all ${numbers(count)}`,
@@ -38,7 +39,19 @@ export const phoneNumbersMessages = {
     emptyWords: (other: string) => `Numbers that are moved here from the ${other} appear in this table.`,
     emptyUnmovable: 'Numbers of this account appear here.',
     noMatch: 'No number matches',
-    noMatchWords: (search: string) => `No number or SID here contains “${search}”.`,
+    noMatchWords: (search: string) => `No number, label or SID here contains “${search}”.`,
+  },
+  label: {
+    add: 'Add a label',
+    addTo: (number: string) => `Add a label to ${number}`,
+    change: (label: string, number: string) => `${label}: change the label of ${number}`,
+    title: (number: string) => `Label of ${number}`,
+    field: 'Label',
+    help: 'What the number is for, like “Front desk”. It keeps the label when it moves.',
+    save: 'Save',
+    remove: 'Remove label',
+    long: (max: number) => `At most ${max} characters`,
+    failed: 'Couldn’t save the label. Try again in a minute.',
   },
   transfer: {
     one: (number: string, to: string) => `Transfer ${number} to the ${to}`,

@@ -29,10 +29,13 @@ export function formatPhone(number: string): string {
   return `+${digits.slice(0, length)} ${grouped(digits.slice(length))}`;
 }
 
-/** Whether a number matches a search: by its digits, in any notation, or by a part of its SID. */
-export function matches({ phone_number, sid }: { phone_number: string; sid: string }, search: string): boolean {
+/** Whether a number matches a search: by its digits, in any notation, or by a part of its label or SID. */
+export function matches(
+  { phone_number, sid, label = '' }: { phone_number: string; sid: string; label?: string | undefined },
+  search: string,
+): boolean {
   const text = search.trim().toLowerCase();
-  if (text === '' || sid.toLowerCase().includes(text)) return true;
+  if (text === '' || [sid, label].some((part) => part.toLowerCase().includes(text))) return true;
   const digits = text.replaceAll(/[\s().+-]/g, '');
   return /^\d+$/.test(digits) && phone_number.includes(digits);
 }

@@ -1,5 +1,6 @@
 /** A mock server with two accounts that remembers moves, for tests and for the standalone host. */
 import {
+  labelPhoneNumber,
   type PhoneMove,
   type PhoneNumbers,
   readPhoneNumbers,
@@ -89,6 +90,11 @@ export class PhoneServer {
         return reply(readPhoneNumbers, this.data);
       }),
       answer(readPracticeState, () => reply(readPracticeState, { insider: false, states: ['past_due'] })),
+      answer(labelPhoneNumber, ({ params: { sid }, body: { label } }) => {
+        const { [sid]: _, ...labels } = this.data.labels ?? {};
+        this.data = { ...this.data, labels: { ...labels, ...(label !== '' && { [sid]: label }) } };
+        return reply(labelPhoneNumber, { status: 'success', message: 'Label saved' });
+      }),
       answer(transferPhoneNumber, async ({ body }) => {
         this.requests.push(body);
         const other = await this.override(body, this);
