@@ -6,7 +6,7 @@ import { ErrorIcon, RefreshIcon } from '../icons';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
 import { Button } from '../mui/Button';
-import { color, radius } from '../theme/tokens';
+import { color, phone, radius } from '../theme/tokens';
 
 /** Widths of the lines of a skeleton, in turn, so that it looks like text. */
 const widths = ['62%', '88%', '74%', '91%', '55%'] as const;
@@ -67,6 +67,7 @@ const Middle = styled('div')({
   gap: 4,
   padding: '40px 24px',
   textAlign: 'center',
+  [phone]: { padding: '16px 8px' },
 });
 
 const Narrow = styled('div')({ maxWidth: 440, marginBottom: 12 });

@@ -6,7 +6,10 @@ import { commonMessages } from '../messages';
 import { Button } from '../mui/Button';
 import { phoneQuery } from '../theme/tokens';
 
-const Content = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, width: '100%', marginTop: 12 });
+const Content = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, width: '100%', marginBlock: 4 });
+
+/** The button stays next to the search; the filters are below both. */
+const Parts = styled('div')({ display: 'contents' });
 
 export interface FoldedFiltersProps {
   /** How many filters are set, which the button says. */
@@ -28,7 +31,7 @@ export function FoldedFilters({ count, children }: FoldedFiltersProps): ReactNod
   const id = useId();
   if (!isPhone) return children;
   return (
-    <div style={open ? { width: '100%' } : undefined} data-screen-only="">
+    <Parts data-screen-only="">
       <Button
         startIcon={<FilterIcon size={14} />}
         aria-expanded={open}
@@ -38,6 +41,6 @@ export function FoldedFilters({ count, children }: FoldedFiltersProps): ReactNod
         {commonMessages.filters(count)}
       </Button>
       {open && <Content id={id}>{children}</Content>}
-    </div>
+    </Parts>
   );
 }

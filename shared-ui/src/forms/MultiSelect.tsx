@@ -93,12 +93,14 @@ function keepPress(event: KeyboardEvent): void {
 }
 
 /** Choices of a folded list on a phone, next to those that are changed. */
-const FOLDED_COUNT = 5;
+const FOLDED_COUNT = 4;
 
 interface FoldedChoices {
   visible: readonly string[];
   /** Null if there is nothing to fold. */
   toggle: ReactNode;
+  /** True if the choices are without their notes, so that several stand in a line. */
+  isFolded: boolean;
   /** True if a key unfolds the choices that it would go to. */
   unfold: () => boolean;
 }
@@ -138,7 +140,8 @@ function useFoldedChoices(
     if (folds) setOpen(true);
     return folds && !isOpen;
   };
-  return { visible: folds && !isOpen ? first : shown, toggle, unfold };
+  const isFolded = folds && !isOpen;
+  return { visible: isFolded ? first : shown, toggle, isFolded, unfold };
 }
 
 /**
@@ -163,7 +166,11 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
   const shown = [...before, ...values.filter((value) => !before.includes(value))];
   const stateOf = (value: string): State =>
     !values.includes(value) ? 'removed' : before.includes(value) ? 'kept' : 'added';
-  const { visible, toggle, unfold } = useFoldedChoices(field.label, shown, (value) => stateOf(value) !== 'kept');
+  const { visible, toggle, isFolded, unfold } = useFoldedChoices(
+    field.label,
+    shown,
+    (value) => stateOf(value) !== 'kept',
+  );
   const found = options.filter((option) => choiceMatches(option, search.trim()));
   const change = (next: string[]): void => {
     onChange(next);
@@ -179,7 +186,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
         <Words>
           <span data-name="">{label}</span>
           {state !== 'kept' && <VisuallyHidden>{` ${messages[state]}`}</VisuallyHidden>}
-          {note !== undefined && state !== 'added' && <Note>{` ${note}`}</Note>}
+          {note !== undefined && state !== 'added' && !isFolded && <Note>{` ${note}`}</Note>}
         </Words>
         {!field.disabled && (
           <Tooltip title={removed ? commonMessages.revert(label) : messages.remove(label)}>

@@ -39,7 +39,13 @@ const Words = styled('div')({
 
 const Heading = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' });
 
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const Actions = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  // A search takes the whole line.
+  [phone]: { '&:has(> [data-search])': { flexBasis: '100%', '& > [data-search]': { flex: 1 } } },
+});
 
 const Content = styled('div')({
   display: 'flex',
@@ -133,6 +139,9 @@ const PanelHead = styled(
   padding: flush ? '14px 16px 12px' : '0 0 12px',
 }));
 
+/** On a phone, actions stay next to the title as long as they leave room for it. */
+const PanelWords = styled('div')({ minWidth: 0, overflowWrap: 'anywhere', [phone]: { flex: '1 1 160px' } });
+
 export interface PanelProps {
   title?: string;
   description?: ReactNode;
@@ -153,17 +162,17 @@ export interface PanelProps {
 export function Panel({ title, description, actions, flush = false, children }: PanelProps): ReactNode {
   const head = title !== undefined || actions !== undefined;
   return (
-    <Frame aria-label={title} flush={flush}>
+    <Frame aria-label={title} flush={flush} data-padded={flush ? undefined : ''}>
       {head && (
         <PanelHead flush={flush}>
-          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <PanelWords>
             {title !== undefined && <Typography variant="h2">{title}</Typography>}
             {description !== undefined && (
               <Typography variant="body2" color="textTertiary" component="div" style={{ marginTop: 2 }}>
                 {description}
               </Typography>
             )}
-          </div>
+          </PanelWords>
           {actions !== undefined && <Actions>{actions}</Actions>}
         </PanelHead>
       )}

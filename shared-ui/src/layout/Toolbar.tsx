@@ -16,8 +16,13 @@ const Side = styled('div')({
   alignItems: 'center',
   gap: 8,
   minWidth: 0,
-  // A search has a line of its own.
-  [phone]: { '&:has(> [data-search])': { flexBasis: '100%', '& > [data-search]': { width: '100% !important' } } },
+  // A search takes what its line has.
+  [phone]: {
+    '&:has(> [data-search])': {
+      flexBasis: '100%',
+      '& > [data-search]': { flex: '1 1 160px', width: 'auto !important' },
+    },
+  },
 });
 
 export interface ToolbarProps {

@@ -15,7 +15,7 @@ import { VisuallyHidden, visuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
 import { busyBar } from '../theme/busy-line';
 import { color, phoneQuery, radius } from '../theme/tokens';
-import { RowCards } from './RowCards';
+import { IN_PANEL, RowCards } from './RowCards';
 
 export interface Sort<Key extends string = string> {
   key: Key;
@@ -41,6 +41,8 @@ export interface Column<Row, Key extends string = string> {
   selects?: boolean;
   /** The header on a phone, if it differs: a checkbox with a visible label. Null shows the cell without a header. */
   phoneHeader?: ReactNode;
+  /** On a phone: the cell as a short fact. It is in a line below the row's name, with those of other columns, without a header. */
+  phoneLine?: (row: Row) => ReactNode;
   /** Whether the card of a row on a phone has it, where it can be empty. True by default. */
   isOnCard?: (row: Row) => boolean;
 }
@@ -53,6 +55,9 @@ const Frame = styled('div')({
   backgroundColor: color.surface,
   '@media print': { overflow: 'visible', maxHeight: 'none !important' },
 });
+
+/** Around what takes the place of the rows of a phone. */
+const PhoneFrame = styled(Frame)({ [IN_PANEL]: { border: 0 } });
 
 /** The progress line above the header during a refetch. The rows stay readable. */
 const Fetching = styled('div')({
@@ -167,11 +172,11 @@ export function DataTable<Row, Key extends string = string>({
     return (
       <>
         {error !== undefined ? (
-          <Frame>
+          <PhoneFrame>
             <ErrorState message={error} onRetry={onRetry} busy={loading} />
-          </Frame>
+          </PhoneFrame>
         ) : rows.length === 0 && !waiting ? (
-          <Frame>{empty}</Frame>
+          <PhoneFrame>{empty}</PhoneFrame>
         ) : (
           <RowCards {...{ caption, columns, named, rows, rowKey, waiting, maxHeight }} busy={loading} />
         )}

@@ -1,35 +1,48 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { FactLine } from '../layout/FactLine';
 import { useScrolls } from '../layout/use-scrolls';
 import { color, radius } from '../theme/tokens';
 import type { Column } from './DataTable';
 
+/** In a panel, the panel's border is that of the list. */
+export const IN_PANEL = '[data-padded] &';
+
 const Frame = styled('div')({
   overflow: 'auto',
+  [IN_PANEL]: { marginInline: -16 },
   '@media print': { overflow: 'visible', maxHeight: 'none !important' },
 });
 
-const List = styled('ul')({ display: 'grid', gap: 8, listStyle: 'none', margin: 0, padding: 0 });
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+  [IN_PANEL]: { borderWidth: '1px 0 0', borderRadius: 0 },
+});
 
 const Card = styled('li')({
   display: 'grid',
   gap: 8,
-  padding: '12px 14px',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.panel,
-  backgroundColor: color.surface,
+  padding: '12px 16px',
   fontSize: 13,
   lineHeight: '20px',
   overflowWrap: 'anywhere',
+  '& + &': { borderTop: `1px solid ${color.line}` },
 });
 
 const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 10px' });
 
 const Name = styled('div')({ flex: '1 1 150px', minWidth: 0, fontWeight: 600 });
 
-/** The checkbox for all rows, in line with the checkboxes of the cards below. */
-const SelectAll = styled('div')({ padding: '0 15px 8px' });
+const Summary = styled('div')({ color: color.inkSecond, fontSize: 12, fontWeight: 400 });
+
+/** The checkbox for all rows, in line with the checkboxes of the rows below. */
+const SelectAll = styled('div')({ padding: '0 17px 8px', [IN_PANEL]: { paddingInline: 0 } });
 
 /** Skeleton cards during the first load. */
 const WAITING_CARDS = 3;
@@ -59,8 +72,8 @@ export interface RowCardsProps<Row, Key extends string> {
 }
 
 /**
- * The rows of a table as cards: the checkbox, the naming column and columns without a visible header on top, then labeled
- * facts.
+ * The rows of a table on a phone, as one list: the checkbox, the naming column and columns without a visible header on top, then
+ * facts in a line, then labeled facts.
  */
 export function RowCards<Row, Key extends string>({
   caption,
@@ -75,7 +88,9 @@ export function RowCards<Row, Key extends string>({
   const [frame, scrolls] = useScrolls();
   const selects = columns.find((column) => column.selects);
   const others = columns.filter((column) => column !== named && column !== selects);
-  const isLabeled = ({ hideHeader, phoneHeader }: Column<Row, Key>): boolean => !hideHeader && phoneHeader !== null;
+  const lines = others.flatMap(({ key, phoneLine }) => (phoneLine ? [{ key, phoneLine }] : []));
+  const isLabeled = ({ hideHeader, phoneHeader, phoneLine }: Column<Row, Key>): boolean =>
+    !hideHeader && phoneHeader !== null && phoneLine === undefined;
   const isFact = (column: Column<Row, Key>, row: Row): boolean => isLabeled(column) && (column.isOnCard?.(row) ?? true);
   if (waiting)
     return (
@@ -97,9 +112,16 @@ export function RowCards<Row, Key extends string>({
             <Card key={rowKey(row)}>
               <Head>
                 {selects?.cell(row)}
-                <Name>{named?.cell(row)}</Name>
+                <Name>
+                  {named?.cell(row)}
+                  {lines.length > 0 && (
+                    <Summary>
+                      <FactLine facts={lines.map(({ phoneLine }) => phoneLine(row))} />
+                    </Summary>
+                  )}
+                </Name>
                 {others
-                  .filter((column) => !isLabeled(column))
+                  .filter((column) => !isLabeled(column) && column.phoneLine === undefined)
                   .map(({ key, cell, screenOnly }) => (
                     <div key={key} data-screen-only={screenOnly ? '' : undefined}>
                       {cell(row)}

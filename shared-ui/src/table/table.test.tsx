@@ -77,6 +77,14 @@ describe('DataTable', () => {
       expect(second).toHaveTextContent('Features17');
     });
 
+    it('shows short facts in one line below the name', () => {
+      const [name, features] = columns as [Column<Row, 'name' | 'features'>, Column<Row, 'name' | 'features'>];
+      const fact = { ...features, phoneLine: ({ features: count }: Row) => count > 0 && `${count} features` };
+      renderTable({ columns: [name, fact] });
+      const [, second] = screen.getAllByRole('listitem');
+      expect(second).toHaveTextContent(/^Smile Studio West17 features$/);
+    });
+
     it('shows rows as cards', async () => {
       renderTable({ columns: [...columns.slice(0, 1), actions] });
       expect(screen.queryByRole('table')).toBeNull();
