@@ -36,10 +36,15 @@ const Item = styled('li')({
   padding: '10px 16px',
   overflowWrap: 'anywhere',
   '& + &': { borderTop: `1px solid ${color.line}` },
-  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
 });
 
 const Second = styled('span')({ color: color.inkSecond, fontSize: 12, lineHeight: '20px' });
+
+/** On a narrow screen, at the end of the first line. */
+const Time = styled(Second)({ [narrow]: { gridColumn: 2, gridRow: 1 } });
+
+const What = styled('div')({ minWidth: 0, [narrow]: { gridColumn: 1, gridRow: 1 } });
 
 /** As wide as its text, with the sentence. */
 const More = styled(Button)({ display: 'flex', margin: '2px 0 -4px -12px', whiteSpace: 'normal', textAlign: 'left' });
@@ -60,6 +65,7 @@ const Links = styled('span')({
   display: 'inline-flex',
   gap: 16,
   whiteSpace: 'nowrap',
+  [narrow]: { gridColumn: '1 / -1' },
   '@media print': { display: 'none' },
 });
 
@@ -195,10 +201,10 @@ function Change({
 }: ChangeProps & { item: ActivityItem; children?: ReactNode }): ReactNode {
   return (
     <Item>
-      <Second>
+      <Time>
         <time dateTime={new Date(item.at * 1000).toISOString()}>{timeText(item.at, timeZone)}</time>
-      </Second>
-      <div>
+      </Time>
+      <What>
         <ChangeSentence item={item} />
         {item.changes.length > 0 && (
           <Values>
@@ -219,7 +225,7 @@ function Change({
           </PracticeLine>
         )}
         {children}
-      </div>
+      </What>
       <Links>
         {item.link !== null && (
           <PageLink to={item.link} label={messages.openOf(sentenceText(item))} navigate={navigate}>

@@ -40,6 +40,24 @@ describe('runsOf', () => {
   });
 });
 
+describe('runsOf of one minute', () => {
+  const change = (at: number, verb: string) =>
+    anItem(at, { at: 1_800_000_000 + at, sentence: [{ kind: 'text', text: verb }] });
+  const turns = [0, 1, 2, 3].flatMap((at) => [change(2 * at, 'published '), change(2 * at + 1, 'granted ')]);
+
+  it('groups changes that take turns', () => {
+    expect(runsOf(turns).map((run) => run.map(({ sentence }) => sentence[0]?.text))).toEqual([
+      ['published ', 'published ', 'published ', 'published '],
+      ['granted ', 'granted ', 'granted ', 'granted '],
+    ]);
+  });
+
+  it('keeps the order of those of different minutes', () => {
+    const slow = turns.map((item, at) => ({ ...item, at: item.at + at * 60 }));
+    expect(runsOf(slow)).toHaveLength(8);
+  });
+});
+
 describe('dayTitle', () => {
   it.each([
     ['2026-11-20', 'Today'],

@@ -39,10 +39,27 @@ const MIN_RUN = 4;
 const likeness = ({ actor, area, practice_id: practice, sentence }: ActivityItem): string =>
   JSON.stringify([actor, area, practice, sentence.map(({ kind, text }) => (kind === 'text' ? text : kind))]);
 
+/** Changes of a person or a job that belong together: as they are of one minute, their order says nothing. */
+const blockOf = ({ actor, area, practice_id: practice, at }: ActivityItem): string =>
+  JSON.stringify([actor, area, practice, Math.floor(at / 60)]);
+
+/** Puts changes that are alike next to each other within a block. */
+function gatherAlike(items: readonly ActivityItem[]): ActivityItem[] {
+  const blocks: { key: string; kinds: Map<string, ActivityItem[]> }[] = [];
+  for (const item of items) {
+    const key = blockOf(item);
+    if (blocks.at(-1)?.key !== key) blocks.push({ key, kinds: new Map() });
+    const kinds = blocks.at(-1)?.kinds;
+    const kind = likeness(item);
+    kinds?.set(kind, [...(kinds.get(kind) ?? []), item]);
+  }
+  return blocks.flatMap(({ kinds }) => [...kinds.values()].flat());
+}
+
 /** Groups changes that follow each other and are alike. A short run is as many groups of one. */
 export function runsOf(items: readonly ActivityItem[]): ActivityItem[][] {
   const runs: ActivityItem[][] = [];
-  for (const item of items) {
+  for (const item of gatherAlike(items)) {
     const [first] = runs.at(-1) ?? [];
     if (first && likeness(first) === likeness(item)) runs.at(-1)?.push(item);
     else runs.push([item]);

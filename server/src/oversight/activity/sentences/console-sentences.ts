@@ -123,7 +123,7 @@ export const moduleGrant: Describe = (change) => {
 };
 
 export const modulePublish: Describe = (change) => ({
-  sentence: sentence('published ', added(versionText(change.after) ?? 'a version'), ` of ${moduleText(change)}`),
+  sentence: sentence('published ', added(versionText(change.after) ?? 'a version'), ' of ', name(moduleText(change))),
 });
 
 const moved =
