@@ -71,6 +71,20 @@ describe('the list of practices', () => {
     media.mockRestore();
   });
 
+  it('says on a phone what a practice has in one line, and folds the usage into the menu', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    const server = serve(2);
+    server.records[0] = aRecord(1, { bundles: [bundleOf('Phones')], features: [flagOf('beta_phone')] });
+    const { user } = await openRoute(ROUTE);
+    const [row] = within(await screen.findByRole('list', { name: 'Practices' })).getAllByRole('listitem');
+    expect(row).toHaveTextContent(/Phones .*1 flag/);
+    expect(screen.queryByRole('region', { name: 'Usage Summary' })).toBeNull();
+    await user.click(button('More actions'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Usage Summary' }));
+    expect(await screen.findByRole('region', { name: 'Usage Summary' })).toBeVisible();
+    media.mockRestore();
+  });
+
   it('sorts by number and by name, and keeps the order in the address', async () => {
     const server = serve(12);
     const page = await openPractices();

@@ -2,7 +2,7 @@ import { apiErrorOf, request, urlOf } from 'shared-api';
 import { exportPracticeFeatures } from 'shared-api/contracts';
 import { Page, Pager, phoneQuery, type Sort, styled, useMedia } from 'shared-ui';
 import { useRemote, useRemoteLocation, useUrlParams } from 'shared-ui/remote';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useListPracticeFeaturesQuery, useReadAllFeaturesMetadataQuery } from '../api';
 import { BulkMenus } from './BulkMenus';
 import { BulkWork, useBulkWorkflow } from './BulkWorkflow';
@@ -12,8 +12,9 @@ import { labelsIn } from './filter-text';
 import { clampPage, type ListFilter, listParams, noFilter, PAGE_BUTTONS, toListQuery } from './list-params';
 import { MatchLine } from './MatchLine';
 import { messages } from './messages';
+import { PracticesMenu } from './PracticesMenu';
 import { PAGE_SIZE, PHONE_PAGE_SIZE } from './page-size';
-import { PracticesTable, type SortKey } from './PracticesTable';
+import { CsvLink, PracticesTable, type SortKey } from './PracticesTable';
 import { SelectionBar } from './SelectionBar';
 import { sizeOf } from './selection';
 import { useSelection } from './selection-store';
@@ -52,6 +53,7 @@ export function AllPracticesPage(): ReactNode {
   );
   const listQuery = toListQuery(params);
   const isPhone = useMedia(phoneQuery);
+  const [showsUsage, setShowsUsage] = useState(false);
   const pageSize = isPhone ? PHONE_PAGE_SIZE : PAGE_SIZE;
   const list = useListPracticeFeaturesQuery(
     { page, page_size: pageSize, ...listQuery },
@@ -105,21 +107,24 @@ export function AllPracticesPage(): ReactNode {
     [setParams, search],
   );
 
-  const summary = (list.data ?? !failure) && <UsageSummary {...{ usage, linkTo, onFollow }} />;
+  const hasUsage = (list.data ?? !failure) && (!isPhone || showsUsage);
   return (
-    <Page title={messages.title} lead={list.data ? messages.lead(list.data.usage.practices) : messages.leadLoading}>
-      {!isPhone && summary}
+    <Page
+      title={messages.title}
+      lead={list.data ? messages.lead(list.data.usage.practices) : messages.leadLoading}
+      menu={isPhone && <PracticesMenu showsUsage={showsUsage} onUsage={setShowsUsage} onOperation={start} />}
+    >
+      {hasUsage && <UsageSummary {...{ usage, linkTo, onFollow }} />}
       <BulkWork work={work} job={jobId} onJob={setJobId} />
       <FilterBar {...{ usage, onFilter, onSearch }} filter={shown} />
-      {isPhone && summary}
-      <MatchLine {...{ store, shown, count, labelOf }} actions={hasSelection ? undefined : menus} />
+      <MatchLine {...{ store, shown, count, labelOf }} actions={hasSelection || isPhone ? undefined : menus} />
       <Target ref={grid}>
         <PracticesTable
           records={failure || !records ? none : records}
           loading={list.isFetching}
           error={failure ? failure.message : undefined}
           {...{ store, shown, sort, onSort }}
-          csv={csv}
+          csv={isPhone ? undefined : csv}
           onEdit={open}
           onRetry={retry}
           onClearFilters={clearFilters}
@@ -138,6 +143,7 @@ export function AllPracticesPage(): ReactNode {
           }}
         />
       )}
+      {isPhone && csv && !failure && <CsvLink {...csv} />}
       <SelectionBar {...{ store, shown, labelOf }} actions={menus} />
       {edited && (
         <EditDialog

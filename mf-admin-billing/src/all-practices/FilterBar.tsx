@@ -12,7 +12,7 @@ const text = messages.filterBy;
 
 const Part = styled('div')({ width: 146, [phone]: { flex: '1 1 146px' } });
 
-const Search = styled('div')({ width: 220, [phone]: { width: '100%' } });
+const Search = styled('div')({ width: 220 });
 
 /** Each item with the number of its practices. A name in the URL that nobody has is an option too. */
 function itemOptions(items: FeaturesUsage['bundles'], all: string, value: string): SelectOption<string>[] {
@@ -45,7 +45,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps): ReactNo
   const { filter, usage, onFilter, onSearch } = props;
   return (
     <Toolbar label={messages.filters}>
-      <Search>
+      <Search data-search="">
         <SearchBox value={filter.search} onSearch={onSearch} />
       </Search>
       <FoldedFilters count={filterCount(filter)}>

@@ -33,6 +33,9 @@ const rowOf = (record: PracticeFeatures): Row => ({
   flags: flagChips(record),
 });
 
+/** A name of two lines is one target of a finger. */
+const Name = styled('div')({ whiteSpace: 'normal', '& > a': { display: 'inline-block' } });
+
 const Badges = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -77,7 +80,7 @@ function columnsOf(
       minWidth: 158,
       width: '28%',
       cell: ({ id, name, record: { insider = false, states = [] } }) => (
-        <div style={{ whiteSpace: 'normal' }}>
+        <Name>
           <PageLink to={practicePath(id)}>{name}</PageLink>
           {(isNarrow || insider || states.length > 0) && (
             <Badges>
@@ -89,7 +92,7 @@ function columnsOf(
               <PracticeBadges insider={insider} states={states} />
             </Badges>
           )}
-        </div>
+        </Name>
       ),
     },
     !isNarrow && {
@@ -106,7 +109,7 @@ function columnsOf(
       header: text.bundles,
       width: '26%',
       minWidth: 150,
-      isOnCard: ({ bundles }) => bundles.length > 0,
+      phoneLine: ({ bundles }) => bundles.map(({ label }) => label).join(', '),
       cell: ({ name, bundles }) => (
         <ChipList items={bundles} room={3} what={text.bundles.toLowerCase()} practice={name} />
       ),
@@ -116,7 +119,7 @@ function columnsOf(
       header: text.features,
       width: '28%',
       minWidth: 164,
-      isOnCard: ({ features }) => features.length > 0,
+      phoneLine: ({ features }) => features.length > 0 && messages.chips.features(features.length),
       cell: ({ name, features, extraFeatures }) => (
         <FeaturesCell features={features} extra={extraFeatures} practice={name} />
       ),
@@ -126,7 +129,7 @@ function columnsOf(
       header: text.flags,
       width: '18%',
       minWidth: 142,
-      isOnCard: ({ flags }) => flags.length > 0,
+      phoneLine: ({ flags }) => flags.length > 0 && messages.chips.flags(flags.length),
       cell: ({ name, flags }) => <ChipList items={flags} room={1} what={text.flags.toLowerCase()} practice={name} />,
     },
     {
@@ -154,9 +157,30 @@ export interface PracticesTableProps extends Around {
   sort: Sort<SortKey>;
   onSort: (sort: Sort<SortKey>) => void;
   /** The file of the whole list, with the number of its practices; undefined without any. */
-  csv: { count: number; url: string } | undefined;
+  csv: CsvLinkProps | undefined;
   /** Where the person's choice of columns is stored. */
   storageKey: string;
+}
+
+export interface CsvLinkProps {
+  count: number;
+  url: string;
+}
+
+/** Downloads the file of the whole list. */
+export function CsvLink({ count, url }: CsvLinkProps): ReactNode {
+  return (
+    <Button
+      size="small"
+      variant="text"
+      href={url}
+      download
+      startIcon={<DownloadIcon size={14} />}
+      aria-label={text.csvOf(count)}
+    >
+      {text.csv}
+    </Button>
+  );
 }
 
 /** One page of practices. Renders when its records change, not on selection and not on typing in the search. */
@@ -180,20 +204,7 @@ export const PracticesTable = memo(function PracticesTable(props: PracticesTable
       sort={sort}
       // Only columns with such a key are sortable.
       onSort={({ key, direction }) => onSort({ key: key as SortKey, direction })}
-      actions={
-        csv && (
-          <Button
-            size="small"
-            variant="text"
-            href={csv.url}
-            download
-            startIcon={<DownloadIcon size={14} />}
-            aria-label={text.csvOf(csv.count)}
-          >
-            {text.csv}
-          </Button>
-        )
-      }
+      actions={csv && <CsvLink {...csv} />}
       storageKey={storageKey}
       loading={loading}
       error={error}

@@ -1,15 +1,5 @@
 import { type BulkType, bulkTypes, countText, type FeaturesUsage } from 'shared-api/contracts';
-import {
-  ChevronDownIcon,
-  ChevronRightIcon,
-  color,
-  forcedTrack,
-  Panel,
-  phoneQuery,
-  styled,
-  useMedia,
-  VisuallyHidden,
-} from 'shared-ui';
+import { color, forcedTrack, Panel, styled, VisuallyHidden } from 'shared-ui';
 import { Button, Skeleton, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode, useId, useState } from 'react';
 import { itemParts, type ListFilter } from './list-params';
@@ -66,30 +56,9 @@ export interface UsageSummaryProps {
 }
 
 /**
- * Shows how many practices have each bundle, feature and flag: the most used ones first, all of them on request. On a phone, a
- * button shows it, because people come for the list.
+ * Shows how many practices have each bundle, feature and flag: the most used ones first, all of them on request.
  */
 export const UsageSummary = memo(function UsageSummary(props: UsageSummaryProps): ReactNode {
-  const isPhone = useMedia(phoneQuery);
-  const [open, setOpen] = useState(false);
-  if (!isPhone) return <Summary {...props} />;
-  return (
-    <div>
-      <Button
-        variant="text"
-        style={{ marginLeft: -12 }}
-        startIcon={open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {text.title}
-      </Button>
-      {open && <Summary {...props} />}
-    </div>
-  );
-});
-
-function Summary(props: UsageSummaryProps): ReactNode {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -106,7 +75,7 @@ function Summary(props: UsageSummaryProps): ReactNode {
       </Cards>
     </section>
   );
-}
+});
 
 function UsageCard({ type, usage, linkTo, onFollow }: UsageSummaryProps & { type: BulkType }): ReactNode {
   const [all, setAll] = useState(false);

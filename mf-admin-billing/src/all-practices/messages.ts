@@ -48,6 +48,7 @@ export const messages = {
   },
   filters: 'Filters',
   bulkChanges: 'Bulk changes',
+  more: 'More actions',
   clearFilters: 'Clear filters',
   failed: 'Failed to load practice features data',
   empty: 'No practices found matching your criteria.',
@@ -90,6 +91,7 @@ export const messages = {
     all: (what: string, practice: string, count: number) => `All ${count} ${what} of ${practice}`,
     beyond: 'Beyond the bundles',
     features: (count: number) => plural(count, 'feature'),
+    flags: (count: number) => plural(count, 'flag'),
     moreBeyond: (count: number) => `+${count} more`,
   },
   selection: {
