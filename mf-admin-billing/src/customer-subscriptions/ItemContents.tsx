@@ -1,5 +1,5 @@
 import type { AdminItem } from 'shared-api/contracts';
-import { color, styled, touchTarget } from 'shared-ui';
+import { color, phoneQuery, styled, touchTarget, useMedia } from 'shared-ui';
 import { Chip, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { itemName } from './groups';
@@ -7,7 +7,7 @@ import { subscriptionsMessages } from './messages';
 
 const messages = subscriptionsMessages.item;
 
-/** Number of features shown before Show all (specification: billing, 9). */
+/** Number of features shown before Show all (specification: billing, 9). On a phone, features are shown on request. */
 const SHOWN_COUNT = 5;
 
 const Groups = styled('div')({ display: 'grid', gap: 6 });
@@ -71,8 +71,9 @@ export function ItemContents({ item }: { item: AdminItem }): ReactNode {
 
 function FeatureGroupRow({ bundle, features, name }: Omit<FeatureGroup, 'key'> & { name: string }): ReactNode {
   const [showsAll, setShowsAll] = useState(false);
-  const isLong = features.length > SHOWN_COUNT;
-  const shown = isLong && !showsAll ? features.slice(0, SHOWN_COUNT) : features;
+  const shownCount = useMedia(phoneQuery) && features.length > 1 ? 0 : SHOWN_COUNT;
+  const isLong = features.length > shownCount;
+  const shown = isLong && !showsAll ? features.slice(0, shownCount) : features;
   return (
     <Group>
       {bundle !== null && (
@@ -80,13 +81,15 @@ function FeatureGroupRow({ bundle, features, name }: Omit<FeatureGroup, 'key'> &
           {messages.via(bundle)}
         </Typography>
       )}
-      <Features aria-label={messages.gives(name)}>
-        {shown.map(({ name: feature, display_name: label }) => (
-          <li key={feature}>
-            <Chip label={label} />
-          </li>
-        ))}
-      </Features>
+      {shown.length > 0 && (
+        <Features aria-label={messages.gives(name)}>
+          {shown.map(({ name: feature, display_name: label }) => (
+            <li key={feature}>
+              <Chip label={label} />
+            </li>
+          ))}
+        </Features>
+      )}
       {isLong && (
         <More
           type="button"
@@ -94,7 +97,11 @@ function FeatureGroupRow({ bundle, features, name }: Omit<FeatureGroup, 'key'> &
           aria-label={showsAll ? messages.fewerOf(name) : messages.showAllOf(features.length, name)}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? messages.fewer : messages.showAll(features.length)}
+          {showsAll
+            ? messages.fewer
+            : shownCount === 0
+              ? messages.show(features.length)
+              : messages.showAll(features.length)}
         </More>
       )}
     </Group>

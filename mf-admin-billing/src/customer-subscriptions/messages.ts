@@ -79,6 +79,7 @@ export const subscriptionsMessages = {
     gives: (name: string) => `What ${name} includes`,
     via: (bundle: string) => `via ${bundle}`,
     showAll: (count: number) => `Show all ${count}`,
+    show: (count: number) => `Show ${count} features`,
     showAllOf: (count: number, name: string) => `Show all ${count} features of ${name}`,
     fewer: 'Show fewer',
     fewerOf: (name: string) => `Show fewer features of ${name}`,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   previewPracticeFeatures,
@@ -81,6 +81,17 @@ describe('the features summary', () => {
       'Call tracking via Voice',
       'Team chat added manually',
     ]);
+  });
+
+  it('says the dates in a line on a phone, and shows their fields on request', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    serve();
+    const { user } = await openSubscriptions();
+    expect(screen.getByText('Account Expiration Mar 31, 2027')).toBeVisible();
+    expect(screen.getByText('Date changes take effect after saving.')).not.toBeVisible();
+    await user.click(button('Practice Dates'));
+    expect(screen.getByText('Date changes take effect after saving.')).toBeVisible();
+    media.mockRestore();
   });
 
   it('shows features, sources and dates of the practice, with nothing to save', async () => {

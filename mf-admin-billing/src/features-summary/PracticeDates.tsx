@@ -1,6 +1,16 @@
-import { type Dispatch, memo, type ReactNode } from 'react';
-import { Panel, styled } from 'shared-ui';
-import { Stack, Typography } from 'shared-ui/mui';
+import { type Dispatch, memo, type ReactNode, useId, useState } from 'react';
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  FactLine,
+  formatDate,
+  Panel,
+  phone,
+  phoneQuery,
+  styled,
+  useMedia,
+} from 'shared-ui';
+import { IconButton, Stack, Typography } from 'shared-ui/mui';
 import { DateInput } from 'shared-ui/date-pickers';
 import { type FeatureDate, featureDates, type FeatureValues } from 'shared-api/contracts';
 import type { Action } from '../features-editing/draft';
@@ -12,6 +22,7 @@ const Dates = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
   gap: 16,
+  [phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(144px, 1fr))', gap: 12 },
 });
 
 export interface PracticeDatesProps {
@@ -45,20 +56,48 @@ const PracticeDate = memo(function PracticeDate(props: PracticeDateProps): React
   );
 });
 
-/** The three dates, each with its clear button. */
+/** The three dates, each with its clear button. On a phone a line says them, and its button opens the fields. */
 export function PracticeDates({ values, base, disabled, dispatch }: PracticeDatesProps): ReactNode {
+  const isPhone = useMedia(phoneQuery);
+  const [expanded, setExpanded] = useState(false);
+  const id = useId();
+  const isChanged = featureDates.some((field) => values[field] !== base[field]);
+  const isFolded = isPhone && !expanded && !isChanged;
+  const facts = featureDates.flatMap((field) => {
+    const date = values[field];
+    return date ? [`${editingMessages.fields[field]} ${formatDate(date)}`] : [];
+  });
   return (
-    <Panel title={messages.dates.title}>
-      <Stack spacing={4}>
-        <Dates>
-          {featureDates.map((field) => (
-            <PracticeDate key={field} {...{ field, disabled, dispatch }} value={values[field]} base={base[field]} />
-          ))}
-        </Dates>
-        <Typography variant="body2" color="textTertiary">
-          {messages.dates.note}
-        </Typography>
-      </Stack>
+    <Panel
+      title={messages.dates.title}
+      flush={isFolded}
+      {...(isFolded && { description: <FactLine facts={facts.length > 0 ? facts : [messages.dates.none]} /> })}
+      {...(isPhone &&
+        !isChanged && {
+          actions: (
+            <IconButton
+              aria-label={messages.dates.title}
+              aria-expanded={!isFolded}
+              aria-controls={isFolded ? undefined : id}
+              onClick={() => setExpanded(isFolded)}
+            >
+              {isFolded ? <ChevronRightIcon size={16} /> : <ChevronDownIcon size={16} />}
+            </IconButton>
+          ),
+        })}
+    >
+      <div id={id} hidden={isFolded}>
+        <Stack spacing={4}>
+          <Dates>
+            {featureDates.map((field) => (
+              <PracticeDate key={field} {...{ field, disabled, dispatch }} value={values[field]} base={base[field]} />
+            ))}
+          </Dates>
+          <Typography variant="body2" color="textTertiary">
+            {messages.dates.note}
+          </Typography>
+        </Stack>
+      </div>
     </Panel>
   );
 }

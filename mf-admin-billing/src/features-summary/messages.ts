@@ -8,6 +8,7 @@ export const featuresMessages = {
   notReadAgain: 'Couldn’t reload the record. Your changes are kept.',
   dates: {
     title: 'Practice Dates',
+    none: 'No date is set.',
     note: 'Date changes take effect after saving.',
     unreadable: 'Enter a date as MM/DD/YYYY, or clear it.',
   },
