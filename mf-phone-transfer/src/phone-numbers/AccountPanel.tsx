@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Panel, StatusBadge, type Tone } from 'shared-ui';
+import { color, Panel, phoneQuery, StatusBadge, styled, type Tone, useMedia } from 'shared-ui';
 import { Box, Button, Stack, Typography } from 'shared-ui/mui';
 import type { Account, AccountNumber, AccountStatus } from './accounts';
 import { CopyButton } from './CopyButton';
@@ -19,6 +19,17 @@ function toneOf(status: AccountStatus): Tone {
   }
 }
 
+/** Below the numbers of a phone, so that no number moves when the first one is selected, and in view while they scroll. */
+const Selected = styled('div')({
+  position: 'sticky',
+  bottom: 0,
+  margin: '0 -16px -16px',
+  padding: '10px 16px',
+  borderTop: `1px solid ${color.line}`,
+  borderRadius: '0 0 10px 10px',
+  backgroundColor: color.surface,
+});
+
 export interface AccountPanelProps extends Omit<NumbersTableProps, 'onRequest'> {
   onRequest: (anchor: HTMLElement, numbers: readonly AccountNumber[]) => void;
 }
@@ -26,6 +37,7 @@ export interface AccountPanelProps extends Omit<NumbersTableProps, 'onRequest'> 
 /** One account: its SID, its state, its numbers, and the action for the selected numbers. */
 export function AccountPanel({ onRequest, ...table }: AccountPanelProps): ReactNode {
   const { account, search, selectedSids, busy, obstacle } = table;
+  const isPhone = useMedia(phoneQuery);
   // A transfer leaves out selected numbers that the search hides.
   const selected = account.numbers.filter((number) => selectedSids.has(number.sid) && matches(number, search));
   const why = busy
@@ -35,18 +47,41 @@ export function AccountPanel({ onRequest, ...table }: AccountPanelProps): ReactN
       : selected.length === 0
         ? messages.transfer.selectFirst
         : undefined;
+  const transfer = (
+    <Button reason={why} onClick={({ currentTarget }) => onRequest(currentTarget, selected)}>
+      {messages.transfer.many(selected.length)}
+    </Button>
+  );
+  const numbers = <NumbersTable {...table} onRequest={(anchor, number) => onRequest(anchor, [number])} />;
+  const title = messages.accountTitle[account.side];
+  if (isPhone)
+    return (
+      <Panel
+        title={title}
+        {...(account.sid === null && { description: messages.noAccount })}
+        actions={account.sid !== null && <Status {...account} />}
+      >
+        {account.sid !== null && (
+          <Typography variant="body2" color="textTertiary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+            {account.sid}
+          </Typography>
+        )}
+        {numbers}
+        {selected.length > 0 && <Selected>{transfer}</Selected>}
+      </Panel>
+    );
   return (
-    <Panel title={messages.accountTitle[account.side]} description={<AccountFacts {...account} />}>
+    <Panel title={title} description={<AccountFacts {...account} />}>
       <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
-        <Button reason={why} onClick={({ currentTarget }) => onRequest(currentTarget, selected)}>
-          {messages.transfer.many(selected.length)}
-        </Button>
-        <Box sx={{ width: '100%' }}>
-          <NumbersTable {...table} onRequest={(anchor, number) => onRequest(anchor, [number])} />
-        </Box>
+        {transfer}
+        <Box sx={{ width: '100%' }}>{numbers}</Box>
       </Stack>
     </Panel>
   );
+}
+
+function Status({ status }: Pick<Account, 'status'>): ReactNode {
+  return <StatusBadge tone={toneOf(status)}>{messages.status[status]}</StatusBadge>;
 }
 
 function AccountFacts({ sid, status }: Account): ReactNode {
@@ -59,7 +94,7 @@ function AccountFacts({ sid, status }: Account): ReactNode {
         </Typography>
         <CopyButton text={sid} />
       </Stack>
-      <StatusBadge tone={toneOf(status)}>{messages.status[status]}</StatusBadge>
+      <Status status={status} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { EmptyState } from 'shared-ui';
+import { EmptyState, phoneQuery, useMedia } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/choices';
 import { IconButton, Stack, Tooltip, Typography } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
@@ -7,7 +7,7 @@ import { type Account, type AccountNumber, otherSide } from './accounts';
 import { CopyButton } from './CopyButton';
 import { phoneNumbersMessages as messages } from './messages';
 import { NumberLabel } from './NumberLabel';
-import { formatPhone, matches } from './phone-text';
+import { formatPhone, matches, shortSid } from './phone-text';
 import { TransferIcon } from './TransferIcon';
 
 export interface NumbersTableProps {
@@ -131,6 +131,8 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
 
 function NumberText({ phone_number, sid }: AccountNumber): ReactNode {
   const shown = formatPhone(phone_number);
+  // A phone has no room for a whole SID on a line.
+  const isPhone = useMedia(phoneQuery);
   return (
     <div>
       <Stack direction="row" spacing={1}>
@@ -144,9 +146,9 @@ function NumberText({ phone_number, sid }: AccountNumber): ReactNode {
           component="span"
           style={{ fontWeight: 400, overflowWrap: 'anywhere' }}
         >
-          {sid}
+          {isPhone ? shortSid(sid) : sid}
         </Typography>
-        <CopyButton text={sid} />
+        {!isPhone && <CopyButton text={sid} />}
       </Stack>
     </div>
   );

@@ -41,6 +41,20 @@ describe('the lists of numbers', () => {
     expect(region('Organization account').getByText(`Account SID ${ORGANIZATION}`)).toBeVisible();
   });
 
+  it('shows whole SIDs of accounts on a phone, short ones of numbers, and the transfer once a number is selected', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    serve();
+    const { user } = await openPage();
+    const account = await screen.findByRole('region', { name: 'Practice account' });
+    const sid = sidOf('+13125550100');
+    expect(within(account).getByText(PRACTICE)).toBeVisible();
+    expect(within(account).getByText(`${sid.slice(0, 8)}…${sid.slice(-6)}`)).toBeVisible();
+    expect(within(account).queryByRole('button', { name: /^Transfer (selected|1 number)/ })).toBeNull();
+    await user.click(within(account).getByRole('checkbox', { name: 'Select +1 (312) 555-0100' }));
+    expect(within(account).getByRole('button', { name: 'Transfer 1 number' })).toBeVisible();
+    media.mockRestore();
+  });
+
   it('has the practice, its number and its state in the heading', async () => {
     serve();
     await openNumbers();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { apiErrorOf, serverMessage } from 'shared-api';
-import { ErrorState, LoadingBlock, Page, PageSkeleton, Panel, SearchInput } from 'shared-ui';
+import { ErrorState, LoadingBlock, Page, PageSkeleton, Panel, phoneQuery, SearchInput, useMedia } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { useReadPhoneNumbersQuery } from '../api';
 import { messages } from '../messages';
@@ -12,6 +12,7 @@ const text = messages.phoneNumbers;
 
 export function PhoneNumbersPage(): ReactNode {
   const practice = usePractice();
+  const isPhone = useMedia(phoneQuery);
   const [search, setSearch] = useSearch();
   // Other people also move numbers, here and at Twilio, so the page never shows cached lists.
   const { currentData, error, isFetching, refetch } = useReadPhoneNumbersQuery(
@@ -23,8 +24,16 @@ export function PhoneNumbersPage(): ReactNode {
     <Page
       title={text.title}
       subject={<CurrentPractice />}
-      lead={text.lead(practice.name)}
-      actions={<SearchInput label={text.search} value={search} onChange={setSearch} shortcut="/" width={260} />}
+      lead={isPhone ? text.shortLead : text.lead(practice.name)}
+      actions={
+        <SearchInput
+          label={text.search}
+          value={search}
+          onChange={setSearch}
+          shortcut="/"
+          width={isPhone ? '100%' : 260}
+        />
+      }
     >
       {currentData && (
         <PhoneNumbers

@@ -6,6 +6,8 @@ export const phoneNumbersMessages = {
   title: 'Transfer Twilio phone numbers',
   lead: (practice: string) =>
     `Move numbers between the voice account of ${practice} and the organization’s. A number keeps its SID and its URLs.`,
+  /** The name is next to the heading. */
+  shortLead: 'Move numbers between two voice accounts.',
   loading: 'Loading...',
   failed: 'Failed to load phone numbers',
   failedText: 'Couldn’t load the phone numbers. Try again in a minute.',

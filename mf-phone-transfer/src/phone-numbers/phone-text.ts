@@ -39,3 +39,6 @@ export function matches(
   const digits = text.replaceAll(/[\s().+-]/g, '');
   return /^\d+$/.test(digits) && phone_number.includes(digits);
 }
+
+/** The ends of a SID, which tell one from another. */
+export const shortSid = (sid: string): string => `${sid.slice(0, 8)}…${sid.slice(-6)}`;
