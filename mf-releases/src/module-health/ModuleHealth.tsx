@@ -1,4 +1,4 @@
-import { EmptyState, Panel, Toolbar } from 'shared-ui';
+import { EmptyState, Panel, phone, styled, Toolbar } from 'shared-ui';
 import { SelectField } from 'shared-ui/choices';
 import { Box, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
@@ -41,9 +41,17 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
           <EmptyState title={messages.nothing}>{messages.nothingWords}</EmptyState>
         </Panel>
       )}
-      {modules.map((module) => (
-        <ModulePanel key={module.name} module={module} days={days} busy={busy} mayChange={session.flags.super_admin} />
-      ))}
+      <Modules>
+        {modules.map((module) => (
+          <ModulePanel
+            key={module.name}
+            module={module}
+            days={days}
+            busy={busy}
+            mayChange={session.flags.super_admin}
+          />
+        ))}
+      </Modules>
       {anything && <Legend />}
       {!isEmpty && (
         <>
@@ -70,6 +78,8 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
     </>
   );
 }
+
+const Modules = styled('div')({ display: 'grid', gap: 16, [phone]: { gap: 8 }, '& > *': { minWidth: 0 } });
 
 const ratings: readonly Rating[] = ['good', 'needs-improvement', 'poor'];
 

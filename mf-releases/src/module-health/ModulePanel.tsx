@@ -1,6 +1,6 @@
 import type { ModuleHealth } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronRightIcon, FactLine, Panel, useStoredRequest } from 'shared-ui';
-import { Button, Stack } from 'shared-ui/mui';
+import { ChevronDownIcon, ChevronRightIcon, FactLine, Panel, phoneQuery, useMedia, useStoredRequest } from 'shared-ui';
+import { Button, IconButton, Stack } from 'shared-ui/mui';
 import { type ReactNode, useId, useState } from 'react';
 import { BuildFacts } from './BuildFacts';
 import { CanaryNotice } from './CanaryNotice';
@@ -22,13 +22,14 @@ const labels: Record<Change, string> = {
   rollback: messages.action.rollback,
 };
 
-function factsOf({ name, audience, live_version, versions }: ModuleHealth, days: Days): ReactNode[] {
+/** On a phone, without what never changes. */
+function factsOf({ name, audience, live_version, versions }: ModuleHealth, days: Days, isPhone: boolean): ReactNode[] {
   const where = audience === null ? messages.module.shell : messages.module.audience[audience];
   const live = live_version === null ? messages.module.noneLive : messages.module.live(live_version);
   const unseen = audience === null ? messages.module.shellUnseen(days) : messages.module.unseen(days);
   const { visits = 0, people = 0 } = versions.find(({ role }) => role === 'live') ?? {};
   const usage = audience !== null && visits > 0 && messages.module.used(visits, people);
-  return [name, where, live, versions.some(wasOpened) ? usage : unseen];
+  return [!isPhone && name, !isPhone && where, live, versions.some(wasOpened) ? usage : unseen];
 }
 
 export interface ModulePanelProps {
@@ -50,6 +51,7 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
   const isRemarkable = needsAttention(module);
   const [expanded, setExpanded] = useState(false);
   const figuresId = useId();
+  const isPhone = useMedia(phoneQuery);
   const buttons = (mayChange ? availableChanges(module) : []).map((change) => (
     <Button
       key={change}
@@ -63,18 +65,23 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
   const hasContent = canary !== null || opened || Boolean(service ?? build) || contributions.length > 0;
   const isFoldable = hasContent && !isRemarkable;
   const isFolded = isFoldable && !expanded;
+  const Chevron = isFolded ? ChevronRightIcon : ChevronDownIcon;
+  const toggle = {
+    'aria-expanded': !isFolded,
+    'aria-controls': figuresId,
+    'aria-label': messages.module.figuresOf(title),
+    onClick: () => setExpanded(isFolded),
+  };
   const actions = (buttons.length > 0 || isFoldable) && (
     <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
       {buttons}
-      {isFoldable && (
-        <Button
-          variant="text"
-          startIcon={isFolded ? <ChevronRightIcon size={14} /> : <ChevronDownIcon size={14} />}
-          aria-expanded={!isFolded}
-          aria-controls={figuresId}
-          aria-label={messages.module.figuresOf(title)}
-          onClick={() => setExpanded(isFolded)}
-        >
+      {isFoldable && isPhone && (
+        <IconButton {...toggle}>
+          <Chevron size={16} />
+        </IconButton>
+      )}
+      {isFoldable && !isPhone && (
+        <Button variant="text" startIcon={<Chevron size={14} />} {...toggle}>
           {messages.module.figures}
         </Button>
       )}
@@ -84,7 +91,7 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
     <div {...keptFocus}>
       <Panel
         title={title}
-        description={<FactLine facts={factsOf(module, days)} />}
+        description={<FactLine facts={factsOf(module, days, isPhone)} />}
         actions={canary ? undefined : actions || undefined}
         flush={!hasContent || isFolded}
       >
