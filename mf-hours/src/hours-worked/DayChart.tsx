@@ -1,6 +1,6 @@
 import { color, formatShortDate, styled, VisuallyHidden } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { shortHoursText } from './cells';
+import { hoursText } from './cells';
 import { messages } from './messages';
 import { dayName, weekdayName } from './names';
 
@@ -148,7 +148,7 @@ export function DayChart({ days, today }: DayChartProps): ReactNode {
       <VisuallyHidden>
         {days.map(({ date, available, worked }) => (
           <span key={date}>
-            {`${messages.chart.day(dayName(date), shortHoursText(worked), shortHoursText(available))}${
+            {`${messages.chart.day(dayName(date), hoursText(worked), hoursText(available))}${
               date === today ? ` (${messages.grid.today})` : ''
             }. `}
           </span>

@@ -166,20 +166,20 @@ describe('the summary', () => {
     const region = screen.getByRole('region', { name: 'Summary' });
     const summary = within(region);
     expect(
-      await summary.findByRole('row', { name: 'Dr. Kim Osei 40.0 16.0 2 of 5 40.0% Low 16.0 of 16.0 h, 100.0%' }),
+      await summary.findByRole('row', { name: 'Dr. Kim Osei 40.00 16.00 2 of 5 40.0% Low 16.00 of 16.00 h, 100.0%' }),
     ).toBeVisible();
     expect(
-      summary.getByRole('row', { name: 'Dr. Ana Whitfield 0.0 18.7 2 of 5 0.0% Low 18.7 of 0.0 h, 0.0%' }),
+      summary.getByRole('row', { name: 'Dr. Ana Whitfield 0.00 18.70 2 of 5 0.0% Low 18.70 of 0.00 h, 0.0%' }),
     ).toBeVisible();
     expect(figuresIn(region)).toEqual({
-      'Hours available': '48.0',
-      'Hours worked': '16.0',
+      'Hours available': '48.00',
+      'Hours worked': '16.00',
       Utilization: '33.3%Low',
-      'To date': '16.0 of 16.0 h, 100.0%',
+      'To date': '16.00 of 16.00 h, 100.0%',
     });
-    expect(summary.getByText('1 provider without available hours isn’t counted (18.7 h worked).')).toBeVisible();
+    expect(summary.getByText('1 provider without available hours isn’t counted (18.70 h worked).')).toBeVisible();
     expect(
-      summary.getByText('To date, 2 providers without available hours aren’t counted (18.7 h worked).'),
+      summary.getByText('To date, 2 providers without available hours aren’t counted (18.70 h worked).'),
     ).toBeVisible();
   });
 
@@ -207,18 +207,18 @@ describe('the summary', () => {
     const summary = within(screen.getByRole('region', { name: 'Summary' }));
     const row = within(await summary.findByRole('row', { name: /Dr. Kim Osei/ }));
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      '40.0',
-      '35.0',
+      '40.00',
+      '35.00',
       '5 of 5',
       '87.5%',
       'High',
-      '35.0 of 40.0 h, 87.5%',
+      '35.00 of 40.00 h, 87.5%',
     ]);
-    expect(summary.getByText('Mon Nov 16: 20.5 worked of 24.0 available', { exact: false })).toBeInTheDocument();
+    expect(summary.getByText('Mon Nov 16: 20.50 worked of 24.00 available', { exact: false })).toBeInTheDocument();
     expect(summary.getByText(/^Fri Nov 20: .* available \(today\)/)).toBeInTheDocument();
     await user.click(summary.getByRole('button', { name: 'Hide the summary' }));
     expect(summary.queryByRole('table')).toBeNull();
-    expect(summary.getByText('120.0')).toBeVisible();
+    expect(summary.getByText('120.00')).toBeVisible();
   });
 
   it('shows the utilization by day of the week where the practice has beta reports, as staff turn them on and off', async () => {

@@ -1,7 +1,7 @@
 import { type ProviderTotals, utilizationOf } from 'shared-api/contracts';
 import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
-import { shortHoursText } from './cells';
+import { hoursText } from './cells';
 import { messages } from './messages';
 import { nameOf } from './names';
 import { Scroll, Table } from './summary-table';
@@ -60,8 +60,8 @@ export function ProviderUtilization({ providers, toDate }: ProviderUtilizationPr
                       </Typography>
                     )}
                   </th>
-                  <td data-numeric="">{shortHoursText(provider.total_hours_available)}</td>
-                  <td data-numeric="">{shortHoursText(provider.total_hours_worked)}</td>
+                  <td data-numeric="">{hoursText(provider.total_hours_available)}</td>
+                  <td data-numeric="">{hoursText(provider.total_hours_worked)}</td>
                   <td data-numeric="" data-wide="">
                     {messages.summary.days(provider.total_days_worked, provider.total_days_available)}
                   </td>
@@ -71,7 +71,7 @@ export function ProviderUtilization({ providers, toDate }: ProviderUtilizationPr
                   </td>
                   {toDate && (
                     <td data-numeric="" data-wide="">
-                      {toDateText(toDateOf(provider), shortHoursText)}
+                      {toDateText(toDateOf(provider), hoursText)}
                     </td>
                   )}
                 </tr>

@@ -11,7 +11,7 @@ import { Button, Typography } from 'shared-ui/mui';
 import { useFeatureFlag } from 'shared-ui/remote';
 import { type ReactNode, useId } from 'react';
 import { DayChart, type DayFigures } from './DayChart';
-import { shortHoursText } from './cells';
+import { hoursText } from './cells';
 import { messages } from './messages';
 import { ProviderUtilization } from './ProviderUtilization';
 import { toDateText } from './to-date-text';
@@ -96,11 +96,11 @@ function RangeFigures({ counted, toDate }: { counted: CountedHours; toDate: Coun
     <>
       <div>
         <dt>{messages.summary.available}</dt>
-        <dd>{shortHoursText(counted.available)}</dd>
+        <dd>{hoursText(counted.available)}</dd>
       </div>
       <div>
         <dt>{messages.summary.worked}</dt>
-        <dd>{shortHoursText(counted.worked)}</dd>
+        <dd>{hoursText(counted.worked)}</dd>
       </div>
       <div>
         <dt>{messages.summary.utilization}</dt>
@@ -112,7 +112,7 @@ function RangeFigures({ counted, toDate }: { counted: CountedHours; toDate: Coun
       {toDate && (
         <div>
           <dt>{messages.summary.toDate}</dt>
-          <dd>{toDateText(toDate, shortHoursText)}</dd>
+          <dd>{toDateText(toDate, hoursText)}</dd>
         </div>
       )}
     </>
@@ -133,14 +133,10 @@ export function SummaryPanel(props: SummaryPanelProps): ReactNode {
     today !== undefined && days.some(({ date }) => date <= today) && days.some(({ date }) => date > today);
   const toDate = isUnderWay ? countedHours((providers ?? []).map(toDateOf)) : undefined;
   const notCounted = [
-    leftOut.providers > 0 && messages.summary.leftOut(leftOut.providers, shortHoursText(leftOut.worked)),
+    leftOut.providers > 0 && messages.summary.leftOut(leftOut.providers, hoursText(leftOut.worked)),
     toDate &&
       leavesOutOthers(toDate, counted) &&
-      messages.summary.leftOut(
-        toDate.leftOut.providers,
-        shortHoursText(toDate.leftOut.worked),
-        messages.summary.toDate,
-      ),
+      messages.summary.leftOut(toDate.leftOut.providers, hoursText(toDate.leftOut.worked), messages.summary.toDate),
   ].filter((text) => typeof text === 'string');
   return (
     <Frame aria-label={messages.summary.title}>

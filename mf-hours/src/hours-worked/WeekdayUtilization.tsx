@@ -1,6 +1,6 @@
 import { dayNames, utilizationOf } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
-import { shortHoursText } from './cells';
+import { hoursText } from './cells';
 import { messages } from './messages';
 import { Scroll, Table } from './summary-table';
 import type { WeekdayHours } from './totals';
@@ -34,8 +34,8 @@ export function WeekdayUtilization({ weekdays }: { weekdays: readonly WeekdayHou
           {weekdays.map(({ day, ...hours }) => (
             <tr key={day}>
               <th scope="row">{dayNames[day]}</th>
-              <td data-numeric="">{shortHoursText(hours.available)}</td>
-              <td data-numeric="">{shortHoursText(hours.worked)}</td>
+              <td data-numeric="">{hoursText(hours.available)}</td>
+              <td data-numeric="">{hoursText(hours.worked)}</td>
               <td data-numeric="">{messages.summary.percent(utilizationOf(hours))}</td>
               <td data-badge="">
                 <UtilizationBadge utilization={utilizationOf(hours)} />

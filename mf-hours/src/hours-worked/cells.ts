@@ -43,14 +43,13 @@ const withDecimals = (count: number): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: count, maximumFractionDigits: count });
 const [oneDecimal, twoDecimals] = [withDecimals(1), withDecimals(2)];
 
-/** Hours to 2 decimals, as cells show them (section 9): `8.00`, and `1,166.50` of many. */
+/** Hours to 2 decimals, as cells show them (section 9), and so everything else of the page: `8.00`, and `1,166.50` of many. */
 export const hoursText = (seconds: number): string => twoDecimals.format(Math.round(seconds / 36) / 100);
 
 /** Hours to 1 decimal, rounded half up on the exact figure. */
 const shortHours = (seconds: number): number => Math.round(seconds / 360) / 10;
 
-/** As the summary shows them: `1,166.5`. */
-export const shortHoursText = (seconds: number): string => oneDecimal.format(shortHours(seconds));
+const shortHoursText = (seconds: number): string => oneDecimal.format(shortHours(seconds));
 
 /** Sums from 1,000 hours on have one decimal, because a column has no room for two. */
 export const LONG_SECONDS = 1000 * 3600;
