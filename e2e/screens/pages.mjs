@@ -138,7 +138,7 @@ export const pages = [
     person: owner,
     route: '/settings/:practice/subscriptions/payment-history',
     path: '/settings/1/subscriptions/payment-history',
-    ready: '[role="row"] a, main li a',
+    ready: '[role="row"] a, main li button',
   },
   {
     name: 'all-practices',

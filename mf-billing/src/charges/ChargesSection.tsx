@@ -1,5 +1,15 @@
 import type { UpcomingCharges } from 'shared-api/contracts';
-import { type Column, DataTable, ErrorState, formatMoney, LoadingBlock, Panel, styled } from 'shared-ui';
+import {
+  type Column,
+  DataTable,
+  ErrorState,
+  formatMoney,
+  LoadingBlock,
+  Panel,
+  phoneQuery,
+  styled,
+  useMedia,
+} from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
@@ -19,6 +29,8 @@ const SECTION_HEIGHT = 380;
 /** Paid and upcoming charges by month, and the list of next charges. */
 export function ChargesSection({ charges }: { charges: UpcomingChargesState }): ReactNode {
   const { data, error, busy, refetch } = charges;
+  // A phone shows what comes before what was.
+  const isPhone = useMedia(phoneQuery);
   return (
     <section aria-label={messages.title}>
       <Stack spacing={3}>
@@ -33,11 +45,12 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
           <>
             <ReadingNotice subject={messages.title} progress={data.progress} busy={busy} onReadOn={refetch} />
             <CustomerProblems problems={data.problems} />
-            <Months charges={data} />
+            {!isPhone && <Months charges={data} />}
             <UnpaidPanel invoices={data.unpaid ?? []} />
             {(data.charges.length > 0 || !data.progress) && (
               <NextCharges charges={data.charges} partial={isPartial(data)} />
             )}
+            {isPhone && <Months charges={data} />}
             <Ends ends={data.ends} />
           </>
         )}

@@ -7,8 +7,10 @@ import {
   formatMoney,
   Panel,
   phone,
+  phoneQuery,
   styled,
   touch,
+  useMedia,
 } from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
@@ -31,7 +33,6 @@ const Row = styled('li')({
   borderTop: `1px solid ${color.line}`,
   [phone]: {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
-    '& > [data-date]': { gridColumn: '1 / -1' },
   },
 });
 
@@ -86,6 +87,7 @@ export function NextCharges({ charges: all, partial }: NextChargesProps): ReactN
 
 function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
   const { time_zone } = usePractice();
+  const isPhone = useMedia(phoneQuery);
   const [open, setOpen] = useState(false);
   const id = useId();
   const { kind, date, currency, customer, subscription, lines } = charge;
@@ -94,15 +96,18 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
   const shared = sharedBalanceText(charge.shared_balance, currency);
   const name = subscription?.name ?? messages.charge[kind];
   const facts = [
+    isPhone && day,
     subscription !== null && messages.charge[kind],
     customer.name !== null && messages.paidBy(customer.name),
     payer ?? messages.noCard,
   ];
   return (
     <Row>
-      <Typography component="span" color="textSecondary" data-date="" style={{ whiteSpace: 'nowrap' }}>
-        {day}
-      </Typography>
+      {!isPhone && (
+        <Typography component="span" color="textSecondary" style={{ whiteSpace: 'nowrap' }}>
+          {day}
+        </Typography>
+      )}
       <Stack>
         <Typography component="span" variant="subtitle1">
           {name}

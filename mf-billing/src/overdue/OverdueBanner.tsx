@@ -1,9 +1,9 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
-import { color, formatMoney, lazyDialog, size, styled } from 'shared-ui';
+import { color, formatMoney, lazyDialog, phone, phoneQuery, size, styled, useMedia } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { flagParam, optionalParam, urlParams, usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { debtText, nameOf, subscriptionsOf } from './debt-text';
+import { debtText, nameOf, shortDebtText, subscriptionsOf } from './debt-text';
 import { messages } from './messages';
 
 const PayInvoicesDialog = lazyDialog(async () => {
@@ -23,10 +23,12 @@ interface PayDebtProps {
   filled?: boolean;
   /** Next to one of the debt's invoices. The dialog lists all of them. */
   inRow?: boolean;
+  /** Next to the amount, in a narrow list of debts. */
+  inList?: boolean;
 }
 
 /** A button that opens the payment dialog for a debt. */
-export function PayDebt({ debt, filled = false, inRow = false }: PayDebtProps): ReactNode {
+export function PayDebt({ debt, filled = false, inRow = false, inList = false }: PayDebtProps): ReactNode {
   const { reason } = useRight('billing');
   const { navigate, basePath } = useRemote();
   const [{ pay, currency, isFromOverview }, setParams] = useUrlParams(payParams);
@@ -50,7 +52,7 @@ export function PayDebt({ debt, filled = false, inRow = false }: PayDebtProps): 
         reason={reason}
         onClick={() => setOpen(true)}
       >
-        {inRow ? messages.payInvoice : messages.pay(amount)}
+        {inRow || inList ? messages.payInvoice : messages.pay(amount)}
       </Button>
       {open && <PayInvoicesDialog customer={{ id: debt.customer.id, name }} currency={debt.currency} onClose={close} />}
     </>
@@ -107,15 +109,17 @@ const Row = styled('li')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '8px 16px',
+  [phone]: { 'ul > &': { flexWrap: 'nowrap' } },
   'ul > &': { padding: '8px 0', borderTop: `1px solid ${color.attentionLine}` },
   'ul > &:last-child': { paddingBottom: 0 },
 });
 
-const Text = styled('div')({ flex: '1 1 min(254px, 100%)', minWidth: 0 });
+const Text = styled('div')({ flex: '1 1 min(254px, 100%)', minWidth: 0, [phone]: { 'ul &': { flexBasis: 0 } } });
 
 /** A line for each debt, with the subscriptions that it is for and a button to pay it. */
 function DebtList({ charges: { debts, overdue, as_of: asOf } }: { charges: UpcomingCharges }): ReactNode {
   const { time_zone } = usePractice();
+  const isPhone = useMedia(phoneQuery);
   return (
     <List aria-label={messages.list}>
       {debts.map((debt) => {
@@ -123,14 +127,23 @@ function DebtList({ charges: { debts, overdue, as_of: asOf } }: { charges: Upcom
         return (
           <Row key={`${debt.customer.id} ${debt.currency}`}>
             <Text>
-              <span>{debtText(debt, time_zone, asOf)}</span>
-              {subscriptions !== '' && (
+              {isPhone ? (
+                <>
+                  <Typography variant="subtitle1" dir="auto">
+                    {nameOf(debt)}
+                  </Typography>
+                  <Typography variant="body2">{shortDebtText(debt, time_zone, asOf)}</Typography>
+                </>
+              ) : (
+                <span>{debtText(debt, time_zone, asOf)}</span>
+              )}
+              {!isPhone && subscriptions !== '' && (
                 <Typography variant="body2" color="textSecondary">
                   {subscriptions}
                 </Typography>
               )}
             </Text>
-            <PayDebt debt={debt} />
+            <PayDebt debt={debt} inList={isPhone} />
           </Row>
         );
       })}

@@ -1,4 +1,4 @@
-import { type Debt, listText, type OverdueInvoice } from 'shared-api/contracts';
+import { type Debt, type Invoice, listText, type OverdueInvoice } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { payerText, shortDayText } from '../figures';
 import { messages } from './messages';
@@ -14,6 +14,24 @@ export function debtText(debt: Debt, timeZone: string, asOf: number): string {
   const owes = messages.owes(nameOf(debt), formatMoney(amount, currency), payerText(debt), day(since));
   return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
 }
+
+/** `Owes $208.00 since Nov 3. Next attempt Nov 25.`, below the name of the customer. */
+export function shortDebtText(debt: Debt, timeZone: string, asOf: number): string {
+  const { amount_due: amount, currency, since, next_attempt: nextAttempt } = debt;
+  const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf).replaceAll(' ', '\u00a0');
+  const owes = `${messages.owesShort(formatMoney(amount, currency), day(since))}.`;
+  return nextAttempt === null ? owes : `${owes} ${messages.nextAttempt(day(nextAttempt))}`;
+}
+
+/** The debt that an open invoice is a part of. None while the bank is collecting the invoice. */
+export const debtOf = (
+  { status, invoice_id: id, customer_id: customerId, currency }: Invoice,
+  debts: readonly Debt[],
+  collecting: ReadonlySet<string>,
+): Debt | undefined =>
+  status === 'open' && !collecting.has(id)
+    ? debts.find((debt) => debt.customer.id === customerId && debt.currency === currency)
+    : undefined;
 
 /** What is overdue for one subscription, which has one customer and one currency. */
 export type OwedForSubscription = Pick<Debt, 'customer' | 'currency' | 'amount_due'>;

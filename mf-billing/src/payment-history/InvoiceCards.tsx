@@ -1,26 +1,50 @@
 import type { Debt, Invoice } from 'shared-api/contracts';
-import { color, FactLine, formatMoney, radius, styled } from 'shared-ui';
+import { color, FactLine, formatMoney, phoneQuery, radius, styled, useMedia } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { dayText } from '../figures';
+import { debtOf } from '../overdue/debt-text';
 import { PayDebt } from '../overdue/OverdueBanner';
 import { paymentFacts } from './columns';
 import { DashboardLink, InvoiceActions, invoiceName } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';
 import { messages } from './messages';
 
-const List = styled('ul')({ display: 'grid', gap: 8, listStyle: 'none', margin: 0, padding: 0 });
-
-const Card = styled('li')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gap: '4px 12px',
-  padding: '12px 14px',
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.surface,
+});
+
+const twoColumns = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '4px 12px' } as const;
+
+const Card = styled('li')({
+  ...twoColumns,
+  padding: '12px 16px',
+  '& + &': { borderTop: `1px solid ${color.line}` },
+});
+
+/** The row of a phone: all of it opens the rest. */
+const Opener = styled('button')({
+  ...twoColumns,
+  gridColumn: '1 / -1',
+  alignItems: 'center',
+  margin: '-12px -16px',
+  padding: '12px 16px',
+  border: 0,
+  borderRadius: radius.panel,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'start',
+  cursor: 'pointer',
+  '&:focus-visible': { outlineOffset: -2 },
+  '& + *': { marginTop: 12 },
 });
 
 /** As wide as its content. */
@@ -49,7 +73,7 @@ export function InvoiceCards({ invoices, dashboard, collecting }: InvoiceCardsPr
           invoice={invoice}
           dashboard={dashboard}
           collecting={collecting.has(invoice.invoice_id)}
-          debt={debts.find((debt) => isOf(debt, invoice))}
+          debt={debtOf(invoice, debts, collecting)}
           timeZone={time_zone}
         />
       ))}
@@ -57,9 +81,17 @@ export function InvoiceCards({ invoices, dashboard, collecting }: InvoiceCardsPr
   );
 }
 
-/** Whether an open invoice is a part of a debt. */
-const isOf = ({ customer, currency }: Debt, invoice: Invoice): boolean =>
-  invoice.status === 'open' && customer.id === invoice.customer_id && currency === invoice.currency;
+/** How an invoice was paid and what was given back, if it wasn't simply paid in full. */
+function returnFacts(invoice: Invoice): string[] {
+  const { currency, credited = 0, refunded = 0 } = invoice;
+  const facts = paymentFacts(invoice);
+  if (facts.length === 0) return [];
+  return [
+    ...facts,
+    ...(credited > 0 ? [messages.credited(formatMoney(credited, currency))] : []),
+    ...(refunded > 0 ? [messages.refunded(formatMoney(refunded, currency))] : []),
+  ];
+}
 
 interface InvoiceCardProps {
   invoice: Invoice;
@@ -71,56 +103,80 @@ interface InvoiceCardProps {
 }
 
 function InvoiceCard({ invoice, dashboard, collecting, debt, timeZone }: InvoiceCardProps): ReactNode {
-  const {
-    number,
-    created,
-    customer_name,
-    customer_email,
-    total,
-    currency,
-    status,
-    credited = 0,
-    refunded = 0,
-  } = invoice;
-  const facts = paymentFacts(invoice);
-  return (
-    <Card aria-label={invoiceName(invoice, timeZone)}>
-      <Typography variant="subtitle1">{number ?? messages.draftNumber}</Typography>
+  const { number, created, customer_name, customer_email, total, currency, status } = invoice;
+  const isPhone = useMedia(phoneQuery);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const returned = returnFacts(invoice);
+  const head = (
+    <>
+      <Typography component="span" variant="subtitle1" style={{ overflowWrap: 'anywhere' }}>
+        {number ?? messages.draftNumber}
+      </Typography>
       <Typography component="span" align="right" variant="subtitle1">
         {formatMoney(total, currency)}
       </Typography>
-      <Typography component="span" color="textSecondary">
-        {dayText(created, timeZone)}
+      <Typography component="span" variant={isPhone ? 'body2' : 'body1'} color="textSecondary">
+        {isPhone ? <FactLine facts={[dayText(created, timeZone), customer_name]} /> : dayText(created, timeZone)}
       </Typography>
       <End>
         <InvoiceBadge status={status} dispute={invoice.dispute} collecting={collecting} />
       </End>
-      <Wide>
-        <Typography variant="body2" color="textTertiary">
-          <FactLine facts={[customer_name, customer_email]} />
-        </Typography>
-      </Wide>
-      {facts.length > 0 && (
-        <Wide>
-          <Typography variant="body2">
-            <FactLine
-              facts={[
-                ...facts,
-                credited > 0 && messages.credited(formatMoney(credited, currency)),
-                refunded > 0 && messages.refunded(formatMoney(refunded, currency)),
-              ]}
-            />
-          </Typography>
-        </Wide>
-      )}
-      <Actions>
-        <InvoiceActions invoice={invoice} />
-        {debt && !collecting && <PayDebt debt={debt} inRow />}
-      </Actions>
-      {dashboard !== null && (
-        <Wide>
-          <DashboardLink invoice={invoice} dashboard={dashboard} />
-        </Wide>
+    </>
+  );
+  const pay = debt && <PayDebt debt={debt} inRow />;
+  const who = (
+    <Wide>
+      <Typography variant="body2" color="textTertiary">
+        <FactLine facts={isPhone ? [customer_email] : [customer_name, customer_email]} />
+      </Typography>
+    </Wide>
+  );
+  const facts = returned.length > 0 && (
+    <Wide>
+      <Typography variant="body2">
+        <FactLine facts={returned} />
+      </Typography>
+    </Wide>
+  );
+  const link = dashboard !== null && (
+    <Wide>
+      <DashboardLink invoice={invoice} dashboard={dashboard} />
+    </Wide>
+  );
+  return (
+    <Card aria-label={invoiceName(invoice, timeZone)}>
+      {isPhone ? (
+        <>
+          <Opener
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {head}
+          </Opener>
+          {facts}
+          {pay && <Wide style={{ textAlign: 'end' }}>{pay}</Wide>}
+          {open && (
+            <Wide id={id}>
+              {who}
+              <InvoiceActions invoice={invoice} />
+              {link}
+            </Wide>
+          )}
+        </>
+      ) : (
+        <>
+          {head}
+          {who}
+          {facts}
+          <Actions>
+            <InvoiceActions invoice={invoice} />
+            {pay}
+          </Actions>
+          {link}
+        </>
       )}
     </Card>
   );

@@ -336,28 +336,33 @@ it('shows a customer’s missing invoices inline, with Retry, and keeps the othe
   await waitFor(() => expect(screen.queryByText('Invoices of Noah New are missing')).toBeNull());
 });
 
-it('shows cards in place of the table on a narrow screen', async () => {
+it('shows rows in place of the table on a narrow screen, and their links on request', async () => {
   setNarrow(true);
   serve();
-  await openHistory();
+  const { user } = await openHistory();
   const card = within(await screen.findByRole('listitem', { name: 'BSD-0001' }));
   expect(screen.queryByRole('grid')).toBeNull();
   expect(card.getByText('$499.00')).toBeVisible();
+  expect(card.queryByRole('link')).toBeNull();
+  await user.click(card.getByRole('button', { name: /^BSD-0001 \$499\.00/, expanded: false }));
   expect(card.getByRole('link', { name: 'PDF of BSD-0001' })).toBeVisible();
 });
 
-it('pays a debt from the card of one of its open invoices', async () => {
-  setNarrow(true);
+it.each([
+  ['listitem', 'BSD-0009', true],
+  ['row', /BSD-0009/, false],
+])('pays a debt from the %s of one of its open invoices', async (role, name, isNarrow) => {
+  setNarrow(isNarrow);
   const billing = serve({
     invoices: [anInvoice({ invoice_id: 'in_late', number: 'BSD-0009', status: 'open' }), anInvoice()],
     openInvoices: [{ invoice_id: 'in_late', number: 'BSD-0009', amount_due: 20_800, currency: 'usd' }],
     charges: upcomingCharges({ overdue: [anOverdue()] }),
   });
   const { user } = await openHistory();
-  const open = within(await screen.findByRole('listitem', { name: 'BSD-0009' }));
+  const open = within(await screen.findByRole(role, { name }));
   await user.click(await open.findByRole('button', { name: 'Pay $208.00 now for Olivia Owner' }));
-  const paid = screen.getByRole('listitem', { name: 'BSD-0001', hidden: true });
-  expect(within(paid).queryByRole('button', { hidden: true })).toBeNull();
+  // One next to the whole debt, one in the row.
+  expect(screen.getAllByRole('button', { name: /^Pay \$208\.00 now for/, hidden: true })).toHaveLength(2);
   const pay = await screen.findByRole('button', { name: 'Pay $208.00 now' });
   await waitFor(() => expect(pay).not.toHaveAttribute('aria-disabled'));
   billing.charges = upcomingCharges();

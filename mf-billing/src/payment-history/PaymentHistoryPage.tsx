@@ -2,15 +2,14 @@ import { remedyMessage } from 'shared-api';
 import type { CustomerProblem, Invoice } from 'shared-api/contracts';
 import {
   commonMessages,
-  DownloadIcon,
   EmptyState,
   ErrorState,
   FirstContent,
-  InlineStatus,
   LoadingBlock,
   Page,
   PageSkeleton,
   Panel,
+  phoneQuery,
   RetryNotice,
   Toolbar,
   useMedia,
@@ -27,14 +26,14 @@ import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { AmountsHidden } from '../rights/AmountsHidden';
 import { messages as rightsMessages } from '../rights/messages';
-import { invoiceColumns, rowHeightOf } from './columns';
+import { hasPayable, invoiceColumns, rowHeightOf } from './columns';
+import { ExportMenu, Exports } from './Exports';
 import { HistoryFilters } from './HistoryFilters';
 import { historyParams, isReversed, toInvoiceFilter } from './history-filter';
 import { InvoiceCards } from './InvoiceCards';
 import { messages } from './messages';
 import { Totals } from './Totals';
 import { UpcomingSummary } from './UpcomingSummary';
-import { type ExportFormat, useExport } from './use-export';
 
 /** The table needs the rest, so that names and actions are whole. */
 const NARROW = '(max-width: 1103.95px)';
@@ -49,9 +48,14 @@ function HistoryPage(): ReactNode {
   const [params, setParams] = useUrlParams(historyParams);
   const filter = useMemo(() => toInvoiceFilter(params), [params]);
   const { pending } = useUpcomingCharges();
+  const isPhone = useMedia(phoneQuery);
   useBillingRevision();
   return (
-    <Page title={messages.title} lead={messages.lead}>
+    <Page
+      title={messages.title}
+      lead={messages.lead}
+      menu={isPhone && !isReversed(params) && <ExportMenu filter={filter} />}
+    >
       <FirstContent pending={pending} label={messages.loading} shape={<PageSkeleton shape="list" />}>
         <ConfirmingChanges />
         <UpcomingSummary />
@@ -66,28 +70,6 @@ function HistoryPage(): ReactNode {
         )}
       </FirstContent>
     </Page>
-  );
-}
-
-const formats: readonly ExportFormat[] = ['csv', 'pdf'];
-
-function Exports({ filter }: { filter: InvoiceFilter }): ReactNode {
-  const { busy, problem, run } = useExport(filter);
-  return (
-    <>
-      {problem !== null && <InlineStatus tone="danger">{problem}</InlineStatus>}
-      {formats.map((format) => (
-        <Button
-          key={format}
-          startIcon={<DownloadIcon size={14} />}
-          loading={busy === format}
-          disabled={busy !== null}
-          onClick={() => void run(format)}
-        >
-          {messages.export[format]}
-        </Button>
-      ))}
-    </>
   );
 }
 
@@ -181,6 +163,8 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
   );
 }
 
+const noDebts: readonly never[] = [];
+
 interface InvoiceListProps {
   rows: readonly Invoice[];
   dashboard: string | null;
@@ -199,9 +183,10 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
   const { rows, dashboard, collecting, exports, empty, loading, problem, busy, onRetry } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
+  const debts = useUpcomingCharges().data?.debts ?? noDebts;
   const columns = useMemo(
-    () => invoiceColumns(time_zone, dashboard, rows, collecting),
-    [time_zone, dashboard, rows, collecting],
+    () => invoiceColumns(time_zone, dashboard, rows, collecting, debts),
+    [time_zone, dashboard, rows, collecting, debts],
   );
   return (
     <RecordGrid
@@ -209,7 +194,7 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
       columns={columns}
       rows={rows}
       rowKey={({ invoice_id }) => invoice_id}
-      rowHeight={rowHeightOf(rows)}
+      rowHeight={rowHeightOf(rows, hasPayable(rows, debts, collecting))}
       actions={exports}
       storageKey={`console-columns-invoices-${session.user.id}`}
       empty={empty}
@@ -221,9 +206,10 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
 }
 
 function InvoiceCardList({ exports, ...props }: InvoiceListProps): ReactNode {
+  const isPhone = useMedia(phoneQuery);
   return (
     <>
-      <Toolbar label={messages.caption} actions={exports} />
+      {!isPhone && <Toolbar label={messages.caption} actions={exports} />}
       <CardsOrState {...props} />
     </>
   );

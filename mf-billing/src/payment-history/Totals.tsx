@@ -1,6 +1,6 @@
 import { countText } from 'shared-api/contracts';
 import { apiErrorOf } from 'shared-api';
-import { color, formatMoney, radius, RetryNotice, styled, VisuallyHidden } from 'shared-ui';
+import { color, formatMoney, phone, radius, RetryNotice, styled, VisuallyHidden } from 'shared-ui';
 import { useReadOn } from 'shared-ui/cards';
 import { Skeleton, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
@@ -24,6 +24,7 @@ const Figures = styled('dl')({
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.surface,
+  [phone]: { minHeight: 0, padding: 0, border: 0, backgroundColor: 'transparent', justifyContent: 'space-between' },
   // Figures of several currencies are below each other, as long as they fit.
   '@media (min-width: 600px)': { '& > div': { minWidth: 136 } },
   '& dt': { fontSize: 12, lineHeight: '16px', color: color.inkThird },

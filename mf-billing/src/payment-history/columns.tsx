@@ -1,8 +1,10 @@
-import type { Invoice } from 'shared-api/contracts';
+import type { Debt, Invoice } from 'shared-api/contracts';
 import { color, formatMoney, styled } from 'shared-ui';
-import { Typography } from 'shared-ui/mui';
+import { Stack, Typography } from 'shared-ui/mui';
 import type { GridColumn } from 'shared-ui/data-grid';
 import { dayText } from '../figures';
+import { debtOf } from '../overdue/debt-text';
+import { PayDebt } from '../overdue/OverdueBanner';
 import { DashboardLink, InvoiceActions } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';
 import { messages } from './messages';
@@ -55,9 +57,16 @@ export function paymentFacts(invoice: Invoice): string[] {
   ];
 }
 
-/** Room for a total and 3 lines below it, where an invoice needs them. */
-export const rowHeightOf = (invoices: readonly Invoice[]): number =>
-  invoices.some((invoice) => paymentFacts(invoice).length > 1) ? 84 : 68;
+/** Room for a total and 3 lines below it, where an invoice needs them, or for a button below the links. */
+export const rowHeightOf = (invoices: readonly Invoice[], hasPay: boolean): number =>
+  invoices.some((invoice) => paymentFacts(invoice).length > 1 || (hasPay && isGivenBack(invoice))) ? 84 : 68;
+
+/** True if a row has a button that pays. */
+export const hasPayable = (
+  invoices: readonly Invoice[],
+  debts: readonly Debt[],
+  collecting: ReadonlySet<string>,
+): boolean => invoices.some((invoice) => debtOf(invoice, debts, collecting) !== undefined);
 
 /** What the table shows, which decides how wide its columns are. */
 interface Contents {
@@ -65,30 +74,38 @@ interface Contents {
   hasReturns: boolean;
   hasFacts: boolean;
   isCollecting: boolean;
+  hasPay: boolean;
 }
 
+/** A button next to the links. */
+const PAY_WIDTH = 68;
+
 /** The room that is left for the customer at 1440 px, so that the actions stay in view. */
-function customerMinWidth({ hasDashboard, hasReturns, hasFacts, isCollecting }: Contents): number {
+function customerMinWidth({ hasDashboard, hasReturns, hasFacts, isCollecting, hasPay }: Contents): number {
   if (hasReturns) return (isCollecting ? 104 : 132) - (hasDashboard ? (isCollecting ? 12 : 24) : 0);
-  return hasDashboard ? 216 - (hasFacts ? 40 : 0) - (isCollecting ? (hasFacts ? 28 : 20) : 0) : 216;
+  const left = hasDashboard ? 216 - (hasFacts ? 40 : 0) - (isCollecting ? (hasFacts ? 28 : 20) : 0) : 216;
+  return left - (hasPay ? PAY_WIDTH : 0);
 }
 
 /**
  * @param dashboard URL of the provider's dashboard for super admins; null for others
  * @param invoices those of the table. What none of them has is no column.
  * @param collecting ids of invoices that the bank is collecting
+ * @param debts of the practice's customers, whose open invoices have a button
  */
 export function invoiceColumns(
   timeZone: string,
   dashboard: string | null,
   invoices: readonly Invoice[],
   collecting: ReadonlySet<string>,
+  debts: readonly Debt[],
 ): GridColumn<Invoice, InvoiceColumn>[] {
   const shown = returns.filter((kind) => invoices.some((invoice) => isGivenBack(invoice, [kind])));
   const hasReturns = shown.length > 0;
   const hasFacts = invoices.some((invoice) => paymentFacts(invoice).length > 0);
   // Its badge is the widest one.
   const isCollecting = collecting.size > 0;
+  const hasPay = hasPayable(invoices, debts, collecting);
   return [
     {
       key: 'date',
@@ -123,7 +140,7 @@ export function invoiceColumns(
       key: 'customer',
       header: text.customer,
       width: hasReturns ? '15%' : '28%',
-      minWidth: customerMinWidth({ hasDashboard: dashboard !== null, hasReturns, hasFacts, isCollecting }),
+      minWidth: customerMinWidth({ hasDashboard: dashboard !== null, hasReturns, hasFacts, isCollecting, hasPay }),
       cell: ({ customer_name, customer_email }) => (
         <Customer>
           {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
@@ -171,8 +188,20 @@ export function invoiceColumns(
       header: text.actions,
       screenOnly: true,
       // Next to what was given back, the links stand below each other.
-      width: hasReturns ? 84 : 148,
-      cell: (invoice) => <InvoiceActions invoice={invoice} />,
+      width: hasReturns ? 84 : 148 + (hasPay ? PAY_WIDTH : 0),
+      cell: (invoice) => {
+        const debt = debtOf(invoice, debts, collecting);
+        return (
+          <Stack
+            direction={hasReturns ? 'column' : 'row'}
+            spacing={hasReturns ? 0 : 3}
+            sx={hasReturns ? undefined : { alignItems: 'center', justifyContent: 'space-between' }}
+          >
+            <InvoiceActions invoice={invoice} />
+            {debt && <PayDebt debt={debt} inRow />}
+          </Stack>
+        );
+      },
     },
   ];
 }

@@ -76,6 +76,7 @@ export const messages = {
     loading: 'Loading totals...',
   },
   export: {
+    menu: 'Export',
     csv: 'Export CSV',
     pdf: 'Download PDFs',
     csvDone: 'The CSV file is downloaded',

@@ -1,18 +1,21 @@
-import { ChevronDownIcon, ChevronRightIcon, color, radius, styled } from 'shared-ui';
-import type { Subscription, SubscriptionPrice } from 'shared-api/contracts';
+import type { SubscriptionPrice } from 'shared-api/contracts';
+import { ChevronDownIcon, ChevronRightIcon, color, FactLine, radius, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
+import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { recurringText } from '../figures';
-import { isAlteredPrice, isByUsage } from './subscription-facts';
+import { foldedFacts, isAlteredPrice, isByUsage } from './subscription-facts';
+import type { SubscriptionWithSchedules } from './subscription-rules';
 import { SubscriptionBadge } from './subscription-status';
 
 const Line = styled('button')({
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
   alignItems: 'center',
-  gap: 10,
+  gap: '4px 10px',
   width: '100%',
   minHeight: 52,
-  padding: '10px 14px',
+  padding: '10px 16px',
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.surface,
@@ -21,12 +24,17 @@ const Line = styled('button')({
   textAlign: 'left',
   cursor: 'pointer',
   overflowWrap: 'anywhere',
-  '& > :nth-of-type(2)': { fontWeight: 600 },
-  '& > :nth-of-type(3)': { fontVariantNumeric: 'tabular-nums' },
 });
 
-export interface FoldedSubscriptionProps {
-  subscription: Subscription;
+const Status = styled('span')({
+  gridColumn: '1 / -1',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+});
+
+export interface FoldedSubscriptionProps extends SubscriptionWithSchedules {
   /** Its price after discounts and taxes. Absent until it is known, and if nothing is charged. */
   price: SubscriptionPrice | undefined;
   amountsHidden: boolean;
@@ -34,13 +42,15 @@ export interface FoldedSubscriptionProps {
   children: ReactNode;
 }
 
-/** One line for a subscription of which there is nothing to say. It opens the whole one. */
+/** A subscription as its name, price, status and next change. It opens the whole one. */
 export function FoldedSubscription({
   subscription,
+  scheduled,
   price,
   amountsHidden,
   children,
 }: FoldedSubscriptionProps): ReactNode {
+  const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
   const { plan_name: name, plan_interval: interval, every, currency } = subscription;
   const { amount } = isAlteredPrice(price) ? price : subscription;
@@ -49,14 +59,21 @@ export function FoldedSubscription({
   return (
     <>
       <Line type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <SubscriptionBadge subscription={subscription} />
-        <span>{name}</span>
-        <span>
+        <Typography component="span" variant="subtitle1">
+          {name}
+        </Typography>
+        <Typography component="span" align="right">
           {!amountsHidden &&
             !isProvided &&
             recurringText({ amount, interval, every, by_usage: isByUsage(subscription) }, currency)}
-        </span>
+        </Typography>
         <Chevron size={14} />
+        <Status>
+          <SubscriptionBadge subscription={subscription} />
+          <Typography component="span" variant="body2" color="textSecondary">
+            <FactLine facts={foldedFacts({ subscription, scheduled }, time_zone)} />
+          </Typography>
+        </Status>
       </Line>
       {open && children}
     </>

@@ -12,7 +12,7 @@ import type { DialogRequest } from './dialog-request';
 import { FoldedSubscription } from './FoldedSubscription';
 import { messages } from './messages';
 import { PendingRequests } from './PendingRequests';
-import { isUnremarkable, withSchedules, type SubscriptionWithSchedules } from './subscription-rules';
+import { isFoldable, withSchedules, type SubscriptionWithSchedules } from './subscription-rules';
 import { SubscriptionCard } from './SubscriptionCard';
 import type { FeatureSummaryState } from './use-feature-summary';
 
@@ -79,13 +79,15 @@ function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscripti
   const ended = entries.filter(({ subscription }) => subscription.is_over);
   const priceOf = ({ subscription }: SubscriptionWithSchedules): SubscriptionPrice | undefined =>
     charges?.prices?.find(({ subscription_id: id }) => id === subscription.id);
+  // On a phone, the payment is said once.
+  const isPaidAbove = ({ subscription }: SubscriptionWithSchedules): boolean =>
+    isPhone && charges?.debts.some((debt) => isOwedFor(debt, subscription)) === true;
   const card = (entry: SubscriptionWithSchedules): ReactNode => (
     <SubscriptionCard
       key={entry.subscription.id}
       {...entry}
       price={priceOf(entry)}
-      // On a phone, the payment is said once.
-      isPaidAbove={isPhone && charges?.debts.some((debt) => isOwedFor(debt, entry.subscription)) === true}
+      isPaidAbove={isPaidAbove(entry)}
       dashboard={dashboard}
       amountsHidden={summary.amounts_hidden === true}
       onRequest={onRequest}
@@ -93,10 +95,10 @@ function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscripti
   );
   // On a phone, what needs somebody is on the first screen.
   const line = (entry: SubscriptionWithSchedules): ReactNode =>
-    isPhone && isUnremarkable(entry) ? (
+    isPhone && isFoldable(entry.subscription, isPaidAbove(entry)) ? (
       <FoldedSubscription
         key={entry.subscription.id}
-        subscription={entry.subscription}
+        {...entry}
         price={priceOf(entry)}
         amountsHidden={summary.amounts_hidden === true}
       >

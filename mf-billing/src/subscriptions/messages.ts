@@ -59,6 +59,7 @@ export const messages = {
     quantityOf: (count: number) => `Quantity ${count}`,
     addOn: 'add-on',
     ends: (date: string) => `Ends: ${date}`,
+    itemEnds: (item: string, date: string) => `${item} ends ${date}`,
     usedBy: { nobody: 'Nobody uses it', others: 'Used by another practice' } satisfies Record<
       NonNullable<SubscriptionItem['used_by']>,
       string

@@ -3,6 +3,7 @@ import { periodText, type Subscription, type SubscriptionPrice } from 'shared-ap
 import { messages as chargeMessages } from '../charges/messages';
 import { amountText, cardText, dayText } from '../figures';
 import { messages } from './messages';
+import type { SubscriptionWithSchedules } from './subscription-rules';
 
 const text = messages.current;
 
@@ -45,6 +46,21 @@ export interface Viewer {
   amountsHidden: boolean;
   timeZone: string;
   isSuperAdmin: boolean;
+}
+
+/** What the line of a folded subscription says next to its status: what changes, and when. */
+export function foldedFacts({ subscription, scheduled }: SubscriptionWithSchedules, timeZone: string): string[] {
+  const { status, canceled_at, ends_at: endsAt, trial_end, items } = subscription;
+  const day = (seconds: number): string => dayText(seconds, timeZone);
+  const ending = items.flatMap(({ plan_name: name, stop_date: stop }) =>
+    stop === null ? [] : [text.itemEnds(name, day(stop))],
+  );
+  return [
+    status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
+    endsAt !== undefined ? text.endsOn(day(endsAt)) : canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
+    subscription.is_paused === true ? text.paused : '',
+    ...(ending.length > 0 || scheduled.length === 0 ? ending : [text.scheduled]),
+  ].filter((fact) => fact !== '');
 }
 
 /** The facts in the order of the card. Without right to amounts, customer and payer are left out. */

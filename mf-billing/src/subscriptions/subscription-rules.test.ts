@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { factsText } from 'shared-api/contracts';
 import { aBundle, aDifference, aFeature, anItem, aSchedule, aSubscription, aSummary } from '../testing/builders';
 import { differenceText } from './ScheduledChanges';
-import { groupAdditionalFeatures, isUnremarkable, withSchedules } from './subscription-rules';
+import { groupAdditionalFeatures, isFoldable, withSchedules } from './subscription-rules';
 import { appearanceOf } from './subscription-status';
 
 describe('appearanceOf', () => {
@@ -34,26 +34,27 @@ describe('appearanceOf', () => {
   });
 });
 
-describe('isUnremarkable', () => {
-  it('is true for what is paid and goes on', () => {
-    expect(isUnremarkable({ subscription: aSubscription(), scheduled: [] })).toBe(true);
+describe('isFoldable', () => {
+  it.each<[string, Parameters<typeof aSubscription>[0]]>([
+    ['what is paid and goes on', {}],
+    ['a trial', { status: 'trialing' }],
+    ['a pause', { is_paused: true }],
+    ['an end', { ends_at: 1_800_000_000 }],
+    ['an item that ends', { items: [anItem({ stop_date: 1_800_000_000 })] }],
+  ])('is true for %s', (_, over) => {
+    expect(isFoldable(aSubscription(over), false)).toBe(true);
   });
 
   it.each<[string, Parameters<typeof aSubscription>[0]]>([
     ['a debt', { needs_attention: true }],
-    ['a trial', { status: 'trialing' }],
-    ['a pause', { is_paused: true }],
-    ['an end', { ends_at: 1_800_000_000 }],
     ['a second subscription of the same', { is_paid_twice: true }],
-    ['a payment that the bank is collecting', { is_collecting: true }],
     ['an item that nobody uses', { items: [anItem({ used_by: 'nobody' })] }],
-    ['an item that ends', { items: [anItem({ stop_date: 1_800_000_000 })] }],
   ])('is false for %s', (_, over) => {
-    expect(isUnremarkable({ subscription: aSubscription(over), scheduled: [] })).toBe(false);
+    expect(isFoldable(aSubscription(over), false)).toBe(false);
   });
 
-  it('is false for a scheduled change', () => {
-    expect(isUnremarkable({ subscription: aSubscription(), scheduled: [aSchedule()] })).toBe(false);
+  it('is true for a debt that is paid above', () => {
+    expect(isFoldable(aSubscription({ needs_attention: true }), true)).toBe(true);
   });
 });
 

@@ -15,12 +15,12 @@ export interface SubscriptionWithSchedules {
   scheduled: Subscription[];
 }
 
-/** True for a subscription that is paid, used, and goes on unchanged: there is nothing to say but its name and its price. */
-export function isUnremarkable({ subscription, scheduled }: SubscriptionWithSchedules): boolean {
-  const { status, ends_at, needs_attention, is_paused, is_paid_twice, is_collecting, items } = subscription;
-  if (status !== 'active' || needs_attention || scheduled.length > 0) return false;
-  if (items.some(({ used_by: user, stop_date: stop }) => user !== undefined || stop !== null)) return false;
-  return ends_at === undefined && !is_paused && !is_paid_twice && !is_collecting;
+/**
+ * True for a subscription whose line says all that its card would ask of somebody. What is owed for it can be paid above the list.
+ */
+export function isFoldable({ needs_attention, is_paid_twice, items }: Subscription, isPaidAbove: boolean): boolean {
+  if (needs_attention && !isPaidAbove) return false;
+  return is_paid_twice !== true && !items.some(({ used_by: user }) => user !== undefined);
 }
 
 const rankOf = ({ needs_attention, is_over }: Subscription): number => (is_over ? 2 : needs_attention ? 0 : 1);
