@@ -198,6 +198,7 @@ function RoutedPage({ shell, registry, host, contributions, route, practice }: A
         }
       >
         <PreviewPage
+          key={`${route.module}/${route.preview}`}
           module={route.module}
           preview={route.preview}
           transport={shell.transport}
