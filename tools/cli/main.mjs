@@ -31,6 +31,10 @@ const consoleOption = /** @type {const} */ ({
   console: { type: 'string', help: 'address of the console (default: CONSOLE_URL, or http://localhost:8080)' },
 });
 
+const statementOption = /** @type {const} */ ({
+  statement: { type: 'string', help: 'what "sign" has written about the build, for consoles that ask for it' },
+});
+
 const openOption = /** @type {const} */ ({
   'skip-open': { type: 'boolean', help: 'promote without opening the pages in a browser first' },
 });
@@ -125,13 +129,28 @@ const commands = {
       return { text, data: { module: module.name, version, tarball } };
     },
   }),
+  sign: defineCommand({
+    usage: '[mf-name] --tarball FILE --statement FILE',
+    summary: 'Open the pages of a build in a console that has it, and sign that, for consoles that ask for it',
+    options: {
+      tarball: { type: 'string', help: 'the build, as "build --tarball" has written it' },
+      statement: { type: 'string', help: 'file to write, for "publish --statement"' },
+      ...consoleOption,
+    },
+    async run(args, values) {
+      const { splitName } = await import('./module-folder.mjs');
+      const { sign } = await import('./statements.mjs');
+      return sign(splitName(args).name, values);
+    },
+  }),
   publish: defineCommand({
-    usage: '[mf-name] [--version 1.2.0] [--promote [--skip-open]] [--tarball FILE]',
+    usage: '[mf-name] [--version 1.2.0] [--promote [--skip-open]] [--tarball FILE [--statement FILE]]',
     summary: 'Build and upload a version; it is live only after it is promoted',
     options: {
       version: { type: 'string', help: 'its version (default: that of package.json, with a hash of the sources)' },
       promote: { type: 'boolean', help: 'also make it live for everyone' },
       tarball: { type: 'string', help: 'upload this build, as "build --tarball" has written it' },
+      ...statementOption,
       ...openOption,
       ...consoleOption,
     },
@@ -175,7 +194,7 @@ const commands = {
   }),
   preview: defineCommand({
     usage:
-      'publish|close [mf-name] NAME [--people a@x.example,b@x.example] [--internal] [--practices 1,2] [--version 1.2.0] [--tarball FILE]',
+      'publish|close [mf-name] NAME [--people a@x.example,b@x.example] [--internal] [--practices 1,2] [--version 1.2.0] [--tarball FILE [--statement FILE]]',
     summary: 'Show an unreleased version to some people at an address of its own, for 14 days; NAME is such as pr-17',
     options: {
       people: { type: 'string', help: 'emails of people who can open it, with commas; developers always can' },
@@ -183,6 +202,7 @@ const commands = {
       practices: { type: 'string', help: 'numbers of practices whose members can open it, with commas' },
       version: { type: 'string', help: 'its version (default: that of package.json, with a hash of the sources)' },
       tarball: { type: 'string', help: 'upload this build, as "build --tarball" has written it' },
+      ...statementOption,
       ...consoleOption,
     },
     async run([action, ...args], values) {

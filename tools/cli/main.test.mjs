@@ -40,7 +40,18 @@ async function servePage(status, answer = '<h1>Sign in</h1>') {
 }
 
 const development = ['create', 'add', 'dev', 'check', 'test', 'build'];
-const commands = [...development, 'publish', 'promote', 'rollback', 'preview', 'list', 'token', 'manifest', 'apply'];
+const commands = [
+  ...development,
+  'sign',
+  'publish',
+  'promote',
+  'rollback',
+  'preview',
+  'list',
+  'token',
+  'manifest',
+  'apply',
+];
 
 describe('practice-console', () => {
   it('lists every command', () => {
@@ -71,6 +82,7 @@ describe('practice-console', () => {
       ['preview', 'mf-example', 'pr-17'],
       'Say "preview publish" or "preview close".',
     ],
+    ['a build to sign that is not named', ['sign'], '--tarball build.tgz --statement statement.json.'],
     ['practices that are no numbers', ['preview', 'publish', 'mf-example', 'pr-17', '--practices', '1,x'], 'not "x".'],
     ['a version to take back that is none', ['rollback', 'mf-example', '1.0'], 'like 1.2.0, not "1.0".'],
     ['a port that is none', ['dev', '--port', 'x'], '--port must be a port, not "x".'],
@@ -96,6 +108,7 @@ describe('practice-console', () => {
     ['a folder without a module', ['build'], 'There is no module.json in'],
     ['a module that is not here', ['check', 'mf-nowhere'], 'There is no module mf-nowhere in'],
     ['a tarball that is not there', ['publish', '--tarball', 'none.tgz'], "none.tgz doesn't exist."],
+    ['no key to sign with', ['sign', '--tarball', 'a', '--statement', 'b'], 'CONSOLE_PIPELINE must be the name'],
     ['a folder that is not there', ['build', '--tarball', 'none/build.tgz'], "none doesn't exist. Create it first."],
     ['a tarball that is a folder', ['build', '--tarball', '.'], 'is a folder. Name the file to write.'],
     ['a manifest that is not there', ['apply', 'none.json'], "none.json doesn't exist."],

@@ -5,6 +5,7 @@
  * data of a practice is read, and nothing is written.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { say, StepError } from '../steps.mjs';
 import { answerOf, fetchFrom, noConsole } from './console-api.mjs';
 
@@ -39,6 +40,7 @@ const addressOf = (route) => route.replace(/:[^/]+/g, '1');
  * @property {string} token
  * @property {string} name
  * @property {string} version
+ * @property {Record<string, string>} [files] the hashes of its files that the console must have
  */
 
 /** @param {Candidate} candidate @returns {Record<string, string>} */
@@ -52,18 +54,23 @@ const headersOf = ({ token, name, version }) => ({
  *
  * @param {Candidate} candidate
  * @returns {Promise<string[] | null>} null for a console that shows no version before it is live
- * @throws StepError with the console's message, or when no console has answered
+ * @throws StepError with the console's message, or when no console has answered, or has other files
  */
 export async function candidateRoutes(candidate) {
   const response = await fetchFrom(candidate.origin, { headers: headersOf(candidate) });
   if (!response.ok) await answerOf(candidate.origin, response);
   const [, json] = PAGE_DATA.exec(await response.text()) ?? [];
   if (json === undefined) throw noConsole(candidate.origin, response);
-  /** @type {{ modules: { modules: { name: string, version: string, routes: { path: string }[] }[] } }} */
+  /** @type {{ modules: { modules: { name: string, version: string, files: Record<string, string>, routes: { path: string }[] }[] } }} */
   const data = JSON.parse(json);
   const module = data.modules.modules.find(
     ({ name, version }) => name === candidate.name && version === candidate.version,
   );
+  if (module && candidate.files && !isDeepStrictEqual(module.files, candidate.files)) {
+    throw new StepError(
+      `${candidate.origin} has other files of ${candidate.name} ${candidate.version} than this build.`,
+    );
+  }
   return module ? module.routes.map(({ path }) => path) : null;
 }
 

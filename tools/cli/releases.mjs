@@ -19,16 +19,16 @@ import { findInstalledModule, moduleNameOf, nameOfModuleAround, readJsonFile, st
 const releasesPath = (name) => `/api/modules/${name}/releases/`;
 
 /**
- * Opens the pages of a version that is about to be promoted. Without a browser, the console's own check remains: it refuses
+ * Opens the pages of a version that is about to be promoted, or signed. Without a browser, the console's own check remains: it refuses
  * a version whose build has no page for one of its routes.
  *
  * @param {string} origin
  * @param {string} name
  * @param {string} version
- * @param {{ 'skip-open'?: boolean }} options
+ * @param {{ 'skip-open'?: boolean, files?: Record<string, string> }} options `files`: the hashes that the console must have
  * @returns {Promise<import('./open-routes.mjs').OpenedRoute[] | null>} null if no page was opened
  */
-async function openPages(origin, name, version, options) {
+export async function openPages(origin, name, version, options) {
   const notOpened = (/** @type {string} */ why) => {
     say(`Warning: ${why}, so no page was opened. The console only checks that the build has a page for each route.`);
     return null;
@@ -39,7 +39,7 @@ async function openPages(origin, name, version, options) {
   const playwright = await import('playwright-core').catch(() => null);
   if (playwright === null) return notOpened('playwright-core is not installed');
   const { openRoutes, candidateRoutes } = await import('./open-routes.mjs');
-  const candidate = { origin, token: deployToken(), name, version };
+  const candidate = { origin, token: deployToken(), name, version, ...(options.files && { files: options.files }) };
   const routes = await candidateRoutes(candidate);
   if (routes === null) return notOpened('this console shows no version before it is live');
   say(`Opening the ${routes.length === 1 ? 'page' : `${routes.length} pages`} of ${name} ${version}…`);
@@ -152,17 +152,22 @@ async function buildToPublish(origin, name, { version, tarball }) {
  * Builds and uploads a version. Nobody gets it yet.
  *
  * @param {string | undefined} name
- * @param {{ version?: string, tarball?: string, console?: string }} options
+ * @param {{ version?: string, tarball?: string, statement?: string, console?: string }} options
+ * @param {{ for_preview?: boolean }} [purpose]
  * @returns {Promise<{ origin: string, module: string, version: string, already: boolean, grown?: Grown }>}
  */
-export async function uploadVersion(name, options) {
+export async function uploadVersion(name, options, purpose = {}) {
   const origin = consoleUrl(options.console);
+  const { readStatement } = await import('./statements.mjs');
+  const statement = options.statement === undefined ? undefined : readStatement(options.statement);
   const { declaration, build, contents } = await buildToPublish(origin, name, options);
   const module = declaration.name;
   const { version, already, grown } = await call(origin, 'POST', releasesPath(module), {
     declaration,
     build,
     contents,
+    ...(statement && { statement }),
+    ...purpose,
   });
   return { origin, module, version, already, grown };
 }
@@ -178,7 +183,7 @@ const growthLines = (grown) =>
 
 /**
  * @param {string | undefined} name
- * @param {{ version?: string, promote?: boolean, tarball?: string, console?: string, 'skip-open'?: boolean }} options
+ * @param {{ version?: string, promote?: boolean, tarball?: string, statement?: string, console?: string, 'skip-open'?: boolean }} options
  * @returns {Promise<Result>}
  */
 export async function publish(name, options) {
@@ -340,10 +345,10 @@ export async function list(named, options) {
   const { releases, moves, canary } = data;
   if (releases.length === 0) return { text: `No version of ${name} is published yet.`, data };
   const lines = ['Versions'];
-  for (const { version, live, bytes, published_at, published_by, pruned_at } of releases) {
+  for (const { version, live, bytes, published_at, published_by, pruned_at, pipeline } of releases) {
     const state = live ? 'live' : canary?.version === version ? 'canary' : pruned_at ? 'pruned' : '';
     lines.push(
-      `  ${version.padEnd(28)} ${state.padEnd(7)} ${String(bytes).padStart(9)} B  ${formatMinute(published_at)}  ${published_by}`,
+      `  ${version.padEnd(28)} ${state.padEnd(7)} ${String(bytes).padStart(9)} B  ${formatMinute(published_at)}  ${published_by}${pipeline ? `, signed by ${pipeline}` : ''}`,
     );
   }
   if (canary) {

@@ -1,6 +1,7 @@
 /** Builds of a module for tests. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { SignedStatement } from 'shared-api/contracts/module-statement';
 import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
 import type { Db } from '../platform/database/tables.js';
 import { grantModule } from '../modules/registry/module-grants.js';
@@ -25,6 +26,8 @@ export interface TestUpload {
   declaration: ModuleDeclaration;
   build: ModuleBuild;
   contents: Record<string, string>;
+  for_preview?: boolean;
+  statement?: SignedStatement;
 }
 
 /** A version whose files all contain its version number. */

@@ -4,6 +4,7 @@ import { rights } from '../rules/rights.js';
 import { defineCall, inAnswer } from './call.js';
 import { modulePreview } from './module-preview.js';
 import { moduleSettings, settingValue } from './module-setting-schema.js';
+import { signedStatement } from './module-statement.js';
 import { typedName } from './typed-name.js';
 
 export const moduleName = z
@@ -243,6 +244,8 @@ export const release = z.object({
   published_by: z.string(),
   /** Set when the files are pruned. Such a version can't be promoted. */
   pruned_at: z.nullable(z.int()),
+  /** The pipeline whose statement was verified. Absent where the console required none. */
+  pipeline: z.optional(z.string()),
 });
 
 /** A change of a module's live version, or of its canary: started or widened (`canary`), or withdrawn (`withdraw`). */
@@ -291,6 +294,10 @@ export const publishModule = defineCall({
     build: moduleBuild,
     /** Path inside the module → content in base64. */
     contents: z.record(z.string(), z.base64()),
+    /** What the module's pipeline has signed. A console that requires it refuses a version without it. */
+    statement: z.optional(signedStatement),
+    /** True for a version that is uploaded for a preview. It is deleted with its last preview, unless it is published otherwise. */
+    for_preview: z.optional(z.boolean()),
   }),
   answer: z.object({
     status: z.literal('success'),

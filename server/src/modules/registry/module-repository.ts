@@ -4,6 +4,7 @@ import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import { sql } from 'kysely';
 import type { Db, Row } from '../../platform/database/tables.js';
 import { type RecentVersion, versionBefore, versionsByRecency } from './pointer.js';
+import type { VerifiedStatement } from './statements.js';
 
 export type GrantedModule = Row<'modules'>;
 export type PublishedVersion = Row<'module_versions'>;
@@ -124,6 +125,9 @@ export interface NewVersion {
   files: ReadonlyMap<string, Buffer>;
   publishedAt: Date;
   publishedBy: string;
+  signed: VerifiedStatement | undefined;
+  /** True for a version that is uploaded for a preview alone. */
+  forPreview: boolean;
 }
 
 /** Inserts a version with its files. A pruned version gets its files back. */
@@ -138,6 +142,9 @@ export async function insertVersion(transaction: Db, version: NewVersion): Promi
     published_at: version.publishedAt,
     published_by: version.publishedBy,
     pruned_at: null,
+    pipeline: version.signed?.pipeline ?? null,
+    statement: version.signed ? JSON.stringify(version.signed.statement) : null,
+    for_preview: version.forPreview,
   };
   await transaction
     .insertInto('module_versions')
@@ -151,6 +158,16 @@ export async function insertVersion(transaction: Db, version: NewVersion): Promi
       .values({ ...key, path, content })
       .execute();
   }
+}
+
+/** A version that was a preview's alone was published: it no longer goes with the preview. */
+export async function keepAfterPreview(transaction: Db, module: string, version: string): Promise<void> {
+  await transaction
+    .updateTable('module_versions')
+    .set({ for_preview: false })
+    .where('module', '=', module)
+    .where('version', '=', version)
+    .execute();
 }
 
 /** How many versions of a module are stored with their files. */

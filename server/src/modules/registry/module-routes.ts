@@ -18,6 +18,7 @@ import { versionBefore } from './pointer.js';
 import { flagUses } from './flags-of-modules.js';
 import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
 import { promote, publish, rollback } from './release-service.js';
+import { verifyStatement } from './statements.js';
 
 /** 20 MB of files in base64, plus their hashes. */
 const MAX_UPLOAD_BYTES = 30_000_000;
@@ -56,6 +57,7 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
         published_at: seconds(version.published_at),
         published_by: version.published_by,
         pruned_at: version.pruned_at && seconds(version.pruned_at),
+        ...(version.pipeline !== null && { pipeline: version.pipeline }),
       })),
       moves: moves.reverse().map((move) => ({
         action: move.action,
@@ -121,7 +123,9 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
     contracts.publishModule,
     async ({ params, body, request }) => {
       const audit = { actor: actorOf(request.principal), now: now() };
-      const already = await publish(db, params.module, body, audit, config.maxModuleVersions);
+      const signed = verifyStatement(config.pipelineKeys, body, body.statement);
+      const options = { maxVersions: config.maxModuleVersions, signed };
+      const already = await publish(db, params.module, body, audit, options);
       const { version } = body.build;
       const grown = await grownPages(db, params.module, version);
       return { status: 'success' as const, version, already, ...(grown && { grown }) };

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Audience, ModuleBuild, ModuleDeclaration, SettingValue } from 'shared-api/contracts';
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
+import type { SignedStatement } from 'shared-api/contracts/module-statement';
 import type { TokenColumns } from '../../access/tokens/token-columns.js';
 
 /** JSON that is written as text and read as a value. */
@@ -28,6 +29,11 @@ export interface ModuleVersionsTable {
   published_at: Date;
   published_by: string;
   pruned_at: Date | null;
+  /** The pipeline whose statement was verified, and the statement. Null where the console required none. */
+  pipeline: ColumnType<string | null, string | null | undefined>;
+  statement: ColumnType<SignedStatement | null, string | null | undefined, string | null>;
+  /** True for a version that was uploaded for a preview alone. */
+  for_preview: Generated<boolean>;
 }
 
 export interface ModuleFilesTable {

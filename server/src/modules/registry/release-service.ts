@@ -23,17 +23,28 @@ import {
   listMoves,
   setLiveVersion,
   insertVersion,
+  keepAfterPreview,
 } from './module-repository.js';
 import { readUpload, isSameBuild } from './module-upload.js';
 import { type PointerMove, lockModule, recordMove, assertFitsEarlierPages, assertReleasable } from './pointer-moves.js';
 import { latestMove, versionBefore } from './pointer.js';
 import { pathsNotGranted } from './routes-of-modules.js';
+import type { VerifiedStatement } from './statements.js';
 
 export interface Upload {
   declaration: ModuleDeclaration;
   build: ModuleBuild;
   /** Path inside the module → content in base64. */
   contents: Record<string, string>;
+  /** True for a version that is uploaded for a preview alone. */
+  for_preview?: boolean | undefined;
+}
+
+export interface PublishOptions {
+  /** How many versions of the module may be stored; no limit for builds of this machine. */
+  maxVersions?: number;
+  /** The pipeline's statement, where the console requires one. */
+  signed?: VerifiedStatement | undefined;
 }
 
 async function assertGranted(db: Db, module: GrantedModule, declaration: ModuleDeclaration): Promise<void> {
@@ -74,7 +85,8 @@ async function assertRoomForVersion(transaction: Db, name: string, maxVersions: 
 /**
  * Stores a version with its files. It does not make the version live.
  *
- * @param maxVersions how many versions of the module may be stored; no limit for builds of this machine
+ * A version that was a preview's alone stays from now on when it is published otherwise.
+ *
  * @returns true when this version already existed with the same content
  * @throws AppError `not_found`, `forbidden`, `route_taken`, `invalid`, `body_too_large`, `version_exists`, `too_many_versions`
  */
@@ -83,9 +95,9 @@ export async function publish(
   name: string,
   upload: Upload,
   { actor, now }: AuditContext,
-  maxVersions = Infinity,
+  { maxVersions = Infinity, signed }: PublishOptions = {},
 ): Promise<boolean> {
-  const { declaration, build } = upload;
+  const { declaration, build, for_preview: forPreview = false } = upload;
   const known = await findModule(db, name);
   if (!known) throw notFound(`The module ${name} doesn’t exist.`);
   await assertGranted(db, known, declaration);
@@ -103,9 +115,16 @@ export async function publish(
         `${name} ${build.version} was already published with different content. Publish it under a new version.`,
       );
     }
-    if (published && published.pruned_at === null) return true;
+    if (published && published.pruned_at === null) {
+      if (published.for_preview && !forPreview) await keepAfterPreview(transaction, name, build.version);
+      return true;
+    }
     await assertRoomForVersion(transaction, name, maxVersions);
-    await insertVersion(transaction, { declaration, build, files, publishedAt: now, publishedBy: actor.name });
+    await insertVersion(transaction, {
+      ...{ declaration, build, files, signed, forPreview },
+      publishedAt: now,
+      publishedBy: actor.name,
+    });
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
       actor,
@@ -113,7 +132,7 @@ export async function publish(
       action: 'module.publish',
       entity: 'module',
       entityId: name,
-      after: { version: build.version, files: build.files },
+      after: { version: build.version, files: build.files, ...(signed && { pipeline: signed.pipeline }) },
     });
     return false;
   });

@@ -1,4 +1,5 @@
 /** How values of the environment are read: their form, what is wrong with them in words, and what they become. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { isNetwork, staffNetworksOf } from '../http/staff-networks.js';
@@ -87,6 +88,32 @@ export const linkTargets = z
     'must be a list such as office/user-accounts=https://app.example.com/{practice}/users',
   )
   .transform((targets) => Object.fromEntries(targets));
+
+/** A public Ed25519 key, as the base64 of a PEM file has it; undefined if it is none. */
+function ed25519Key(base64: string): KeyObject | undefined {
+  try {
+    const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Public keys of pipelines by name, by comma: `hours=MCowBQYDK2VwAyEA…`. */
+export const pipelineKeys = z.string().transform((text, context): ReadonlyMap<string, KeyObject> => {
+  const keys = text.split(',').map((part) => /^\s*([\w.-]{1,80})=(\S+)\s*$/.exec(part) ?? []);
+  const found = new Map(
+    keys.flatMap(([, name, base64]) => {
+      const key = base64 === undefined ? undefined : ed25519Key(base64);
+      return name === undefined || key === undefined ? [] : [[name, key] as const];
+    }),
+  );
+  // A key that is left out would refuse what its pipeline signs, or one name would have two keys.
+  if (found.size !== keys.length) {
+    context.addIssue('must be a list of names and public Ed25519 keys such as hours=MCowBQYDK2VwAyEA…');
+  }
+  return found;
+});
 
 const KEY_BYTES = 32;
 

@@ -130,6 +130,8 @@ describe('readConfig', () => {
     [{ ...production, PUBLIC_URL: 'http://a.example' }, 'ALLOW_HTTP=1 lets passwords and sessions travel unencrypted'],
     [{ ...production, ACCOUNT_SECRETS_KEY: '' }, 'ACCOUNT_SECRETS_KEY must be set in production'],
     [{ MODULE_VERSIONS_MAX: '1' }, 'MODULE_VERSIONS_MAX must be a whole number from 2 to 100000, but is "1"'],
+    [{ MODULE_PIPELINE_KEYS: 'hours' }, 'MODULE_PIPELINE_KEYS must be a list of names and public Ed25519 keys'],
+    [{ MODULE_PIPELINE_KEYS: 'hours=c2hvcnQ=' }, 'MODULE_PIPELINE_KEYS must be a list'],
     [{ PASSWORD_SECRET_KEY: 'c2hvcnQ=' }, 'PASSWORD_SECRET_KEY must be 32 random bytes in base64'],
     [{ ACCOUNT_SECRETS_KEY: 'c2hvcnQ=' }, 'ACCOUNT_SECRETS_KEY must be 32 random bytes in base64'],
     [{ ...production, SANDBOX_URL: 'http://127.0.0.1:8090' }, 'SANDBOX_URL is for development: nobody pays'],

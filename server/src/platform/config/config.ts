@@ -1,5 +1,5 @@
 /** The server's settings. Reads them from the environment at startup and validates them before anything is opened. */
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import path from 'node:path';
 import type { ModuleOverride } from 'shared-api/contracts';
 import { environment, secrets } from './config-environment.js';
@@ -85,6 +85,8 @@ export interface Config {
   moduleOverrides: ModuleOverride[];
   /** How many versions of a module may be stored with their files. */
   maxModuleVersions: number;
+  /** Public keys of modules' pipelines by name. Empty: versions need no signed statement. */
+  pipelineKeys: ReadonlyMap<string, KeyObject>;
   /** Origin under which browsers reach the server. Undefined where it is not configured. */
   publicUrl: string | undefined;
   /** Number of proxies in front of the server, or their addresses. */
@@ -187,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shellOrigin: it.SHELL_ORIGIN,
     moduleOverrides: it.MODULE_OVERRIDES,
     maxModuleVersions: it.MODULE_VERSIONS_MAX,
+    pipelineKeys: it.MODULE_PIPELINE_KEYS,
     publicUrl: it.PUBLIC_URL,
     trustProxy: it.TRUST_PROXY,
     oidc:

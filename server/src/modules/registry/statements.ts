@@ -1,0 +1,95 @@
+/**
+ * Verifies what a module's pipeline says of a version, for consoles that require it (decision 0211). The payload has the whole
+ * declaration and build, with the hash of every file, so that what is signed is compared as it is and no second form of it is needed.
+ */
+import { type KeyObject, verify } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { moduleBuild, moduleDeclaration } from 'shared-api/contracts';
+import type { SignedStatement } from 'shared-api/contracts/module-statement';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors/app-error.js';
+import type { Upload } from './release-service.js';
+
+/** Public keys of pipelines by name. Empty: the console requires no statement. */
+export type PipelineKeys = ReadonlyMap<string, KeyObject>;
+
+/** A statement that was verified, and the pipeline whose key it was signed with. */
+export interface VerifiedStatement {
+  pipeline: string;
+  statement: SignedStatement;
+}
+
+const payloadSchema = z.strictObject({
+  /** The module's check has passed for the sources of this build. */
+  checked: z.literal(true),
+  /** The pages that were opened, and in which console. */
+  opened: z.strictObject({ console: z.string(), paths: z.array(z.string()) }),
+  /** Epoch seconds. */
+  signed_at: z.int(),
+  declaration: moduleDeclaration,
+  build: moduleBuild,
+});
+
+const notSigned = (message: string): AppError => new AppError(403, 'not_signed', `${message} Nothing was published.`);
+
+/** What DSSE signs (https://github.com/secure-systems-lab/dsse/blob/master/protocol.md). */
+export const signedBytes = (payloadType: string, payload: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `), payload]);
+
+function parsePayload(payload: Buffer, pipeline: string): z.output<typeof payloadSchema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(payload.toString());
+  } catch {
+    json = undefined;
+  }
+  const read = payloadSchema.safeParse(json);
+  if (read.success) return read.data;
+  throw notSigned(
+    `The statement of the pipeline ${pipeline} doesn’t say what this console asks for. Sign the build again.`,
+  );
+}
+
+/**
+ * @returns undefined in a console that requires no statement, whatever is sent
+ * @throws AppError `not_signed`
+ */
+export function verifyStatement(
+  keys: PipelineKeys,
+  { declaration, build }: Pick<Upload, 'declaration' | 'build'>,
+  statement: SignedStatement | undefined,
+): VerifiedStatement | undefined {
+  if (keys.size === 0) return undefined;
+  if (!statement) {
+    throw notSigned(
+      'This console takes only versions that a pipeline has signed. Sign the build in the module’s pipeline with “practice-console sign”, and publish it with --statement.',
+    );
+  }
+  const signature = statement.signatures.find(({ keyid }) => keys.has(keyid));
+  const key = keys.get(signature?.keyid ?? '');
+  if (!signature || !key) {
+    const named = statement.signatures.map(({ keyid }) => keyid).join(', ');
+    throw notSigned(
+      `This console has no key of the pipeline ${named}. Ask its operator to add it to MODULE_PIPELINE_KEYS.`,
+    );
+  }
+  const { keyid: pipeline, sig } = signature;
+  const payload = Buffer.from(statement.payload, 'base64');
+  if (!verify(null, signedBytes(statement.payloadType, payload), key, Buffer.from(sig, 'base64'))) {
+    throw notSigned(`The statement isn’t signed with the key that this console has of the pipeline ${pipeline}.`);
+  }
+  const said = parsePayload(payload, pipeline);
+  const about = `${said.declaration.name} ${said.build.version}`;
+  if (about !== `${declaration.name} ${build.version}`) {
+    throw notSigned(`The statement is about ${about}, not about ${declaration.name} ${build.version}.`);
+  }
+  if (!isDeepStrictEqual([said.declaration, said.build], [declaration, build])) {
+    throw notSigned(`The statement is about another build of ${about}. Publish the one that was signed.`);
+  }
+  const unopened = declaration.routes.filter(({ path }) => !said.opened.paths.includes(path));
+  if (unopened.length > 0) {
+    const paths = unopened.map(({ path }) => path).join(', ');
+    throw notSigned(`The pipeline ${pipeline} has not opened ${paths}. Open every page, and sign the build again.`);
+  }
+  return { pipeline, statement };
+}
