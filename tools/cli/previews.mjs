@@ -14,6 +14,7 @@ import { emailsOf, formatMinute, uploadVersion } from './releases.mjs';
  * @property {string} [practices]
  * @property {string} [version]
  * @property {string} [tarball]
+ * @property {string} [statement]
  * @property {string} [console]
  */
 
@@ -44,7 +45,7 @@ export async function publishPreview(module, name, options) {
     internal: options.internal ?? false,
     practices: practicesOf(options.practices),
   };
-  const { origin, module: built, version } = await uploadVersion(module, options);
+  const { origin, module: built, version } = await uploadVersion(module, options, { for_preview: true });
   const { preview } = await call(origin, 'PUT', pathOf(built, name), { version, ...body });
   const url = origin + preview.path;
   const text = [`${built} ${version} is the preview ${name}, until ${formatMinute(preview.expires_at)}:`, url].join(

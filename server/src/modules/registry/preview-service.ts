@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors/app-error.js';
 import type { PersonPrincipal } from '../../platform/http/principal.js';
 import { findPeople } from './canaries.js';
 import type { SharedUi } from './kit.js';
-import { renewRevision, wasReleased } from './module-repository.js';
+import { findVersion, renewRevision, wasReleased } from './module-repository.js';
 import { assertReleasable, lockModule } from './pointer-moves.js';
 import {
   type PreviewRow,
@@ -49,9 +49,13 @@ export interface NewPreview {
   practices: number[];
 }
 
-/** Deletes the files of a version that was only a preview's. They take no room of the versions that a module may have. */
+/**
+ * Deletes the files of a version that was only a preview's. They take no room of the versions that a module may have. A version that was
+ * also published stays: the same sources have the same version in a pull request and after it is merged.
+ */
 async function pruneFormer(transaction: Db, former: PreviewRow, audit: AuditContext): Promise<void> {
   const { module, version } = former;
+  if (!(await findVersion(transaction, module, version))?.for_preview) return;
   const others = await listPreviews(transaction, module);
   if (others.some((one) => one.version === version) || (await wasReleased(transaction, module, version))) return;
   await pruneOne(transaction, module, version, audit);

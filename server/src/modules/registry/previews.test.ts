@@ -46,7 +46,8 @@ describeWithDatabase('previews of a module', (database) => {
   afterAll(() => server.close());
   beforeEach(async () => {
     team = await createTeam(server);
-    for (const version of ['1.0.0', PREVIEW]) await team.publish(team.build(version));
+    await team.publish(team.build('1.0.0'));
+    await team.publish({ ...team.build(PREVIEW), for_preview: true });
     await team.promote('1.0.0');
   });
 
@@ -113,7 +114,7 @@ describeWithDatabase('previews of a module', (database) => {
   it('follows its name to the next version, and deletes the files that nothing else needs', async () => {
     await put({ people: [email] });
     await open(named);
-    await team.publish(team.build('1.1.0-pr-17.2'));
+    await team.publish({ ...team.build('1.1.0-pr-17.2'), for_preview: true });
     await put({ people: [email], version: '1.1.0-pr-17.2' });
     expect(await shown(named)).toEqual(['1.1.0-pr-17.2', 'pr-17']);
     const pruned = async () =>
@@ -126,6 +127,33 @@ describeWithDatabase('previews of a module', (database) => {
     expect(await pruned()).toEqual([PREVIEW]);
     await close('pr-19');
     expect((await pruned()).sort()).toEqual([PREVIEW, '1.1.0-pr-17.2']);
+  });
+
+  it('keeps a version that was published before the preview, or while it was there', async () => {
+    await team.publish(team.build('1.2.0'));
+    await team.publish({ ...team.build('1.2.0'), for_preview: true });
+    await put({ version: '1.2.0' }, 'pr-18');
+    await put();
+    // A merged pull request has the same sources, so its version is the preview's.
+    expect((await team.publish(team.build(PREVIEW))).json()).toMatchObject({ already: true });
+    for (const name of ['pr-17', 'pr-18']) await close(name);
+    for (const version of [PREVIEW, '1.2.0']) expect((await team.promote(version)).statusCode).toBe(200);
+  });
+
+  it('is left out for pages whose kit its version does not fit', async () => {
+    await put({ people: [email] });
+    await open(named);
+    const listed = async (kit: string) =>
+      (await server.call(named, 'GET', `/api/modules/?shared_ui=${kit}`))
+        .json<ModuleList>()
+        .modules.find(({ name }) => name === team.name);
+    expect(await listed('1.9.0')).toMatchObject({ version: PREVIEW, preview: 'pr-17' });
+    expect(await listed('1.1.0')).toBeUndefined();
+    await team.publish(team.build('0.9.0', { sharedUi: '^1.0.0' }));
+    await team.promote('0.9.0');
+    const before = await listed('1.1.0');
+    expect([before?.version, before?.preview]).toEqual(['0.9.0', undefined]);
+    await leave(named);
   });
 
   it.each<[string, () => Promise<unknown>, number, string]>([
