@@ -86,4 +86,23 @@ var ${variable} = (() => {
 `;
 
 export const faultEntry = entryNamed('mf_fault');
+
+/** The entry of the module with texts replaced by others. */
+export function entryWith(...replacements: readonly (readonly [text: string, instead: string])[]): string {
+  return replacements.reduce((entry, [text, instead]) => {
+    const changed = entry.replace(text, () => instead);
+    if (changed === entry) throw new Error(`The module of tests has no ${text}`);
+    return changed;
+  }, faultEntry);
+}
+
+/** The module with the fault in every browser, whatever `localStorage` says. */
+export const entryWithFault = (fault: Fault): string =>
+  entryWith(["localStorage.getItem('fault') || ''", `'${fault}'`]);
+
+/** A module that runs first and throws an uncaught error later. */
+export const entryThatThrowsLater = entryWith([
+  "if (fault() === 'throw-in-mount')",
+  "setTimeout(() => { throw new TypeError('The module lost its thread'); }, 100);\n          if (fault() === 'throw-in-mount')",
+]);
 export const internalEntry = entryNamed('mf_internal_fixture');

@@ -50,11 +50,12 @@ export async function publish(
   declaration: ModuleDeclaration,
   version: string,
   files: Record<string, string>,
+  sharedUi = `^${kit.version}`,
 ): Promise<void> {
   const build = {
     version,
     entry: 'remoteEntry.js',
-    shared_ui: `^${kit.version}`,
+    shared_ui: sharedUi,
     files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrityOf(text)])),
     preload: [],
     shared: [],

@@ -2,17 +2,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from '@playwright/test';
-import type {
-  AnswerOf,
-  CanaryRule,
-  listModules,
-  listReleases,
-  readModuleHealth,
-  VersionHealth,
-} from 'shared-api/contracts';
+import type { AnswerOf, CanaryRule, listModules, listReleases } from 'shared-api/contracts';
 import type { HostedConsole } from 'tools/console-process';
 import { type Caller, callerFor } from '../../support/ask';
-import { faultDeclaration, faultEntry } from '../../support/fault-module';
+import {
+  entryThatThrowsLater,
+  entryWith,
+  entryWithFault,
+  faultDeclaration,
+  faultEntry,
+} from '../../support/fault-module';
+import { healthFor, versionHealth } from '../../support/module-health';
 import { declarationFile, promote, publish, ship, type Shipping } from '../../support/registry';
 import { repository } from '../../support/repository';
 import { faultsInBothThemes } from '../../support/axe';
@@ -26,19 +26,8 @@ const HEADING = { [LIVE]: 'Fault page works', [NEXT]: 'Fault page works better' 
 /** Who may open the page. */
 const people = ['owner', 'manager', 'staff', 'taskadmin', 'superadmin'] as const satisfies readonly Person[];
 
-/** The entry of the module with one text replaced by another. */
-function entryWith(text: string, instead: string): string {
-  const changed = faultEntry.replace(text, () => instead);
-  if (changed === faultEntry) throw new Error(`The module of tests has no ${text}`);
-  return changed;
-}
-const better = entryWith(HEADING[LIVE], HEADING[NEXT]);
-const throwsInMount = entryWith("localStorage.getItem('fault') || ''", "'throw-in-mount'");
-/** A module that runs first and throws an uncaught error later. */
-const throwsLater = entryWith(
-  "if (fault() === 'throw-in-mount')",
-  "setTimeout(() => { throw new TypeError('The module lost its thread'); }, 100);\n          if (fault() === 'throw-in-mount')",
-);
+const better = entryWith([HEADING[LIVE], HEADING[NEXT]]);
+const throwsInMount = entryWithFault('throw-in-mount');
 
 /** A console with the test module: 1.0.0 is live, and the given code is published as 1.1.0. */
 async function released(console: HostedConsole, next: string): Promise<Shipping> {
@@ -93,18 +82,6 @@ const first = <Item>([item]: readonly Item[]): Item => {
   if (item === undefined) throw new Error('There is none');
   return item;
 };
-
-async function healthFor(caller: Caller): Promise<AnswerOf<typeof readModuleHealth>> {
-  const { status, body } = await caller('GET', '/api/module-health/?days=1');
-  expect(status).toBe(200);
-  return body as unknown as AnswerOf<typeof readModuleHealth>;
-}
-
-async function versionHealth(caller: Caller, module: string, version?: string): Promise<VersionHealth | undefined> {
-  const { modules } = await healthFor(caller);
-  const found = modules.find(({ name }) => name === module);
-  return found?.versions.find((one) => (version === undefined ? one.role === 'live' : one.version === version));
-}
 
 /** Loads of the pages of a module's live version. Its visits count its contributions, too, such as the badge of Quick Links. */
 async function pageVisits(caller: Caller, module: string): Promise<number> {
@@ -273,7 +250,7 @@ test(
   async ({ ownConsole, page, signIn, pageErrors }) => {
     pageErrors.expect(/The module lost its thread/);
     const { url } = ownConsole;
-    const team = await released(ownConsole, throwsLater);
+    const team = await released(ownConsole, entryThatThrowsLater);
     await promote(team, MODULE, NEXT);
     const internal = await callerFor(url, 'internal');
     await signIn('owner', `${url}/settings/1/practice/provider-hours`);
