@@ -1,10 +1,22 @@
 import type { ReactNode } from 'react';
+import { styled } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import type { AccountNumber } from './accounts';
 import { phoneNumbersMessages } from './messages';
 import { formatPhone } from './phone-text';
 
 const text = phoneNumbersMessages.label;
+
+/** As much of a label as fits into the row. The dialog has all of it. */
+const TwoLines = styled('span')({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  lineHeight: 1.3,
+});
 
 export interface NumberLabelProps {
   number: AccountNumber;
@@ -18,12 +30,11 @@ export function NumberLabel({ number: { label, phone_number }, onChange }: Numbe
     <Button
       variant="text"
       size="small"
-      dir="auto"
       aria-label={label === undefined ? text.addTo(shown) : text.change(label, shown)}
       onClick={onChange}
-      sx={{ maxWidth: '100%', textAlign: 'start', overflowWrap: 'anywhere' }}
+      sx={{ maxWidth: '100%', px: 1, textAlign: 'start' }}
     >
-      {label ?? text.add}
+      <TwoLines dir="auto">{label ?? text.add}</TwoLines>
     </Button>
   );
 }

@@ -80,13 +80,14 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
       key: 'number',
       header: messages.table.number,
       rowHeader: true,
-      minWidth: 180,
+      // Room for a whole SID.
+      minWidth: 310,
       cell: (number) => <NumberText {...number} />,
     },
     {
       key: 'label',
       header: messages.table.label,
-      minWidth: 110,
+      minWidth: 100,
       cell: (number) => <NumberLabel number={number} onChange={() => onLabel(number)} />,
     },
     {
