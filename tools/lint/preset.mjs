@@ -37,6 +37,7 @@ const exportedByDefault = {
     'tools/lint/test-titles.mjs',
     // Playwright and Storybook read what is exported so.
     '**/global-setup.ts',
+    '**/*-reporter.ts',
     '**/*.stories.tsx',
     '**/.storybook/*.{ts,tsx}',
   ],

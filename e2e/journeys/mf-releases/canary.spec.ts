@@ -146,7 +146,7 @@ test(
 
 test(
   'rolls back a failing canary by its rule, and Retry loads the live version',
-  { tag: '@verify' },
+  { tag: ['@verify', '@month'] },
   async ({ browser, ownConsole, signIn }) => {
     const { url } = ownConsole;
     const team = await released(ownConsole, throwsInMount);

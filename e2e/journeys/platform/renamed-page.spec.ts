@@ -13,7 +13,7 @@ const withPath = (path: string, aliases?: string[]): ModuleDeclaration => ({
 });
 const of = (path: string, url: string): string => url + path.replace(':practice', '1');
 
-test('renames a page in two steps', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+test('renames a page in two steps', { tag: ['@verify', '@month'] }, async ({ page, ownConsole, signIn }) => {
   const { url } = ownConsole;
   await ownConsole.command('module', 'grant', declarationFile(faultDeclaration));
   const team = { url, token: await ownConsole.token('mf-fault') };
