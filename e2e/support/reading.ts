@@ -55,7 +55,7 @@ export async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Buttons and fields whose own text doesn't fit into them. Those in a grid have the width of its column, which people change. */
+/** Buttons, fields, and cells and toolbars of data grids whose own content doesn't fit into them. */
 export async function cutInside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const fits = (element: HTMLElement): boolean => {
@@ -66,12 +66,14 @@ export async function cutInside(page: Page): Promise<string[]> {
           element.clientHeight
         );
       }
+      if (element.matches(inGrids)) return element.scrollHeight <= element.clientHeight + 1;
       return overflowX === 'visible' || textOverflow === 'ellipsis' || element.scrollWidth <= element.clientWidth + 1;
     };
     const fields = 'button, input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), select';
-    return [...document.querySelectorAll<HTMLElement>(fields)]
+    const inGrids = '.MuiDataGrid-cell, .MuiDataGrid-toolbar';
+    return [...document.querySelectorAll<HTMLElement>(`${fields}, ${inGrids}`)]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((element) => element.clientWidth > 1 && !element.closest('[role=grid]') && !fits(element))
+      .filter((element) => element.clientWidth > 1 && !fits(element))
       .map((element) => `${element.tagName.toLowerCase()} “${element.ariaLabel ?? element.innerText}”`);
   });
 }

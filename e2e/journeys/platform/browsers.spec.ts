@@ -212,7 +212,7 @@ test(
     await signIn('superadmin', `${ownConsole.url}/internal/practices`);
     await settled(page);
     await page.evaluate(doubleText);
-    expect(await cutInside(page)).toEqual([]);
+    await expect.poll(() => cutInside(page)).toEqual([]);
   },
 );
 

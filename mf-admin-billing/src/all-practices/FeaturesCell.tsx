@@ -16,7 +16,8 @@ const Row = styled('div')({
   gap: 4,
   alignItems: 'center',
   minWidth: 0,
-  maxHeight: 56,
+  // 56 px of 13 px text. It grows with larger text, as the row does.
+  maxHeight: 'calc(56em / 13)',
   padding: 4,
   margin: -4,
   overflow: 'hidden',

@@ -1,15 +1,15 @@
 import { styled } from '@mui/material/styles';
 import { useEventCallback } from '@mui/material/utils';
 import { DataGrid, type DataGridProps, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
-import { type ReactNode, use, useMemo, useState } from 'react';
+import { type ReactNode, use, useMemo, useRef, useState } from 'react';
 import { Toolbar } from '../layout/Toolbar';
 import { useMedia } from '../layout/use-media';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
-import { type Column, DataTable, type DataTableProps, Pager } from '../table';
+import { DataTable, type DataTableProps, Pager } from '../table';
 import { NonceContext } from '../theme/nonce';
 import { phoneQuery } from '../theme/tokens';
-import { CellContent } from './CellContent';
+import { type GridColumn, toGridColumn } from './grid-columns';
 import { GridToolbar } from './GridToolbar';
 import { PAGE_SIZE } from './page-size';
 import { type ColumnState, readColumnState, writeColumnState } from './stored-columns';
@@ -17,6 +17,7 @@ import { useGridLoading } from './use-grid-loading';
 import { usePages } from './use-pages';
 import { usePrinting } from './use-printing';
 import { useScrollArea } from './use-scroll-area';
+import { LINE_HEIGHT, useTextScale } from './use-text-scale';
 
 declare module '@mui/x-data-grid' {
   interface PanelPropsOverrides {
@@ -26,7 +27,16 @@ declare module '@mui/x-data-grid' {
 
 const HEADER_HEIGHT = 38;
 
-const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
+const Frame = styled('div')({ position: 'relative', display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
+
+/** One line of the grid's text, by which its size is known. */
+const Ruler = styled('div')({
+  position: 'absolute',
+  visibility: 'hidden',
+  fontSize: 13,
+  lineHeight: `${LINE_HEIGHT}px`,
+  '@media print': { display: 'none' },
+});
 
 /**
  * As high as its rows, up to the window's height, so that the whole grid fits below the top bar of a tablet. In a higher
@@ -39,21 +49,12 @@ const Height = styled('div')({
   maxHeight: 'max(360px, calc(100dvh - 88px))',
 });
 
-export interface GridColumn<Row, Key extends string = string> extends Column<Row, Key> {
-  /** The cell as text, for the CSV file. Columns without it are left out of the file. */
-  text?: (row: Row) => string | number;
-  /** The name in the choice of columns, if the header is not a text. Columns without a name can't be hidden. */
-  name?: string;
-  /** Pixels below which the column doesn't shrink; 90 by default. */
-  minWidth?: number;
-}
-
 export interface RecordGridProps<Row, Key extends string> extends Omit<
   DataTableProps<Row, Key>,
   'columns' | 'maxHeight' | 'onPhone'
 > {
   columns: readonly GridColumn<Row, Key>[];
-  /** In pixels, the same for every row. */
+  /** In pixels, the same for every row. It grows with larger text. */
   rowHeight?: number;
   /** Shows the choice of columns and the density, and stores both in the browser. The key contains the person's id. */
   storageKey?: string;
@@ -66,37 +67,6 @@ export interface RecordGridProps<Row, Key extends string> extends Omit<
 /** The choice of columns lists no column that always stays. */
 const hideableFields = (columns: readonly GridColDef[]): string[] =>
   columns.filter(({ hideable }) => hideable !== false).map(({ field }) => field);
-
-const nameOf = ({ name, header }: GridColumn<never>): string => name ?? (typeof header === 'string' ? header : '');
-
-function toGridColumn<Row extends object, Key extends string>(
-  column: GridColumn<Row, Key>,
-  stored: ColumnState | undefined,
-): GridColDef<Row> {
-  const { key, header, cell, numeric = false, sortable = false, width, minWidth = 90, hideHeader = false } = column;
-  const storedWidth = stored?.widths[key];
-  const name = nameOf(column);
-  return {
-    field: key,
-    headerName: name,
-    sortable,
-    hideable: name !== '',
-    resizable: column.selects !== true,
-    align: numeric ? 'right' : 'left',
-    headerAlign: numeric ? 'right' : 'left',
-    minWidth: typeof width === 'number' ? Math.min(width, minWidth) : minWidth,
-    ...(storedWidth !== undefined
-      ? { width: storedWidth }
-      : typeof width === 'number'
-        ? { width }
-        : { flex: Number.parseFloat(width ?? '') || 20 }),
-    disableExport: column.text === undefined,
-    rowHeader: column.rowHeader === true,
-    renderHeader: () => (hideHeader ? <VisuallyHidden>{header}</VisuallyHidden> : <CellContent>{header}</CellContent>),
-    valueGetter: (_, row) => column.text?.(row),
-    renderCell: ({ row }) => <CellContent>{cell(row)}</CellContent>,
-  };
-}
 
 /**
  * A list that grows: MUI's data grid with rows of one height. Sorting and filters are the server's. The grid is at most as
@@ -153,9 +123,11 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
   const nonce = use(NonceContext);
   const [stored, setStored] = useState(() => (storageKey === undefined ? undefined : readColumnState(storageKey)));
   const [initialState] = useState(stored);
+  const ruler = useRef<HTMLDivElement>(null);
+  const scale = useTextScale(ruler);
   const gridColumns = useMemo(
-    () => columns.map((column) => toGridColumn(column, initialState)),
-    [columns, initialState],
+    () => columns.map((column) => toGridColumn(column, initialState, scale)),
+    [columns, initialState, scale],
   );
   const sortModel = useMemo<GridSortModel>(() => (sort ? [{ field: sort.key, sort: sort.direction }] : []), [sort]);
 
@@ -166,7 +138,7 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
     writeColumnState(storageKey, next);
   });
   const storeWidth = useEventCallback((field: string, width: number): void =>
-    store({ widths: { ...stored?.widths, [field]: width } }),
+    store({ widths: { ...stored?.widths, [field]: width / scale } }),
   );
   const columnState = useMemo<Partial<DataGridProps<Row>>>(
     () =>
@@ -205,6 +177,9 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
   );
   return (
     <Frame aria-busy={loading || undefined}>
+      <Ruler ref={ruler} aria-hidden>
+        0
+      </Ruler>
       <Height>
         <DataGrid
           apiRef={api}
@@ -214,8 +189,8 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
           columns={gridColumns}
           rows={rows}
           getRowId={getRowId}
-          rowHeight={rowHeight}
-          columnHeaderHeight={HEADER_HEIGHT}
+          rowHeight={scale * rowHeight}
+          columnHeaderHeight={scale * HEADER_HEIGHT}
           loading={loading}
           hideFooter
           paginationModel={paginationModel}

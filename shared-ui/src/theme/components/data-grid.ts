@@ -53,6 +53,8 @@ export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
         outlineOffset: -2,
       },
       '& .MuiDataGrid-toolbar': {
+        // MUI's is as low as `minHeight`, also with larger text.
+        flex: 'none',
         justifyContent: 'flex-end',
         gap: 8,
         minHeight: 48,
