@@ -74,7 +74,7 @@ export const Table = styled('table')({
 
   thead: { position: 'sticky', top: 0, zIndex: 2 },
   'thead th': {
-    height: HEADER,
+    minHeight: HEADER,
     paddingTop: 0,
     paddingBottom: 0,
     lineHeight: `${HEADER - 1}px`,
@@ -97,7 +97,7 @@ export const Table = styled('table')({
   'tr[data-office] > *': { backgroundColor: color.subtle },
   tfoot: { position: 'sticky', bottom: 0, zIndex: 2 },
   'tfoot > tr > *': {
-    height: HEADER,
+    minHeight: HEADER,
     paddingTop: 0,
     paddingBottom: 0,
     lineHeight: `${HEADER - 2}px`,
