@@ -4,7 +4,7 @@ import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import { sql } from 'kysely';
 import type { Db, Row } from '../../platform/database/tables.js';
 import { type RecentVersion, versionBefore, versionsByRecency } from './pointer.js';
-import type { VerifiedStatement } from './statements.js';
+import type { VerifiedStatement } from './signed-statements.js';
 
 export type GrantedModule = Row<'modules'>;
 export type PublishedVersion = Row<'module_versions'>;

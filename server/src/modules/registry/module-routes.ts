@@ -18,7 +18,7 @@ import { versionBefore } from './pointer.js';
 import { flagUses } from './flags-of-modules.js';
 import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
 import { promote, publish, rollback } from './release-service.js';
-import { verifyStatement } from './statements.js';
+import { verifyStatement } from './signed-statements.js';
 
 /** 20 MB of files in base64, plus their hashes. */
 const MAX_UPLOAD_BYTES = 30_000_000;

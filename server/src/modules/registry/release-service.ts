@@ -29,7 +29,7 @@ import { readUpload, isSameBuild } from './module-upload.js';
 import { type PointerMove, lockModule, recordMove, assertFitsEarlierPages, assertReleasable } from './pointer-moves.js';
 import { latestMove, versionBefore } from './pointer.js';
 import { pathsNotGranted } from './routes-of-modules.js';
-import type { VerifiedStatement } from './statements.js';
+import type { VerifiedStatement } from './signed-statements.js';
 
 export interface Upload {
   declaration: ModuleDeclaration;

@@ -5,7 +5,7 @@ import { describeWithDatabase } from '../../testing/engines.js';
 import type { TestUpload } from '../../testing/module-build.js';
 import { type Team, createTeam } from '../../testing/module-team.js';
 import { type TestServer, testServer } from '../../testing/test-server.js';
-import { signedBytes } from './statements.js';
+import { signedBytes } from './signed-statements.js';
 
 const pipeline = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519');
