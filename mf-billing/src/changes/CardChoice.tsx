@@ -1,6 +1,6 @@
 import { apiErrorOf } from 'shared-api';
 import type { PaymentMethod } from 'shared-api/contracts';
-import { color, LoadingBlock, PlusIcon, radius, RetryNotice, StatusBadge, styled } from 'shared-ui';
+import { color, LoadingBlock, PlusIcon, radius, RetryNotice, StatusBadge, size, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { cardName, shortExpiryText } from 'shared-ui/cards';
 import { type ReactNode, useId, useState } from 'react';
@@ -16,6 +16,8 @@ const Group = styled('fieldset')({ margin: 0, padding: 0, border: 0, minWidth: 0
 const Legend = styled('legend')({ padding: 0, marginBottom: 6, fontSize: 13, fontWeight: 600 });
 
 const Row = styled('label')({
+  boxSizing: 'border-box',
+  minHeight: size.control,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -1,5 +1,15 @@
 import type { Customer } from 'shared-api/contracts';
-import { color, commonMessages, FactLine, InlineStatus, radius, RefreshIcon, StatusBadge, styled } from 'shared-ui';
+import {
+  color,
+  commonMessages,
+  FactLine,
+  InlineStatus,
+  radius,
+  RefreshIcon,
+  StatusBadge,
+  size,
+  styled,
+} from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId } from 'react';
 import { messages } from './messages';
@@ -30,6 +40,8 @@ const Row = styled('div')({
 });
 
 const Label = styled('label')({
+  boxSizing: 'border-box',
+  minHeight: size.control,
   display: 'flex',
   flex: '1 1 200px',
   gap: 10,

@@ -1,6 +1,6 @@
 import { apiErrorOf } from 'shared-api';
 import { type PlanInterval, planIntervals, type Subscription, type TrialPlan } from 'shared-api/contracts';
-import { ChoiceButtons, color, ErrorState, formatMoney, LoadingBlock, radius, styled } from 'shared-ui';
+import { ChoiceButtons, color, ErrorState, formatMoney, LoadingBlock, radius, size, styled } from 'shared-ui';
 import { Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
@@ -15,6 +15,8 @@ const text = messages.switch;
 const intervals = planIntervals.map((value) => ({ value, label: messages.current.intervals[value] }));
 
 const Option = styled('label')({
+  boxSizing: 'border-box',
+  minHeight: size.control,
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   gap: '4px 10px',
