@@ -19,9 +19,11 @@ export const scrollsSideways = (page: Page): Promise<boolean> =>
 /**
  * Links and controls of which a finger hits less than 44 px, in height or in width. What is hit counts, which can be larger than what
  * is seen. Links within a sentence may be as high as its line.
+ *
+ * @param layer what is above the page, whose targets are checked instead of those of the page
  */
-export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function smallTargets(page: Page, layer?: Locator): Promise<string[]> {
+  return (layer ?? page.locator('html')).evaluate((root) => {
     const SIZE = 44;
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option]';
     const isWithinSentence = (element: Element): boolean =>
@@ -40,7 +42,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     const frameOf = (element: Element): Element =>
       element.closest('[class*="InputBase-root"]') ?? (element as HTMLInputElement).labels?.[0] ?? element;
     const found: string[] = [];
-    for (const element of document.querySelectorAll(controls)) {
+    for (const element of root.querySelectorAll(controls)) {
       const frame = frameOf(element);
       const { width, height } = frame.getBoundingClientRect();
       if (isLeftOut(element) || width <= 1 || height <= 1) continue;

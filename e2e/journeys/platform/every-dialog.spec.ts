@@ -3,9 +3,10 @@
  * light and dark, and closed with Escape, which restores the focus. The journey finds openers with `aria-haspopup` on all
  * declared pages. Other openers are listed here.
  */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type RunningConsole, startConsole } from 'tools/console-process';
 import { faultsInBothThemes } from '../../support/axe';
+import { byName, layers, named, type Opener, sayingSo } from '../../support/layers';
 import { declaredPages } from '../../support/pages';
 import { moving, settled, SKELETONS } from '../../support/reading';
 import { expect, type Person, postgresUrl, test } from '../../support/test';
@@ -18,63 +19,6 @@ test.beforeAll(async () => {
   running = await startConsole({ postgres: postgresUrl(), sandbox: true });
 });
 test.afterAll(() => running.dispose());
-
-/** Openers without `aria-haspopup`, by the path of their page. */
-const named: Record<string, readonly string[]> = {
-  '/settings/1/practice/members': ['Add member', 'Edit access of Marcus Bell'],
-  '/settings/1/practice/provider-hours': ['Copy day…', 'Keyboard shortcuts'],
-  '/settings/1/practice/provider-hours-worked': ['Keyboard shortcuts'],
-  '/settings/1/subscriptions/plans': [
-    'New Subscription',
-    'Add optional features to Core',
-    'Cancel subscription Core',
-    'Remove Digital Forms',
-    'Try 30 Days Free: Practice Analytics',
-    'Subscribe: Practice Analytics',
-    'Subscribe anyway: Growth',
-    'Pay $69.00 now for Bright Smiles Hygiene Club',
-    'Keep Treatment Plan Builder',
-  ],
-  '/settings/1/subscriptions/payment-methods': [
-    'Remove Visa ending 4242',
-    'Add Payment Method for Bright Smiles Dental',
-  ],
-  '/internal/practices': ['Edit Bright Smiles Dental'],
-  '/internal/practices/1/subscriptions': ['Add Subscription', 'Actions for Core'],
-  '/internal/practices/1/payment-methods': ['Remove Visa ending 4242', 'Add Payment Method for Bright Smiles Dental'],
-  '/internal/practices/1/phone-numbers': ['Transfer +1 (312) 555-0100 to the organization account'],
-};
-
-const layers = (page: Page) => page.locator('[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible');
-
-interface Opener {
-  name: string;
-  button: Locator;
-}
-
-const byName = (page: Page, names: readonly string[] = []): Opener[] =>
-  names.map((name) => ({ name, button: page.getByRole('button', { name, exact: true }).first() }));
-
-/**
- * One opener of each kind. Rows of a list have the same openers, with different names or numbers.
- *
- * @param within selector of the searched elements
- */
-async function sayingSo(page: Page, within: string): Promise<Opener[]> {
-  const found = page.locator(`${within}[aria-haspopup]:not([aria-disabled=true]):visible`);
-  const names = await found.evaluateAll((all) =>
-    all.map((one, at) => {
-      one.setAttribute('data-opener', String(at));
-      return one.getAttribute('aria-label') ?? one.textContent ?? '';
-    }),
-  );
-  const kinds = new Map<string, Opener>();
-  for (const [at, name] of names.entries()) {
-    const kind = name.replace(/^\+?\d+\. |: .*$| of .*$/g, '').replace(/\d+/g, '');
-    if (!kinds.has(kind)) kinds.set(kind, { name, button: page.locator(`[data-opener="${at}"]`) });
-  }
-  return [...kinds.values()];
-}
 
 /**
  * The faults of what an opener opens, of closing it, and of the focus afterwards.
