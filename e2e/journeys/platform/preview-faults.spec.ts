@@ -177,10 +177,12 @@ test(
 );
 
 test.describe('a preview whose time is over', () => {
-  /** A server keeps the rows until the revision changes. No request of an open page tells it of the new one. */
-  const expire = async (name: string): Promise<void> => {
+  /** A server keeps the rows until it notices another revision. No request of an open page tells it of that one. */
+  const expire = async (page: Page, name: string): Promise<void> => {
     await running.sql('update module_previews set expires_at = published_at where name = $1', [name]);
     await running.sql('update module_registry set revision = gen_random_uuid()', []);
+    const file = `${running.url}/modules/${MODULE}/${versionOf(name)}/remoteEntry.js`;
+    await expect.poll(async () => (await page.request.get(file)).status()).toBe(404);
   };
 
   test('is replaced by the released version at the next load', { tag: '@verify' }, async ({ page, signIn }) => {
@@ -188,7 +190,7 @@ test.describe('a preview whose time is over', () => {
     await signIn('owner', addressOf('over'));
     await page.getByRole('button', { name: 'Open preview' }).click();
     await shows(page, 'Over', versionOf('over'));
-    await expire('over');
+    await expire(page, 'over');
     await page.reload();
     await showsReleased(page);
     await page.goto(addressOf('over'));
@@ -207,7 +209,7 @@ test.describe('a preview whose time is over', () => {
       await page.reload();
       await expect(page.getByRole('grid')).toBeVisible();
       await expect(banner(page)).toContainText('Preview unloaded of Fault');
-      await expire('unloaded');
+      await expire(page, 'unloaded');
       await link(page, 'Fault').click();
       await expect(panel(page)).toBeVisible();
       await page.getByRole('button', { name: 'Retry' }).click();
