@@ -71,7 +71,8 @@ export function ItemContents({ item }: { item: AdminItem }): ReactNode {
 
 function FeatureGroupRow({ bundle, features, name }: Omit<FeatureGroup, 'key'> & { name: string }): ReactNode {
   const [showsAll, setShowsAll] = useState(false);
-  const shownCount = useMedia(phoneQuery) && features.length > 1 ? 0 : SHOWN_COUNT;
+  const isShort = useMedia(phoneQuery) && features.length > 1;
+  const shownCount = isShort ? 0 : SHOWN_COUNT;
   const isLong = features.length > shownCount;
   const shown = isLong && !showsAll ? features.slice(0, shownCount) : features;
   return (
@@ -94,14 +95,12 @@ function FeatureGroupRow({ bundle, features, name }: Omit<FeatureGroup, 'key'> &
         <More
           type="button"
           aria-expanded={showsAll}
-          aria-label={showsAll ? messages.fewerOf(name) : messages.showAllOf(features.length, name)}
+          aria-label={
+            showsAll ? messages.fewerOf(name) : (isShort ? messages.showOf : messages.showAllOf)(features.length, name)
+          }
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll
-            ? messages.fewer
-            : shownCount === 0
-              ? messages.show(features.length)
-              : messages.showAll(features.length)}
+          {showsAll ? messages.fewer : isShort ? messages.show(features.length) : messages.showAll(features.length)}
         </More>
       )}
     </Group>

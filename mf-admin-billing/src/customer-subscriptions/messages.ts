@@ -80,6 +80,7 @@ export const subscriptionsMessages = {
     via: (bundle: string) => `via ${bundle}`,
     showAll: (count: number) => `Show all ${count}`,
     show: (count: number) => `Show ${count} features`,
+    showOf: (count: number, name: string) => `Show ${count} features of ${name}`,
     showAllOf: (count: number, name: string) => `Show all ${count} features of ${name}`,
     fewer: 'Show fewer',
     fewerOf: (name: string) => `Show fewer features of ${name}`,
