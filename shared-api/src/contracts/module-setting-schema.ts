@@ -13,32 +13,38 @@ export type SettingValue = z.infer<typeof settingValue>;
 
 const common = { label: typedName(60), help: z.optional(typedName(200)) };
 
-const settingOfType = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('integer'),
-    ...common,
-    default: z.int(),
-    min: z.int(),
-    max: z.int(),
-    /** After the number: `minutes`, `%`. */
-    unit: z.optional(typedName(20)),
-  }),
-  z.strictObject({ type: z.literal('boolean'), ...common, default: z.boolean() }),
-  z.strictObject({
-    type: z.literal('text'),
-    ...common,
-    default: z.string(),
-    max_length: z.int().check(z.gte(1), z.lte(2000)),
-  }),
-  z.strictObject({
-    type: z.literal('choice'),
-    ...common,
-    default: z.string(),
-    choices: z
-      .array(z.strictObject({ value: z.string().check(z.minLength(1), z.maxLength(60)), label: typedName(60) }))
-      .check(z.minLength(2), z.maxLength(20)),
-  }),
-]);
+const typesWith = (object: typeof z.strictObject) =>
+  [
+    object({
+      type: z.literal('integer'),
+      ...common,
+      default: z.int(),
+      min: z.int(),
+      max: z.int(),
+      /** After the number: `minutes`, `%`. */
+      unit: z.optional(typedName(20)),
+    }),
+    object({ type: z.literal('boolean'), ...common, default: z.boolean() }),
+    object({
+      type: z.literal('text'),
+      ...common,
+      default: z.string(),
+      max_length: z.int().check(z.gte(1), z.lte(2000)),
+    }),
+    object({
+      type: z.literal('choice'),
+      ...common,
+      default: z.string(),
+      choices: z
+        .array(object({ value: z.string().check(z.minLength(1), z.maxLength(60)), label: typedName(60) }))
+        .check(z.minLength(2), z.maxLength(20)),
+    }),
+  ] as const;
+
+const settingOfType = z.discriminatedUnion('type', typesWith(z.strictObject));
+
+/** A setting in an answer. A newer replica may have stored keys that this one doesn't know: they are left out. */
+export const shownSetting = z.discriminatedUnion('type', typesWith(z.object as typeof z.strictObject));
 
 export const moduleSetting = settingOfType.check(
   z.refine((setting) => settingProblem(setting, setting.default) === undefined, {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall, inAnswer } from './call.js';
 import { moduleName } from './modules.js';
-import { moduleSetting, settingName, settingValue } from './module-setting-schema.js';
+import { settingName, settingValue, shownSetting } from './module-setting-schema.js';
 
 const values = z.record(z.string(), settingValue);
 
@@ -16,7 +16,7 @@ export const configuredModule = z.object({
   settings: z.array(
     z.object({
       name: z.string(),
-      setting: moduleSetting,
+      setting: shownSetting,
       /** What the live version reads. */
       value: settingValue,
       /** True if a value is stored, also one that the version doesn't accept. */
