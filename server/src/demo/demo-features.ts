@@ -1,7 +1,7 @@
 /** Entitlements and flags of the generated practices, inserted in bulk like the practices themselves. */
 import { sql } from 'kysely';
 import { bundles } from '../billing/catalogue/catalogue.js';
-import { featureFlags } from '../billing/catalogue/feature-flags.js';
+import { featureFlags } from '../access/practice-records/feature-flag-catalog.js';
 import { jsonRows } from '../platform/database/json-rows.js';
 import type { Db } from '../platform/database/tables.js';
 import { computeEntitlements } from '../billing/entitlements/entitlements.js';

@@ -6,16 +6,9 @@ import { prepared } from '../../platform/database/prepared.js';
 import type { Db } from '../../platform/database/tables.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { type PersonPrincipal, rightsIn } from '../../platform/http/principal.js';
+import { flagsOfPractice } from './feature-flag-catalog.js';
 
-const summary = [
-  'id',
-  'name',
-  'time_zone',
-  'pms_name',
-  sql<string[]>`array(
-    select flags.name from practice_feature_flags as flags where flags.practice_id = practices.id order by flags.name
-  )`.as('feature_flags'),
-] as const;
+const summary = ['id', 'name', 'time_zone', 'pms_name', flagsOfPractice.as('feature_flags')] as const;
 
 /** In any order. */
 export const listSummaries = prepared((db, ids: RawBuilder<number[]>) =>

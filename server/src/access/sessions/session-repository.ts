@@ -5,6 +5,7 @@ import { prepared } from '../../platform/database/prepared.js';
 import type { Db, Row } from '../../platform/database/tables.js';
 import type { PersonPrincipal } from '../../platform/http/principal.js';
 import type { StoredFlags } from '../people/people-repository.js';
+import { flagsOfPractice } from '../practice-records/feature-flag-catalog.js';
 import type { ProviderSession } from './oidc-client.js';
 import type { SessionDevice } from './session-device.js';
 
@@ -68,9 +69,7 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>, practiceIds
       )`.as('memberships'),
       sql<[id: number, featureFlags: string[]][]>`coalesce(
         (
-          select json_agg(json_build_array(id, array(
-            select flags.name from practice_feature_flags as flags where flags.practice_id = practices.id order by flags.name
-          )))
+          select json_agg(json_build_array(id, ${flagsOfPractice}))
           from practices where id = any(${practiceIds}::integer[])
         ),
         '[]'

@@ -1,7 +1,7 @@
 /** The feature flags that modules ask for, and whether the catalog has them. Pure functions. */
 import type { AnswerOf, ModuleDeclaration } from 'shared-api/contracts';
 import type { listFeatureFlagUses } from 'shared-api/contracts/module-feature-flags';
-import { featureFlags } from '../../billing/catalogue/feature-flags.js';
+import { featureFlags } from '../../access/practice-records/feature-flag-catalog.js';
 import type { RegisteredModule } from './module-list.js';
 
 const flagsOf = ({ feature_flags: flags = [] }: ModuleDeclaration): readonly string[] => flags;

@@ -47,6 +47,20 @@ describeWithDatabase('the feature flags of a practice in an answer', (database) 
     expect([session.practices[0]?.feature_flags, practice.feature_flags]).toEqual([['beta_reports'], ['beta_reports']]);
   });
 
+  it('leave out one that has left the catalog', async () => {
+    await setFlags('beta_reports');
+    await server.db
+      .insertInto('practice_feature_flags')
+      .values({ practice_id: practiceId, name: 'former_flag', set_at: new Date(), set_by: 'Sam Super' })
+      .execute();
+    const session = (await server.call(member, 'GET', '/api/session/')).json<{ practices: PracticeSummary[] }>();
+    const practice = (await server.call(staff, 'GET', `/api/practices/${practiceId}/`)).json<PracticeSummary>();
+    const text = `${practiceId} beta_reports`;
+    expect([await headerOf(member), await headerOf(staff)]).toEqual([text, text]);
+    expect([session.practices[0]?.feature_flags, practice.feature_flags]).toEqual([['beta_reports'], ['beta_reports']]);
+    await setFlags('beta_reports');
+  });
+
   it('are absent where the answer is about no practice', async () => {
     expect(await headerOf(member, '/api/session/')).toBeUndefined();
   });

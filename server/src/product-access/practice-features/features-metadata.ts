@@ -1,7 +1,7 @@
 /** The bundles, features and flags that practices can get. */
 import type { AllFeaturesMetadata, FeaturesMetadata } from 'shared-api/contracts';
 import { bundles } from '../../billing/catalogue/catalogue.js';
-import { featureFlags } from '../../billing/catalogue/feature-flags.js';
+import { featureFlags } from '../../access/practice-records/feature-flag-catalog.js';
 import { features } from '../../billing/catalogue/features.js';
 import type { Db } from '../../platform/database/tables.js';
 

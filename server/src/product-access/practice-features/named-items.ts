@@ -1,7 +1,7 @@
 /** Bundles, features and flags by the names that callers use (DECISIONS 6). Pure functions. */
 import type { BulkType, NamedItem } from 'shared-api/contracts';
 import { bundles, bundlesByName, featuresByName, toNamedProduct } from '../../billing/catalogue/catalogue.js';
-import { featureFlags } from '../../billing/catalogue/feature-flags.js';
+import { featureFlags } from '../../access/practice-records/feature-flag-catalog.js';
 import { features } from '../../billing/catalogue/features.js';
 import { messages } from './messages.js';
 

@@ -2,7 +2,7 @@
 import type { Bundle, Feature, FeatureSummary, Subscription } from 'shared-api/contracts';
 import { bundles, bundlesByName, toNamedProduct, plansByKey } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
-import { featureFlags } from '../../catalogue/feature-flags.js';
+import { featureFlags } from '../../../access/practice-records/feature-flag-catalog.js';
 import { features } from '../../catalogue/features.js';
 import type { Db } from '../../../platform/database/tables.js';
 import { type Entitlement, isTrialOnly } from '../../entitlements/entitlements.js';

@@ -1,6 +1,6 @@
 /** Sentences about bundles, features and flags. */
 import { toNamedProduct } from '../../../billing/catalogue/catalogue.js';
-import { featureFlags } from '../../../billing/catalogue/feature-flags.js';
+import { featureFlags } from '../../../access/practice-records/feature-flag-catalog.js';
 import type { Describe } from '../logged-change.js';
 import { recordOf, textsOf } from '../recorded.js';
 import { added, name, namesOf, removed, restOf, sentence } from '../sentence.js';
