@@ -12,6 +12,7 @@ import {
   phoneQuery,
   RetryNotice,
   Toolbar,
+  touchQuery,
   useMedia,
 } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
@@ -183,6 +184,7 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
   const { rows, dashboard, collecting, exports, empty, loading, problem, busy, onRetry } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
+  const isTouch = useMedia(touchQuery);
   const debts = useUpcomingCharges().data?.debts ?? noDebts;
   const columns = useMemo(
     () => invoiceColumns(time_zone, dashboard, rows, collecting, debts),
@@ -194,7 +196,7 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
       columns={columns}
       rows={rows}
       rowKey={({ invoice_id }) => invoice_id}
-      rowHeight={rowHeightOf(rows, hasPayable(rows, debts, collecting))}
+      rowHeight={rowHeightOf(rows, hasPayable(rows, debts, collecting), isTouch)}
       actions={exports}
       storageKey={`console-columns-invoices-${session.user.id}`}
       empty={empty}

@@ -57,9 +57,11 @@ export function paymentFacts(invoice: Invoice): string[] {
   ];
 }
 
-/** Room for a total and 3 lines below it, where an invoice needs them, or for a button below the links. */
-export const rowHeightOf = (invoices: readonly Invoice[], hasPay: boolean): number =>
-  invoices.some((invoice) => paymentFacts(invoice).length > 1 || (hasPay && isGivenBack(invoice))) ? 84 : 68;
+/** Room for a total and 3 lines below it, where an invoice needs them, or for a button below high or wrapped links. */
+export const rowHeightOf = (invoices: readonly Invoice[], hasPay: boolean, isTouch: boolean): number =>
+  invoices.some((invoice) => paymentFacts(invoice).length > 1 || (hasPay && (isTouch || isGivenBack(invoice))))
+    ? 88
+    : 68;
 
 /** True if a row has a button that pays. */
 export const hasPayable = (
@@ -74,17 +76,12 @@ interface Contents {
   hasReturns: boolean;
   hasFacts: boolean;
   isCollecting: boolean;
-  hasPay: boolean;
 }
 
-/** A button next to the links. */
-const PAY_WIDTH = 68;
-
 /** The room that is left for the customer at 1440 px, so that the actions stay in view. */
-function customerMinWidth({ hasDashboard, hasReturns, hasFacts, isCollecting, hasPay }: Contents): number {
+function customerMinWidth({ hasDashboard, hasReturns, hasFacts, isCollecting }: Contents): number {
   if (hasReturns) return (isCollecting ? 104 : 132) - (hasDashboard ? (isCollecting ? 12 : 24) : 0);
-  const left = hasDashboard ? 216 - (hasFacts ? 40 : 0) - (isCollecting ? (hasFacts ? 28 : 20) : 0) : 216;
-  return left - (hasPay ? PAY_WIDTH : 0);
+  return hasDashboard ? 216 - (hasFacts ? 40 : 0) - (isCollecting ? (hasFacts ? 28 : 20) : 0) : 216;
 }
 
 /**
@@ -105,7 +102,6 @@ export function invoiceColumns(
   const hasFacts = invoices.some((invoice) => paymentFacts(invoice).length > 0);
   // Its badge is the widest one.
   const isCollecting = collecting.size > 0;
-  const hasPay = hasPayable(invoices, debts, collecting);
   return [
     {
       key: 'date',
@@ -140,7 +136,7 @@ export function invoiceColumns(
       key: 'customer',
       header: text.customer,
       width: hasReturns ? '15%' : '28%',
-      minWidth: customerMinWidth({ hasDashboard: dashboard !== null, hasReturns, hasFacts, isCollecting, hasPay }),
+      minWidth: customerMinWidth({ hasDashboard: dashboard !== null, hasReturns, hasFacts, isCollecting }),
       cell: ({ customer_name, customer_email }) => (
         <Customer>
           {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
@@ -188,15 +184,12 @@ export function invoiceColumns(
       header: text.actions,
       screenOnly: true,
       // Next to what was given back, the links stand below each other.
-      width: hasReturns ? 84 : 148 + (hasPay ? PAY_WIDTH : 0),
+      width: hasReturns ? 84 : 148,
       cell: (invoice) => {
         const debt = debtOf(invoice, debts, collecting);
         return (
-          <Stack
-            direction={hasReturns ? 'column' : 'row'}
-            spacing={hasReturns ? 0 : 3}
-            sx={hasReturns ? undefined : { alignItems: 'center', justifyContent: 'space-between' }}
-          >
+          // Below the links, because a long name needs the room beside them.
+          <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
             <InvoiceActions invoice={invoice} />
             {debt && <PayDebt debt={debt} inRow />}
           </Stack>
