@@ -118,7 +118,8 @@ const kinds = {
           addImport(`import { read${type} } from './calls/${name}';`),
           [/const \{[^}]*\bquery\b[^}]*\} = endpointsOf\(build\);/, '$&'],
           [/,?\s*\};\s*\},\s*\}\);/, `, read${type}: query(read${type}) }; } });`],
-          [/,?\s*\} = api;/, `, useRead${type}Query } = api;`],
+          // Of more calls than fit into a line, the formatter puts the end on the next one.
+          [/,?\s*\} =\s*api;/, `, useRead${type}Query } = api;`],
         ]),
         edited(module, 'src/standalone.ts', [
           addImport(`import { answer${type} } from './calls/testing/${name}';`),
@@ -136,6 +137,8 @@ const kinds = {
     // Off on the first page is what everybody has; its team moves it to where it belongs.
     const [, page = 'App'] = /'\.\/([^']+Page)'/.exec(textOf(module, 'src/App.tsx')) ?? [];
     const component = path.posix.relative(path.posix.dirname(page), `${word}/${type}`);
+    const texts = [textOf(module, `src/${page}.tsx`), ...fillTemplate('add/flag', {}).values()];
+    if (texts.some((text) => new RegExp(`\\b${type}\\b`).test(text))) throw exists('A component', type);
     return {
       next: 'Publishing needs the flag in the catalog of the console.',
       marks: { __FLAG__: name },

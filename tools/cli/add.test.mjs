@@ -63,6 +63,9 @@ describe('practice-console add', () => {
     ['a page whose folder is there', 1, ['page', 'contributions'], 'src/contributions exists already.'],
     ['a contribution that is there', 1, ['contribution', 'due'], 'contribution due exists already.'],
     ['a flag that is there', 1, ['flag', 'beta_reports'], 'feature flag beta_reports exists already.'],
+    ['a flag named like what the page imports', 1, ['flag', 'page'], 'A component Page exists already.'],
+    ['a flag named like the page', 1, ['flag', 'overview_page'], 'A component OverviewPage exists already.'],
+    ['a flag named like what its component imports', 1, ['flag', 'empty_state'], 'A component EmptyState exists'],
     ['a call that is there', 1, ['call', 'practice'], 'call readPractice exists already.'],
     ['a name that nothing can have', 2, ['page', 'Due'], '"Due" can\'t be the name of a page.'],
     ['a name that no flag can have', 2, ['flag', 'beta-reports'], 'Use words in lower case: beta_reports.'],
@@ -89,5 +92,13 @@ describe('practice-console add', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} isn't laid out as`)]);
     expect(sources()).toEqual(before);
     fs.writeFileSync(full, own);
+  });
+
+  it('adds a call after the formatter has broken the list of them', () => {
+    for (const name of ['rooms', 'texts', 'tags']) expect(type('add', 'call', name).code).toBe(0);
+    const text = () => fs.readFileSync(path.join(root, 'src/api.ts'), 'utf8');
+    expect(text()).toContain('useReadTagsQuery } =\n');
+    expect(type('add', 'call', 'notes').stderr).toBe('');
+    expect(text()).toContain('useReadNotesQuery');
   });
 });
