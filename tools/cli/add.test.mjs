@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { repositoryPath } from '../steps.mjs';
 
 const program = path.join(__dirname, '../bin/practice-console.mjs');
@@ -14,7 +15,8 @@ const root = path.join(home, 'mf-recalls');
 function type(...args) {
   const cwd = fs.existsSync(root) ? root : home;
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd, encoding: 'utf8' });
-  return { code: status, stdout, stderr };
+  // The test's own run may force colors.
+  return { code: status, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) };
 }
 
 /** The module's files with their texts. @returns {[string, string][]} */
