@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Flags, type MemberRole, type ModuleOverride, rightsOfMember } from 'shared-api/contracts';
+import { type Flags, type MemberRole, rightsOfMember } from 'shared-api/contracts';
 import { batchLookup } from '../../platform/database/batch-lookup.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { Db, Row } from '../../platform/database/tables.js';
@@ -277,10 +277,26 @@ export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }
 
-export async function writeOverrides(db: Db, tokenHash: Buffer, overrides: ModuleOverride[]): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ overrides: JSON.stringify(overrides) })
-    .where('token_hash', '=', tokenHash)
-    .execute();
+/**
+ * Stores what a session loads of one module, or null: the released version. Leaves that of others, which another tab may change at the
+ * same time.
+ *
+ * @returns what the session loads of all modules
+ */
+export async function writeModuleChoice<Choice extends { module: string }>(
+  db: Db,
+  tokenHash: Buffer,
+  column: 'overrides' | 'previews',
+  module: string,
+  choice: Choice | null,
+): Promise<Choice[]> {
+  const { rows } = await sql<{ choices: Choice[] }>`
+    update sessions set ${sql.ref(column)} = (
+      select coalesce(jsonb_agg(other), '[]')
+      from jsonb_array_elements(${sql.ref(column)}) as other where other->>'module' <> ${module}
+    ) || ${JSON.stringify(choice === null ? [] : [choice])}::jsonb
+    where token_hash = ${tokenHash}
+    returning ${sql.ref(column)} as choices
+  `.execute(db);
+  return rows[0]?.choices ?? [];
 }

@@ -257,6 +257,17 @@ describeWithDatabase('HTML page', (database) => {
     expect(String(after.answer.headers['content-security-policy'])).not.toContain('3101');
   });
 
+  it('keeps overrides that are set at the same time', async () => {
+    const person = await createTestPerson(server.db, { flags: { super_admin: true } });
+    const caller = await signedIn(server, person);
+    const modules = ['mf-clinic', 'mf-inside'];
+    const entry = 'http://localhost:3103/remoteEntry.js';
+    const set = modules.map((module) => server.call(caller, 'POST', '/api/session/overrides/', { module, entry }));
+    for (const { statusCode } of await Promise.all(set)) expect(statusCode).toBe(200);
+    const overridden = (await open(caller, '/')).data.modules.modules.filter((module) => module.overridden);
+    expect(names(overridden).sort()).toEqual(modules);
+  });
+
   it('ends an override with the developer flag, and still lets the person clear it', async () => {
     const person = await createTestPerson(server.db, { flags: { developer: true }, practices: [practiceId] });
     const caller = await signedIn(server, person);

@@ -6,20 +6,20 @@ import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import type { PersonPrincipal } from '../../platform/http/principal.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { writeOverrides } from '../../access/sessions/session-repository.js';
+import { writeModuleChoice } from '../../access/sessions/session-repository.js';
 import { findModule } from './module-repository.js';
 import { canLoad } from './routes-of-modules.js';
 
-async function writeAll(
+async function write(
   db: Db,
-  person: PersonPrincipal,
+  { session }: PersonPrincipal,
   module: string,
-  after: ModuleOverride[],
+  override: ModuleOverride | null,
   { actor, now }: AuditContext,
 ): Promise<ModuleOverride[]> {
-  const before = person.session.overrides.find((override) => override.module === module);
-  await inTransaction(db, async (transaction) => {
-    await writeOverrides(transaction, person.session.tokenHash, after);
+  const before = session.overrides.find((one) => one.module === module);
+  return inTransaction(db, async (transaction) => {
+    const overrides = await writeModuleChoice(transaction, session.tokenHash, 'overrides', module, override);
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
       actor,
@@ -28,10 +28,10 @@ async function writeAll(
       entity: 'module',
       entityId: module,
       before,
-      after: after.find((override) => override.module === module),
+      after: override ?? undefined,
     });
+    return overrides;
   });
-  return after;
 }
 
 /**
@@ -48,8 +48,7 @@ export async function setOverride(
   const module = await findModule(db, override.module);
   if (!module || !canLoad(person, module.audience))
     throw notFound(`You don’t have access to the module ${override.module}.`);
-  const others = person.session.overrides.filter(({ module: name }) => name !== override.module);
-  return writeAll(db, person, override.module, [...others, override], audit);
+  return write(db, person, override.module, override, audit);
 }
 
 /** Removes the override, so that the session loads the released version again. Without an override, it does nothing. */
@@ -59,7 +58,6 @@ export async function clearOverride(
   module: string,
   audit: AuditContext,
 ): Promise<ModuleOverride[]> {
-  const others = person.session.overrides.filter(({ module: name }) => name !== module);
-  if (others.length === person.session.overrides.length) return others;
-  return writeAll(db, person, module, others, audit);
+  const { overrides } = person.session;
+  return overrides.some((one) => one.module === module) ? write(db, person, module, null, audit) : overrides;
 }

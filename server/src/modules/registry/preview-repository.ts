@@ -1,4 +1,4 @@
-/** Rows of previews, and those that a session has open. */
+/** Rows of previews. */
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database/tables.js';
 import type { PublishedVersion } from './module-repository.js';
@@ -62,16 +62,4 @@ export async function deletePreview(transaction: Db, module: string, name: strin
     .where('name', '=', name)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-export async function writeOpenPreviews(
-  db: Db,
-  tokenHash: Buffer,
-  previews: readonly { module: string; name: string }[],
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ previews: JSON.stringify(previews) })
-    .where('token_hash', '=', tokenHash)
-    .execute();
 }

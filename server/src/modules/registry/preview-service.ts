@@ -6,18 +6,12 @@ import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import type { PersonPrincipal } from '../../platform/http/principal.js';
+import { writeModuleChoice } from '../../access/sessions/session-repository.js';
 import { findPeople } from './canaries.js';
 import type { SharedUi } from './kit.js';
 import { findVersion, renewRevision, wasReleased } from './module-repository.js';
 import { assertReleasable, lockModule } from './pointer-moves.js';
-import {
-  type PreviewRow,
-  deletePreview,
-  findPreview,
-  listPreviews,
-  upsertPreview,
-  writeOpenPreviews,
-} from './preview-repository.js';
+import { type PreviewRow, deletePreview, findPreview, listPreviews, upsertPreview } from './preview-repository.js';
 import { pruneOne } from './prune.js';
 
 const A_DAY_MS = 86_400_000;
@@ -148,6 +142,5 @@ export async function chooseInSession(
   module: string,
   name: string | null,
 ): Promise<void> {
-  const others = session.previews.filter((one) => one.module !== module);
-  await writeOpenPreviews(db, session.tokenHash, name === null ? others : [...others, { module, name }]);
+  await writeModuleChoice(db, session.tokenHash, 'previews', module, name === null ? null : { module, name });
 }

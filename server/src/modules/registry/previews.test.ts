@@ -205,6 +205,22 @@ describeWithDatabase('previews of a module', (database) => {
     await leave(named);
   });
 
+  it('opens several modules at the same time, in tabs of one session', async () => {
+    const teams = [team];
+    for (let more = 0; more < 4; more += 1) {
+      team = await createTeam(server);
+      for (const version of ['1.0.0', PREVIEW]) await team.publish(team.build(version));
+      await team.promote('1.0.0');
+      teams.push(team);
+    }
+    for (team of teams) await put({ people: [email] });
+    const links = teams.map(({ name }) => `/api/previews/${name}/`);
+    await Promise.all(links.map((link) => server.call(named, 'POST', `${link}pr-17/open/`)));
+    for (team of teams) expect(await shown(named)).toEqual([PREVIEW, 'pr-17']);
+    await Promise.all(links.map((link) => server.call(named, 'DELETE', link)));
+    for (team of teams) expect(await shown(named)).toEqual(['1.0.0', undefined]);
+  });
+
   it('counts nothing of a preview in the health of any version, also after it was left or has ended', async () => {
     const report = (version: string) => ({
       visits: [{ module: team.name, version, outcome: 'start-failed', duration_ms: 5 }],
