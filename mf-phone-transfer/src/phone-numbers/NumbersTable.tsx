@@ -58,6 +58,8 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
     />
   );
 
+  const label = (number: AccountNumber): ReactNode => <NumberLabel number={number} onChange={() => onLabel(number)} />;
+
   const columns: readonly GridColumn<AccountNumber>[] = [
     {
       key: 'selected',
@@ -88,7 +90,8 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
       key: 'label',
       header: messages.table.label,
       minWidth: 100,
-      cell: (number) => <NumberLabel number={number} onChange={() => onLabel(number)} />,
+      cell: label,
+      phoneLine: label,
     },
     {
       key: 'transfer',
@@ -149,7 +152,7 @@ function NumberText({ phone_number, sid }: AccountNumber): ReactNode {
         >
           {isPhone ? shortSid(sid) : sid}
         </Typography>
-        {!isPhone && <CopyButton text={sid} />}
+        <CopyButton text={sid} />
       </Stack>
     </div>
   );
