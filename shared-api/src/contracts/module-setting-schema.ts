@@ -41,6 +41,10 @@ const typesWith = (object: typeof z.strictObject) =>
     }),
   ] as const;
 
+/** People tell choices apart by their labels, and the module by their values. */
+const choicesDiffer = (choices: readonly { value: string; label: string }[]): boolean =>
+  (['value', 'label'] as const).every((key) => new Set(choices.map((choice) => choice[key])).size === choices.length);
+
 const settingOfType = z.discriminatedUnion('type', typesWith(z.strictObject));
 
 /** A setting in an answer. A newer replica may have stored keys that this one doesn't know: they are left out. */
@@ -50,6 +54,10 @@ export const moduleSetting = settingOfType.check(
   z.refine((setting) => settingProblem(setting, setting.default) === undefined, {
     path: ['default'],
     error: 'The setting doesn’t accept its own default',
+  }),
+  z.refine((setting) => setting.type !== 'choice' || choicesDiffer(setting.choices), {
+    path: ['choices'],
+    error: 'Two choices have the same value or label',
   }),
 );
 export type ModuleSetting = z.infer<typeof settingOfType>;

@@ -112,6 +112,16 @@ describe('the settings of a declaration', () => {
       ['days.default: The setting doesn’t accept its own default'],
     ],
     ['two equal labels', { days, more_days: days }, [': Two settings have the same label']],
+    [
+      'two choices with one value',
+      { order: { ...order, choices: [...order.choices, { value: 'due', label: 'Due' }] } },
+      ['order.choices: Two choices have the same value or label'],
+    ],
+    [
+      'two choices with one label',
+      { order: { ...order, choices: [...order.choices, { value: 'given', label: ' By name ' }] } },
+      ['order.choices: Two choices have the same value or label'],
+    ],
     ['an unknown type', { days: { ...days, type: 'date' } }, ['days.type: Invalid input']],
   ])('refuse %s', (_, settings, problems) => {
     expect(problemsOf(settings)).toEqual(problems);
