@@ -4,8 +4,9 @@ import type { AuditContext } from '../../platform/audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { notFound } from '../../platform/errors/app-error.js';
+import { invalid, notFound } from '../../platform/errors/app-error.js';
 import type { PersonPrincipal } from '../../platform/http/principal.js';
+import { listPracticesByIds } from '../../access/practice-records/practice-lookups.js';
 import { writeModuleChoice } from '../../access/sessions/session-repository.js';
 import { findPeople } from './canaries.js';
 import type { SharedUi } from './kit.js';
@@ -55,11 +56,20 @@ async function pruneFormer(transaction: Db, former: PreviewRow, audit: AuditCont
   await pruneOne(transaction, module, version, audit);
 }
 
+/** @throws AppError `invalid` */
+async function assertPracticesExist(transaction: Db, ids: number[]): Promise<void> {
+  const known = new Set((await listPracticesByIds(transaction, ids)).map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return;
+  const message = `This console has no practice ${unknown.join(', ')}. Nothing was changed.`;
+  throw invalid(message, { practices: message });
+}
+
 /**
  * Publishes a preview, or replaces its version and its people. It begins anew for `PREVIEW_DAYS`.
  *
  * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`, `call_not_served` and the others of
- *   `assertReleasable`, `invalid` for people without an account
+ *   `assertReleasable`, `invalid` for people without an account and unknown practices
  */
 export async function putPreview(
   db: Db,
@@ -70,6 +80,7 @@ export async function putPreview(
   return inTransaction(db, async (transaction) => {
     const module = await lockModule(transaction, name);
     await assertReleasable(transaction, module, wanted.version, sharedUi);
+    await assertPracticesExist(transaction, wanted.practices);
     const former = await findPreview(transaction, name, wanted.name);
     const row: PreviewRow = {
       ...wanted,

@@ -168,6 +168,7 @@ describeWithDatabase('previews of a module', (database) => {
       'shared_ui_mismatch',
     ],
     ['people without an account', () => put({ people: ['nobody@clinic.example'] }), 422, 'invalid'],
+    ['practices that don’t exist', () => put({ practices: [practiceId, 999_999] }), 422, 'invalid'],
     [
       'a name with spaces',
       () => server.call(team.caller, 'PUT', `/api/modules/${team.name}/previews/PR%2017/`, { version: PREVIEW }),
