@@ -67,7 +67,24 @@ describeWithDatabase('publishing to a console that requires signed statements', 
     expect(entry.after).toMatchObject({ version: '1.0.0', pipeline: 'hours-ci' });
   });
 
+  it('stores a version with one valid signature among those of its pipeline', async () => {
+    const statement = signed(saying());
+    const [other] = signed(saying(), { key: stranger.privateKey }).signatures;
+    const signatures = [...(other ? [other] : []), ...statement.signatures];
+    expect((await team.publish({ ...upload, statement: { ...statement, signatures } })).statusCode).toBe(200);
+  });
+
   it.each<[string, () => SignedStatement | undefined, RegExp]>([
+    [
+      'an empty signature',
+      () => ({ ...signed(saying()), signatures: [{ keyid: 'hours-ci', sig: '' }] }),
+      /isn’t signed with the key/,
+    ],
+    [
+      'the statement of another module',
+      () => signed(saying({ declaration: { ...upload.declaration, name: 'mf-other' } })),
+      /is about mf-other 1\.0\.0, not about/,
+    ],
     ['no statement', () => undefined, /only versions that a pipeline has signed\. Sign the build/],
     ['an unknown pipeline', () => signed(saying(), { keyid: 'other' }), /no key of the pipeline other\./],
     [

@@ -51,6 +51,28 @@ function parsePayload(payload: Buffer, pipeline: string): z.output<typeof payloa
 }
 
 /**
+ * The pipeline of the first signature that is valid. DSSE allows several, and a key may have changed.
+ *
+ * @throws AppError `not_signed`
+ */
+function signerOf(keys: PipelineKeys, { signatures }: SignedStatement, bytes: Buffer): string {
+  const namesOf = (listed: SignedStatement['signatures']): string =>
+    [...new Set(listed.map(({ keyid }) => keyid))].join(', ');
+  const known = signatures.filter(({ keyid }) => keys.has(keyid));
+  if (known.length === 0) {
+    throw notSigned(
+      `This console has no key of the pipeline ${namesOf(signatures)}. Ask its operator to add it to MODULE_PIPELINE_KEYS.`,
+    );
+  }
+  const valid = known.find(({ keyid, sig }) => {
+    const key = keys.get(keyid);
+    return key !== undefined && verify(null, bytes, key, Buffer.from(sig, 'base64'));
+  });
+  if (valid) return valid.keyid;
+  throw notSigned(`The statement isn’t signed with the key that this console has of the pipeline ${namesOf(known)}.`);
+}
+
+/**
  * @returns undefined in a console that requires no statement, whatever is sent
  * @throws AppError `not_signed`
  */
@@ -65,19 +87,8 @@ export function verifyStatement(
       'This console takes only versions that a pipeline has signed. Sign the build in the module’s pipeline with “practice-console sign”, and publish it with --statement.',
     );
   }
-  const signature = statement.signatures.find(({ keyid }) => keys.has(keyid));
-  const key = keys.get(signature?.keyid ?? '');
-  if (!signature || !key) {
-    const named = statement.signatures.map(({ keyid }) => keyid).join(', ');
-    throw notSigned(
-      `This console has no key of the pipeline ${named}. Ask its operator to add it to MODULE_PIPELINE_KEYS.`,
-    );
-  }
-  const { keyid: pipeline, sig } = signature;
   const payload = Buffer.from(statement.payload, 'base64');
-  if (!verify(null, signedBytes(statement.payloadType, payload), key, Buffer.from(sig, 'base64'))) {
-    throw notSigned(`The statement isn’t signed with the key that this console has of the pipeline ${pipeline}.`);
-  }
+  const pipeline = signerOf(keys, statement, signedBytes(statement.payloadType, payload));
   const said = parsePayload(payload, pipeline);
   const about = `${said.declaration.name} ${said.build.version}`;
   if (about !== `${declaration.name} ${build.version}`) {
