@@ -269,11 +269,11 @@ describeWithDatabase('requests without an answer', (database) => {
     ['has too much to do', 429, [503, 'provider_busy']],
     ['doesn’t know the console’s key', 401, [500, 'provider_setup']],
     ['doesn’t let the console’s key do it', 403, [500, 'provider_setup']],
-  ])('says that nothing was done, and blocks nothing, when the provider %s', async (_, status, told) => {
+  ])('says that nothing was done, and blocks nothing, when the provider %s', async (_, status, expected) => {
     const change = await changes.startSubscription();
     const before = await atProvider();
     await world.sandbox.setFaults([{ on: 'POST /v1/subscriptions', kind: 'error', status }]);
-    expect(outcome(await send(world.server, change, 'first-key'))).toEqual(told);
+    expect(outcome(await send(world.server, change, 'first-key'))).toEqual(expected);
     await world.sandbox.setFaults([]);
     expect(await summaryOf(change)).toMatchObject({ confirming: false });
     expect((await send(copy, change, 'other-key')).statusCode).toBe(200);

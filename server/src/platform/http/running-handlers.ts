@@ -14,7 +14,7 @@ export const LAST_REQUESTS_MS = 100;
 /** One in which a connection is taken, one in which its request is read. */
 const QUIET_TURNS = 2;
 /** Callers that never pause don't keep the server from stopping. */
-const MOST_TURNS = 1000;
+const MAX_TURNS = 1000;
 
 const stopping = (): AppError => new AppError(503, 'stopping', 'The server is restarting. Try again in a moment.');
 
@@ -35,7 +35,7 @@ function closeUnusedConnections(app: FastifyInstance): void {
   // A busy process may not have noticed what arrived in that time: its event loop takes one connection in each turn.
   const everythingArrived = async (): Promise<void> => {
     const arrived = (): number => [...open.keys()].reduce((sum, { bytesRead }) => sum + bytesRead, accepted);
-    for (let turns = 0, quiet = 0; quiet < QUIET_TURNS && turns < MOST_TURNS; turns += 1) {
+    for (let turns = 0, quiet = 0; quiet < QUIET_TURNS && turns < MAX_TURNS; turns += 1) {
       const before = arrived();
       await turn();
       quiet = arrived() === before ? quiet + 1 : 0;
