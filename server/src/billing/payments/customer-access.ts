@@ -1,7 +1,7 @@
 /** Decides which customers a person can access (DECISIONS, server rules 1 and 8). */
 import { type Right, missingRight } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
-import { type PersonPrincipal, canOpenAllPractices } from '../../platform/http/principal.js';
+import { type PersonPrincipal, isStaff } from '../../platform/http/principal.js';
 import { forbidden, notFound } from '../../platform/errors/app-error.js';
 import { listPracticesConcerned, listPracticesOfCustomer } from './customers-repository.js';
 
@@ -20,7 +20,7 @@ export async function practicesForCustomer(
   customerId: string,
   right: Right,
 ): Promise<number[]> {
-  const everywhere = canOpenAllPractices(person) || person.flags.internal;
+  const everywhere = isStaff(person);
   const practiceIds = await (everywhere ? listPracticesConcerned : listPracticesOfCustomer)(db, customerId);
   const own = practiceIds
     .filter((practiceId) => everywhere || person.memberships.has(practiceId))

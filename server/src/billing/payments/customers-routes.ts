@@ -3,7 +3,7 @@ import * as contracts from 'shared-api/contracts';
 import { missingRight } from 'shared-api/contracts';
 import { forbidden } from '../../platform/errors/app-error.js';
 import { addRoute } from '../../platform/http/contract-route.js';
-import { canOpenAllPractices, personOf } from '../../platform/http/principal.js';
+import { isStaff, personOf } from '../../platform/http/principal.js';
 import { idempotencyKeyOf } from '../../platform/idempotency/idempotency-key.js';
 import type { PaymentsContext } from '../context.js';
 import { newCustomerScope, permissionIn } from '../requests/idempotent-request.js';
@@ -14,7 +14,7 @@ import { createCustomer, readCustomers } from './customers-service.js';
 /** @throws AppError `forbidden` for a member of other practices, or without the right */
 function assertMayCreateFor(request: FastifyRequest, practiceId: number): void {
   const person = personOf(request);
-  if (canOpenAllPractices(person) || person.flags.internal) return;
+  if (isStaff(person)) return;
   const memberRights = person.memberships.get(practiceId);
   if (!memberRights) throw forbidden('You don’t have access to this practice.');
   if (!memberRights.has(rightOf(request))) throw forbidden(missingRight(rightOf(request)));

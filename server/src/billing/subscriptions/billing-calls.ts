@@ -17,7 +17,8 @@ export const billingCallerOf = ({ now }: PaymentsContext, request: FastifyReques
   key: idempotencyKeyOf(request),
 });
 
-export const isStaff = (request: FastifyRequest): boolean => {
+/** Task admins aren't: they have nothing to do with billing. */
+export const isInternalOrSuperAdmin = (request: FastifyRequest): boolean => {
   const { flags } = personOf(request);
   return flags.internal || flags.super_admin;
 };

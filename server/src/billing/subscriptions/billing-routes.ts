@@ -6,7 +6,7 @@ import { addRoute } from '../../platform/http/contract-route.js';
 import { actorOf, hasRight, personOf, providerChangeOf } from '../../platform/http/principal.js';
 import type { PaymentsContext } from '../context.js';
 import { restoreWithheld } from '../entitlements/withheld.js';
-import { billingOf, isStaff } from './billing-calls.js';
+import { billingOf, isInternalOrSuperAdmin } from './billing-calls.js';
 import { readRequest, resolveRequest } from './commands/resolve-request.js';
 import { readBillingRevision } from './mirror/revision-repository.js';
 import { type BillingRights, trialPlansByRights } from './views/amount-visibility.js';
@@ -21,7 +21,7 @@ function billingRightsOf(request: FastifyRequest, practiceId: number): BillingRi
   return {
     canRead: hasRight(person, practiceId, 'billing.read'),
     canSpend,
-    canRestore: canSpend || isStaff(request),
+    canRestore: canSpend || isInternalOrSuperAdmin(request),
   };
 }
 
@@ -32,7 +32,7 @@ export function billingRoutes(app: FastifyInstance, context: PaymentsContext): v
     const isSuperAdmin = personOf(request).flags.super_admin;
     return readFeatureSummary(db, params.practice, {
       dashboardUrl: (isSuperAdmin && context.payments?.dashboardUrl) || null,
-      isStaff: isStaff(request),
+      isStaff: isInternalOrSuperAdmin(request),
       rights: billingRightsOf(request, params.practice),
     });
   });
@@ -75,7 +75,7 @@ export function billingRoutes(app: FastifyInstance, context: PaymentsContext): v
   );
 
   addRoute(app, contracts.restoreWithheld, async ({ params, body, request }) => {
-    const restoration = { practiceId: params.practice, names: body.items, isStaff: isStaff(request) };
+    const restoration = { practiceId: params.practice, names: body.items, isStaff: isInternalOrSuperAdmin(request) };
     const restored = await inTransaction(db, async (transaction) => {
       const names = await restoreWithheld(transaction, restoration, { actor: actorOf(request.principal), now: now() });
       // In the transaction, so that it also takes back the row that was made to be locked.

@@ -15,7 +15,7 @@ import { type PathFacts, checkAccess } from './access.js';
 import { areaOf } from './contract-route.js';
 import { assertSameSite } from './cross-site.js';
 import { openRoutes } from './open-paths.js';
-import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from './principal.js';
+import { type PersonPrincipal, type Principal, anonymous, isStaff } from './principal.js';
 import { assertRecentProof } from './step-up.js';
 import { AppError, notFound, unknownCall } from '../errors/app-error.js';
 
@@ -92,9 +92,6 @@ function practiceOfBody({ body }: FastifyRequest): number | undefined {
 export function isApiPath(url: string): boolean {
   return url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 }
-
-/** Whoever may open practices of which they aren't members. */
-const isStaff = (person: PersonPrincipal): boolean => canOpenAllPractices(person) || person.flags.internal;
 
 const MAX_NAMED_PATH = 200;
 

@@ -75,6 +75,9 @@ export function canOpenAllPractices(person: PersonPrincipal): boolean {
   return person.flags.super_admin || person.flags.task_admin;
 }
 
+/** True for staff of the provider, who reach practices of which they aren't members; each call says for what. */
+export const isStaff = (person: PersonPrincipal): boolean => canOpenAllPractices(person) || person.flags.internal;
+
 /** Rights of internal staff in practices where they are not members: cards and open invoices. */
 const internalRights: readonly Right[] = ['billing.read', 'billing'];
 

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { PracticesContext } from '../context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
-import { canOpenAllPractices, personOf } from '../../platform/http/principal.js';
+import { isStaff, personOf } from '../../platform/http/principal.js';
 import { searchPracticesAsTyped } from './practices-repository.js';
 import { readPractice, withRights } from '../../access/practice-records/practice-lookups.js';
 
 export function practicesRoutes(app: FastifyInstance, { db }: PracticesContext): void {
   addRoute(app, contracts.listPractices, async ({ query, request }) => {
     const person = personOf(request);
-    const opensAll = canOpenAllPractices(person) || person.flags.internal;
+    const opensAll = isStaff(person);
     const { results, count } = await searchPracticesAsTyped(db, {
       search: query.search ?? '',
       memberId: opensAll ? undefined : person.id,
