@@ -9,7 +9,7 @@ export const featureFlags: readonly { name: string; displayName: string }[] = [
   { name: 'dark_dashboard', displayName: 'Dark dashboard' },
 ];
 
-const known = sql.join(featureFlags.map(({ name }) => sql.lit(name)));
+const knownNames = featureFlags.map(({ name }) => name);
 
 /**
  * The flags that are on in a row of `practices`, sorted. A flag that has left the catalog is off, although its rows stay: modules that
@@ -17,6 +17,6 @@ const known = sql.join(featureFlags.map(({ name }) => sql.lit(name)));
  */
 export const flagsOfPractice = sql<string[]>`array(
   select flags.name from practice_feature_flags as flags
-  where flags.practice_id = practices.id and flags.name in (${known})
+  where flags.practice_id = practices.id and flags.name = any(${knownNames}::text[])
   order by flags.name
 )`;
