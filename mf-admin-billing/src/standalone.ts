@@ -20,6 +20,7 @@ import {
 } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { aCard, aCustomer, installFakeStripe, cardless, CardServer } from 'shared-ui/testing/cards';
+import { ActivityServer, anActivityItem, anApproval } from './activity/testing/activity-server';
 import { someRecords } from './all-practices/testing/practice-records';
 import { PracticesServer } from './all-practices/testing/practices-server';
 import { practiceHandlers } from './customer-subscriptions/testing/standalone-handlers';
@@ -29,7 +30,7 @@ installFakeStripe();
 const superAdmin = searchParams.get('role') !== 'internal';
 const empty = searchParams.get('with') === 'nothing';
 const fail = searchParams.get('fail') ?? '';
-const ofAll = ['', '#/internal/practices'].includes(decodeURIComponent(location.hash));
+const ofOnePractice = decodeURIComponent(location.hash).startsWith('#/internal/practices/:practice');
 
 export const session = {
   user: { id: 'u-alone', name: 'Ivy Internal', email: 'internal@console.example' },
@@ -58,7 +59,8 @@ cards.cards.set('cus_olivia', [
   aCard({ id: 'pm_jcb', is_default: false }, { brand: 'jcb', last4: '0505' }),
 ]);
 
-const since = Math.floor(Date.now() / 1000) - 12 * 86_400;
+const now = Math.floor(Date.now() / 1000);
+const since = now - 12 * 86_400;
 cards.openInvoices = empty ? [] : [{ invoice_id: 'in_1', number: 'BRIGHT-0007', amount_due: 45_000, currency: 'usd' }];
 /** Olivia owes the open invoices. */
 const charges: UpcomingCharges = {
@@ -84,6 +86,11 @@ const charges: UpcomingCharges = {
   problems: [],
 };
 
+const activity = new ActivityServer(
+  empty ? [] : [anApproval({ requested_by: 'Sasha Admin', requested_at: now, expires_at: now + 86_400 })],
+  empty ? [] : [anActivityItem({ practice_id: practice.id, practice_name: practice.name, at: since, link: null })],
+);
+
 const failing = {
   practices: answer(listPracticeFeatures, connectionFailure),
   metadata: answer(readAllFeaturesMetadata, connectionFailure),
@@ -103,7 +110,8 @@ export const handlers = [
   answer(readPracticeState, () => reply(readPracticeState, { insider: true, states: ['past_due', 'trial'] })),
   ...Object.entries(failing).flatMap(([name, handler]) => (name === fail ? [handler] : [])),
   // Both servers have practice records; each page uses its own.
-  ...(ofAll ? practices.handlers() : practiceHandlers(searchParams)),
+  ...(ofOnePractice ? practiceHandlers(searchParams) : practices.handlers()),
+  ...activity.handlers(),
   ...cards.cardHandlers(),
   answer(readUpcomingCharges, () => reply(readUpcomingCharges, charges)),
   answer(readBillingRevision, () => reply(readBillingRevision, { revision: 'r1' })),
