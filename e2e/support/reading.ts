@@ -1,5 +1,5 @@
 /** Checks whether a page is readable and usable: all content is loaded and reachable, and nothing moves. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { requestsPause } from './requests.mjs';
 
 /** The gray shapes in place of content that is loading: those of pages, panels, tables and grids. */
@@ -75,6 +75,44 @@ export async function cutInside(page: Page): Promise<string[]> {
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((element) => element.clientWidth > 1 && !fits(element))
       .map((element) => `${element.tagName.toLowerCase()} “${element.ariaLabel ?? element.innerText}”`);
+  });
+}
+
+/** Words that are broken across lines, that reach out of their cell of a grid, or that don't fit into their field. */
+export async function cutWords(root: Locator): Promise<string[]> {
+  return root.evaluate((area): string[] => {
+    const isSeen = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.clientWidth !== 1;
+    const isShortened = (element: Element): boolean => {
+      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+      return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+    };
+    const found: string[] = [];
+    const texts = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+      const element = text.parentElement;
+      if (!element || !isSeen(element) || isShortened(element)) continue;
+      const cell = element.closest('[role=gridcell], [role=columnheader], [role=rowheader]')?.getBoundingClientRect();
+      for (const { 0: word, index } of text.data.matchAll(/[^\s–-]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const box = range.getBoundingClientRect();
+        const [first, ...others] = range.getClientRects();
+        if (others.some(({ top }) => Math.abs(top - (first?.top ?? top)) > 1)) found.push(`broken: ${word}`);
+        else if (
+          cell &&
+          (box.left < cell.left - 1 ||
+            box.right > cell.right + 1 ||
+            box.top < cell.top - 1 ||
+            box.bottom > cell.bottom + 1)
+        )
+          found.push(`outside its cell: ${word}`);
+      }
+    }
+    for (const field of area.querySelectorAll('input'))
+      if (isSeen(field) && field.scrollWidth > field.clientWidth + 1) found.push(`outside its field: ${field.value}`);
+    return found;
   });
 }
 

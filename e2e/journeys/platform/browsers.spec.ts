@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { lostInForcedColors } from '../../support/forced-colors';
 import { declaredPages } from '../../support/pages';
-import { cutInside, cutOff, moving, settled } from '../../support/reading';
+import { cutInside, cutOff, cutWords, moving, settled } from '../../support/reading';
 import { emailOf, expect, PASSWORD, test } from '../../support/test';
 
 /**
@@ -196,6 +196,23 @@ test('shows all text at twice its size on a phone', { tag: '@verify' }, async ({
   for (const { path } of pages.filter(({ audience }) => audience === 'internal'))
     await expectUncut(sharedConsole.url + path(1));
 });
+
+test(
+  'neither breaks nor cuts words of the hours at twice their size',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('owner', sharedConsole.url);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['practice/provider-hours', 'practice/provider-hours-worked']) {
+        await page.goto(`${sharedConsole.url}/settings/1/${path}`);
+        await settled(page);
+        await page.evaluate(doubleText);
+        await expect.poll(() => cutWords(page.getByRole('main')), `${path} at ${width} px`).toEqual([]);
+      }
+    }
+  },
+);
 
 test(
   'shows the texts of buttons and fields at twice their size',

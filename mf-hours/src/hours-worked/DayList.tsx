@@ -12,6 +12,7 @@ import type { RangeView } from './range-view';
 import { UtilizationBadge } from './UtilizationBadge';
 
 const Frame = styled('div')({
+  containerType: 'inline-size',
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.surface,
@@ -22,10 +23,9 @@ const Frame = styled('div')({
 const Head = styled('div')({
   ...dayColumns,
   padding: '6px 12px',
-  fontSize: 12,
-  lineHeight: '16px',
   fontWeight: 550,
   color: color.inkSecond,
+  '& > span': { fontSize: 12, lineHeight: '16px' },
   '& > :not(:first-of-type)': { textAlign: 'right', paddingRight: 8 },
 });
 

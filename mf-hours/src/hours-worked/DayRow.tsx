@@ -8,12 +8,17 @@ import type { GridCommands } from './grid-commands';
 import { messages } from './messages';
 import { nameOf } from './names';
 
-/** The columns of the list: the provider, and the two figures. */
+/** The columns of the list: the provider, and the two figures, which are below the provider if the text is large. */
 export const dayColumns = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 72px 72px',
-  columnGap: 8,
+  // 72 px of 14 px text.
+  gridTemplateColumns: 'minmax(0, 1fr) repeat(2, calc(72em / 14))',
+  gap: '4px 8px',
   alignItems: 'center',
+  '@container (max-width: 18em)': {
+    '& > :first-child': { gridColumn: '1 / -1' },
+    '& > :nth-child(2)': { gridColumn: 2 },
+  },
 } as const;
 
 const Row = styled('li')({

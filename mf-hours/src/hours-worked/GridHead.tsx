@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { formatShortDate, VisuallyHidden } from 'shared-ui';
 import { type DayColumn, useGridParts } from './grid-context';
-import { headStyle } from './grid-style';
 import { messages } from './messages';
 import { weekdayName } from './names';
 
@@ -31,7 +30,7 @@ export const GridHead = memo(function GridHead({ days }: { days: readonly DayCol
     </>
   );
   return (
-    <div role="row" aria-rowindex={1} data-head="" style={headStyle}>
+    <div role="row" aria-rowindex={1} data-head="">
       <div data-pinned="" role="presentation">
         <div role="columnheader" data-fixed="provider" aria-colindex={1} style={{ width: sizes.provider }}>
           {messages.grid.provider}

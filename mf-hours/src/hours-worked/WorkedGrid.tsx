@@ -82,7 +82,11 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
     [columns, dates, fixed, sizes.day, today],
   );
   const rows = indexesOf(drawn.providers, Math.floor(at.row / figures.length), providers.length);
-  const variables = { '--day': `${sizes.day}px`, '--sticky': `${sticky}px` } as CSSProperties;
+  const variables = {
+    '--day': `${sizes.day}px`,
+    '--sticky': `${sticky}px`,
+    '--head': `${sizes.head}px`,
+  } as CSSProperties;
   const parts = useMemo(() => ({ commands, sizes }), [commands, sizes]);
 
   useLayoutEffect(() => {

@@ -22,17 +22,17 @@ describe('the row window', () => {
 
 describe('column sizes', () => {
   it('fits a week into the frame and scrolls a month', () => {
-    expect(sizesFor(1000, 7, false).day).toBe(Math.floor((1000 - 324) / 7));
+    expect(sizesFor(1000, 7, false, 1).day).toBe(Math.floor((1000 - 324) / 7));
     // Eleven whole days next to the fixed columns.
-    expect(sizesFor(1000, 31, false).day).toBe(Math.floor((1000 - 324) / 11));
+    expect(sizesFor(1000, 31, false, 1).day).toBe(Math.floor((1000 - 324) / 11));
     // Next to the navigation and Quick Links, and on a tablet.
-    expect(sizesFor(748, 7, false).day * 7).toBeLessThanOrEqual(748 - 324);
-    expect(sizesFor(734, 7, true).day * 7).toBeLessThanOrEqual(734 - 324);
-    expect(sizesFor(2000, 7, false).day).toBe(180);
+    expect(sizesFor(748, 7, false, 1).day * 7).toBeLessThanOrEqual(748 - 324);
+    expect(sizesFor(734, 7, true, 1).day * 7).toBeLessThanOrEqual(734 - 324);
+    expect(sizesFor(2000, 7, false, 1).day).toBe(180);
   });
 
   it('freezes only the name in a narrow frame, and fits whole columns next to it', () => {
-    const sizes = sizesFor(358, 7, true);
+    const sizes = sizesFor(358, 7, true, 1);
     const room = 358 - stickyWidth(sizes);
     expect(stickyWidth(sizes)).toBeLessThan(358 / 2);
     expect(room - Math.floor(room / sizes.day) * sizes.day).toBeLessThan(3);
@@ -40,11 +40,24 @@ describe('column sizes', () => {
     expect(sizes.row).toBe(44);
   });
 
+  it('grow with larger text, in a frame that becomes narrow by it', () => {
+    const usual = sizesFor(374, 7, false, 1);
+    const { row, provider, figure, head, totalsScroll } = sizesFor(748, 7, false, 2);
+    expect({ row, provider, figure, head, totalsScroll }).toEqual({
+      row: 2 * usual.row,
+      provider: 2 * usual.provider,
+      figure: 2 * usual.figure,
+      head: 2 * usual.head,
+      totalsScroll: true,
+    });
+    expect(sizesFor(748, 7, false, 2).day).toBeGreaterThanOrEqual(2 * 58);
+  });
+
   it('scrolls to today at the start of a column', () => {
-    const sizes = sizesFor(358, 31, true);
+    const sizes = sizesFor(358, 31, true, 1);
     const totals = fixedWidth(sizes) - stickyWidth(sizes);
     expect(todayScroll(0, sizes, 3 * sizes.day)).toBe(totals - sizes.day);
     expect((todayScroll(20, sizes, 3 * sizes.day) - totals) % sizes.day).toBe(0);
-    expect(todayScroll(0, sizesFor(1000, 31, false), 676)).toBe(0);
+    expect(todayScroll(0, sizesFor(1000, 31, false, 1), 676)).toBe(0);
   });
 });

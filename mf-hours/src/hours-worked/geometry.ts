@@ -3,8 +3,9 @@
  * to be measured (docs/decisions/0020).
  */
 
-/** Sizes in pixels. */
+/** Sizes in pixels. All of them grow with larger text. */
 export interface Sizes {
+  head: number;
   row: number;
   provider: number;
   /** The column with Available or Worked. */
@@ -17,6 +18,7 @@ export interface Sizes {
   totalsScroll: boolean;
 }
 
+/** The height of the header for text of the usual size. */
 export const HEAD = 44;
 
 const LEAST_DAY = 58;
@@ -27,16 +29,27 @@ const NARROW = 640;
 /**
  * @param width width of the frame; 0 before layout
  * @param touch true on touch devices, which need taller rows
+ * @param scale how much larger than usual the text is: 2 at 200 %
  */
-export function sizesFor(width: number, columns: number, touch: boolean): Sizes {
-  const narrow = width > 0 && width < NARROW;
-  const fixed = narrow
-    ? { row: touch ? 44 : 36, provider: 92, figure: 62, hours: LEAST_DAY, days: LEAST_DAY, totalsScroll: true }
-    : { row: touch ? 44 : 32, provider: 148, figure: 66, hours: 68, days: 42, totalsScroll: false };
+export function sizesFor(width: number, columns: number, touch: boolean, scale: number): Sizes {
+  const narrow = width > 0 && width < NARROW * scale;
+  const usual = narrow
+    ? { row: touch ? 44 : 36, provider: 92, figure: 62, hours: LEAST_DAY, days: LEAST_DAY }
+    : { row: touch ? 44 : 32, provider: 148, figure: 66, hours: 68, days: 42 };
+  const fixed = {
+    head: HEAD * scale,
+    row: usual.row * scale,
+    provider: usual.provider * scale,
+    figure: usual.figure * scale,
+    hours: usual.hours * scale,
+    days: usual.days * scale,
+    totalsScroll: narrow,
+  };
   const room = width - stickyWidth(fixed);
+  const leastDay = LEAST_DAY * scale;
   // As many whole columns as fit, so that none is cut at the edge.
-  const seen = Math.min(Math.max(Math.floor(room / LEAST_DAY), 1), Math.max(columns, 1));
-  const day = Math.min(Math.max(Math.floor(room / seen), LEAST_DAY), WIDEST_DAY);
+  const seen = Math.min(Math.max(Math.floor(room / leastDay), 1), Math.max(columns, 1));
+  const day = Math.min(Math.max(Math.floor(room / seen), leastDay), WIDEST_DAY * scale);
   return { ...fixed, day, ...(narrow && { hours: day, days: day }) };
 }
 

@@ -34,7 +34,8 @@ export const Frame = styled('div')({
   '[data-body] [data-last] :is([data-fixed], [data-day])': { borderBottom: `1px solid ${color.line}` },
 
   '[data-head], [data-foot]': { position: 'sticky', zIndex: 4, width: '100%' },
-  '[data-head]': { top: 0, fontSize: 12, fontWeight: 550, color: color.inkSecond },
+  // Its height is that of its text, by which the other sizes are known.
+  '[data-head]': { top: 0, height: `calc(${HEAD}em / 12)`, fontSize: 12, fontWeight: 550, color: color.inkSecond },
   '[data-head] [role=columnheader]': { borderBottom: `1px solid ${color.line}` },
   '[data-foot] [data-long]': { fontSize: 11.5, letterSpacing: '-0.02em' },
   '[data-foot]': { bottom: 0, color: color.inkSecond, fontWeight: 550 },
@@ -138,7 +139,11 @@ export const Frame = styled('div')({
   '[data-body] [data-kind=today]': { borderLeftColor: color.primary },
 
   // Scrolls a cell clear of the header, the totals and the save reminder.
-  '[data-cell]': { scrollMarginTop: HEAD + 8, scrollMarginBottom: 104, scrollMarginLeft: 'var(--sticky)' },
+  '[data-cell]': {
+    scrollMarginTop: 'calc(var(--head) + 8px)',
+    scrollMarginBottom: 104,
+    scrollMarginLeft: 'var(--sticky)',
+  },
   '[data-cell][role=gridcell]': { cursor: 'cell', outline: 'none' },
   '[data-zero]': { color: color.inkThird },
   '[data-modified]': { backgroundColor: color.informationTint, color: color.information, fontWeight: 600 },
@@ -199,5 +204,3 @@ export const Frame = styled('div')({
 
   '@media print': printStyles,
 });
-
-export const headStyle = { height: HEAD } as const;

@@ -13,6 +13,8 @@ interface Seen {
   height: number;
   top: number;
   left: number;
+  /** How much larger than usual the text is, by the height of the header: 2 at 200 %. */
+  textScale: number;
 }
 
 export interface RenderedRange {
@@ -29,8 +31,11 @@ export interface RenderedRange {
 export function useWindow(frame: RefObject<HTMLElement | null>, providers: number, days: number): RenderedRange {
   const touch = useMedia(touchQuery);
   const printing = usePrinting();
-  const [seen, setSeen] = useState<Seen>({ width: 0, height: 0, top: 0, left: 0 });
-  const sizes = useMemo(() => sizesFor(seen.width, days, touch), [seen.width, days, touch]);
+  const [seen, setSeen] = useState<Seen>({ width: 0, height: 0, top: 0, left: 0, textScale: 1 });
+  const sizes = useMemo(
+    () => sizesFor(seen.width, days, touch, seen.textScale),
+    [seen.width, days, touch, seen.textScale],
+  );
   const block = sizes.row * figures.length;
 
   const look = useCallback(() => {
@@ -42,6 +47,7 @@ export function useWindow(frame: RefObject<HTMLElement | null>, providers: numbe
       height: element.clientHeight,
       top: Math.floor(element.scrollTop / block) * block,
       left: Math.floor(element.scrollLeft / sizes.day) * sizes.day,
+      textScale: textScaleOf(headOf(element)),
     };
     setSeen((before) => (sameSeen(before, now) ? before : now));
   }, [frame, block, sizes.day]);
@@ -52,10 +58,12 @@ export function useWindow(frame: RefObject<HTMLElement | null>, providers: numbe
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(look);
     observer.observe(element);
+    const head = headOf(element);
+    if (head) observer.observe(head);
     return () => observer.disconnect();
   }, [frame, look]);
 
-  const room = { rows: seen.height - HEAD, columns: seen.width - stickyWidth(sizes) };
+  const room = { rows: seen.height - sizes.head, columns: seen.width - stickyWidth(sizes) };
   return {
     sizes,
     width: seen.width,
@@ -78,5 +86,15 @@ export function useWindow(frame: RefObject<HTMLElement | null>, providers: numbe
   };
 }
 
+const headOf = (frame: HTMLElement): HTMLElement | null => frame.querySelector<HTMLElement>('[data-head]');
+
+/** In steps of 5 %. Smaller text leaves the sizes as they are. */
+const textScaleOf = (head: HTMLElement | null): number =>
+  Math.max(1, Math.round((20 * (head?.offsetHeight ?? 0)) / HEAD) / 20);
+
 const sameSeen = (left: Seen, right: Seen): boolean =>
-  left.width === right.width && left.height === right.height && left.top === right.top && left.left === right.left;
+  left.width === right.width &&
+  left.height === right.height &&
+  left.top === right.top &&
+  left.left === right.left &&
+  left.textScale === right.textScale;

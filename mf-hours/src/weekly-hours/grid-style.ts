@@ -4,11 +4,16 @@
  */
 import { color, radius, size, styled } from 'shared-ui';
 
+const FONT_SIZE = 13;
+
+/** A size in pixels that grows with larger text. */
+const growing = (pixels: number, fontSize = FONT_SIZE): string => `calc(${pixels}em / ${fontSize})`;
+
 const HEADER = 36;
-/** Height in pixels of a row with its border, unless a name or an error needs a third line. */
+/** Height of a row with its border, unless a name or an error needs a third line. */
 const ROW = 47;
 
-/** Widths of the columns in pixels. The days share the rest. */
+/** Widths of the columns. The days share the rest. */
 const column = { provider: 150, week: 58 } as const;
 /** The least, with which the grid fits next to the navigation, Quick Links and its own scrollbar. */
 const narrowColumn = { provider: 132, day: 76, week: 50 } as const;
@@ -17,7 +22,7 @@ const narrowColumn = { provider: 132, day: 76, week: 50 } as const;
  * What a day shows depends on its width, so that its times, lunch and hours fit on two lines. These are container
  * queries, because Quick Links may be next to the grid.
  */
-const atLeast = (day: number): string => `@container (min-width: ${column.provider + 7 * day + column.week}px)`;
+const atLeast = (day: number): string => `@container (min-width: ${growing(column.provider + 7 * day + column.week)})`;
 /** Wide enough for full times. */
 const inFrame = atLeast(87);
 /** Wide enough for the full times of lunch next to the hours of the day. */
@@ -33,7 +38,10 @@ export const Frame = styled('div')({
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.surface,
-  scrollPadding: `${HEADER + 6}px 8px ${HEADER + 6}px ${column.provider + 8}px`,
+  scrollPadding: `${growing(HEADER + 6)} 8px ${growing(HEADER + 6)} ${growing(column.provider + 8)}`,
+  // The widths of the container queries are multiples of this size.
+  fontSize: FONT_SIZE,
+  lineHeight: '18px',
   '@media print': { overflow: 'visible', maxHeight: 'none' },
 });
 
@@ -41,21 +49,19 @@ export const Table = styled('table')({
   // Rows are CSS grids instead of table rows, because the browser can only then skip rows that are out of view.
   display: 'block',
   width: '100%',
-  minWidth: narrowColumn.provider + 7 * narrowColumn.day + narrowColumn.week,
-  fontSize: 13,
-  lineHeight: '18px',
+  minWidth: growing(narrowColumn.provider + 7 * narrowColumn.day + narrowColumn.week),
   isolation: 'isolate',
   'thead, tbody, tfoot': { display: 'block' },
   tr: {
     display: 'grid',
-    gridTemplateColumns: `${narrowColumn.provider}px repeat(7, minmax(0, 1fr)) ${narrowColumn.week}px`,
-    [inFrame]: { gridTemplateColumns: `${column.provider}px repeat(7, minmax(0, 1fr)) ${column.week}px` },
+    gridTemplateColumns: `${growing(narrowColumn.provider)} repeat(7, minmax(0, 1fr)) ${growing(narrowColumn.week)}`,
+    [inFrame]: { gridTemplateColumns: `${growing(column.provider)} repeat(7, minmax(0, 1fr)) ${growing(column.week)}` },
   },
   'tbody tr': {
     position: 'relative',
     zIndex: 0,
     contentVisibility: 'auto',
-    containIntrinsicBlockSize: `auto ${ROW}px`,
+    containIntrinsicBlockSize: `auto ${growing(ROW)}`,
   },
 
   'th, td': {
@@ -74,7 +80,7 @@ export const Table = styled('table')({
 
   thead: { position: 'sticky', top: 0, zIndex: 2 },
   'thead th': {
-    minHeight: HEADER,
+    minHeight: growing(HEADER, 12),
     paddingTop: 0,
     paddingBottom: 0,
     lineHeight: `${HEADER - 1}px`,
@@ -97,7 +103,7 @@ export const Table = styled('table')({
   'tr[data-office] > *': { backgroundColor: color.subtle },
   tfoot: { position: 'sticky', bottom: 0, zIndex: 2 },
   'tfoot > tr > *': {
-    minHeight: HEADER,
+    minHeight: growing(HEADER),
     paddingTop: 0,
     paddingBottom: 0,
     lineHeight: `${HEADER - 2}px`,
@@ -114,7 +120,7 @@ export const Table = styled('table')({
     cursor: 'pointer',
     // Dragging selects days, not their text.
     userSelect: 'none',
-    minHeight: ROW - 1,
+    minHeight: growing(ROW - 1),
   },
   'td[data-day]:hover:not([data-differs])': { backgroundColor: color.subtle },
   'td[data-day]:focus-visible, th:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
