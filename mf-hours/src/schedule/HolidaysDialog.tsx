@@ -33,6 +33,27 @@ function yearsUntil(today: string, end: string): number[] {
   return Array.from({ length: Number(end.slice(0, 4)) - first + 1 }, (_, at) => first + at);
 }
 
+interface HolidayCheckboxProps {
+  holiday: Holiday;
+  /** True if the office already has an exception on its days. */
+  there: boolean;
+  chosen: boolean;
+  onChoose: (on: boolean) => void;
+}
+
+function HolidayCheckbox({ holiday, there, chosen, onChoose }: HolidayCheckboxProps): ReactNode {
+  const { name, date, observed } = holiday;
+  const days = observed === date ? dayText(date) : `${dayText(date)}, ${text.observed(dayText(observed))}`;
+  return (
+    <CheckboxField
+      label={`${name}, ${days}${there ? ` (${text.there})` : ''}`}
+      checked={!there && chosen}
+      disabled={there}
+      onChange={(_, on) => onChoose(on)}
+    />
+  );
+}
+
 /** Closes the office on the selected federal holidays. A reload keeps the selection. */
 export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }: HolidaysDialogProps): ReactNode {
   const { notify } = useRemote();
@@ -99,20 +120,15 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
         <Choices>
           <legend>{text.list}</legend>
           {exceptions ? (
-            holidays.map((holiday) => {
-              const { id, name, date, observed } = holiday;
-              const there = isThere(holiday);
-              const days = observed === date ? dayText(date) : `${dayText(date)}, ${text.observed(dayText(observed))}`;
-              return (
-                <CheckboxField
-                  key={id}
-                  label={`${name}, ${days}${there ? ` (${text.there})` : ''}`}
-                  checked={!there && isChosen(holiday)}
-                  disabled={there}
-                  onChange={(_, on) => choose(holiday, on)}
-                />
-              );
-            })
+            holidays.map((holiday) => (
+              <HolidayCheckbox
+                key={holiday.id}
+                holiday={holiday}
+                there={isThere(holiday)}
+                chosen={isChosen(holiday)}
+                onChoose={(on) => choose(holiday, on)}
+              />
+            ))
           ) : (
             <Skeleton height={320} />
           )}

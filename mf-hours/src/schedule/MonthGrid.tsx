@@ -68,6 +68,45 @@ const Table = styled('table')({
   '[data-more]': { display: 'block', marginTop: 3, color: color.inkSecond },
 });
 
+interface DayCellProps {
+  date: string;
+  /** Those of the day. */
+  exceptions: readonly HoursException[];
+  names: Names;
+  isOutside: boolean;
+  isToday: boolean;
+  /** True for the one day that Tab reaches. */
+  isActive: boolean;
+  onFocus: () => void;
+  onOpen: (date: string) => void;
+}
+
+function DayCell(props: DayCellProps): ReactNode {
+  const { date, exceptions, names, isOutside, isToday, isActive, onFocus, onOpen } = props;
+  const said = exceptions.map((each) => exceptionText(each, names)).join('; ') || messages.exceptions.none;
+  return (
+    <td
+      role="gridcell"
+      data-day={date}
+      data-outside={isOutside ? '' : undefined}
+      data-today={isToday ? '' : undefined}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={`${longDayName(date)}: ${said}`}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={onFocus}
+      onClick={() => onOpen(date)}
+    >
+      <span data-date="">{Number(date.slice(8))}</span>
+      {exceptions.slice(0, SHOWN).map((each) => (
+        <span key={each.exception_id} data-exception="" data-tone={toneOf(each)} title={exceptionText(each, names)}>
+          <span>{whoText(each, names)}</span>: <span>{each.note || whatText(each)}</span>
+        </span>
+      ))}
+      {exceptions.length > SHOWN && <span data-more="">{messages.exceptions.more(exceptions.length - SHOWN)}</span>}
+    </td>
+  );
+}
+
 export interface MonthGridProps {
   month: string;
   today: string;
@@ -127,37 +166,17 @@ export function MonthGrid({ month, today, exceptions, names, onMonth, onOpen }: 
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week[0]} role="row">
-              {week.map((date) => {
-                const found = exceptionsOn(exceptions, date);
-                const said = found.map((each) => exceptionText(each, names)).join('; ') || messages.exceptions.none;
-                return (
-                  <td
-                    key={date}
-                    role="gridcell"
-                    data-day={date}
-                    data-outside={monthOf(date) === month ? undefined : ''}
-                    data-today={date === today ? '' : undefined}
-                    aria-current={date === today ? 'date' : undefined}
-                    aria-label={`${longDayName(date)}: ${said}`}
-                    tabIndex={date === shown ? 0 : -1}
-                    onFocus={() => monthOf(date) === month && setCursor(date)}
-                    onClick={() => onOpen(date)}
-                  >
-                    <span data-date="">{Number(date.slice(8))}</span>
-                    {found.slice(0, SHOWN).map((each) => (
-                      <span
-                        key={each.exception_id}
-                        data-exception=""
-                        data-tone={toneOf(each)}
-                        title={exceptionText(each, names)}
-                      >
-                        <span>{whoText(each, names)}</span>: <span>{each.note || whatText(each)}</span>
-                      </span>
-                    ))}
-                    {found.length > SHOWN && <span data-more="">{messages.exceptions.more(found.length - SHOWN)}</span>}
-                  </td>
-                );
-              })}
+              {week.map((date) => (
+                <DayCell
+                  key={date}
+                  {...{ date, names, onOpen }}
+                  exceptions={exceptionsOn(exceptions, date)}
+                  isOutside={monthOf(date) !== month}
+                  isToday={date === today}
+                  isActive={date === shown}
+                  onFocus={() => monthOf(date) === month && setCursor(date)}
+                />
+              ))}
             </tr>
           ))}
         </tbody>

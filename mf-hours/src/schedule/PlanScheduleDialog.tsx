@@ -10,6 +10,8 @@ import type { Rows } from '../weekly-hours/rows';
 import { messages } from './messages';
 import { planRecord } from './stored-plan';
 
+const { plan } = messages;
+
 export interface PlanScheduleDialogProps {
   practiceId: number;
   rows: Rows;
@@ -28,6 +30,66 @@ export interface PlanScheduleDialogProps {
 /** The Monday after a day. */
 const nextMonday = (date: string): string => addDays(date, 7 - ((weekdayOf(date) + 6) % 7));
 
+interface ReplacedSchedule {
+  /** The ETag of the schedule; undefined if there is none, or while it loads. */
+  version: string | undefined;
+  /** Why the schedule can't be replaced yet. */
+  unread: string | undefined;
+  readAgain: () => void;
+}
+
+/** The version of the schedule that will be replaced. */
+function useReplacedSchedule(practiceId: number, validFrom: string | null): ReplacedSchedule {
+  const read = useReadWeeklyHoursQuery(
+    { practice: practiceId, validFrom: validFrom ?? '' },
+    { skip: validFrom === null, refetchOnMountOrArgChange: true },
+  );
+  const version = read.isFetching ? undefined : read.currentData?.etag;
+  const waiting = read.error ? (remedyMessage(read.error) ?? plan.readFailed) : plan.reading;
+  return {
+    version,
+    unread: validFrom === null || version !== undefined ? undefined : waiting,
+    readAgain: () => {
+      if (validFrom !== null) void read.refetch();
+    },
+  };
+}
+
+/** Another schedule that starts on the chosen day, and who has saved it. */
+interface PlanConflict {
+  from: string;
+  by: string;
+}
+
+interface PlanProblemsProps {
+  refusal: string | undefined;
+  conflict: PlanConflict | null;
+  onOpen: (validFrom: string) => void;
+}
+
+/** Why the schedule wasn't saved. */
+function PlanProblems({ refusal, conflict, onOpen }: PlanProblemsProps): ReactNode {
+  return (
+    <>
+      {refusal !== undefined && (
+        <Alert severity="error" role="alert">
+          {refusal}
+        </Alert>
+      )}
+      {conflict && (
+        <Alert
+          severity="warning"
+          role="alert"
+          action={<Button onClick={() => onOpen(conflict.from)}>{plan.open}</Button>}
+        >
+          <AlertTitle>{plan.conflict(conflict.from, conflict.by)}</AlertTitle>
+          <span>{plan.conflictHelp}</span>
+        </Alert>
+      )}
+    </>
+  );
+}
+
 /** Saves the hours on the page as a schedule that starts on a day. */
 export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
   const { practiceId, rows, changes, wrong, today, startBounds, taken, onClose, onPlanned, onOpen } = props;
@@ -43,22 +105,13 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
     isForm: (stored) => stored === null || typeof stored === 'string',
   });
   const [refusal, setRefusal] = useState<string>();
-  const [conflict, setConflict] = useState<{ from: string; by: string } | null>(null);
+  const [conflict, setConflict] = useState<PlanConflict | null>(null);
   const [save, { isLoading }] = useSaveScheduleMutation();
-  const { plan } = messages;
 
   const known = validFrom !== null && isDate(validFrom) ? validFrom : null;
   const problem = known === null ? plan.noDate : scheduleStartProblem(known, today);
-
-  // The version of the schedule that will be replaced.
   const replaced = known !== null && taken.includes(known) ? known : null;
-  const read = useReadWeeklyHoursQuery(
-    { practice: practiceId, validFrom: replaced ?? '' },
-    { skip: replaced === null, refetchOnMountOrArgChange: true },
-  );
-  const version = read.isFetching ? undefined : read.currentData?.etag;
-  const waiting = read.error ? (remedyMessage(read.error) ?? plan.readFailed) : plan.reading;
-  const unread = replaced === null || version !== undefined ? undefined : waiting;
+  const { version, unread, readAgain } = useReplacedSchedule(practiceId, replaced);
 
   const onSave = async (): Promise<void> => {
     if (known === null || problem !== undefined || unread !== undefined) return;
@@ -76,7 +129,7 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
     const failure = apiErrorOf(error);
     if (failure.conflict) {
       setConflict({ from: known, by: failure.conflict.changed_by });
-      if (replaced !== null) void read.refetch();
+      readAgain();
       return;
     }
     setRefusal(serverMessage(failure) ?? plan.failed);
@@ -93,21 +146,7 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
       onClose={onClose}
     >
       <Stack spacing={4}>
-        {refusal !== undefined && (
-          <Alert severity="error" role="alert">
-            {refusal}
-          </Alert>
-        )}
-        {conflict && (
-          <Alert
-            severity="warning"
-            role="alert"
-            action={<Button onClick={() => onOpen(conflict.from)}>{plan.open}</Button>}
-          >
-            <AlertTitle>{plan.conflict(conflict.from, conflict.by)}</AlertTitle>
-            <span>{plan.conflictHelp}</span>
-          </Alert>
-        )}
+        <PlanProblems {...{ refusal, conflict, onOpen }} />
         <DateInput
           label={plan.from}
           value={validFrom}
@@ -122,9 +161,9 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
             setConflict(null);
           }}
         />
-        {known !== null && taken.includes(known) && (
+        {replaced !== null && (
           <Alert severity="warning" role="status">
-            {plan.replaces(known)}
+            {plan.replaces(replaced)}
           </Alert>
         )}
         <Typography color="textSecondary">{changes > 0 ? plan.changes(changes) : plan.copy}</Typography>

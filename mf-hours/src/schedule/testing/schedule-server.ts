@@ -48,18 +48,10 @@ export interface ScheduleServer {
   added: ExceptionInput[];
 }
 
-/** Responds like the real server, with a conflict if the version is not the stored one. */
-export function serveSchedules(exceptions: HoursException[] = []): ScheduleServer {
-  const hours = serveHours();
-  const state: ScheduleServer = {
-    planned: [],
-    inEffect: null,
-    savesFrom: null,
-    etag: '"2.4"',
-    exceptions,
-    saves: [],
-    added: [],
-  };
+const stale = (what: string) =>
+  errorReply(409, 'stale_version', `Sam Staff has changed ${what} meanwhile.`, { conflict: bySam });
+
+function scheduleAnswers(state: ScheduleServer, hours: ReturnType<typeof serveHours>) {
   const schedules = () => [
     ...noPlans.schedules.map((schedule) => ({ ...schedule, valid_from: state.inEffect })),
     ...state.planned.map((valid_from) => ({
@@ -70,15 +62,7 @@ export function serveSchedules(exceptions: HoursException[] = []): ScheduleServe
       created_at: bySam.changed_at,
     })),
   ];
-  const stored = (id: number, ifMatch: string | null) => {
-    const found = state.exceptions.find((each) => each.exception_id === id);
-    if (!found) return errorReply(404, 'not_found', 'This exception was deleted while you were editing.');
-    if (ifMatch !== null && ifMatch !== `"${found.version}"`) {
-      return errorReply(409, 'stale_version', 'Sam Staff has changed this exception meanwhile.', { conflict: bySam });
-    }
-    return found;
-  };
-  server.use(
+  return [
     answer(listSchedules, () =>
       reply(listSchedules, { ...noPlans, schedules: schedules(), saves_from: state.savesFrom }),
     ),
@@ -90,21 +74,27 @@ export function serveSchedules(exceptions: HoursException[] = []): ScheduleServe
       if (ifNoneMatch === '*' && state.planned.includes(validFrom)) {
         return errorReply(409, 'schedule_exists', 'A schedule already starts on that day.', { conflict: bySam });
       }
-      if (ifMatch === null ? ifNoneMatch === null : ifMatch !== state.etag) {
-        return errorReply(409, 'stale_version', 'Sam Staff has changed these hours meanwhile.', { conflict: bySam });
-      }
+      if (ifMatch === null ? ifNoneMatch === null : ifMatch !== state.etag) return stale('these hours');
       state.saves.push(body);
       state.planned = [...new Set([...state.planned, validFrom])];
       state.etag = '"3.4"';
       return reply(saveSchedule, { valid_from: validFrom, message: 'Saved' }, { etag: state.etag });
     }),
     answer(deleteSchedule, ({ params, ifMatch }) => {
-      if (ifMatch !== state.etag) {
-        return errorReply(409, 'stale_version', 'Sam Staff has changed these hours meanwhile.', { conflict: bySam });
-      }
+      if (ifMatch !== state.etag) return stale('these hours');
       state.planned = state.planned.filter((date) => date !== params['validFrom']);
       return reply(deleteSchedule, { message: 'Deleted' });
     }),
+  ];
+}
+
+function exceptionAnswers(state: ScheduleServer) {
+  const stored = (id: number, ifMatch: string | null) => {
+    const found = state.exceptions.find((each) => each.exception_id === id);
+    if (!found) return errorReply(404, 'not_found', 'This exception was deleted while you were editing.');
+    return ifMatch === null || ifMatch === `"${found.version}"` ? found : stale('this exception');
+  };
+  return [
     answer(listExceptions, ({ query }) =>
       reply(listExceptions, {
         exceptions: state.exceptions.filter(
@@ -133,6 +123,21 @@ export function serveSchedules(exceptions: HoursException[] = []): ScheduleServe
     answer(addHolidays, ({ body }) =>
       reply(addHolidays, { added: (body.holidays ?? []).map(String), skipped: ['Thanksgiving Day (Nov 26, 2026)'] }),
     ),
-  );
+  ];
+}
+
+/** Responds like the real server, with a conflict if the version is not the stored one. */
+export function serveSchedules(exceptions: HoursException[] = []): ScheduleServer {
+  const state: ScheduleServer = {
+    planned: [],
+    inEffect: null,
+    savesFrom: null,
+    etag: '"2.4"',
+    exceptions,
+    saves: [],
+    added: [],
+  };
+  const hours = serveHours();
+  server.use(...scheduleAnswers(state, hours), ...exceptionAnswers(state));
   return state;
 }
