@@ -18,6 +18,9 @@ export interface ExceptionForm extends Omit<ExceptionInput, 'start_date' | 'end_
   end_date: string | null;
 }
 
+/** The content of the dialog: a new exception on a day, or an existing one. */
+export type ExceptionDialogRequest = { date: string } | { exception: HoursException };
+
 /** The kinds of exceptions that the office or a provider can have. */
 export const kindsOf = (providerId: number): readonly ExceptionKind[] =>
   providerId === OFFICE ? ['closed', 'other_hours'] : ['time_off', 'other_hours'];

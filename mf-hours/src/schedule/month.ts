@@ -54,6 +54,9 @@ export function movedDay(date: string, key: string): string | undefined {
   }
 }
 
+export const exceptionsIn = (exceptions: readonly HoursException[], month: string): HoursException[] =>
+  exceptions.filter((each) => each.start_date <= lastOf(month) && each.end_date >= firstOf(month));
+
 /** The exceptions of a day, those of the office first. */
 export function exceptionsOn(exceptions: readonly HoursException[], date: string): HoursException[] {
   return exceptions

@@ -1,8 +1,7 @@
 /** The dialog of an exception in session storage, which opens it again after a reload. */
 import { hoursException } from 'shared-api/contracts';
 import { loadStoredEdits } from 'shared-ui/versioned';
-import type { ExceptionDialogRequest } from './ExceptionDialog';
-import { type ExceptionForm, isForm } from './exception-form';
+import { type ExceptionDialogRequest, type ExceptionForm, isForm } from './exception-form';
 
 /** The name under which the dialog of a practice is stored. */
 export const storedName = (practiceId: number): string => `hours-exception ${practiceId}`;

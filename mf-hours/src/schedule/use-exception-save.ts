@@ -1,0 +1,72 @@
+import { isApiError, isUnknownCall, serverMessage } from 'shared-api';
+import type { HoursException } from 'shared-api/contracts';
+import { useRemote } from 'shared-ui/remote';
+import { useState } from 'react';
+import { useAddExceptionMutation, useChangeExceptionMutation } from '../api';
+import { messages } from './messages';
+import type { ExceptionFormState } from './use-exception-form';
+
+const text = messages.dialog;
+
+/** Why a save failed, apart from field errors. */
+export type SaveObstacle = { kind: 'failed'; message: string } | { kind: 'conflict'; by: string } | { kind: 'gone' };
+
+export interface ExceptionSaveOptions {
+  practiceId: number;
+  /** The exception as it was opened; null for a new one. */
+  opened: HoursException | null;
+  /** The exception as it is now; undefined if it is gone. */
+  current: HoursException | undefined;
+  edit: ExceptionFormState;
+  onSaved: () => void;
+}
+
+export interface ExceptionSave {
+  busy: boolean;
+  obstacle: SaveObstacle | null;
+  save: () => Promise<void>;
+  /** Replaces what was entered by what the other person saved. */
+  takeTheirs: (theirs: HoursException) => void;
+}
+
+/** Adds the exception or changes the loaded version of it. One that was deleted meanwhile is added again. */
+export function useExceptionSave(options: ExceptionSaveOptions): ExceptionSave {
+  const { practiceId, opened, current, edit, onSaved } = options;
+  const { notify } = useRemote();
+  const [obstacle, setObstacle] = useState<SaveObstacle | null>(null);
+  const [version, setVersion] = useState(opened?.version ?? 0);
+  const [add, { isLoading: adding }] = useAddExceptionMutation();
+  const [change, { isLoading: changing }] = useChangeExceptionMutation();
+
+  const save = async (): Promise<void> => {
+    const input = edit.validate();
+    if (!input) return;
+    const changed = obstacle?.kind === 'gone' ? null : opened;
+    // A save after a conflict is based on the version that the other person saved.
+    const onVersion = obstacle?.kind === 'conflict' ? (current?.version ?? version) : version;
+    const answer = changed
+      ? await change({ practice: practiceId, exception: changed.exception_id, version: onVersion, input })
+      : await add({ practice: practiceId, input });
+    if (!answer.error) {
+      notify({ severity: 'success', message: changed ? text.changed : text.addDone });
+      onSaved();
+      return;
+    }
+    const error = isApiError(answer.error) ? answer.error : undefined;
+    if (error?.conflict) setObstacle({ kind: 'conflict', by: error.conflict.changed_by });
+    else if (error?.status === 404 && !isUnknownCall(error) && opened) setObstacle({ kind: 'gone' });
+    else if (error?.fields) edit.showRefused(error.fields);
+    else setObstacle({ kind: 'failed', message: (error && serverMessage(error)) ?? text.failed });
+  };
+
+  return {
+    busy: adding || changing,
+    obstacle,
+    save,
+    takeTheirs(theirs) {
+      edit.restart(theirs);
+      setVersion(theirs.version);
+      setObstacle(null);
+    },
+  };
+}
