@@ -6,7 +6,8 @@ import { CardChoice } from './CardChoice';
 import type { Change } from './change';
 import { CostFigures } from './CostFigures';
 import { messages } from './messages';
-import { type ChangeProblem, useChange } from './use-change';
+import { useChange } from './use-change';
+import type { ChangeProblem } from './use-payment-run';
 import { type Preview, usePreview } from './use-preview';
 
 export interface ChangeDialogProps {

@@ -1,23 +1,11 @@
 import { type ApiError, apiErrorOf, isException, isUnknownOutcome, serverMessage } from 'shared-api';
 import type { BillingOutcome, CostPreview } from 'shared-api/contracts';
 import { useAttempt, usePractice, useRemote } from 'shared-ui/remote';
-import { useRef, useState } from 'react';
 import { useMakeChangeMutation, useSettleBillingRequestMutation } from '../api';
 import { useConfirming } from '../confirming/use-confirming';
 import type { Change, ChangeKind, ChangeRequest } from './change';
 import { messages } from './messages';
-import { useBankAuthentication } from './use-bank-authentication';
-
-export interface ChangeProblem {
-  /**
-   * `declined`: the payment failed and nothing changed, so another card may help.
-   * `outdated`: the cost has changed, and the person has to confirm the new one.
-   * `other`: everything else.
-   */
-  kind: 'declined' | 'outdated' | 'other';
-  title?: string;
-  message: string;
-}
+import { type ChangeProblem, type PaymentRun, usePaymentRun } from './use-payment-run';
 
 /**
  * `done`: the change is made, or the provider is confirming it.
@@ -28,11 +16,7 @@ export interface ChangeProblem {
  */
 export type ChangeResult = 'done' | 'declined' | 'refused' | 'failed';
 
-export interface ChangeControl {
-  /** `bank`: the bank's authentication step is open. */
-  step: 'idle' | 'sending' | 'bank';
-  /** The failure of the last run; null if there is none. */
-  problem: ChangeProblem | null;
+export interface ChangeControl extends Pick<PaymentRun, 'step' | 'problem'> {
   run: (change: Change, cost: CostPreview, paymentMethodId?: string) => Promise<ChangeResult>;
 }
 
@@ -68,12 +52,9 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
   const { notify, publish } = useRemote();
   const [make] = useMakeChangeMutation();
   const [settle] = useSettleBillingRequestMutation();
-  const openBankStep = useBankAuthentication();
+  const { step, problem, setProblem, askBank, runExclusively } = usePaymentRun();
   const isBeingConfirmed = useConfirming();
   const attempt = useAttempt<ChangeRequest>();
-  const running = useRef(false);
-  const [step, setStep] = useState<ChangeControl['step']>('idle');
-  const [problem, setProblem] = useState<ChangeProblem | null>(null);
 
   const fail = (failure: ChangeProblem, toast = failure.message): void => {
     setProblem(failure);
@@ -94,10 +75,8 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
     return 'declined';
   };
 
-  const askBank = async (outcome: BillingOutcome, kind: ChangeKind): Promise<ChangeResult> => {
-    setStep('bank');
-    const objection = await openBankStep(outcome.client_secret);
-    setStep('sending');
+  const authenticate = async (outcome: BillingOutcome, kind: ChangeKind): Promise<ChangeResult> => {
+    const objection = await askBank(outcome.client_secret);
     if (outcome.request_id === undefined) {
       return objection === null ? succeed(messages.done[kind]) : decline(kind, objection);
     }
@@ -137,22 +116,14 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
       attempt.end();
       return failure.status === 402 ? 'declined' : 'refused';
     }
-    if (data.status === 'requires_action') return askBank(data, change.kind);
+    if (data.status === 'requires_action') return authenticate(data, change.kind);
     const message = data.message === '' ? messages.done[change.kind] : data.message;
     return succeed(message, data.status === 'confirming' ? 'info' : 'success');
   };
 
-  const run: ChangeControl['run'] = async (change, cost, paymentMethodId) => {
-    if (running.current) return 'failed';
-    running.current = true;
-    setStep('sending');
-    setProblem(null);
-    try {
-      return await send(change, cost, paymentMethodId);
-    } finally {
-      running.current = false;
-      setStep('idle');
-    }
+  return {
+    step,
+    problem,
+    run: (change, cost, paymentMethodId) => runExclusively(() => send(change, cost, paymentMethodId)),
   };
-  return { step, problem, run };
 }

@@ -2,11 +2,10 @@ import { apiErrorOf, isUnknownOutcome, serverMessage } from 'shared-api';
 import type { BodyOf, OpenInvoice, PaymentAttempt, payOpenInvoices } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { useAttempt, usePractice, useRemote } from 'shared-ui/remote';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLazyListOpenInvoicesQuery, usePayOpenInvoicesMutation } from '../api';
 import { useConfirming } from '../confirming/use-confirming';
-import type { ChangeProblem } from '../changes/use-change';
-import { useBankAuthentication } from '../changes/use-bank-authentication';
+import { type ChangeProblem, type PaymentRun, usePaymentRun } from '../changes/use-payment-run';
 import { messages } from './messages';
 
 const text = messages.dialog;
@@ -20,9 +19,7 @@ export interface Payment {
 /** `declined`: the card could not pay all invoices. */
 export type PayResult = 'done' | 'declined' | 'failed';
 
-export interface PayInvoices {
-  step: 'idle' | 'sending' | 'bank';
-  problem: ChangeProblem | null;
+export interface PayInvoices extends Pick<PaymentRun, 'step' | 'problem'> {
   /** The payment result of each invoice, by invoice id. */
   results: ReadonlyMap<string, PaymentAttempt>;
   /** With `keeps`, renewals are charged to the same card. `done`: all invoices are paid or being processed. */
@@ -33,14 +30,11 @@ export interface PayInvoices {
 export function usePayInvoices(customerId: string): PayInvoices {
   const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
-  const [send] = usePayOpenInvoicesMutation();
+  const [payOpen] = usePayOpenInvoicesMutation();
   const [readOpen] = useLazyListOpenInvoicesQuery();
-  const openBankStep = useBankAuthentication();
+  const { step, problem, setProblem, askBank, runExclusively } = usePaymentRun();
   const isBeingConfirmed = useConfirming();
-  const running = useRef(false);
   const attempt = useAttempt<BodyOf<typeof payOpenInvoices>>();
-  const [step, setStep] = useState<PayInvoices['step']>('idle');
-  const [problem, setProblem] = useState<ChangeProblem | null>(null);
   const [results, setResults] = useState<ReadonlyMap<string, PaymentAttempt>>(new Map());
 
   const fail = (failure: ChangeProblem): PayResult => {
@@ -55,17 +49,15 @@ export function usePayInvoices(customerId: string): PayInvoices {
   };
 
   /** Runs the bank step of each attempt in turn. Resolves with the message of the first failure, or null. */
-  const askBank = async (attempts: readonly PaymentAttempt[]): Promise<string | null> => {
+  const authenticateAll = async (attempts: readonly PaymentAttempt[]): Promise<string | null> => {
     for (const { client_secret: clientSecret } of attempts) {
-      setStep('bank');
-      const objection = await openBankStep(clientSecret);
-      setStep('sending');
+      const objection = await askBank(clientSecret);
       if (objection !== null) return objection;
     }
     return null;
   };
 
-  const run: PayInvoices['pay'] = async (invoices, { amount, cardId, keeps }) => {
+  const send: PayInvoices['pay'] = async (invoices, { amount, cardId, keeps }) => {
     const ids = invoices.map(({ invoice_id: id }) => id);
     const body = {
       invoice_ids: ids,
@@ -74,7 +66,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
       ...(keeps && { use_for_renewals: true }),
     };
     const { key, sent } = attempt.begin(body, body);
-    const { data, error } = await send({ customerId, body: sent, idempotencyKey: key });
+    const { data, error } = await payOpen({ customerId, body: sent, idempotencyKey: key });
     if (error) {
       const failure = apiErrorOf(error);
       if (await isBeingConfirmed(failure)) {
@@ -100,7 +92,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
 
     const waiting = unpaid.filter(({ client_secret: secret }) => secret !== undefined);
     const refused = unpaid.find(({ client_secret: secret }) => secret === undefined);
-    const objection = await askBank(waiting);
+    const objection = await authenticateAll(waiting);
     const reason = objection ?? (refused && (refused.problem ?? data.message));
     if (reason !== undefined) {
       const title = data.results.some(({ paid }) => paid) ? text.partial : text.failed;
@@ -112,17 +104,5 @@ export function usePayInvoices(customerId: string): PayInvoices {
     return isOpen ? finish(text.waiting, 'info') : finish(text.done(total));
   };
 
-  const pay: PayInvoices['pay'] = async (invoices, payment) => {
-    if (running.current) return 'failed';
-    running.current = true;
-    setStep('sending');
-    setProblem(null);
-    try {
-      return await run(invoices, payment);
-    } finally {
-      running.current = false;
-      setStep('idle');
-    }
-  };
-  return { step, problem, results, pay };
+  return { step, problem, results, pay: (invoices, payment) => runExclusively(() => send(invoices, payment)) };
 }
