@@ -44,86 +44,103 @@ export interface ItemRowProps {
   onRequest: (request: DialogRequest) => void;
 }
 
+type ItemNameProps = Required<Pick<ItemRowProps, 'item' | 'dashboard' | 'scheduled'>>;
+
+/** The name between quantity, description, badges and link. */
+function ItemName({ item, dashboard, scheduled }: ItemNameProps): ReactNode {
+  const { time_zone } = usePractice();
+  const { session } = useRemote();
+  const { plan_name, description, quantity, stop_date, price_id } = item;
+  const notCancellable = session.flags.super_admin && isCore(item) && !scheduled && item.used_by === undefined;
+  return (
+    <Name>
+      {quantity > 1 && (
+        <Typography component="span" color="textSecondary">
+          <span aria-hidden>{text.quantity(quantity)}</span>
+          <VisuallyHidden>{text.quantityOf(quantity)}</VisuallyHidden>
+        </Typography>
+      )}
+      <Typography component="span" variant={isCore(item) ? 'subtitle1' : 'body1'}>
+        {plan_name}
+      </Typography>
+      {!isCore(item) && (
+        <Typography component="span" variant="body2" color="textTertiary">
+          {text.addOn}
+        </Typography>
+      )}
+      {description !== null && description !== plan_name && (
+        <Typography component="span" variant="body2" color="textTertiary">
+          {description}
+        </Typography>
+      )}
+      {stop_date !== null && (
+        <StatusBadge tone="attention" icon={<ClockIcon size={12} />}>
+          {text.ends(dayText(stop_date, time_zone))}
+        </StatusBadge>
+      )}
+      {scheduled && (
+        <StatusBadge tone="information" icon={<ClockIcon size={12} />}>
+          {text.isScheduled}
+        </StatusBadge>
+      )}
+      {item.used_by !== undefined && <StatusBadge tone="attention">{text.usedBy[item.used_by]}</StatusBadge>}
+      {notCancellable && <Chip label={text.core} />}
+      {dashboard !== null && <DashboardLink href={`${dashboard}/prices/${price_id}`} id={price_id} name={plan_name} />}
+    </Name>
+  );
+}
+
+/** Assigns a free item; removes the practice's own, or undoes its removal. A core item can't be removed. */
+function ItemAction({
+  subscription,
+  item,
+  onRequest,
+}: Pick<ItemRowProps, 'subscription' | 'item' | 'onRequest'>): ReactNode {
+  const { plan_name, stop_date, actions } = item;
+  if (item.used_by === 'nobody') return <AssignItem subscriptionId={subscription.id} item={item} />;
+  return (
+    <>
+      {stop_date === null && (
+        <ActionButton
+          color="error"
+          action={actions.remove}
+          hideDenied={subscription.needs_attention}
+          aria-label={text.removeNamed(plan_name)}
+          onClick={() => onRequest({ kind: 'remove', subscription, item })}
+        >
+          {text.remove}
+        </ActionButton>
+      )}
+      {stop_date !== null && (
+        <ActionButton
+          action={actions.undo_removal}
+          hideDenied={subscription.needs_attention}
+          aria-label={text.undoRemovalNamed(plan_name)}
+          onClick={() => onRequest({ kind: 'undo-removal', subscription, item })}
+        >
+          {text.undoRemoval}
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
 /** One item of a subscription: name, amount, end date, and the button to remove it or to undo the removal. */
 export function ItemRow(props: ItemRowProps): ReactNode {
   const { subscription, item, dashboard, amountsHidden, scheduled = false, onRequest } = props;
-  const { time_zone } = usePractice();
-  const { session } = useRemote();
-  const { plan_name, description, quantity, stop_date, amount, price_id, actions } = item;
+  const { plan_name, stop_date, amount, used_by: user } = item;
   // An add-on's own feature isn't listed, because it repeats the name of the item.
   const features = item.features.filter(({ name }) => name !== item.optional_feature);
   const isProvided = (subscription.provided_by ?? null) !== null;
   const actionable = !isProvided && !scheduled && !subscription.is_over;
-  const isFree = actionable && item.used_by === 'nobody';
-  const hasAction = actionable && item.used_by === undefined && (!isCore(item) || stop_date !== null);
-  const notCancellable = session.flags.super_admin && isCore(item) && !scheduled && item.used_by === undefined;
+  const hasAction = user === 'nobody' || (user === undefined && (!isCore(item) || stop_date !== null));
   const showsAmount = !isProvided && !amountsHidden;
   return (
     <Row {...(!showsAmount && { 'data-without-amount': '' })}>
-      <Name>
-        {quantity > 1 && (
-          <Typography component="span" color="textSecondary">
-            <span aria-hidden>{text.quantity(quantity)}</span>
-            <VisuallyHidden>{text.quantityOf(quantity)}</VisuallyHidden>
-          </Typography>
-        )}
-        <Typography component="span" variant={isCore(item) ? 'subtitle1' : 'body1'}>
-          {plan_name}
-        </Typography>
-        {!isCore(item) && (
-          <Typography component="span" variant="body2" color="textTertiary">
-            {text.addOn}
-          </Typography>
-        )}
-        {description !== null && description !== plan_name && (
-          <Typography component="span" variant="body2" color="textTertiary">
-            {description}
-          </Typography>
-        )}
-        {stop_date !== null && (
-          <StatusBadge tone="attention" icon={<ClockIcon size={12} />}>
-            {text.ends(dayText(stop_date, time_zone))}
-          </StatusBadge>
-        )}
-        {scheduled && (
-          <StatusBadge tone="information" icon={<ClockIcon size={12} />}>
-            {text.isScheduled}
-          </StatusBadge>
-        )}
-        {item.used_by !== undefined && <StatusBadge tone="attention">{text.usedBy[item.used_by]}</StatusBadge>}
-        {notCancellable && <Chip label={text.core} />}
-        {dashboard !== null && (
-          <DashboardLink href={`${dashboard}/prices/${price_id}`} id={price_id} name={plan_name} />
-        )}
-      </Name>
-      {isFree && (
+      <ItemName item={item} dashboard={dashboard} scheduled={scheduled} />
+      {actionable && hasAction && (
         <Action>
-          <AssignItem subscriptionId={subscription.id} item={item} />
-        </Action>
-      )}
-      {hasAction && (
-        <Action>
-          {actionable && !isCore(item) && stop_date === null && (
-            <ActionButton
-              color="error"
-              action={actions.remove}
-              hideDenied={subscription.needs_attention}
-              aria-label={text.removeNamed(plan_name)}
-              onClick={() => onRequest({ kind: 'remove', subscription, item })}
-            >
-              {text.remove}
-            </ActionButton>
-          )}
-          {actionable && stop_date !== null && (
-            <ActionButton
-              action={actions.undo_removal}
-              hideDenied={subscription.needs_attention}
-              aria-label={text.undoRemovalNamed(plan_name)}
-              onClick={() => onRequest({ kind: 'undo-removal', subscription, item })}
-            >
-              {text.undoRemoval}
-            </ActionButton>
-          )}
+          <ItemAction {...{ subscription, item, onRequest }} />
         </Action>
       )}
       {showsAmount && (

@@ -1,21 +1,9 @@
 import { periodText, type SubscriptionPrice } from 'shared-api/contracts';
-import {
-  color,
-  FactLine,
-  narrow,
-  NewTabLink,
-  phoneQuery,
-  PlusIcon,
-  radius,
-  StatusBadge,
-  styled,
-  useMedia,
-} from 'shared-ui';
+import { color, FactLine, narrow, NewTabLink, phoneQuery, radius, StatusBadge, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { amountText, dayText } from '../figures';
-import { ActionButton } from './ActionButton';
 import { DashboardLink } from './DashboardLink';
 import type { DialogRequest } from './dialog-request';
 import { ItemRow } from './ItemRow';
@@ -23,6 +11,7 @@ import { messages } from './messages';
 import { ScheduledChanges } from './ScheduledChanges';
 import { intervalText, isAlteredPrice, isByUsage, subscriptionFacts } from './subscription-facts';
 import { isSchedule, type SubscriptionWithSchedules } from './subscription-rules';
+import { SubscriptionActions } from './SubscriptionActions';
 import { SubscriptionBadge } from './subscription-status';
 
 const text = messages.current;
@@ -86,68 +75,78 @@ export interface SubscriptionCardProps extends SubscriptionWithSchedules {
   onRequest: (request: DialogRequest) => void;
 }
 
+/** What the subscription costs by its list. A discount or a tax alters it; the facts below state the price then. */
+function SubscriptionTotal({ subscription, price }: Pick<SubscriptionCardProps, 'subscription' | 'price'>): ReactNode {
+  const { plan_interval, every, amount, currency } = subscription;
+  const isPhone = useMedia(phoneQuery);
+  const period = periodText(plan_interval, every);
+  // A phone has room for what isn't clear without it. The line with the name states the interval.
+  const label = isAlteredPrice(price) ? text.listPricePer(period) : isPhone ? null : text.totalPer(period);
+  return (
+    <div>
+      {label !== null && (
+        <>
+          <Typography component="span" variant="body2" color="textTertiary">
+            {label}
+          </Typography>{' '}
+        </>
+      )}
+      <Typography component="span" align="right" variant="subtitle1">
+        {amountText(amount, currency, isByUsage(subscription))}
+      </Typography>
+    </div>
+  );
+}
+
+/** The name between badges, interval and link. */
+function SubscriptionTitle({
+  subscription,
+  dashboard,
+}: Pick<SubscriptionCardProps, 'subscription' | 'dashboard'>): ReactNode {
+  const { time_zone } = usePractice();
+  const { id, plan_name, created } = subscription;
+  const isProvided = (subscription.provided_by ?? null) !== null;
+  return (
+    <Title>
+      <SubscriptionBadge subscription={subscription} />
+      {subscription.is_paid_twice === true && <StatusBadge tone="attention">{text.paidTwice}</StatusBadge>}
+      {subscription.is_paused === true && <StatusBadge tone="neutral">{text.paused}</StatusBadge>}
+      <Typography variant="h2" component="h3">
+        {plan_name}
+      </Typography>
+      {!isProvided && (
+        <Typography component="span" color="textSecondary">
+          <FactLine facts={[intervalText(subscription), text.since(dayText(created, time_zone))]} />
+        </Typography>
+      )}
+      {dashboard !== null && (
+        <DashboardLink
+          href={`${dashboard}/${isSchedule(subscription) ? 'subscription_schedules' : 'subscriptions'}/${id}`}
+          id={id}
+          name={plan_name}
+        />
+      )}
+    </Title>
+  );
+}
+
 /** One subscription with its items, its scheduled changes and its actions. */
 export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const { subscription, scheduled, dashboard, price, isPaidAbove = false, amountsHidden, onRequest } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const { reason } = useRight('billing');
-  const { id, plan_name, plan_interval, every, amount, currency, created } = subscription;
-  const { items, payment_url, actions } = subscription;
-  const isPhone = useMedia(phoneQuery);
-  const isPaused = subscription.is_paused === true;
-  const day = (seconds: number): string => dayText(seconds, time_zone);
-  const provider = subscription.provided_by ?? null;
-  const isAltered = isAlteredPrice(price);
-  const period = periodText(plan_interval, every);
-  // A phone has room for what isn't clear without it. The line with the name states the interval.
-  const totalLabel = isAltered ? text.listPricePer(period) : isPhone ? null : text.totalPer(period);
+  const { plan_name, items, payment_url, needs_attention } = subscription;
+  const isProvided = (subscription.provided_by ?? null) !== null;
   const viewer = { amountsHidden, timeZone: time_zone, isSuperAdmin: session.flags.super_admin };
   const facts = subscriptionFacts(subscription, price, viewer);
-  /** If true, denied actions are hidden, because the person has to pay first. */
-  const needsAttention = subscription.needs_attention;
-  const payable = needsAttention && payment_url !== null && !isPaidAbove;
-  const isUnused = items.length > 0 && items.every(({ used_by: user }) => user !== undefined);
-  const actionable = provider === null && !subscription.is_over && !isSchedule(subscription);
-  /** What nobody uses can only be ended. */
-  const hidesDenied = needsAttention || isUnused;
+  const payable = needs_attention && payment_url !== null && !isPaidAbove;
+  const actionable = !isProvided && !subscription.is_over && !isSchedule(subscription);
   return (
     <Frame aria-label={plan_name}>
       <Head>
-        <Title>
-          <SubscriptionBadge subscription={subscription} />
-          {subscription.is_paid_twice === true && <StatusBadge tone="attention">{text.paidTwice}</StatusBadge>}
-          {isPaused && <StatusBadge tone="neutral">{text.paused}</StatusBadge>}
-          <Typography variant="h2" component="h3">
-            {plan_name}
-          </Typography>
-          {provider === null && (
-            <Typography component="span" color="textSecondary">
-              <FactLine facts={[intervalText(subscription), text.since(day(created))]} />
-            </Typography>
-          )}
-          {dashboard !== null && (
-            <DashboardLink
-              href={`${dashboard}/${isSchedule(subscription) ? 'subscription_schedules' : 'subscriptions'}/${id}`}
-              id={id}
-              name={plan_name}
-            />
-          )}
-        </Title>
-        {provider === null && !amountsHidden && (
-          <div>
-            {totalLabel !== null && (
-              <>
-                <Typography component="span" variant="body2" color="textTertiary">
-                  {totalLabel}
-                </Typography>{' '}
-              </>
-            )}
-            <Typography component="span" align="right" variant="subtitle1">
-              {amountText(amount, currency, isByUsage(subscription))}
-            </Typography>
-          </div>
-        )}
+        <SubscriptionTitle subscription={subscription} dashboard={dashboard} />
+        {!isProvided && !amountsHidden && <SubscriptionTotal subscription={subscription} price={price} />}
         {(facts.length > 0 || payable || actionable) && (
           <Second>
             <Facts>
@@ -158,58 +157,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
             <Actions>
               {payable && reason !== undefined && <Button reason={reason}>{text.pay}</Button>}
               {payable && reason === undefined && <NewTabLink href={payment_url}>{text.pay}</NewTabLink>}
-              {actionable && (
-                <>
-                  <ActionButton
-                    startIcon={<PlusIcon size={14} />}
-                    action={actions.add_features}
-                    hideDenied={hidesDenied}
-                    aria-label={text.addTo(plan_name)}
-                    onClick={() => onRequest({ kind: 'add', subscription })}
-                  >
-                    {text.add}
-                  </ActionButton>
-                  <ActionButton
-                    action={actions.switch_plan}
-                    hideDenied={hidesDenied}
-                    aria-label={text.switchNamed(plan_name)}
-                    onClick={() => onRequest({ kind: 'switch', subscriptionId: id })}
-                  >
-                    {text.switch}
-                  </ActionButton>
-                  {actions.change_card && (
-                    <ActionButton
-                      action={actions.change_card}
-                      hideDenied={hidesDenied}
-                      aria-label={text.changeCardNamed(plan_name)}
-                      onClick={() => onRequest({ kind: 'card', subscriptionId: id })}
-                    >
-                      {text.changeCard}
-                    </ActionButton>
-                  )}
-                  {session.flags.super_admin && (
-                    <ActionButton
-                      color="error"
-                      action={actions.cancel}
-                      hideDenied={hidesDenied}
-                      aria-label={text.cancelNamed(plan_name)}
-                      onClick={() => onRequest({ kind: 'cancel', subscription })}
-                    >
-                      {text.cancel}
-                    </ActionButton>
-                  )}
-                  {session.flags.super_admin && actions.end_unpaid && (
-                    <ActionButton
-                      color="error"
-                      action={actions.end_unpaid}
-                      aria-label={text.endNamed(plan_name)}
-                      onClick={() => onRequest({ kind: 'end-unpaid', subscription })}
-                    >
-                      {text.end}
-                    </ActionButton>
-                  )}
-                </>
-              )}
+              {actionable && <SubscriptionActions subscription={subscription} onRequest={onRequest} />}
             </Actions>
           </Second>
         )}
