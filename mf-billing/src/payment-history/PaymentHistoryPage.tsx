@@ -80,6 +80,21 @@ function problemsOf(pages: readonly { problems: readonly CustomerProblem[] }[]):
   return [...byCustomer.values()];
 }
 
+interface MissingInvoicesProps {
+  problems: readonly CustomerProblem[];
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** Customers whose invoices couldn't be loaded. */
+function MissingInvoices({ problems, busy, onRetry }: MissingInvoicesProps): ReactNode {
+  return problems.map(({ customer_id: id, name, message }) => (
+    <RetryNotice key={id} tone="attention" title={messages.problem(name ?? id)} busy={busy} onRetry={onRetry}>
+      {message}
+    </RetryNotice>
+  ));
+}
+
 function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
   const { id: practiceId } = usePractice();
   const { session } = useRemote();
@@ -101,17 +116,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
   const partial = pages.some(isPartial);
   return (
     <>
-      {problemsOf(pages).map(({ customer_id: id, name, message }) => (
-        <RetryNotice
-          key={id}
-          tone="attention"
-          title={messages.problem(name ?? id)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {message}
-        </RetryNotice>
-      ))}
+      <MissingInvoices problems={problemsOf(pages)} busy={isFetching} onRetry={() => void refetch()} />
       <ReadingNotice
         subject={messages.invoices}
         progress={pages.at(-1)?.progress}

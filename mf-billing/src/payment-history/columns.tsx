@@ -2,6 +2,7 @@ import type { Debt, Invoice } from 'shared-api/contracts';
 import { color, formatMoney, styled } from 'shared-ui';
 import { Stack, Typography } from 'shared-ui/mui';
 import type { GridColumn } from 'shared-ui/data-grid';
+import type { ReactNode } from 'react';
 import { dayText } from '../figures';
 import { debtOf } from '../overdue/debt-text';
 import { PayDebt } from '../overdue/OverdueBanner';
@@ -70,6 +71,51 @@ export const hasPayable = (
   collecting: ReadonlySet<string>,
 ): boolean => invoices.some((invoice) => debtOf(invoice, debts, collecting) !== undefined);
 
+interface InvoiceNumberProps {
+  invoice: Invoice;
+  dashboard: string | null;
+}
+
+function InvoiceNumber({ invoice, dashboard }: InvoiceNumberProps): ReactNode {
+  return (
+    <div style={{ minWidth: 0 }}>
+      {invoice.number ?? (
+        <Typography component="span" color="textTertiary" style={{ fontWeight: 400 }}>
+          {messages.draftNumber}
+        </Typography>
+      )}
+      {dashboard !== null && (
+        <div>
+          <DashboardLink invoice={invoice} dashboard={dashboard} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function InvoiceCustomer({ invoice: { customer_name: name, customer_email: email } }: { invoice: Invoice }): ReactNode {
+  return (
+    <Customer>
+      {name !== null && <Name title={name}>{name}</Name>}
+      {email !== null && <Email title={email}>{email}</Email>}
+    </Customer>
+  );
+}
+
+/** The total, and how it was paid. */
+function InvoiceAmount({ invoice }: { invoice: Invoice }): ReactNode {
+  return (
+    <div>
+      <span>{formatMoney(invoice.total, invoice.currency)}</span>
+      {paymentFacts(invoice).map((fact) => (
+        <Typography key={fact} component="div" variant="body2" color="textTertiary" sx={{ whiteSpace: 'normal' }}>
+          {fact}
+        </Typography>
+      ))}
+    </div>
+  );
+}
+
 /** What the table shows, which decides how wide its columns are. */
 interface Contents {
   hasDashboard: boolean;
@@ -117,32 +163,14 @@ export function invoiceColumns(
       // The provider's ids have 27 characters.
       width: dashboard === null ? (hasReturns ? '15%' : '20%') : '26%',
       minWidth: dashboard === null ? 136 : 212,
-      cell: (invoice) => (
-        <div style={{ minWidth: 0 }}>
-          {invoice.number ?? (
-            <Typography component="span" color="textTertiary" style={{ fontWeight: 400 }}>
-              {messages.draftNumber}
-            </Typography>
-          )}
-          {dashboard !== null && (
-            <div>
-              <DashboardLink invoice={invoice} dashboard={dashboard} />
-            </div>
-          )}
-        </div>
-      ),
+      cell: (invoice) => <InvoiceNumber invoice={invoice} dashboard={dashboard} />,
     },
     {
       key: 'customer',
       header: text.customer,
       width: hasReturns ? '15%' : '28%',
       minWidth: customerMinWidth({ hasDashboard: dashboard !== null, hasReturns, hasFacts, isCollecting }),
-      cell: ({ customer_name, customer_email }) => (
-        <Customer>
-          {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
-          {customer_email !== null && <Email title={customer_email}>{customer_email}</Email>}
-        </Customer>
-      ),
+      cell: (invoice) => <InvoiceCustomer invoice={invoice} />,
     },
     {
       key: 'amount',
@@ -151,16 +179,7 @@ export function invoiceColumns(
       width: hasFacts ? '16%' : '14%',
       // How it was paid takes a line each.
       minWidth: !hasFacts ? 100 : dashboard === null || !hasReturns ? 148 : isCollecting ? 100 : 112,
-      cell: (invoice) => (
-        <div>
-          <span>{formatMoney(invoice.total, invoice.currency)}</span>
-          {paymentFacts(invoice).map((fact) => (
-            <Typography key={fact} component="div" variant="body2" color="textTertiary" sx={{ whiteSpace: 'normal' }}>
-              {fact}
-            </Typography>
-          ))}
-        </div>
-      ),
+      cell: (invoice) => <InvoiceAmount invoice={invoice} />,
     },
     ...shown.map((key): GridColumn<Invoice, InvoiceColumn> => ({
       key,
