@@ -123,6 +123,43 @@ export interface ChargesChartProps {
   partial: boolean;
 }
 
+interface MonthColumnProps {
+  month: ChargesMonth;
+  isNow: boolean;
+  isActive: boolean;
+  /** The largest sum of a month, which is as high as the plot. */
+  tallest: number;
+  partial: boolean;
+  onActivate: () => void;
+}
+
+/** The bars of one month. Only the active column is in the tab order. */
+function MonthColumn({ month, isNow, isActive, tallest, partial, onActivate }: MonthColumnProps): ReactNode {
+  const name = messages.monthAndYear(month.month);
+  return (
+    <Column
+      role="img"
+      data-month={month.month}
+      data-active={isActive ? '' : undefined}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={messages.of(isNow ? `${name}, ${messages.thisMonth}` : name, amountsText(month, partial))}
+      onFocus={onActivate}
+      onPointerEnter={onActivate}
+    >
+      {isNow && <Now />}
+      <Stack>
+        {chargeKinds.map((kind) =>
+          month[kind] > 0 ? (
+            <Bar key={kind} data-kind={kind} style={{ height: `${String((month[kind] / tallest) * 100)}%` }} />
+          ) : null,
+        )}
+      </Stack>
+      <Baseline />
+      <Label data-now={isNow ? '' : undefined}>{messages.month(month.month)}</Label>
+    </Column>
+  );
+}
+
 /** Charges of 12 months as bars. Hover and focus show the amounts; arrow keys, Home and End move between months. */
 export function ChargesChart({ months, currency, asOf, partial }: ChargesChartProps): ReactNode {
   const { time_zone } = usePractice();
@@ -172,33 +209,17 @@ export function ChargesChart({ months, currency, asOf, partial }: ChargesChartPr
           if (!currentTarget.contains(document.activeElement)) setActive(present);
         }}
       >
-        {months.map((month, at) => {
-          const isNow = month.month === thisMonth;
-          const name = messages.monthAndYear(month.month);
-          return (
-            <Column
-              key={month.month}
-              role="img"
-              data-month={month.month}
-              data-active={at === active ? '' : undefined}
-              tabIndex={at === active ? 0 : -1}
-              aria-label={messages.of(isNow ? `${name}, ${messages.thisMonth}` : name, amountsText(month, partial))}
-              onFocus={() => setActive(at)}
-              onPointerEnter={() => setActive(at)}
-            >
-              {isNow && <Now />}
-              <Stack>
-                {chargeKinds.map((kind) =>
-                  month[kind] > 0 ? (
-                    <Bar key={kind} data-kind={kind} style={{ height: `${String((month[kind] / tallest) * 100)}%` }} />
-                  ) : null,
-                )}
-              </Stack>
-              <Baseline />
-              <Label data-now={isNow ? '' : undefined}>{messages.month(month.month)}</Label>
-            </Column>
-          );
-        })}
+        {months.map((month, at) => (
+          <MonthColumn
+            key={month.month}
+            month={month}
+            isNow={month.month === thisMonth}
+            isActive={at === active}
+            tallest={tallest}
+            partial={partial}
+            onActivate={() => setActive(at)}
+          />
+        ))}
       </Plot>
       {shown && (
         <Readout aria-hidden>
