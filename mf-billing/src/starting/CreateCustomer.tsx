@@ -16,17 +16,89 @@ import { messages } from './messages';
 
 const text = messages.create;
 
-/** Creates a customer for an owner of the practice. Failures show here, without a toast (specification: billing, 8). */
-export function CreateCustomer({
-  owners,
-  request,
-  onCreated,
-}: {
+/** The customers and whether one can be created. While an earlier one is being confirmed, asks until it is listed. */
+function useListedCustomers() {
+  const [waits, setWaits] = useState(false);
+  const { data } = useCustomers({ pollingInterval: waits ? POLL_INTERVAL_MS : 0 });
+  const refused = data?.create?.allowed === false;
+  if (refused !== waits) setWaits(refused);
+  return data;
+}
+
+interface CustomerFieldsProps {
+  owners: CreateCustomerProps['owners'];
+  draft: CustomerDraft;
+  /** By field of the request. */
+  problems: Readonly<Record<string, string>>;
+  onEdit: (draft: CustomerDraft) => void;
+}
+
+/** The owner's name and email are those of the account until the person changes them. */
+function CustomerFields({ owners, draft, problems, onEdit }: CustomerFieldsProps): ReactNode {
+  const set = (over: Partial<CustomerDraft>): void => onEdit({ ...draft, ...over });
+  return (
+    <>
+      <SelectField
+        label={text.owner}
+        value={draft.owner}
+        options={owners.map(({ user_id, name }) => ({ value: user_id, label: name }))}
+        onChange={({ target: { value: owner } }) =>
+          onEdit(draftOf(owners.find(({ user_id }) => user_id === owner) ?? owners[0]))
+        }
+      />
+      <TextField
+        label={text.firstName}
+        value={draft.firstName}
+        errorText={problems['first_name']}
+        onChange={(event) => set({ firstName: event.target.value })}
+      />
+      <TextField
+        label={text.lastName}
+        value={draft.lastName}
+        errorText={problems['last_name']}
+        onChange={(event) => set({ lastName: event.target.value })}
+      />
+      <TextField
+        type="email"
+        label={text.email}
+        value={draft.email}
+        errorText={problems['email']}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+    </>
+  );
+}
+
+interface SameEmailProps {
+  /** Those that already have the email. */
+  customers: readonly Customer[];
+  onUse: (customer: Customer) => void;
+}
+
+function SameEmail({ customers, onUse }: SameEmailProps): ReactNode {
+  return (
+    <Alert severity="warning" role="alert">
+      <AlertTitle>{text.same}</AlertTitle>
+      <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+        {customers.map((customer) => (
+          <Button key={customer.id} onClick={() => onUse(customer)}>
+            {text.use(customerName(customer))}
+          </Button>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+export interface CreateCustomerProps {
   owners: readonly [PracticeOwner, ...PracticeOwner[]];
   /** The dialog around it, which opens again after a reload. */
   request: StartRequest;
   onCreated: (customer: Customer) => void;
-}): ReactNode {
+}
+
+/** Creates a customer for an owner of the practice. Failures show here, without a toast (specification: billing, 8). */
+export function CreateCustomer({ owners, request, onCreated }: CreateCustomerProps): ReactNode {
   const { id: practiceId } = usePractice();
   const { form: draft, setForm: setDraft } = useStoredForm<CustomerDraft>({
     record: newCustomerRecord(practiceId),
@@ -37,11 +109,7 @@ export function CreateCustomer({
   /** Customers that already have the email, until the person decides. */
   const [same, setSame] = useState<readonly Customer[]>([]);
   const [create, { isLoading, error }] = useCreateCustomerMutation();
-  const [waits, setWaits] = useState(false);
-  const { data } = useCustomers({ pollingInterval: waits ? POLL_INTERVAL_MS : 0 });
-  // An earlier customer is being confirmed. It is listed once it is.
-  const refused = data?.create?.allowed === false;
-  if (refused !== waits) setWaits(refused);
+  const listed = useListedCustomers();
   // Never ended: the same customer is created once, also after a response that was lost.
   const attempt = useAttempt<ReturnType<typeof toRequest>>();
   const failure = apiErrorOf(error);
@@ -51,11 +119,10 @@ export function CreateCustomer({
     setDraft(next);
     setSame([]);
   };
-  const set = (over: Partial<CustomerDraft>): void => edit({ ...draft, ...over });
   const submit = async (): Promise<void> => {
     setTried(true);
     if (isLoading || Object.keys(problemsOf(draft, practiceId)).length > 0) return;
-    const found = same.length > 0 ? [] : customersWithEmail(data?.customers ?? [], draft.email);
+    const found = same.length > 0 ? [] : customersWithEmail(listed?.customers ?? [], draft.email);
     setSame(found);
     if (found.length > 0) return;
     const customer = toRequest(draft, practiceId);
@@ -77,53 +144,16 @@ export function CreateCustomer({
         <Typography component="h3" variant="subtitle1">
           {text.title}
         </Typography>
-        <SelectField
-          label={text.owner}
-          value={draft.owner}
-          options={owners.map(({ user_id, name }) => ({ value: user_id, label: name }))}
-          onChange={({ target: { value: owner } }) =>
-            edit(draftOf(owners.find(({ user_id }) => user_id === owner) ?? owners[0]))
-          }
-        />
-        <TextField
-          label={text.firstName}
-          value={draft.firstName}
-          errorText={problems['first_name']}
-          onChange={(event) => set({ firstName: event.target.value })}
-        />
-        <TextField
-          label={text.lastName}
-          value={draft.lastName}
-          errorText={problems['last_name']}
-          onChange={(event) => set({ lastName: event.target.value })}
-        />
-        <TextField
-          type="email"
-          label={text.email}
-          value={draft.email}
-          errorText={problems['email']}
-          onChange={(event) => set({ email: event.target.value })}
-        />
+        <CustomerFields owners={owners} draft={draft} problems={problems} onEdit={edit} />
         {failure && (
           <Alert severity="error" role="alert">
             <AlertTitle>{text.failed}</AlertTitle>
             <span>{failure.message}</span>
           </Alert>
         )}
-        {same.length > 0 && (
-          <Alert severity="warning" role="alert">
-            <AlertTitle>{text.same}</AlertTitle>
-            <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-              {same.map((customer) => (
-                <Button key={customer.id} onClick={() => onCreated(customer)}>
-                  {text.use(customerName(customer))}
-                </Button>
-              ))}
-            </Stack>
-          </Alert>
-        )}
+        {same.length > 0 && <SameEmail customers={same} onUse={onCreated} />}
         <div>
-          <Button type="submit" loading={isLoading} reason={data?.create?.reason ?? undefined}>
+          <Button type="submit" loading={isLoading} reason={listed?.create?.reason ?? undefined}>
             {same.length > 0 ? text.another : text.go}
           </Button>
         </div>
