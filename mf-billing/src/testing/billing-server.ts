@@ -9,12 +9,8 @@ import {
   endUnpaidSubscription,
   type CostPreview,
   createCustomer,
-  type CustomerProblem,
-  exportInvoices,
   type FeatureSummary,
-  type Invoice,
   listAddOnOffers,
-  listInvoices,
   listPlans,
   listTrialPlans,
   type Plan,
@@ -22,7 +18,6 @@ import {
   readBillingRequest,
   readBillingRevision,
   readFeatureSummary,
-  readInvoiceTotals,
   readUpcomingCharges,
   removeSubscriptionItem,
   restoreWithheld,
@@ -37,13 +32,11 @@ import {
   type UpcomingCharges,
 } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
-import { CardServer } from 'shared-ui/testing/cards';
 import {
   aCatalogPlan,
   aCustomer,
   addOns,
   allowed,
-  anInvoice,
   anItem,
   anOffer,
   aPlan,
@@ -54,22 +47,17 @@ import {
   trialUsed,
   upcomingCharges,
 } from './builders';
-
-const PAGE_SIZE = 25;
+import { InvoiceServer } from './invoice-server';
 
 type Handler = ReturnType<typeof answer>;
 
-type InvoiceQuery = { [Name in 'status' | 'customer_id' | 'from_date' | 'to_date']?: string | undefined };
-
-export class BillingServer extends CardServer {
+export class BillingServer extends InvoiceServer {
   summary: FeatureSummary = aSummary();
   plans: TrialPlan[] = [aPlan()];
   catalog: Plan[] = [aCatalogPlan()];
   offers: AddOnOffer[] = addOns;
   /** Names of the active features. */
   active: string[] = ['two_way_sms'];
-  invoices: Invoice[] = [anInvoice()];
-  problems: CustomerProblem[] = [];
   preview: CostPreview = aPreview();
   charges: UpcomingCharges = upcomingCharges();
   outcome: BillingOutcome = { status: 'success', message: '' };
@@ -77,7 +65,6 @@ export class BillingServer extends CardServer {
   request: Omit<BillingRequest, 'id'> = { state: 'succeeded', message: '', requested_at: 1 };
   previews: unknown[] = [];
   settled: { request: string; body: unknown }[] = [];
-  exports: unknown[] = [];
   reads = { summary: 0, plans: 0, revision: 0, requests: 0, charges: 0 };
   private readonly keys = new Map<string, BillingOutcome>();
 
@@ -130,9 +117,10 @@ export class BillingServer extends CardServer {
     return [
       ...this.readings(),
       ...this.requests(),
-      ...this.changes(),
+      ...this.itemChanges(),
+      ...this.subscriptionChanges(),
       ...this.starts(),
-      ...this.history(),
+      ...this.invoiceHandlers(),
       ...this.cardHandlers(),
       this.creation(),
     ];
@@ -202,51 +190,7 @@ export class BillingServer extends CardServer {
     ];
   }
 
-  private history(): Handler[] {
-    const matches =
-      ({ status, customer_id, from_date, to_date }: InvoiceQuery) =>
-      (invoice: Invoice): boolean => {
-        const day = new Date(invoice.created * 1000).toISOString().slice(0, 10);
-        return (
-          (status === undefined || invoice.status === status) &&
-          (customer_id === undefined || invoice.customer_id === customer_id) &&
-          (from_date === undefined || day >= from_date) &&
-          (to_date === undefined || day <= to_date)
-        );
-      };
-    return [
-      answer(listInvoices, ({ query: { starting_after, ...filter } }) => {
-        const from = starting_after === undefined ? 0 : Number(starting_after);
-        const next = from + PAGE_SIZE;
-        const found = this.invoices.filter(matches(filter));
-        const has_more = next < found.length;
-        return reply(listInvoices, {
-          results: found.slice(from, next),
-          has_more,
-          next_cursor: has_more ? String(next) : null,
-          dashboard_url: this.summary.dashboard_url,
-          problems: this.problems,
-        });
-      }),
-      answer(readInvoiceTotals, ({ query }) => {
-        const found = this.invoices.filter(matches(query));
-        const sum = (field: 'amount_paid' | 'amount_remaining'): number =>
-          found.reduce((total, invoice) => total + invoice[field], 0);
-        const total = { currency: 'usd', invoices: found.length };
-        return reply(readInvoiceTotals, {
-          totals: [{ ...total, paid: sum('amount_paid'), outstanding: sum('amount_remaining') }],
-          problems: this.problems,
-        });
-      }),
-      answer(exportInvoices, ({ query }) => {
-        this.exports.push(query);
-        const type = query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/zip';
-        return new Response('Invoice Number\r\n', { headers: { 'content-type': type } });
-      }),
-    ];
-  }
-
-  private changes(): Handler[] {
+  private itemChanges(): Handler[] {
     return [
       answer(addSubscriptionItems, ({ body, params, idempotencyKey }) =>
         reply(
@@ -257,15 +201,6 @@ export class BillingServer extends CardServer {
               items: [...one.items, ...this.itemsOf(body.optional_features)],
             })),
           ),
-        ),
-      ),
-      answer(switchPlan, ({ body, params, idempotencyKey }) =>
-        reply(
-          switchPlan,
-          this.change('switch', body, idempotencyKey, () => {
-            const plan = this.plans.find(({ id }) => id === body.plan_id);
-            this.edit(params.subscription, (one) => ({ ...one, plan_name: plan?.name ?? one.plan_name }));
-          }),
         ),
       ),
       answer(removeSubscriptionItem, ({ body, params, idempotencyKey }) => {
@@ -307,6 +242,20 @@ export class BillingServer extends CardServer {
               ),
             })),
           ),
+        ),
+      ),
+    ];
+  }
+
+  private subscriptionChanges(): Handler[] {
+    return [
+      answer(switchPlan, ({ body, params, idempotencyKey }) =>
+        reply(
+          switchPlan,
+          this.change('switch', body, idempotencyKey, () => {
+            const plan = this.plans.find(({ id }) => id === body.plan_id);
+            this.edit(params.subscription, (one) => ({ ...one, plan_name: plan?.name ?? one.plan_name }));
+          }),
         ),
       ),
       answer(setSubscriptionPaymentMethod, ({ body }) => {
