@@ -4,15 +4,63 @@ import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { useStoredDialog } from 'shared-ui/versioned';
-import { type ReactNode, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
-import { type Access, isSameAccess, toRequest } from './access';
+import { isSameAccess, toRequest } from './access';
 import { AccessFields } from './AccessFields';
 import { storedName, type StoredMember } from './stored-member';
 import { type InvitationResult, type MemberProblem, useMemberCalls } from './use-member-calls';
 
 const text = messages.members.add;
-const offered: Access = { role: 'staff', rights: null };
+
+const empty: StoredMember = { email: '', name: '', access: { role: 'staff', rights: null } };
+
+interface PersonFieldsProps {
+  member: StoredMember;
+  /** By field. */
+  errors: Readonly<Record<string, string>>;
+  emailRef: RefObject<HTMLInputElement | null>;
+  nameRef: RefObject<HTMLInputElement | null>;
+  onChange: (over: Partial<StoredMember>) => void;
+}
+
+/** Email and name. Enter in the email goes to an empty name. */
+function PersonFields({ member: { email, name }, errors, emailRef, nameRef, onChange }: PersonFieldsProps): ReactNode {
+  return (
+    <>
+      <TextField
+        inputRef={emailRef}
+        type="email"
+        name="email"
+        label={text.email}
+        required
+        autoFocus
+        autoComplete="off"
+        value={email}
+        errorText={errors['email']}
+        onChange={(event) => onChange({ email: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || email.trim() === '' || name.trim() !== '') return;
+          event.preventDefault();
+          nameRef.current?.focus();
+        }}
+        slotProps={{ htmlInput: { maxLength: 320, enterKeyHint: 'next' } }}
+      />
+      <TextField
+        inputRef={nameRef}
+        name="name"
+        label={text.name}
+        helperText={text.nameHelp}
+        required
+        autoComplete="off"
+        value={name}
+        errorText={errors['name']}
+        onChange={(event) => onChange({ name: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: MAX_MEMBER_NAME_LENGTH } }}
+      />
+    </>
+  );
+}
 
 export interface AddMemberDialogProps {
   /** What was entered before a reload. */
@@ -25,42 +73,44 @@ export interface AddMemberDialogProps {
 /** Adds a person as a member, or invites them. A failed request keeps the typed values. */
 export function AddMemberDialog({ restored, onInvited, onClose }: AddMemberDialogProps): ReactNode {
   const { add, busy } = useMemberCalls();
-  const [email, setEmail] = useState(restored?.email ?? '');
-  const [name, setName] = useState(restored?.name ?? '');
-  const [access, setAccess] = useState<Access>(restored?.access ?? offered);
+  const [member, setMember] = useState(restored ?? empty);
   const [problem, setProblem] = useState<MemberProblem | null>(null);
   const form = useId();
   const emailField = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
-  const untouched = email.trim() === '' && name.trim() === '' && isSameAccess(access, offered);
+  const email = member.email.trim();
+  const name = member.name.trim();
+  const untouched = email === '' && name === '' && isSameAccess(member.access, empty.access);
   useStoredDialog(
     storedName(usePractice().id),
-    useMemo(() => (untouched ? null : { email, name, access }), [untouched, email, name, access]),
+    useMemo(() => (untouched ? null : member), [untouched, member]),
   );
 
+  const refuse = (refused: MemberProblem): void => {
+    setProblem(refused);
+    if (refused.fields['email'] !== undefined) emailField.current?.focus();
+    else if (refused.fields['name'] !== undefined) nameField.current?.focus();
+  };
   const onSubmit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const refuse = (refused: MemberProblem): void => {
-      setProblem(refused);
-      if (refused.fields['email'] !== undefined) emailField.current?.focus();
-      else if (refused.fields['name'] !== undefined) nameField.current?.focus();
-    };
     const missing = {
-      ...(email.trim() === '' && { email: text.emailMissing }),
-      ...(name.trim() === '' && { name: text.nameMissing }),
+      ...(email === '' && { email: text.emailMissing }),
+      ...(name === '' && { name: text.nameMissing }),
     };
     if (Object.keys(missing).length > 0) {
       refuse({ message: '', fields: missing });
       return;
     }
-    const { problem: refused, show } = await add({ email: email.trim(), name: name.trim(), ...toRequest(access) });
+    const { problem: refused, show } = await add({ email, name, ...toRequest(member.access) });
     if (refused) refuse(refused);
     else if (show) onInvited(show);
     else onClose();
   };
+  const edit = (over: Partial<StoredMember>): void => setMember((before) => ({ ...before, ...over }));
+  const errors = problem?.fields ?? {};
   // An error shown at a field is not repeated here.
-  const general = problem && Object.keys(problem.fields).length === 0 ? problem.message : null;
+  const general = problem && Object.keys(errors).length === 0 ? problem.message : null;
 
   return (
     <FormDialog
@@ -80,37 +130,8 @@ export function AddMemberDialog({ restored, onInvited, onClose }: AddMemberDialo
               <span>{general}</span>
             </Alert>
           )}
-          <TextField
-            inputRef={emailField}
-            type="email"
-            name="email"
-            label={text.email}
-            required
-            autoFocus
-            autoComplete="off"
-            value={email}
-            errorText={problem?.fields['email']}
-            onChange={(event) => setEmail(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || email.trim() === '' || name.trim() !== '') return;
-              event.preventDefault();
-              nameField.current?.focus();
-            }}
-            slotProps={{ htmlInput: { maxLength: 320, enterKeyHint: 'next' } }}
-          />
-          <TextField
-            inputRef={nameField}
-            name="name"
-            label={text.name}
-            helperText={text.nameHelp}
-            required
-            autoComplete="off"
-            value={name}
-            errorText={problem?.fields['name']}
-            onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: MAX_MEMBER_NAME_LENGTH } }}
-          />
-          <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />
+          <PersonFields {...{ member, errors }} emailRef={emailField} nameRef={nameField} onChange={edit} />
+          <AccessFields access={member.access} onChange={(access) => edit({ access })} errors={errors} />
         </Stack>
       </form>
     </FormDialog>
