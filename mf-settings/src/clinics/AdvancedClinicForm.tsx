@@ -34,20 +34,12 @@ type TextKey = Exclude<AdvancedClinicField, 'use_clinics'>;
 
 const numeric = { htmlInput: { inputMode: 'numeric' } } as const;
 
-/** The form behind Edit. Save sends only its four fields. Cancel changes nothing. */
-export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactNode {
-  const { store, dispatch, saved, readAgain } = useSettingsForm();
+/** The four fields, with their edits. */
+function AdvancedClinicFields(): ReactNode {
+  const { dispatch, saved } = useSettingsForm();
   const draft = useWholeDraft();
-  const { time_zone: timeZone } = usePractice();
-  const { save, saving, note } = useSaving({ draft, store, dispatch, readAgain }, advanced);
   /** The typed texts. `2, ` and `2` have the same value, but only the typed one lets a person continue to type. */
   const [typed, setTyped] = useState<Partial<Record<TextKey, string>>>({});
-  const content = useRef<HTMLFormElement>(null);
-  const versions = useRef<HTMLDivElement>(null);
-  const focusOn = useGoToField(content);
-  const dirty = changedKeys(draft, 'advanced').length > 0;
-
-  useEffect(() => content.current?.querySelector('input')?.focus(), []);
 
   const valueOf = (field: AdvancedClinicField): unknown => {
     const edit = draft.edits.get(field);
@@ -73,6 +65,42 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
       onBlur: () => dispatch({ type: 'visited', path: field }),
     };
   };
+  const numbers = valueOf('additional_clinicnums') as readonly number[];
+
+  return (
+    <Grid>
+      <SwitchField
+        {...frameOf('use_clinics')}
+        checked={valueOf('use_clinics') === true}
+        onChange={(_, value) => dispatch({ type: 'changed', key: 'use_clinics', value })}
+      />
+      <TextField {...textField('parent_practice_id')} slotProps={numeric} />
+      <TextField {...textField('clinicnum')} slotProps={numeric} />
+      <TextField
+        {...textField('additional_clinicnums')}
+        helperText={
+          numbers.length > 0
+            ? messages.clinics.advanced.sends(numbers.join(', '))
+            : messages.clinics.advanced.additionalHelp
+        }
+      />
+    </Grid>
+  );
+}
+
+/** The form behind Edit. Save sends only its four fields. Cancel changes nothing. */
+export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactNode {
+  const { store, dispatch, readAgain } = useSettingsForm();
+  const draft = useWholeDraft();
+  const { time_zone: timeZone } = usePractice();
+  const { save, saving, note } = useSaving({ draft, store, dispatch, readAgain }, advanced);
+  const content = useRef<HTMLFormElement>(null);
+  const versions = useRef<HTMLDivElement>(null);
+  const focusOn = useGoToField(content);
+  const dirty = changedKeys(draft, 'advanced').length > 0;
+
+  useEffect(() => content.current?.querySelector('input')?.focus(), []);
+
   const onSave = async (): Promise<void> => {
     const obstacle = await save();
     if (obstacle === 'versions') versions.current?.focus();
@@ -87,7 +115,6 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
     dispatch({ type: 'discard', part: 'advanced' });
     onClose();
   };
-  const numbers = valueOf('additional_clinicnums') as readonly number[];
 
   return (
     <form
@@ -113,23 +140,7 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
             {note.text}
           </Alert>
         )}
-        <Grid>
-          <SwitchField
-            {...frameOf('use_clinics')}
-            checked={valueOf('use_clinics') === true}
-            onChange={(_, value) => dispatch({ type: 'changed', key: 'use_clinics', value })}
-          />
-          <TextField {...textField('parent_practice_id')} slotProps={numeric} />
-          <TextField {...textField('clinicnum')} slotProps={numeric} />
-          <TextField
-            {...textField('additional_clinicnums')}
-            helperText={
-              numbers.length > 0
-                ? messages.clinics.advanced.sends(numbers.join(', '))
-                : messages.clinics.advanced.additionalHelp
-            }
-          />
-        </Grid>
+        <AdvancedClinicFields />
         <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
           <Button
             type="submit"

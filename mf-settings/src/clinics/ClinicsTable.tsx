@@ -1,3 +1,4 @@
+import type { ClinicToCreate } from 'shared-api/contracts';
 import { ConfirmDialog } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { versionedMessages } from 'shared-ui/versioned';
@@ -10,9 +11,57 @@ import { ClinicRow } from './ClinicRow';
 import { Table } from './clinics-table-style';
 import { CreationPanel } from './CreationPanel';
 import { tableSection } from './sections';
-import { choiceOf, clinicContextOf, creationObstacle, selectedClinics, toCreate, touchedClinics } from './selection';
+import {
+  choiceOf,
+  type ClinicContext,
+  clinicContextOf,
+  creationObstacle,
+  selectedClinics,
+  toCreate,
+  touchedClinics,
+} from './selection';
 import { useCreation } from './use-creation';
 import { useSelection } from './use-selection';
+
+const text = messages.clinics.table;
+
+const headers = [text.create, text.clinic, text.name, text.additional];
+
+interface ConfirmCreationProps {
+  clinics: readonly ClinicToCreate[];
+  context: ClinicContext;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Names the practices that are created, with the clinics whose data they show too. */
+function ConfirmCreation({ clinics, context, busy, onConfirm, onClose }: ConfirmCreationProps): ReactNode {
+  const { title, button, text: effect, additional, stays } = messages.clinics.confirm;
+  return (
+    <ConfirmDialog
+      open
+      title={title(clinics.length)}
+      confirmLabel={button(clinics.length)}
+      busy={busy}
+      onConfirm={onConfirm}
+      onCancel={onClose}
+    >
+      <Typography>{effect}</Typography>
+      <ul>
+        {clinics.map(({ clinicNum, name, additionalClinics }) => (
+          <li key={clinicNum}>
+            <span>{name}</span>{' '}
+            {additionalClinics.length > 0 && (
+              <span>{additional(additionalClinics.map((number) => clinicName(context, number)).join(', '))}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Typography color="textSecondary">{stays}</Typography>
+    </ConfirmDialog>
+  );
+}
 
 /** The clinics of the practice, the selection of those to turn into practices, and the creation (2.1, 4.1 and 5.1). */
 export function ClinicsTable(): ReactNode {
@@ -23,14 +72,10 @@ export function ClinicsTable(): ReactNode {
   const context = clinicContextOf(saved);
   const { selection, act, restored, dismissRestored } = useSelection(context);
   const ticked = selectedClinics(selection, context).length;
-  useUnsavedPart('clinics', ticked > 0 ? messages.clinics.table.unsaved(ticked) : null);
+  useUnsavedPart('clinics', ticked > 0 ? text.unsaved(ticked) : null);
 
   const obstacle = creationObstacle(selection, context);
-  const why = creation.pending
-    ? messages.clinics.table.running
-    : obstacle
-      ? messages.clinics.table[obstacle]
-      : undefined;
+  const why = creation.pending ? text.running : obstacle ? text[obstacle] : undefined;
   const wanted = toCreate(selection, context);
 
   const onCreate = async (): Promise<void> => {
@@ -44,7 +89,7 @@ export function ClinicsTable(): ReactNode {
   };
 
   return (
-    <Section of={tableSection} description={messages.clinics.table.description}>
+    <Section of={tableSection} description={text.description}>
       <Stack spacing={4}>
         {restored > 0 && (
           <Alert
@@ -53,18 +98,13 @@ export function ClinicsTable(): ReactNode {
             action={<Button onClick={dismissRestored}>{versionedMessages.dismiss}</Button>}
           >
             <AlertTitle>{versionedMessages.restored(restored)}</AlertTitle>
-            <span>{messages.clinics.table.restored}</span>
+            <span>{text.restored}</span>
           </Alert>
         )}
-        <Table role="table" aria-label={messages.clinics.table.label}>
+        <Table role="table" aria-label={text.label}>
           <thead role="rowgroup">
             <tr role="row">
-              {[
-                messages.clinics.table.create,
-                messages.clinics.table.clinic,
-                messages.clinics.table.name,
-                messages.clinics.table.additional,
-              ].map((header) => (
+              {headers.map((header) => (
                 <th key={header} role="columnheader" scope="col">
                   {header}
                 </th>
@@ -83,42 +123,24 @@ export function ClinicsTable(): ReactNode {
         </Table>
         <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
           <Button reason={why} loading={creation.starting} onClick={() => setConfirming(true)}>
-            {messages.clinics.table.button}
+            {text.button}
           </Button>
           {touchedClinics(selection).length > 0 && (
             <Button variant="text" disabled={creation.starting} onClick={onClear}>
-              {messages.clinics.table.clear}
+              {text.clear}
             </Button>
           )}
         </Stack>
         {creation.shown && <CreationPanel creation={creation} shown={creation.shown} />}
       </Stack>
       {confirming && (
-        <ConfirmDialog
-          open
-          title={messages.clinics.confirm.title(wanted.length)}
-          confirmLabel={messages.clinics.confirm.button(wanted.length)}
+        <ConfirmCreation
+          clinics={wanted}
+          context={context}
           busy={creation.starting}
           onConfirm={() => void onCreate()}
-          onCancel={() => setConfirming(false)}
-        >
-          <Typography>{messages.clinics.confirm.text}</Typography>
-          <ul>
-            {wanted.map(({ clinicNum, name, additionalClinics }) => (
-              <li key={clinicNum}>
-                <span>{name}</span>{' '}
-                {additionalClinics.length > 0 && (
-                  <span>
-                    {messages.clinics.confirm.additional(
-                      additionalClinics.map((number) => clinicName(context, number)).join(', '),
-                    )}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-          <Typography color="textSecondary">{messages.clinics.confirm.stays}</Typography>
-        </ConfirmDialog>
+          onClose={() => setConfirming(false)}
+        />
       )}
     </Section>
   );

@@ -58,6 +58,26 @@ export interface Creation {
   starting: boolean;
 }
 
+/** @param onStarted called when the server has accepted the creation */
+function useStartCreation(onStarted: () => void): Pick<Creation, 'start' | 'starting'> {
+  const { notify } = useRemote();
+  const practiceId = usePractice().id;
+  const [send, { isLoading: starting }] = useCreateClinicPracticesMutation();
+  const start = async (clinics: ClinicToCreate[]): Promise<boolean> => {
+    const answer = await send({ practice: practiceId, clinics });
+    if (answer.error) {
+      notify({ severity: 'error', message: errorMessage(answer.error, messages.clinics.confirm.failed) });
+      return false;
+    }
+    const { started, startedOf } = messages.clinics.confirm;
+    const details = startedOf(clinics.map(({ name }) => name));
+    notify({ severity: 'success', message: started(clinics.length), details });
+    onStarted();
+    return true;
+  };
+  return { start, starting };
+}
+
 /** @param onEnded called when the creation ends, also with a failure, because there may be new connected practices */
 export function useCreation(onEnded: () => void): Creation {
   const { session, notify } = useRemote();
@@ -71,7 +91,7 @@ export function useCreation(onEnded: () => void): Creation {
     { practice: practiceId },
     { pollingInterval: polling },
   );
-  const [send, { isLoading: starting }] = useCreateClinicPracticesMutation();
+  const { start, starting } = useStartCreation(() => void refetch());
 
   const pending = data?.status === 'P';
   const interval = pending && !stopped ? POLL_INTERVAL_MS : 0;
@@ -118,19 +138,6 @@ export function useCreation(onEnded: () => void): Creation {
     setOpen(true);
     note(messages.clinics.creation.unchecked);
   }, [error]);
-
-  const start = async (clinics: ClinicToCreate[]): Promise<boolean> => {
-    const answer = await send({ practice: practiceId, clinics });
-    if (answer.error) {
-      notify({ severity: 'error', message: errorMessage(answer.error, messages.clinics.confirm.failed) });
-      return false;
-    }
-    const { started, startedOf } = messages.clinics.confirm;
-    const details = startedOf(clinics.map(({ name }) => name));
-    notify({ severity: 'success', message: started(clinics.length), details });
-    void refetch();
-    return true;
-  };
 
   return {
     shown: open ? (data ?? { status: 'N', log: [], practice_statuses: [] }) : undefined,
