@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import type { Draft } from '../settings-record/draft';
 import { useSettingsForm } from '../settings-record/form';
 import { Section, type SectionNames } from '../settings-record/Section';
-import type { SaveQuestion } from '../settings-record/SettingsEditor';
+import type { SaveQuestion } from '../settings-record/SaveControls';
 import { SettingsPage } from '../settings-record/SettingsPage';
 import { OverrideList } from './OverrideList';
 

@@ -19,18 +19,13 @@ export interface SettingsPageProps extends Pick<SettingsEditorProps, 'question' 
 
 /** A page of practice settings: loads the record and shows a skeleton, an error or the form. */
 export function SettingsPage({ name, title, lead, sections, children, ...editor }: SettingsPageProps): ReactNode {
-  const practice = usePractice();
-  const settings = useSettings(practice.id, name);
+  const { id } = usePractice();
+  const settings = useSettings(id, name);
   const { draft, loadFailure } = settings;
   if (draft) {
     const saved = draft.base.settings;
     return (
-      <SettingsEditor
-        {...{ settings, draft, title, practice }}
-        {...editor}
-        lead={lead(saved)}
-        sections={sections(saved)}
-      >
+      <SettingsEditor {...{ settings, draft, title }} {...editor} lead={lead(saved)} sections={sections(saved)}>
         {children}
       </SettingsEditor>
     );

@@ -78,19 +78,21 @@ function incomingText({ changed_by: who, changes = [] }: Conflict, settings: Pra
   return merge.incoming(messages.settings.and(people), messages.settings.and(labels));
 }
 
-export function useSaving(settings: SavedRecord, { part, toRequest, doneToast, failed, failure }: SavedPart): Saving {
-  const { store, dispatch, readAgain } = settings;
-  const { notify, publish } = useRemote();
-  const practiceId = usePractice().id;
-  const [mutate] = useSaveSettingsMutation();
-  const dispatchToStore = useDispatch();
+/** The result of the last save. Its success disappears after a while. */
+function useSaveResult() {
   const [result, setResult] = useState<SaveResult | null>(null);
-
   useEffect(() => {
     if (result?.kind !== 'done') return undefined;
     const timer = setTimeout(() => setResult(null), NOTE_DURATION_MS);
     return () => clearTimeout(timer);
   }, [result]);
+  return [result, setResult] as const;
+}
+
+/** Sends the edits of a part, merged with what others have saved. */
+function useVersionedSettings({ store, readAgain }: SavedRecord, { part, toRequest }: SavedPart) {
+  const practiceId = usePractice().id;
+  const [mutate] = useSaveSettingsMutation();
 
   const sendEdits = async ({ base }: Draft, edits: SettingsEdits): Promise<SaveAnswer<Answer>> => {
     const body = toRequest(base.settings, edits);
@@ -112,7 +114,7 @@ export function useSaving(settings: SavedRecord, { part, toRequest, doneToast, f
     return second.data ? { data: { ...second.data, unsaved: refusalsIn(error.fields) } } : second;
   };
 
-  const versioned = useVersionedSave<Draft, Answer>(
+  return useVersionedSave<Draft, Answer>(
     {
       send,
       readAgain,
@@ -121,6 +123,23 @@ export function useSaving(settings: SavedRecord, { part, toRequest, doneToast, f
     },
     { incomingMessage: (conflict) => incomingText(conflict, store.get()?.base.settings as PracticeSettings) },
   );
+}
+
+/** The settings after a change that was saved. */
+function savedSettings(before: PracticeSettings, change: PracticeSettingsChange): PracticeSettings {
+  const { additional_data, ...plain } = change;
+  const merged = { ...before, ...plain, additional_data: { ...before.additional_data, ...additional_data } };
+  return merged as PracticeSettings;
+}
+
+export function useSaving(settings: SavedRecord, savedPart: SavedPart): Saving {
+  const { part, doneToast, failed, failure } = savedPart;
+  const { store, dispatch } = settings;
+  const { notify, publish } = useRemote();
+  const practiceId = usePractice().id;
+  const dispatchToStore = useDispatch();
+  const [result, setResult] = useSaveResult();
+  const versioned = useVersionedSettings(settings, savedPart);
 
   const save = async (): Promise<Obstacle | undefined> => {
     const draft = store.get();
@@ -156,12 +175,7 @@ export function useSaving(settings: SavedRecord, { part, toRequest, doneToast, f
 
   const saved = (draft: Draft, { etag, sent, body, unsaved }: Answer): Obstacle | undefined => {
     const before = draft.base.settings;
-    const { additional_data, ...plain } = body;
-    const next = {
-      ...before,
-      ...plain,
-      additional_data: { ...before.additional_data, ...additional_data },
-    } as PracticeSettings;
+    const next = savedSettings(before, body);
     const loaded = { settings: next, etag };
     dispatch({ type: 'saved', loaded, sent, part });
     dispatchToStore(
