@@ -1,25 +1,26 @@
-import { apiErrorOf, request, urlOf } from 'shared-api';
-import { exportPracticeFeatures } from 'shared-api/contracts';
-import { Page, Pager, phoneQuery, type Sort, styled, useMedia } from 'shared-ui';
-import { useRemote, useRemoteLocation, useUrlParams } from 'shared-ui/remote';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useListPracticeFeaturesQuery, useReadAllFeaturesMetadataQuery } from '../api';
+import { apiErrorOf } from 'shared-api';
+import { Page, Pager, phoneQuery, styled, useMedia } from 'shared-ui';
+import { useRemote, useUrlParams } from 'shared-ui/remote';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useReadAllFeaturesMetadataQuery } from '../api';
 import { BulkMenus } from './BulkMenus';
 import { BulkWork, useBulkWorkflow } from './BulkWorkflow';
 import { EditDialog } from './EditDialog';
 import { FilterBar } from './FilterBar';
 import { labelsIn } from './filter-text';
-import { clampPage, type ListFilter, listParams, noFilter, PAGE_BUTTONS, toListQuery } from './list-params';
+import { clampPage, listParams, PAGE_BUTTONS } from './list-params';
 import { MatchLine } from './MatchLine';
 import { messages } from './messages';
 import { PracticesMenu } from './PracticesMenu';
 import { PAGE_SIZE, PHONE_PAGE_SIZE } from './page-size';
-import { CsvLink, PracticesTable, type SortKey } from './PracticesTable';
+import { CsvLink, PracticesTable } from './PracticesTable';
 import { SelectionBar } from './SelectionBar';
 import { sizeOf } from './selection';
 import { useSelection } from './selection-store';
 import { UsageSummary } from './UsageSummary';
+import { useListControls } from './use-list-controls';
 import { useListMemory } from './use-list-memory';
+import { useLoadedList, usePracticesList } from './use-practices-list';
 import { usePracticeEditing } from './use-practice-editing';
 
 /** Stays below the frame's top bar. */
@@ -40,73 +41,28 @@ function showTop(list: HTMLElement | null): void {
 
 /** Lists what every practice can use, with changes to one or many of them (specification: internal administration, 2.4). */
 export function AllPracticesPage(): ReactNode {
-  const { notify, session } = useRemote();
-  const location = useRemoteLocation();
+  const { session } = useRemote();
   const [params, setParams] = useUrlParams(listParams);
-  const { page, jobId, sort: sortedBy, order } = params;
+  const { page, jobId } = params;
   const { store, isRestoring } = useListMemory(params, (restored) => setParams(restored, { replace: true }));
   const setJobId = (id: string | null): void => setParams({ jobId: id, page });
-  const { search, insider, bundle, feature, flag, state } = params;
-  const shown = useMemo<ListFilter>(
-    () => ({ search, insider, bundle, feature, flag, state }),
-    [search, insider, bundle, feature, flag, state],
-  );
-  const listQuery = toListQuery(params);
+  const { shown, sort, onFilter, onClearFilters, onSort, onSearch, linkTo } = useListControls(params, setParams);
   const isPhone = useMedia(phoneQuery);
   const [showsUsage, setShowsUsage] = useState(false);
   const pageSize = isPhone ? PHONE_PAGE_SIZE : PAGE_SIZE;
-  const list = useListPracticeFeaturesQuery(
-    { page, page_size: pageSize, ...listQuery },
-    { refetchOnMountOrArgChange: true, skip: isRestoring },
-  );
+  const list = usePracticesList(params, { pageSize, skip: isRestoring });
   const metadata = useReadAllFeaturesMetadataQuery(undefined, { refetchOnMountOrArgChange: true });
-  const usage = list.data?.usage;
+  const { usage, count, failure, csv } = list;
   const labelOf = useMemo(() => labelsIn(usage), [usage]);
   const { edited, open, close, storeEditing } = usePracticeEditing();
   const work = useBulkWorkflow(store, labelOf, setJobId);
   const { start } = work;
   const hasSelection = useSelection(store, (selection) => sizeOf(selection) > 0);
   const grid = useRef<HTMLDivElement>(null);
-  const failure = apiErrorOf(list.error);
-  const records = list.data?.results;
-  const count = list.currentData?.count;
+  useLoadedList(list, store, { page, pageSize, setParams });
 
-  const showFailure = useEffectEvent(() => {
-    if (failure) notify({ severity: 'error', message: messages.failed });
-  });
-  useEffect(() => showFailure(), [failure]);
-  useEffect(() => {
-    store.setPage((records ?? []).map(({ practice_id, practice }) => ({ id: practice_id, name: practice })));
-  }, [store, records]);
-  const clamped = count === undefined ? page : clampPage(page, count, pageSize);
-  useEffect(() => {
-    if (clamped !== page) setParams({ page: clamped }, { replace: true });
-  }, [clamped, page, setParams]);
-
-  const { refetch } = list;
-  const retry = useCallback(() => void refetch(), [refetch]);
-  const onFilter = useCallback((change: Partial<ListFilter>) => setParams(change), [setParams]);
-  const clearFilters = useCallback(() => onFilter(noFilter), [onFilter]);
-  const onSort = useCallback(
-    ({ key, direction }: Sort<SortKey>) => setParams({ sort: key, order: direction }),
-    [setParams],
-  );
-  const sort = useMemo(() => ({ key: sortedBy, direction: order }), [sortedBy, order]);
-  const linkTo = useCallback(
-    (filter: Partial<ListFilter>) =>
-      `${location.pathname}${listParams.write(location.search, { ...params, ...noFilter, ...filter, page: 1 })}`,
-    [location, params],
-  );
   const onFollow = useCallback(() => showList(grid.current), []);
-  const csvUrl = exportUrl(listQuery);
-  const csv = useMemo(() => (count ? { count, url: csvUrl } : undefined), [count, csvUrl]);
   const menus = useMemo(() => <BulkMenus store={store} onOperation={start} />, [store, start]);
-  // Refining a search replaces the history entry, so Back returns to the list before the search.
-  const onSearch = useCallback(
-    (text: string) => setParams({ search: text }, { replace: search !== '' && text !== '' }),
-    [setParams, search],
-  );
-
   const hasUsage = (list.data ?? !failure) && (!isPhone || showsUsage);
   return (
     <Page
@@ -120,14 +76,14 @@ export function AllPracticesPage(): ReactNode {
       <MatchLine {...{ store, shown, count, labelOf }} actions={hasSelection || isPhone ? undefined : menus} />
       <Target ref={grid}>
         <PracticesTable
-          records={failure || !records ? none : records}
+          records={(failure ? undefined : list.data?.results) ?? none}
           loading={list.isFetching}
           error={failure ? failure.message : undefined}
           {...{ store, shown, sort, onSort }}
           csv={isPhone ? undefined : csv}
           onEdit={open}
-          onRetry={retry}
-          onClearFilters={clearFilters}
+          onRetry={list.retry}
+          onClearFilters={onClearFilters}
           storageKey={`console-columns-practices-${session.user.id}`}
         />
       </Target>
@@ -162,6 +118,3 @@ export function AllPracticesPage(): ReactNode {
 }
 
 const none: readonly never[] = [];
-
-/** The CSV file of the whole filtered list. */
-const exportUrl = (query: ReturnType<typeof toListQuery>): string => urlOf(request(exportPracticeFeatures, { query }));

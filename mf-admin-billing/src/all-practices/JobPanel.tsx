@@ -72,10 +72,10 @@ export function JobPanel({ job: id, started, onClose }: JobPanelProps): ReactNod
       </Panel>
     );
   }
-  return <Known {...{ job, watched, room, onClose }} onMore={() => setRoom(MAX_RESULTS)} />;
+  return <LoadedJob {...{ job, watched, room, onClose }} onMore={() => setRoom(MAX_RESULTS)} />;
 }
 
-interface KnownProps {
+interface LoadedJobProps {
   job: BulkJob;
   watched: WatchedJob;
   room: number;
@@ -83,9 +83,43 @@ interface KnownProps {
   onClose: () => void;
 }
 
-function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
-  const { state, done, total, failed, items, results, started_by, started_at } = job;
-  const { busy, stop, resume, error } = watched;
+/** What can be done about the job in its state. */
+function JobActions({ job, watched, onClose }: Pick<LoadedJobProps, 'job' | 'watched' | 'onClose'>): ReactNode {
+  const { state, done, failed, job_id: id } = job;
+  const { busy, stop, resume } = watched;
+  return (
+    <>
+      {isInProgress(state) && (
+        <Button loading={busy || state === 'stopping'} onClick={() => void stop()}>
+          {text.stop}
+        </Button>
+      )}
+      {(state === 'stopped' || state === 'failed') && (
+        <Button loading={busy} onClick={() => void resume()}>
+          {text.resume}
+        </Button>
+      )}
+      {state === 'done' && failed > 0 && (
+        <Button startIcon={<RefreshIcon size={14} />} loading={busy} onClick={() => void resume()}>
+          {messages.results.retry(failed)}
+        </Button>
+      )}
+      {done > 0 && (
+        <Button
+          href={urlOf(request(exportBulkResults, { params: { job: id } }))}
+          download
+          startIcon={<DownloadIcon size={14} />}
+        >
+          {messages.results.csv}
+        </Button>
+      )}
+      {!isInProgress(state) && <Button onClick={onClose}>{commonMessages.close}</Button>}
+    </>
+  );
+}
+
+function LoadedJob({ job, watched, room, onMore, onClose }: LoadedJobProps): ReactNode {
+  const { state, done, total, items, results, started_by, started_at } = job;
   const operation = operationOf(job);
   const live = isInProgress(state);
   const title = live ? messages.results.jobTitle(operation) : messages.results.title(operation);
@@ -102,35 +136,7 @@ function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
           ]}
         />
       }
-      actions={
-        <>
-          {live && (
-            <Button loading={busy || state === 'stopping'} onClick={() => void stop()}>
-              {text.stop}
-            </Button>
-          )}
-          {(state === 'stopped' || state === 'failed') && (
-            <Button loading={busy} onClick={() => void resume()}>
-              {text.resume}
-            </Button>
-          )}
-          {state === 'done' && failed > 0 && (
-            <Button startIcon={<RefreshIcon size={14} />} loading={busy} onClick={() => void resume()}>
-              {messages.results.retry(failed)}
-            </Button>
-          )}
-          {done > 0 && (
-            <Button
-              href={urlOf(request(exportBulkResults, { params: { job: job.job_id } }))}
-              download
-              startIcon={<DownloadIcon size={14} />}
-            >
-              {messages.results.csv}
-            </Button>
-          )}
-          {!live && <Button onClick={onClose}>{commonMessages.close}</Button>}
-        </>
-      }
+      actions={<JobActions {...{ job, watched, onClose }} />}
     >
       <Stack spacing={3}>
         <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap' }}>
@@ -146,7 +152,7 @@ function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
             {text.stopHelp}
           </Typography>
         )}
-        {error && <Alert severity="warning">{text.again}</Alert>}
+        {watched.error && <Alert severity="warning">{text.again}</Alert>}
         {state === 'failed' && <Alert severity="error">{text.fault}</Alert>}
         <ResultsTable results={results} />
         {results.length < done && (

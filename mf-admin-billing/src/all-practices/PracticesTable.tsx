@@ -48,6 +48,27 @@ const Badges = styled('div')({
 /** A window without room for the column of numbers. The number is then below the name, so that Edit stays in view. */
 const narrowGridQuery = '(max-width: 1199.95px)';
 
+/** The link to the practice, with its badges. */
+function PracticeName({ row, isNarrow }: { row: Row; isNarrow: boolean }): ReactNode {
+  const { id, name, record } = row;
+  const { insider = false, states = [] } = record;
+  return (
+    <Name>
+      <PageLink to={practicePath(id)}>{name}</PageLink>
+      {(isNarrow || insider || states.length > 0) && (
+        <Badges>
+          {isNarrow && (
+            <Typography variant="body2" component="span" color="textTertiary">
+              {commonMessages.practice.number(id)}
+            </Typography>
+          )}
+          <PracticeBadges insider={insider} states={states} />
+        </Badges>
+      )}
+    </Name>
+  );
+}
+
 /** The columns that sort the list, as the contract names them. */
 export type SortKey = PracticeSort;
 
@@ -79,21 +100,7 @@ function columnsOf(
       sortable: true,
       minWidth: 158,
       width: '28%',
-      cell: ({ id, name, record: { insider = false, states = [] } }) => (
-        <Name>
-          <PageLink to={practicePath(id)}>{name}</PageLink>
-          {(isNarrow || insider || states.length > 0) && (
-            <Badges>
-              {isNarrow && (
-                <Typography variant="body2" component="span" color="textTertiary">
-                  {commonMessages.practice.number(id)}
-                </Typography>
-              )}
-              <PracticeBadges insider={insider} states={states} />
-            </Badges>
-          )}
-        </Name>
-      ),
+      cell: (row) => <PracticeName row={row} isNarrow={isNarrow} />,
     },
     !isNarrow && {
       key: 'number',
