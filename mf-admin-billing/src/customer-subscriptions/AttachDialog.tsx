@@ -3,6 +3,7 @@ import { Alert, AlertTitle, Button, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AttachmentEffect } from './AttachmentEffect';
+import type { SaveProblem } from './conflict';
 import { subscriptionsMessages } from './messages';
 import { SearchResults } from './SearchResults';
 import { StagedList } from './StagedList';
@@ -37,6 +38,26 @@ export interface AttachDialogProps {
 /** The search field has the initial focus. */
 function focusSearch(node: HTMLElement | null): void {
   node?.querySelector('input')?.focus();
+}
+
+/** Why the seats weren't saved, and what is still staged. */
+function SaveProblemNotice({ problem: { message, practices } }: { problem: SaveProblem }): ReactNode {
+  return (
+    <Alert severity="error" role="alert">
+      <AlertTitle>{message}</AlertTitle>
+      {practices.length > 0 && (
+        <>
+          <div>{messages.already}</div>
+          <ul style={{ margin: '2px 0 6px', paddingLeft: 18 }}>
+            {practices.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div>{practices.length > 0 ? messages.keptTaken : messages.kept}</div>
+    </Alert>
+  );
 }
 
 /** Searches customers, stages their subscriptions and gives the practice a seat on them. */
@@ -90,22 +111,7 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
         </Stack>
         <aside>
           <Stack spacing={3}>
-            {problem && (
-              <Alert severity="error" role="alert">
-                <AlertTitle>{problem.message}</AlertTitle>
-                {problem.practices.length > 0 && (
-                  <>
-                    <div>{messages.already}</div>
-                    <ul style={{ margin: '2px 0 6px', paddingLeft: 18 }}>
-                      {problem.practices.map((name) => (
-                        <li key={name}>{name}</li>
-                      ))}
-                    </ul>
-                  </>
-                )}
-                <div>{problem.practices.length > 0 ? messages.keptTaken : messages.kept}</div>
-              </Alert>
-            )}
+            {problem && <SaveProblemNotice problem={problem} />}
             <StagedList staged={staged} busy={saving} onRemove={unstage} />
             {count > 0 && <AttachmentEffect attaching={attaching} />}
           </Stack>

@@ -1,4 +1,5 @@
 import { remedyMessage } from 'shared-api';
+import type { AdminCustomer } from 'shared-api/contracts';
 import { EmptyState, ErrorState, LoadingBlock, Panel, PlusIcon, RetryNotice, useStoredRequest } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
@@ -12,13 +13,30 @@ import { subscriptionsMessages as messages } from './messages';
 import { OwnersTable } from './OwnersTable';
 import { RemoveDialog } from './RemoveDialog';
 import { toCustomers } from './mapper';
-import { seatsOf } from './seats';
+import { type Seat, seatsOf } from './seats';
 import { attachmentRecord, searchIn } from './stored-attachment';
 import { removalIn, removalRecord } from './stored-removal';
 
 export interface CustomerSubscriptionsProps {
   /** Called with a description of the unsaved work, or null. */
   onUnsaved: (what: string | null) => void;
+}
+
+/** The seats of the practice, and the ids of the items that they are on. */
+function useSeats(customers: readonly AdminCustomer[]): { seats: readonly Seat[]; attached: ReadonlySet<string> } {
+  const { id: practiceId } = usePractice();
+  const attached = useMemo(() => {
+    const items = customers.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => one.items));
+    return new Set(items.filter((item) => hasSeat(item, practiceId)).map(({ id }) => id));
+  }, [customers, practiceId]);
+  const seats = useMemo(
+    () =>
+      customers.flatMap(({ subscriptions }) =>
+        withSchedules(subscriptions).flatMap((entry) => seatsOf(entry, practiceId)),
+      ),
+    [customers, practiceId],
+  );
+  return { seats, attached };
 }
 
 /** The subscriptions on which the practice has a seat, and its owners (specification: internal administration, 2.2). */
@@ -34,17 +52,7 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
   const [attaching, setAttaching] = useState(() => searchIn(storedAttachment));
   const stored = useStoredRequest(removalRecord(practiceId));
   const [removing, setRemoving] = useState(() => removalIn(stored));
-  const attached = useMemo(() => {
-    const items = customers.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => one.items));
-    return new Set(items.filter((item) => hasSeat(item, practiceId)).map(({ id }) => id));
-  }, [customers, practiceId]);
-  const seats = useMemo(
-    () =>
-      customers.flatMap(({ subscriptions }) =>
-        withSchedules(subscriptions).flatMap((entry) => seatsOf(entry, practiceId)),
-      ),
-    [customers, practiceId],
-  );
+  const { seats, attached } = useSeats(customers);
   const failed = error !== undefined && !isFetching;
   const remedy = remedyMessage(error);
 

@@ -11,7 +11,7 @@ import { effectMessages } from '../effect/messages';
 import { subscriptionsMessages } from './messages';
 import { type Seat, seatName } from './seats';
 import { removalRecord } from './stored-removal';
-import { useRemoval } from './use-removal';
+import { type Removal, useRemoval } from './use-removal';
 
 const messages = subscriptionsMessages.removal;
 
@@ -27,30 +27,79 @@ export interface RemoveDialogProps {
   onClose: () => void;
 }
 
+interface RemovalPreview {
+  remaining: readonly Seat[];
+  deactivate: boolean;
+  busy: boolean;
+  onStale: () => void;
+}
+
+/** What the practice loses with the seats, and why they can't be removed before that is known. */
+function useRemovalEffect({ remaining, deactivate, busy, onStale }: RemovalPreview) {
+  const { currentData, error, isFetching, refetch } = usePreviewRemovalQuery(
+    {
+      practice: usePractice().id,
+      body: { subscription_item_ids: remaining.map(({ item }) => item.id), deactivate_features: deactivate },
+    },
+    { refetchOnMountOrArgChange: true, skip: busy || remaining.length === 0 },
+  );
+  const effect = isFetching || error ? undefined : currentData;
+  const failure = isFetching ? undefined : apiErrorOf(error);
+  const isStale = failure?.status === 404;
+  const readAgain = useEffectEvent(onStale);
+  useEffect(() => {
+    if (isStale) readAgain();
+  }, [isStale]);
+  const why = effect ? undefined : failure ? effectMessages.needed : effectMessages.wait;
+  return { effect, failure, why, retry: () => void refetch() };
+}
+
+/** Asks whether these seats are given up. Several are a list. */
+function RemovalQuestion({ seats }: { seats: readonly Seat[] }): ReactNode {
+  const { time_zone } = usePractice();
+  const names = seats.map((seat) => seatName(seat, time_zone));
+  return (
+    <div>
+      <Typography>{messages.question(names)}</Typography>
+      {names.length > 1 && (
+        <Names>
+          {seats.map(({ item }, at) => (
+            <li key={item.id}>{names[at]}</li>
+          ))}
+        </Names>
+      )}
+      <Typography color="textSecondary">{messages.stillPaid}</Typography>
+    </div>
+  );
+}
+
+/** Which seats couldn't be removed, and which were. */
+function RemovalFailures({ failed, removed }: Pick<Removal, 'failed' | 'removed'>): ReactNode {
+  return (
+    <Alert severity="error" role="alert">
+      <AlertTitle>{messages.failed}</AlertTitle>
+      {messages.itemFailed}
+      {removed.length > 0 && <div>{messages.gone(removed.join(', '))}</div>}
+      <div>{messages.left}</div>
+      <Names>
+        {failed.map(({ id, name, message }) => (
+          <li key={id}>{messages.itemNamed(name, message)}</li>
+        ))}
+      </Names>
+    </Alert>
+  );
+}
+
 /** Asks before seats are removed, and shows what the practice loses. A reload keeps the choice. */
 export function RemoveDialog({ itemIds, seats, onStale, onClose }: RemoveDialogProps): ReactNode {
-  const { id: practiceId, time_zone } = usePractice();
+  const { id: practiceId } = usePractice();
   const {
     form: deactivate,
     setForm: setDeactivate,
     isChanged,
   } = useStoredForm({ record: removalRecord(practiceId), request: itemIds, initial: true });
   const { remaining, removed, busy, failed, run } = useRemoval(seats);
-  const { currentData, error, isFetching, refetch } = usePreviewRemovalQuery(
-    {
-      practice: practiceId,
-      body: { subscription_item_ids: remaining.map(({ item }) => item.id), deactivate_features: deactivate },
-    },
-    { refetchOnMountOrArgChange: true, skip: busy || remaining.length === 0 },
-  );
-  const effect = isFetching || error ? undefined : currentData;
-  const names = remaining.map((seat) => seatName(seat, time_zone));
-  const isStale = apiErrorOf(error)?.status === 404 && !isFetching;
-  const readAgain = useEffectEvent(onStale);
-  useEffect(() => {
-    if (isStale) readAgain();
-  }, [isStale]);
-  const why = effect ? undefined : error && !isFetching ? effectMessages.needed : effectMessages.wait;
+  const { effect, failure, why, retry } = useRemovalEffect({ remaining, deactivate, busy, onStale });
 
   if (remaining.length === 0 && !busy) {
     return (
@@ -92,17 +141,7 @@ export function RemoveDialog({ itemIds, seats, onStale, onClose }: RemoveDialogP
       }
     >
       <Stack spacing={3}>
-        <div>
-          <Typography>{messages.question(names)}</Typography>
-          {names.length > 1 && (
-            <Names>
-              {remaining.map(({ item }, at) => (
-                <li key={item.id}>{names[at]}</li>
-              ))}
-            </Names>
-          )}
-          <Typography color="textSecondary">{messages.stillPaid}</Typography>
-        </div>
+        <RemovalQuestion seats={remaining} />
         <CheckboxField
           label={messages.deactivate}
           helperText={messages.deactivateHelp}
@@ -116,20 +155,8 @@ export function RemoveDialog({ itemIds, seats, onStale, onClose }: RemoveDialogP
           </Alert>
         )}
         <CriticalWarning bundles={effect?.bundles_lost.map(({ display_name }) => display_name) ?? []} />
-        <EffectList effect={effect} error={isFetching ? undefined : apiErrorOf(error)} onRetry={() => void refetch()} />
-        {failed.length > 0 && (
-          <Alert severity="error" role="alert">
-            <AlertTitle>{messages.failed}</AlertTitle>
-            {messages.itemFailed}
-            {removed.length > 0 && <div>{messages.gone(removed.join(', '))}</div>}
-            <div>{messages.left}</div>
-            <Names>
-              {failed.map(({ id, name, message }) => (
-                <li key={id}>{messages.itemNamed(name, message)}</li>
-              ))}
-            </Names>
-          </Alert>
-        )}
+        <EffectList effect={effect} error={failure} onRetry={retry} />
+        {failed.length > 0 && <RemovalFailures failed={failed} removed={removed} />}
       </Stack>
     </TitledDialog>
   );
