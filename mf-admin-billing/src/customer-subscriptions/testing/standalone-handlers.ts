@@ -24,112 +24,133 @@ const voice = (over: Parameters<typeof anItem>[0] = {}) =>
 
 const noMethod = { payment_method_details: null, default_payment_method: null };
 
-/** A customer of the practice, and others whose subscriptions are in every state. */
-function customers() {
-  const many = ['Two-way SMS', 'Online scheduling', 'Reviews', 'Campaigns', 'Recall SMS', 'Call tracking', 'Forms'];
-  const features = many.map((name) => ({ name: name.toLowerCase(), display_name: name }));
-  return [
-    aCustomer({
-      description: 'Main office',
-      subscriptions: [
-        aSubscription({
-          items: [
-            anItem({ assigned_practices: [PRACTICE, NORTH], total_quantity: 3 }),
-            voice({ assigned_practices: [PRACTICE], stop_date: noon('2026-11-30') }),
-          ],
-        }),
-        aSchedule({
-          items: [
-            anItem({
-              id: 'sched:growth',
-              description: 'Growth',
-              amount: 18_900,
-              assigned_practices: [PRACTICE, NORTH],
-            }),
-          ],
-          scheduled_differences: [
-            {
-              kind: 'ends',
-              name: 'Treatment Plan Builder',
-              amount_change: -3_900,
-              currency: 'usd',
-              interval: 'month',
-              date: noon('2026-12-03'),
-            },
-            {
-              kind: 'starts',
-              name: 'Growth',
-              amount_change: 18_900,
-              currency: 'usd',
-              interval: 'month',
-              date: noon('2027-01-01'),
-            },
-          ],
-        }),
-        aSubscription({
-          id: 'sub_phones',
-          status: 'past_due',
-          needs_attention: true,
-          ...noMethod,
-          items: [
-            voice({
-              id: 'si_phones',
-              description: 'Phones',
-              bundles: [{ name: 'phones', display_name: 'Phones', features }],
-              assigned_practices: [PRACTICE],
-            }),
-          ],
-        }),
-        ...['sub_old_1', 'sub_old_2', 'sub_old_3'].map((id) =>
-          aSubscription({
-            id,
-            status: 'canceled',
-            items: [anItem({ id: `si_${id}`, assigned_practices: [PRACTICE] })],
+const phoneFeatures = [
+  'Two-way SMS',
+  'Online scheduling',
+  'Reviews',
+  'Campaigns',
+  'Recall SMS',
+  'Call tracking',
+  'Forms',
+].map((name) => ({ name: name.toLowerCase(), display_name: name }));
+
+/** The practice's own customer, with subscriptions in every state. */
+function mainOffice() {
+  return aCustomer({
+    description: 'Main office',
+    subscriptions: [
+      aSubscription({
+        items: [
+          anItem({ assigned_practices: [PRACTICE, NORTH], total_quantity: 3 }),
+          voice({ assigned_practices: [PRACTICE], stop_date: noon('2026-11-30') }),
+        ],
+      }),
+      aSchedule({
+        items: [
+          anItem({
+            id: 'sched:growth',
+            description: 'Growth',
+            amount: 18_900,
+            assigned_practices: [PRACTICE, NORTH],
           }),
-        ),
-      ],
-    }),
-    aCustomer({
-      id: 'cus_harper',
-      name: 'Harper Dental Group',
-      email: 'billing@harper.example',
-      payment_methods: [{ id: 'pm_mc', card: mastercard, is_default: true }],
-      subscriptions: [
+        ],
+        scheduled_differences: [
+          {
+            kind: 'ends',
+            name: 'Treatment Plan Builder',
+            amount_change: -3_900,
+            currency: 'usd',
+            interval: 'month',
+            date: noon('2026-12-03'),
+          },
+          {
+            kind: 'starts',
+            name: 'Growth',
+            amount_change: 18_900,
+            currency: 'usd',
+            interval: 'month',
+            date: noon('2027-01-01'),
+          },
+        ],
+      }),
+      aSubscription({
+        id: 'sub_phones',
+        status: 'past_due',
+        needs_attention: true,
+        ...noMethod,
+        items: [
+          voice({
+            id: 'si_phones',
+            description: 'Phones',
+            bundles: [{ name: 'phones', display_name: 'Phones', features: phoneFeatures }],
+            assigned_practices: [PRACTICE],
+          }),
+        ],
+      }),
+      ...['sub_old_1', 'sub_old_2', 'sub_old_3'].map((id) =>
         aSubscription({
-          id: 'sub_harper',
-          payment_method_details: { id: 'pm_mc', card: mastercard },
-          items: [
-            anItem({ id: 'si_h', total_quantity: 5, assigned_practices: [NORTH] }),
-            voice({ id: 'si_hv', available_quantity: 0 }),
-          ],
+          id,
+          status: 'canceled',
+          items: [anItem({ id: `si_${id}`, assigned_practices: [PRACTICE] })],
         }),
-        aSchedule({
-          id: 'sub_sched_harper',
-          parent_subscription_id: 'sub_harper',
-          items: [anItem({ id: 'sub_sched_harper:phase:1:growth', description: 'Growth' })],
-        }),
-        aSubscription({ id: 'sub_last', items: [anItem({ id: 'si_last', description: 'Insights', quantity: 1 })] }),
-        aSubscription({ id: 'sub_full', items: [voice({ id: 'si_full', available_quantity: 0 })] }),
-        aSubscription({ id: 'sub_gone', status: 'canceled' }),
-      ],
-    }),
-    aCustomer({
-      id: 'cus_broken',
-      name: 'Lakeside Orthodontics',
-      email: null,
-      payment_methods: [],
-      error: 'The payment provider isn’t responding. Try again in a minute.',
-      subscriptions: [
-        aSubscription({
-          id: 'sub_lakeside',
-          ...noMethod,
-          items: [anItem({ id: 'si_lakeside', assigned_practices: [PRACTICE] })],
-        }),
-      ],
-    }),
-    aCustomer({ id: 'cus_noah', name: null, email: 'noah@practice.example', subscriptions: [], payment_methods: [] }),
-  ];
+      ),
+    ],
+  });
 }
+
+/** A group with free seats, and with subscriptions that have none. */
+function harperGroup() {
+  return aCustomer({
+    id: 'cus_harper',
+    name: 'Harper Dental Group',
+    email: 'billing@harper.example',
+    payment_methods: [{ id: 'pm_mc', card: mastercard, is_default: true }],
+    subscriptions: [
+      aSubscription({
+        id: 'sub_harper',
+        payment_method_details: { id: 'pm_mc', card: mastercard },
+        items: [
+          anItem({ id: 'si_h', total_quantity: 5, assigned_practices: [NORTH] }),
+          voice({ id: 'si_hv', available_quantity: 0 }),
+        ],
+      }),
+      aSchedule({
+        id: 'sub_sched_harper',
+        parent_subscription_id: 'sub_harper',
+        items: [anItem({ id: 'sub_sched_harper:phase:1:growth', description: 'Growth' })],
+      }),
+      aSubscription({ id: 'sub_last', items: [anItem({ id: 'si_last', description: 'Insights', quantity: 1 })] }),
+      aSubscription({ id: 'sub_full', items: [voice({ id: 'si_full', available_quantity: 0 })] }),
+      aSubscription({ id: 'sub_gone', status: 'canceled' }),
+    ],
+  });
+}
+
+/** A customer that can't be read at the payment provider. */
+function lakeside() {
+  return aCustomer({
+    id: 'cus_broken',
+    name: 'Lakeside Orthodontics',
+    email: null,
+    payment_methods: [],
+    error: 'The payment provider isn’t responding. Try again in a minute.',
+    subscriptions: [
+      aSubscription({
+        id: 'sub_lakeside',
+        ...noMethod,
+        items: [anItem({ id: 'si_lakeside', assigned_practices: [PRACTICE] })],
+      }),
+    ],
+  });
+}
+
+const noah = aCustomer({
+  id: 'cus_noah',
+  name: null,
+  email: 'noah@practice.example',
+  subscriptions: [],
+  payment_methods: [],
+});
 
 /**
  * @param searchParams of the URL: `with=nothing` for a practice without data, `fail=features|save|flags|subscriptions|
@@ -161,7 +182,7 @@ export function practiceHandlers(searchParams: URLSearchParams) {
     }
     return undefined;
   };
-  const subscriptions = new SubscriptionsServer(nothing ? [] : customers());
+  const subscriptions = new SubscriptionsServer(nothing ? [] : [mainOffice(), harperGroup(), lakeside(), noah]);
   if (!nothing) subscriptions.withheld = [aWithheldFeature('Reviews')];
   const history = new HistoryServer(
     nothing
