@@ -61,11 +61,84 @@ export interface FeaturesEditorProps {
   options: Options;
 }
 
+interface FeaturePanelProps extends FeaturesEditorProps {
+  disabled: boolean;
+}
+
+/** The lists of the record, and what staff has withheld. */
+function FeaturePanel({ features: { dispatch }, draft, options, disabled }: FeaturePanelProps): ReactNode {
+  const { id: practiceId, time_zone: timeZone } = usePractice();
+  const { editing, values, read } = draft;
+  const flagUses = useFlagUsesText();
+  return (
+    <Panel title={messages.title} description={messages.description}>
+      <Stack spacing={4}>
+        {featureLists.map((field) => (
+          <FeatureSelect
+            key={field}
+            {...{ field, dispatch, disabled }}
+            help={field === 'flags' ? flagUses : undefined}
+            options={options[field]}
+            values={values[field]}
+            before={editing.base[field]}
+          />
+        ))}
+        <WithheldList {...{ practiceId, timeZone, disabled }} withheld={read.record?.withheld ?? []} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Scrolls to the error, which is above the lists, far from the save button. */
+function intoView(node: HTMLElement | null): void {
+  node?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Why the save failed, and whether there still are changes to save. */
+function SaveFailure({ problem, changes }: { problem: string; changes: number }): ReactNode {
+  const { title, settledTitle, kept, settled } = messages.failure;
+  return (
+    <div ref={intoView}>
+      <Alert severity={changes > 0 ? 'error' : 'warning'} role="alert">
+        <AlertTitle>{changes > 0 ? title : settledTitle}</AlertTitle>
+        <div style={{ whiteSpace: 'pre-line' }}>{problem}</div>
+        <span>{changes > 0 ? kept : settled}</span>
+      </Alert>
+    </div>
+  );
+}
+
+interface DiscardDialogProps {
+  changes: number;
+  onDiscard: () => void;
+  onClose: () => void;
+}
+
+function DiscardDialog({ changes, onDiscard, onClose }: DiscardDialogProps): ReactNode {
+  const { title, confirm, back, text } = messages.discard;
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={title(changes)}
+      confirmLabel={confirm(changes)}
+      cancelLabel={back}
+      onConfirm={() => {
+        onDiscard();
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}
+
 type Question = 'save' | 'discard' | null;
 
 /** The editor of a loaded record: its lists, dates, errors and the save. */
 export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps): ReactNode {
-  const { id: practiceId, time_zone } = usePractice();
+  const { id: practiceId, time_zone: timeZone } = usePractice();
   const { dispatch, isStale: notReadAgain, isFetching: fetching, readAgain } = features;
   const { saving, problem, save, clearProblem: forget } = useSaving(features, options);
   const [asking, setAsking] = useState<Question>(null);
@@ -75,7 +148,6 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
   const { editing, values } = draft;
   const { base } = editing;
   const changes = changeCount(draft);
-  const flagUses = useFlagUsesText();
 
   const focusOn = (selector: string): void => content.current?.querySelector<HTMLElement>(selector)?.focus();
   const obstacles = [
@@ -107,38 +179,10 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
           {messages.notReadAgain}
         </RetryNotice>
       )}
-      {problem !== null && (
-        <div ref={intoView}>
-          <Alert severity={changes > 0 ? 'error' : 'warning'} role="alert">
-            <AlertTitle>{changes > 0 ? messages.failure.title : messages.failure.settledTitle}</AlertTitle>
-            <div style={{ whiteSpace: 'pre-line' }}>{problem}</div>
-            <span>{changes > 0 ? messages.failure.kept : messages.failure.settled}</span>
-          </Alert>
-        </div>
-      )}
-      <FeaturesConflictPanel ref={versions} timeZone={time_zone} {...{ draft, options, dispatch }} />
+      {problem !== null && <SaveFailure problem={problem} changes={changes} />}
+      <FeaturesConflictPanel ref={versions} {...{ draft, options, timeZone, dispatch }} />
       <Columns>
-        <Panel title={messages.title} description={messages.description}>
-          <Stack spacing={4}>
-            {featureLists.map((field) => (
-              <FeatureSelect
-                key={field}
-                {...{ field, dispatch }}
-                help={field === 'flags' ? flagUses : undefined}
-                options={options[field]}
-                values={values[field]}
-                before={base[field]}
-                disabled={saving}
-              />
-            ))}
-            <WithheldList
-              practiceId={practiceId}
-              timeZone={time_zone}
-              withheld={draft.read.record?.withheld ?? []}
-              disabled={saving}
-            />
-          </Stack>
-        </Panel>
+        <FeaturePanel {...{ features, draft, options }} disabled={saving} />
         <PracticeDates {...{ values, base, dispatch }} disabled={saving} />
       </Columns>
       {isRestricted(draft) && <RestrictedZone />}
@@ -159,27 +203,15 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
         />
       )}
       {asking === 'discard' && (
-        <ConfirmDialog
-          open
-          danger
-          title={messages.discard.title(changes)}
-          confirmLabel={messages.discard.confirm(changes)}
-          cancelLabel={messages.discard.back}
-          onConfirm={() => {
+        <DiscardDialog
+          changes={changes}
+          onDiscard={() => {
             dispatch({ type: 'discard' });
             forget();
-            setAsking(null);
           }}
-          onCancel={() => setAsking(null)}
-        >
-          {messages.discard.text}
-        </ConfirmDialog>
+          onClose={() => setAsking(null)}
+        />
       )}
     </Stack>
   );
-}
-
-/** Scrolls to the error, which is above the lists, far from the save button. */
-function intoView(node: HTMLElement | null): void {
-  node?.scrollIntoView({ block: 'nearest' });
 }
