@@ -22,7 +22,7 @@ import { HistoryTools } from './HistoryTools';
 import { historyMessages as messages } from './messages';
 import { clampPage, filterCount, filtersOf, type HistoryParams, noFilters, toQuery } from './history-params';
 import { useExport } from './use-export';
-import { toHistoryEntry } from './mapper';
+import { type HistoryEntry, toHistoryEntry } from './mapper';
 
 const List = styled('ul')({
   scrollMarginTop: 'calc(var(--console-sticky-top, var(--console-frame-top, 0px)) + 12px)',
@@ -38,6 +38,49 @@ const List = styled('ul')({
 
 const Foot = styled('div')({ '@media print': { display: 'none' } });
 
+interface HistoryEntriesProps {
+  entries: readonly HistoryEntry[];
+  /** Of all pages. */
+  count: number;
+  page: number;
+  params: HistoryParams;
+  busy: boolean;
+  onParams: (change: Partial<HistoryParams>) => void;
+}
+
+/** One page of entries. On paper, a line says which ones they are. */
+function HistoryEntries({ entries, count, page, params, busy, onParams }: HistoryEntriesProps): ReactNode {
+  const { time_zone } = usePractice();
+  const list = useRef<HTMLUListElement>(null);
+  const before = (page - 1) * params.size;
+  return (
+    <>
+      <Typography component="div" data-paper-only="">
+        {messages.printed({ first: before + 1, last: before + entries.length, count }, params, filterCount(params))}
+      </Typography>
+      <List ref={list} aria-label={messages.list} aria-busy={busy || undefined}>
+        {entries.map((entry) => (
+          <HistoryItem key={entry.id} entry={entry} timeZone={time_zone} />
+        ))}
+      </List>
+      <Foot>
+        <Pager
+          page={page}
+          pageSize={params.size}
+          count={count}
+          pageButtons={5}
+          pageSizes={historyPageSizes}
+          onPage={(next) => {
+            onParams({ page: next });
+            list.current?.scrollIntoView({ block: 'start' });
+          }}
+          onPageSize={(size) => onParams({ size: historyPageSizes.find((known) => known === size) ?? params.size })}
+        />
+      </Foot>
+    </>
+  );
+}
+
 export interface ProductHistoryProps {
   /** The URL parameters of page, sort and filters. */
   params: UrlParams<HistoryParams>;
@@ -45,12 +88,11 @@ export interface ProductHistoryProps {
 
 /** The history of a practice's entitlements (specification: internal administration, 2.3). */
 export function ProductHistory({ params: definition }: ProductHistoryProps): ReactNode {
-  const { id: practiceId, time_zone } = usePractice();
+  const { id: practiceId } = usePractice();
   const [params, setParams] = useUrlParams(definition);
   const [open, setOpen] = useState(filterCount(params) > 0);
   const exporting = useExport();
   const form = useId();
-  const list = useRef<HTMLUListElement>(null);
   const { data, error, isFetching, refetch } = useListProductChangesQuery(
     { practice: practiceId, query: toQuery(params) },
     { refetchOnMountOrArgChange: true },
@@ -93,36 +135,7 @@ export function ProductHistory({ params: definition }: ProductHistoryProps): Rea
         </EmptyState>
       )}
       {data && !failed && entries.length > 0 && (
-        <>
-          <Typography component="div" data-paper-only="">
-            {messages.printed(
-              { first: (page - 1) * params.size + 1, last: (page - 1) * params.size + entries.length, count },
-              params,
-              filterCount(params),
-            )}
-          </Typography>
-          <List ref={list} aria-label={messages.list} aria-busy={isFetching || undefined}>
-            {entries.map((entry) => (
-              <HistoryItem key={entry.id} entry={entry} timeZone={time_zone} />
-            ))}
-          </List>
-          <Foot>
-            <Pager
-              page={page}
-              pageSize={params.size}
-              count={count}
-              pageButtons={5}
-              pageSizes={historyPageSizes}
-              onPage={(next) => {
-                setParams({ page: next });
-                list.current?.scrollIntoView({ block: 'start' });
-              }}
-              onPageSize={(size) =>
-                setParams({ size: historyPageSizes.find((known) => known === size) ?? params.size })
-              }
-            />
-          </Foot>
-        </>
+        <HistoryEntries {...{ entries, count, page, params }} busy={isFetching} onParams={setParams} />
       )}
     </Stack>
   );

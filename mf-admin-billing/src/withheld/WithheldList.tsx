@@ -36,6 +36,56 @@ export interface WithheldListProps {
   onRestored?: () => void;
 }
 
+interface WithheldRowProps {
+  entitlement: WithheldEntitlement;
+  timeZone: string;
+  /** True while it is being restored. */
+  busy: boolean;
+  disabled: boolean;
+  onRestore: () => void;
+}
+
+function WithheldRow({ entitlement, timeZone, busy, disabled, onRestore }: WithheldRowProps): ReactNode {
+  const { kind, display_name: name, by, at, notes, paid_by: paidBy, can_restore: canRestore } = entitlement;
+  const facts = [
+    messages.by(by, dayText(at, timeZone)),
+    paidBy.length > 0 ? messages.paidBy(paidBy.join(', ')) : messages.notPaid,
+    notes,
+  ];
+  return (
+    <Row aria-label={name}>
+      <div style={{ flex: '1 1 240px', minWidth: 0 }}>
+        <FactLine
+          facts={[
+            <Typography key="name" component="span" variant="subtitle1">
+              {name}
+            </Typography>,
+            kind === 'bundle' && (
+              <Typography key="kind" component="span" variant="body2" color="textTertiary">
+                {messages.bundle}
+              </Typography>
+            ),
+          ]}
+        />
+        <Typography variant="body2" color="textSecondary">
+          <FactLine facts={facts} />
+        </Typography>
+      </div>
+      {canRestore && (
+        <Button
+          startIcon={<UndoIcon size={14} />}
+          aria-label={messages.restoreNamed(name)}
+          loading={busy}
+          disabled={disabled}
+          onClick={onRestore}
+        >
+          {messages.restore}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
 /** Bundles and features that staff removed manually, each with Restore (server rule 9). Renders nothing without any. */
 export function WithheldList(props: WithheldListProps): ReactNode {
   const { practiceId, timeZone, withheld, disabled = false, onRestored } = props;
@@ -77,46 +127,16 @@ export function WithheldList(props: WithheldListProps): ReactNode {
         </Alert>
       )}
       <List aria-label={messages.title}>
-        {withheld.map((entitlement) => {
-          const { kind, display_name: name, by, at, notes, paid_by: paidBy, can_restore: canRestore } = entitlement;
-          const facts = [
-            messages.by(by, dayText(at, timeZone)),
-            paidBy.length > 0 ? messages.paidBy(paidBy.join(', ')) : messages.notPaid,
-            notes,
-          ];
-          return (
-            <Row key={keyOf(entitlement)} aria-label={name}>
-              <div style={{ flex: '1 1 240px', minWidth: 0 }}>
-                <FactLine
-                  facts={[
-                    <Typography key="name" component="span" variant="subtitle1">
-                      {name}
-                    </Typography>,
-                    kind === 'bundle' && (
-                      <Typography key="kind" component="span" variant="body2" color="textTertiary">
-                        {messages.bundle}
-                      </Typography>
-                    ),
-                  ]}
-                />
-                <Typography variant="body2" color="textSecondary">
-                  <FactLine facts={facts} />
-                </Typography>
-              </div>
-              {canRestore && (
-                <Button
-                  startIcon={<UndoIcon size={14} />}
-                  aria-label={messages.restoreNamed(name)}
-                  loading={busy === keyOf(entitlement)}
-                  disabled={disabled || busy !== null}
-                  onClick={() => void run(entitlement)}
-                >
-                  {messages.restore}
-                </Button>
-              )}
-            </Row>
-          );
-        })}
+        {withheld.map((entitlement) => (
+          <WithheldRow
+            key={keyOf(entitlement)}
+            entitlement={entitlement}
+            timeZone={timeZone}
+            busy={busy === keyOf(entitlement)}
+            disabled={disabled || busy !== null}
+            onRestore={() => void run(entitlement)}
+          />
+        ))}
       </List>
     </section>
   );
