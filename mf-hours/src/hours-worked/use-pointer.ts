@@ -2,11 +2,9 @@
 import type { PointerEvent, RefObject } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { GridCommands } from './grid-commands';
+import type { NextFocus } from './use-cursor-focus';
 import { type CellRef, isSameCell } from '../grid/selection';
 import { useBlockPointer } from '../grid/use-block-pointer';
-
-/** What gives the focus to the cursor's cell after the next render; null if nothing does. */
-export type NextFocus = 'by key' | 'by press' | null;
 
 /** The cell, or the provider's header cell, that an event happened in. */
 export function cellRefAt(target: EventTarget): CellRef | undefined {
