@@ -1,15 +1,14 @@
-import { type ProviderTotals, utilizationOf } from 'shared-api/contracts';
+import type { ProviderTotals } from 'shared-api/contracts';
 import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { hoursText } from './cells';
 import { messages } from './messages';
 import { nameOf } from './names';
-import { Scroll, Table } from './summary-table';
 import { rangeHoursOf, toDateOf } from './totals';
 import { toDateText } from './to-date-text';
-import { UtilizationBadge } from './UtilizationBadge';
+import { type UtilizationRow, UtilizationTable } from './UtilizationTable';
 
-const { columns } = messages.summary;
+const text = messages.summary;
 
 export interface ProviderUtilizationProps {
   providers: readonly ProviderTotals[];
@@ -19,69 +18,27 @@ export interface ProviderUtilizationProps {
 
 /** The utilization of each provider. */
 export function ProviderUtilization({ providers, toDate }: ProviderUtilizationProps): ReactNode {
+  const rows = providers.map((provider): UtilizationRow => ({
+    key: provider.provider_id,
+    name: (
+      <>
+        <span dir="auto">{nameOf(provider)}</span>
+        {provider.left_on !== undefined && (
+          <Typography variant="caption" component="div" color="textTertiary">
+            {messages.left(provider.left_on)}
+          </Typography>
+        )}
+      </>
+    ),
+    hours: rangeHoursOf(provider),
+    days: text.days(provider.total_days_worked, provider.total_days_available),
+    toDate: toDateText(toDateOf(provider), hoursText),
+  }));
   return (
     <div style={{ minWidth: 0 }}>
-      <Scroll tabIndex={0} role="region" aria-label={messages.summary.table}>
-        <Table aria-label={messages.summary.table}>
-          <thead>
-            <tr>
-              <th scope="col">{columns.provider}</th>
-              <th scope="col" data-numeric="">
-                {columns.available}
-              </th>
-              <th scope="col" data-numeric="">
-                {columns.worked}
-              </th>
-              <th scope="col" data-numeric="" data-wide="">
-                {columns.days}
-              </th>
-              <th scope="col" data-numeric="">
-                {columns.utilization}
-              </th>
-              {/* The badges belong to the utilization. */}
-              <td data-badge="" />
-              {toDate && (
-                <th scope="col" data-numeric="" data-wide="">
-                  {columns.toDate}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {providers.map((provider) => {
-              const utilization = utilizationOf(rangeHoursOf(provider));
-              return (
-                <tr key={provider.provider_id}>
-                  <th scope="row">
-                    <span dir="auto">{nameOf(provider)}</span>
-                    {provider.left_on !== undefined && (
-                      <Typography variant="caption" component="div" color="textTertiary">
-                        {messages.left(provider.left_on)}
-                      </Typography>
-                    )}
-                  </th>
-                  <td data-numeric="">{hoursText(provider.total_hours_available)}</td>
-                  <td data-numeric="">{hoursText(provider.total_hours_worked)}</td>
-                  <td data-numeric="" data-wide="">
-                    {messages.summary.days(provider.total_days_worked, provider.total_days_available)}
-                  </td>
-                  <td data-numeric="">{messages.summary.percent(utilization)}</td>
-                  <td data-badge="">
-                    <UtilizationBadge utilization={utilization} />
-                  </td>
-                  {toDate && (
-                    <td data-numeric="" data-wide="">
-                      {toDateText(toDateOf(provider), hoursText)}
-                    </td>
-                  )}
-                </tr>
-              );
-            })}
-          </tbody>
-        </Table>
-      </Scroll>
+      <UtilizationTable label={text.table} heading={text.columns.provider} rows={rows} showsDays showsToDate={toDate} />
       <Typography variant="body2" color="textTertiary" style={{ marginTop: 6 }}>
-        {messages.summary.saved}
+        {text.saved}
       </Typography>
     </div>
   );
