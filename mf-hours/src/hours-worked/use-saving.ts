@@ -1,5 +1,5 @@
 /** Saves the staged hours and reports the result (specification: 8.3; DECISIONS 24, server rules 2 and 10). */
-import { isApiError, serverMessage } from 'shared-api';
+import { isApiError, type Notification, serverMessage } from 'shared-api';
 import type { Conflict } from 'shared-api/contracts';
 import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -45,20 +45,10 @@ interface Draft {
   undecided: number;
 }
 
-export function useSaving(store: HoursStore, status: Status): Saving {
-  const { notify } = useRemote();
-  const practiceId = usePractice().id;
-  const [send] = useSaveHoursWorkedMutation();
+/** Refetches all days with edits, in any range, without those of providers who had left. Undefined if that fails. */
+function useLookUp(store: HoursStore, practiceId: number): (edits: Edits) => Promise<Lookup | undefined> {
   const [read] = useLazyReadHoursWorkedQuery();
-  const dispatch = useDispatch();
-  const [problem, setProblem] = useState<SaveProblem | null>(null);
-  const notifyOfVersions = useNoticeWhile(leftOf(status, 'versions') > 0);
-  const left = leftOf(status, problem);
-  if (problem !== null && left === 0) setProblem(null);
-  const fail = (message: string): void => notify({ severity: 'error', message });
-
-  /** Refetches all days with edits, in any range, without those of providers who had left. Undefined if that fails. */
-  const lookUp = async (edits: Edits): Promise<Lookup | undefined> => {
+  return async (edits) => {
     const dates = new Set([...edits.keys()].flatMap((key) => parseCellKey(key)?.date ?? []));
     const today = store.view().loaded.hours.today ?? [...dates][0] ?? '';
     const months = monthsHolding(dates, today);
@@ -75,6 +65,28 @@ export function useSaving(store: HoursStore, status: Status): Saving {
       return undefined;
     };
   };
+}
+
+/** The notice of a save. Edits that were dropped with their provider aren't saved; their own notice names them. */
+function savedNotice(dropped: readonly RemovedEdit[]): Notification {
+  const message = messages.saving.done;
+  if (dropped.length === 0) return { severity: 'success', message };
+  const what = messages.removed.cells(dropped.length);
+  const details = gridMessages.removedProviders.details(what, dropped.length, removedNames(dropped));
+  return { severity: 'warning', message, details };
+}
+
+export function useSaving(store: HoursStore, status: Status): Saving {
+  const { notify } = useRemote();
+  const practiceId = usePractice().id;
+  const [send] = useSaveHoursWorkedMutation();
+  const lookUp = useLookUp(store, practiceId);
+  const dispatch = useDispatch();
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const notifyOfVersions = useNoticeWhile(leftOf(status, 'versions') > 0);
+  const left = leftOf(status, problem);
+  if (problem !== null && left === 0) setProblem(null);
+  const fail = (message: string): void => notify({ severity: 'error', message });
 
   const readAgain = async (conflict: Conflict): Promise<Draft | undefined> => {
     const lookup = await lookUp(store.edits());
@@ -94,15 +106,6 @@ export function useSaving(store: HoursStore, status: Status): Saving {
     changes: ({ edits }) => edits.size,
   });
 
-  /** Edits that were dropped with their provider aren't saved. Their notice names them. */
-  const notifySaved = (dropped: readonly RemovedEdit[]): void => {
-    const message = messages.saving.done;
-    if (dropped.length === 0) return notify({ severity: 'success', message });
-    const what = messages.removed.cells(dropped.length);
-    const details = gridMessages.removedProviders.details(what, dropped.length, removedNames(dropped));
-    return notify({ severity: 'warning', message, details });
-  };
-
   /** @param unsaveable the number of edits that an earlier save has dropped */
   const save = async (unsaveable = store.status().removed.length): Promise<Outcome> => {
     if (leftOf(store.status(), 'versions') > 0) {
@@ -121,10 +124,10 @@ export function useSaving(store: HoursStore, status: Status): Saving {
     switch (outcome?.kind) {
       case 'saved':
         store.saved(outcome.sent.edits, outcome.answer.etag);
-        notifySaved(store.status().removed.slice(unsaveable));
+        notify(savedNotice(store.status().removed.slice(unsaveable)));
         return 'saved';
       case 'already-saved':
-        if (store.status().removed.length === unsaveable) notifySaved([]);
+        if (store.status().removed.length === unsaveable) notify(savedNotice([]));
         return 'saved';
       case 'undecided':
         notifyOfVersions({
