@@ -6,7 +6,7 @@ import type { Status } from './hours-store';
 import { Legend } from './Legend';
 import { messages } from './messages';
 import { rangeTypes } from './range';
-import type { ExportKind } from './use-export';
+import { type ExportKind, exportKinds } from './use-export';
 import type { RangeControl } from './use-range';
 
 const { menu, tools } = messages;
@@ -45,7 +45,7 @@ export function WorkedMenu(props: WorkedMenuProps): ReactNode {
     { label: tools.redo, disabled: locked || !status.canRedo, onSelect: () => commands.redo() },
     { label: menu.discard, danger: true, disabled: status.changes === 0, onSelect: onDiscard },
     'divider',
-    ...(['csv', 'pdf'] as const).map((as) => ({
+    ...exportKinds.map((as) => ({
       label: messages.actions[as],
       icon: <DownloadIcon />,
       disabled: !ready,

@@ -1,6 +1,6 @@
 import { dayOfWeek, shortDayName } from 'shared-api/contracts';
 import { formatShortDate } from 'shared-ui';
-import type { FieldRef } from './cells';
+import { type FieldRef, parseCellKey } from './cells';
 import { messages } from './messages';
 
 interface Named {
@@ -29,4 +29,10 @@ export function cellName(field: FieldRef, providers: readonly Named[]): string {
   const provider = providers.find(({ provider_id }) => provider_id === field.provider);
   const name = provider ? nameOf(provider) : messages.nameless(field.provider);
   return messages.grid.cell(name, dayName(field.date), field.figure);
+}
+
+/** The name of the cell of a key; the key itself if it names no cell. */
+export function cellNameOf(key: string, providers: readonly Named[]): string {
+  const field = parseCellKey(key);
+  return field ? cellName(field, providers) : key;
 }

@@ -1,5 +1,13 @@
 /** Totals and utilization of a range (specification: section 9; DECISIONS 25). All hours are seconds. */
-import { calendarDays, type Day, dayOfWeek, type ProviderTotals, type RangeHours } from 'shared-api/contracts';
+import {
+  calendarDays,
+  type Day,
+  dayOfWeek,
+  type ProviderHours,
+  type ProviderTotals,
+  type RangeHours,
+} from 'shared-api/contracts';
+import { effectiveSeconds, toStoredHours } from './cells';
 import type { DayFigures } from './DayChart';
 
 export interface Total {
@@ -42,6 +50,24 @@ export function toDateOf(provider: ProviderTotals): RangeHours {
     available: provider.hours_available_to_date ?? provider.total_hours_available,
     worked: provider.hours_worked_to_date ?? provider.total_hours_worked,
   };
+}
+
+/**
+ * The saved hours of each day. They add up to the figures of the range, which leave out providers without available
+ * hours.
+ */
+export function dailyHours(dates: readonly string[], providers: readonly ProviderHours[]): DayFigures[] {
+  const counted = providers.filter(({ total_hours_available: available }) => available !== 0);
+  return dates.map((date) => {
+    const day = { date, available: 0, worked: 0 };
+    for (const { hours } of counted) {
+      const cell = hours[date];
+      if (!cell) continue;
+      day.available += effectiveSeconds(toStoredHours(cell, 'available'));
+      day.worked += effectiveSeconds(toStoredHours(cell, 'worked'));
+    }
+    return day;
+  });
 }
 
 /** The hours of all days with one name, such as the Mondays of a month. */

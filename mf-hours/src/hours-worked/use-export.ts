@@ -4,7 +4,14 @@ import { download } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { messages } from './messages';
 
-export type ExportKind = 'csv' | 'pdf';
+export const exportKinds = ['csv', 'pdf'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+/** The hours shown, with the providers that the filter hides. @param all all providers of the range */
+export function withHiddenProviders(shown: HoursWorked, all: HoursWorked): HoursWorked {
+  const listed = new Map(shown.providers.map((provider) => [provider.provider_id, provider]));
+  return { ...shown, providers: all.providers.map((provider) => listed.get(provider.provider_id) ?? provider) };
+}
 
 /** Creates the files in the browser, with code that loads on demand (specification: 7.3). */
 export function useExport(): { run: (kind: ExportKind, hours: HoursWorked) => Promise<void>; busy: ExportKind | null } {
