@@ -2,7 +2,7 @@ import type { ActivityArea } from 'shared-api/contracts/activity';
 
 /**
  * Every action that the audit log records, with its area. An action that is missing here doesn't compile, and neither does
- * one without a sentence (activity/sentences.ts).
+ * one without a sentence (oversight/activity/sentences/).
  */
 export const areaOfAction = {
   'settings.save': 'settings',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoggedChange } from '../logged-change.js';
-import { entitlementsChange } from './access-sentences.js';
+import { accessSentences } from './access-sentences.js';
 
 const changed = (before: object, after: object) =>
-  entitlementsChange({ before, after } as LoggedChange, {} as never, {} as never);
+  accessSentences['entitlements.change']({ before, after } as LoggedChange);
 
 const held = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, ['grant']]));
 

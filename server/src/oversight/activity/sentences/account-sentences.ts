@@ -1,5 +1,6 @@
 /** Sentences about how people sign in. */
 import { listText, plural } from 'shared-api/contracts';
+import type { AuditAction } from '../../../platform/audit/actions.js';
 import type { Describe } from '../logged-change.js';
 import type { Names } from '../names.js';
 import { numberOf, recordOf, textOf, textsOf } from '../recorded.js';
@@ -34,14 +35,6 @@ function placeText(side: unknown): string {
   return known.length === 0 ? '' : ` (${known.join(', ')})`;
 }
 
-export const sessionStart: Describe = ({ after }) => {
-  const methods = textsOf(recordOf(after)['methods']).flatMap((method) => methodTexts[method] ?? []);
-  const how = methods.length === 0 ? [] : [' with ', name(listText(methods))];
-  return { sentence: sentence('signed in', ...how, placeText(after)) };
-};
-
-export const signOut: Describe = ({ after }) => ({ sentence: sentence('signed out', placeText(after)) });
-
 const refusalTexts: Readonly<Record<string, string>> = {
   wrong_password: 'a wrong password',
   unknown_address: 'an unknown address',
@@ -65,15 +58,6 @@ function refusedText({ actor, entity, entityId }: Parameters<Describe>[0], names
   return actor.id === entityId ? sentence('was refused') : sentence('refused ', name(personText(entityId, names)));
 }
 
-export const signInRefuse: Describe = (change, names) => {
-  const reason = textOf(recordOf(change.after)['reason']) ?? '';
-  const place = placeText(change.after);
-  if (reason === 'outside_networks')
-    return { sentence: [...refusedText(change, names), ...sentence(` from outside the networks of staff${place}`)] };
-  const shown = name(refusalTexts[reason] ?? 'a wrong answer');
-  return { sentence: [...refusedText(change, names), ...sentence(' with ', shown, place)] };
-};
-
 const logoutRefusalTexts: Readonly<Record<string, string>> = {
   malformed: 'it can’t be read',
   signature: 'its signature is wrong',
@@ -89,24 +73,6 @@ const logoutRefusalTexts: Readonly<Record<string, string>> = {
   replayed: 'it was used before',
 };
 
-/** The actor is the provider in whose name somebody sent it. */
-export const logoutTokenRefuse: Describe = ({ after }) => {
-  const { reason, network } = recordOf(after);
-  const why = logoutRefusalTexts[textOf(reason) ?? ''] ?? 'it’s wrong';
-  const from = textOf(network);
-  return {
-    sentence: sentence(
-      'was refused with ',
-      name('a message to sign somebody out'),
-      `: ${why}${from === undefined ? '' : ` (${from})`}`,
-    ),
-  };
-};
-
-export const linkCreate: Describe = ({ entityId }, names) => ({
-  sentence: sentence('created ', added('a link to a new password'), ' for ', name(personText(entityId, names))),
-});
-
 const linkRefusalTexts: Readonly<Record<string, string>> = {
   used: 'a used link',
   replaced: 'a replaced link',
@@ -116,73 +82,110 @@ const linkRefusalTexts: Readonly<Record<string, string>> = {
   unknown: 'an unknown link',
 };
 
-export const linkRefuse: Describe = (change, names) => {
-  const shown = name(linkRefusalTexts[textOf(recordOf(change.after)['reason']) ?? ''] ?? 'a link');
-  return { sentence: [...refusedText(change, names), ...sentence(' with ', shown)] };
-};
+export const accountSentences = {
+  'session.start': ({ after }) => {
+    const methods = textsOf(recordOf(after)['methods']).flatMap((method) => methodTexts[method] ?? []);
+    const how = methods.length === 0 ? [] : [' with ', name(listText(methods))];
+    return { sentence: sentence('signed in', ...how, placeText(after)) };
+  },
 
-export const linkUse: Describe = () => ({ sentence: sentence('set a new password with a link') });
+  'session.sign_out': ({ after }) => ({ sentence: sentence('signed out', placeText(after)) }),
 
-export const secondFactorAdd: Describe = ({ after }) => ({
-  sentence: sentence('set up ', added(factorText(after)), ' as a second factor'),
-});
+  'sign_in.refuse': (change, names) => {
+    const reason = textOf(recordOf(change.after)['reason']) ?? '';
+    const place = placeText(change.after);
+    if (reason === 'outside_networks')
+      return { sentence: [...refusedText(change, names), ...sentence(` from outside the networks of staff${place}`)] };
+    const shown = name(refusalTexts[reason] ?? 'a wrong answer');
+    return { sentence: [...refusedText(change, names), ...sentence(' with ', shown, place)] };
+  },
 
-export const secondFactorRemove: Describe = ({ before }) => ({
-  sentence: sentence('removed ', removed(factorText(before)), ' as a second factor'),
-});
+  /** The actor is the provider in whose name somebody sent it. */
+  'logout_token.refuse': ({ after }) => {
+    const { reason, network } = recordOf(after);
+    const why = logoutRefusalTexts[textOf(reason) ?? ''] ?? 'it’s wrong';
+    const from = textOf(network);
+    return {
+      sentence: sentence(
+        'was refused with ',
+        name('a message to sign somebody out'),
+        `: ${why}${from === undefined ? '' : ` (${from})`}`,
+      ),
+    };
+  },
 
-export const secondFactorRefuse: Describe = (change, names) => {
-  const { after } = change;
-  const { kind, reason } = recordOf(after);
-  const shown = `${reason === 'replayed' ? 'used' : 'wrong'} ${kind === 'passkey' ? 'answer' : 'code'}`;
-  return {
-    sentence: [
-      ...refusedText(change, names),
-      ...sentence(` with a ${shown} of `, name(kindText(after)), placeText(after)),
-    ],
-  };
-};
+  'account_link.create': ({ entityId }, names) => ({
+    sentence: sentence('created ', added('a link to a new password'), ' for ', name(personText(entityId, names))),
+  }),
 
-export const sharedComputerChange: Describe = ({ after }) => ({
-  sentence: sentence(
-    recordOf(after)['shared'] === true ? 'marked a computer as shared' : 'ended the sharing of a computer',
-    placeText(after),
-  ),
-});
+  'account_link.refuse': (change, names) => {
+    const shown = name(linkRefusalTexts[textOf(recordOf(change.after)['reason']) ?? ''] ?? 'a link');
+    return { sentence: [...refusedText(change, names), ...sentence(' with ', shown)] };
+  },
 
-export const passkeyCopy: Describe = ({ entityId, after }, names) => {
-  const given = textOf(recordOf(after)['name']);
-  return {
+  'account_link.use': () => ({ sentence: sentence('set a new password with a link') }),
+
+  'second_factor.add': ({ after }) => ({
+    sentence: sentence('set up ', added(factorText(after)), ' as a second factor'),
+  }),
+
+  'second_factor.remove': ({ before }) => ({
+    sentence: sentence('removed ', removed(factorText(before)), ' as a second factor'),
+  }),
+
+  'second_factor.refuse': (change, names) => {
+    const { after } = change;
+    const { kind, reason } = recordOf(after);
+    const shown = `${reason === 'replayed' ? 'used' : 'wrong'} ${kind === 'passkey' ? 'answer' : 'code'}`;
+    return {
+      sentence: [
+        ...refusedText(change, names),
+        ...sentence(` with a ${shown} of `, name(kindText(after)), placeText(after)),
+      ],
+    };
+  },
+
+  'shared_computer.change': ({ after }) => ({
     sentence: sentence(
-      given === undefined ? 'refused a passkey of ' : `refused the passkey “${given}” of `,
-      name(personText(entityId, names)),
-      ', which may have been copied: another device has used it since',
+      recordOf(after)['shared'] === true ? 'marked a computer as shared' : 'ended the sharing of a computer',
       placeText(after),
     ),
-  };
-};
+  }),
 
-export const secondFactorReset: Describe = ({ entityId }, names) => ({
-  sentence: sentence('removed all second factors of ', name(personText(entityId, names))),
-});
+  'passkey.copy': ({ entityId, after }, names) => {
+    const given = textOf(recordOf(after)['name']);
+    return {
+      sentence: sentence(
+        given === undefined ? 'refused a passkey of ' : `refused the passkey “${given}” of `,
+        name(personText(entityId, names)),
+        ', which may have been copied: another device has used it since',
+        placeText(after),
+      ),
+    };
+  },
 
-export const passkeyRename: Describe = ({ before, after }) => ({
-  sentence: sentence(
-    'renamed ',
-    removed(factorText(before)),
-    ' to ',
-    added(textOf(recordOf(after)['name']) ?? 'another name'),
-  ),
-});
+  'second_factor.reset': ({ entityId }, names) => ({
+    sentence: sentence('removed all second factors of ', name(personText(entityId, names))),
+  }),
 
-export const recoveryCodesCreate: Describe = () => ({
-  sentence: sentence('created new ', added('recovery codes')),
-});
+  'passkey.rename': ({ before, after }) => ({
+    sentence: sentence(
+      'renamed ',
+      removed(factorText(before)),
+      ' to ',
+      added(textOf(recordOf(after)['name']) ?? 'another name'),
+    ),
+  }),
 
-export const recoveryCodeUse: Describe = ({ after }) => ({
-  sentence: sentence(
-    'signed in with ',
-    name('a recovery code'),
-    ` (${plural(numberOf(recordOf(after)['left']) ?? 0, 'code')} left)`,
-  ),
-});
+  'recovery_codes.create': () => ({
+    sentence: sentence('created new ', added('recovery codes')),
+  }),
+
+  'recovery_code.use': ({ after }) => ({
+    sentence: sentence(
+      'signed in with ',
+      name('a recovery code'),
+      ` (${plural(numberOf(recordOf(after)['left']) ?? 0, 'code')} left)`,
+    ),
+  }),
+} satisfies Partial<Record<AuditAction, Describe>>;

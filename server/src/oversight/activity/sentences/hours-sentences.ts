@@ -14,6 +14,7 @@ import {
   listText,
 } from 'shared-api/contracts';
 import type { ActivityChange } from 'shared-api/contracts/activity';
+import type { AuditAction } from '../../../platform/audit/actions.js';
 import type { Describe, LoggedChange } from '../logged-change.js';
 import type { Names } from '../names.js';
 import { listOf, numberOf, recordOf, textOf, textsOf } from '../recorded.js';
@@ -120,64 +121,6 @@ export function scheduleOf({ entityId }: Pick<LoggedChange, 'entityId'>): string
 
 const pageOf = (validFrom: string | null): string => (validFrom === null ? PAGE : `${PAGE}?schedule=${validFrom}`);
 
-export const weeklyHoursSave: Describe = (change) => {
-  const before = weeksOf(change.before);
-  const groups: ChangedDays[] = [];
-  const follows: ActivityChange[] = [];
-  for (const week of weeksOf(change.after).values()) {
-    const former = before.get(week.id);
-    if (former && former.followsOffice !== week.followsOffice) {
-      const side = (on: boolean): string => (on ? 'Same as office' : 'Own hours');
-      follows.push({
-        label: ownerText(week),
-        before: side(former.followsOffice),
-        after: side(week.followsOffice),
-      });
-    }
-    // Rows that follow the office change with it.
-    if (week.id === OFFICE || !week.followsOffice) groups.push(...groupsOf(former, week));
-  }
-  const validFrom = scheduleOf(change);
-  const schedule = validFrom === null ? '' : `, in the schedule that starts on ${dayText(validFrom)}`;
-  const page = pageOf(validFrom);
-  const [group] = groups;
-  if (group && groups.length === 1 && follows.length === 0) {
-    const owner = ownerText(group.week);
-    const [day, ...others] = group.days;
-    const what =
-      day !== undefined && others.length === 0
-        ? group.week.id === OFFICE
-          ? `${dayNames[day]}’s office hours`
-          : `${owner}’s hours on ${dayNames[day]}`
-        : `${group.week.id === OFFICE ? 'office' : `${owner}’s`} hours, ${daysText(group.days)},`;
-    const values = { label: '', before: group.before, after: group.after };
-    return { sentence: sentence('changed ', name(what), ...fromTo(values), schedule), page };
-  }
-  const changes = [
-    ...follows,
-    ...groups.map(({ week, days: list, ...values }) => ({
-      label: `${week.id === OFFICE ? 'Office' : ownerText(week)}, ${daysText(list)}`,
-      before: values.before,
-      after: values.after,
-    })),
-  ];
-  const [follow] = follows;
-  if (follow && changes.length === 1) {
-    return { sentence: sentence('changed ', name(`${follow.label}’s hours`), ...fromTo(follow), schedule), page };
-  }
-  return { sentence: sentence('changed the ', name('weekly hours'), schedule), changes, page };
-};
-
-export const scheduleAdd: Describe = ({ entityId }) => ({
-  sentence: sentence('planned a ', name('schedule'), ' that starts on ', added(startText(entityId))),
-  page: pageOf(isDate(entityId) ? entityId : null),
-});
-
-export const scheduleDelete: Describe = ({ entityId }) => ({
-  sentence: sentence('deleted the ', name('schedule'), ' that would have started on ', removed(startText(entityId))),
-  page: PAGE,
-});
-
 const startText = (date: string): string => (isDate(date) ? dayText(date) : 'a later day');
 
 function exceptionText(side: Record<string, unknown>): string {
@@ -198,31 +141,6 @@ function exceptionName(practiceId: number, side: Record<string, unknown>, names:
 
 const EXCEPTIONS = `${PAGE}?view=exceptions`;
 
-export const exceptionAdd: Describe = ({ practiceId, after }, names) => {
-  const side = recordOf(after);
-  return {
-    sentence: sentence('added ', name(exceptionName(practiceId, side, names)), ': ', added(exceptionText(side))),
-    page: EXCEPTIONS,
-  };
-};
-
-export const exceptionDelete: Describe = ({ practiceId, before }, names) => {
-  const side = recordOf(before);
-  return {
-    sentence: sentence('deleted ', name(exceptionName(practiceId, side, names)), ': ', removed(exceptionText(side))),
-    page: EXCEPTIONS,
-  };
-};
-
-export const exceptionChange: Describe = ({ practiceId, before, after }, names) => {
-  const [was, is] = [recordOf(before), recordOf(after)];
-  const values = { label: '', before: exceptionText(was), after: exceptionText(is) };
-  return {
-    sentence: sentence('changed ', name(exceptionName(practiceId, is, names)), ...fromTo(values)),
-    page: EXCEPTIONS,
-  };
-};
-
 const SECONDS_PER_HOUR = 3600;
 
 /** An edited figure. Null stands for the computed hours. */
@@ -231,41 +149,128 @@ function figureText(value: unknown): string {
   return seconds === undefined ? 'as calculated' : `${Number((seconds / SECONDS_PER_HOUR).toFixed(2))} h`;
 }
 
-export const hoursWorkedSave: Describe = ({ practiceId, before, after }, names) => {
-  const [was, is] = [recordOf(before), recordOf(after)];
-  const changes = Object.keys(is).map((path): ActivityChange => {
-    const [provider = '', date = '', figure = ''] = path.split('.');
-    const what = figure === 'worked_hours' ? 'worked' : 'available';
-    const label = `${names.provider(practiceId, Number(provider))}, ${startText(date)}, hours ${what}`;
-    return { label, before: figureText(was[path]), after: figureText(is[path]) };
-  });
-  const providers = [...new Set(Object.keys(is).map((path) => names.provider(practiceId, Number(path.split('.')[0]))))];
-  const page = WORKED_PAGE;
-  const [only] = changes;
-  if (only && changes.length === 1) {
-    return { sentence: sentence('changed ', name(only.label), ...fromTo(only)), page };
-  }
-  return {
-    sentence: sentence(
-      `changed ${plural(changes.length, 'figure')} of `,
-      ...namesOf(providers, name),
-      ' in provider hours worked',
-    ),
-    changes,
-    page,
-  };
-};
+export const hoursSentences = {
+  'weekly_hours.save': (change) => {
+    const before = weeksOf(change.before);
+    const groups: ChangedDays[] = [];
+    const follows: ActivityChange[] = [];
+    for (const week of weeksOf(change.after).values()) {
+      const former = before.get(week.id);
+      if (former && former.followsOffice !== week.followsOffice) {
+        const side = (on: boolean): string => (on ? 'Same as office' : 'Own hours');
+        follows.push({
+          label: ownerText(week),
+          before: side(former.followsOffice),
+          after: side(week.followsOffice),
+        });
+      }
+      // Rows that follow the office change with it.
+      if (week.id === OFFICE || !week.followsOffice) groups.push(...groupsOf(former, week));
+    }
+    const validFrom = scheduleOf(change);
+    const schedule = validFrom === null ? '' : `, in the schedule that starts on ${dayText(validFrom)}`;
+    const page = pageOf(validFrom);
+    const [group] = groups;
+    if (group && groups.length === 1 && follows.length === 0) {
+      const owner = ownerText(group.week);
+      const [day, ...others] = group.days;
+      const what =
+        day !== undefined && others.length === 0
+          ? group.week.id === OFFICE
+            ? `${dayNames[day]}’s office hours`
+            : `${owner}’s hours on ${dayNames[day]}`
+          : `${group.week.id === OFFICE ? 'office' : `${owner}’s`} hours, ${daysText(group.days)},`;
+      const values = { label: '', before: group.before, after: group.after };
+      return { sentence: sentence('changed ', name(what), ...fromTo(values), schedule), page };
+    }
+    const changes = [
+      ...follows,
+      ...groups.map(({ week, days: list, ...values }) => ({
+        label: `${week.id === OFFICE ? 'Office' : ownerText(week)}, ${daysText(list)}`,
+        before: values.before,
+        after: values.after,
+      })),
+    ];
+    const [follow] = follows;
+    if (follow && changes.length === 1) {
+      return { sentence: sentence('changed ', name(`${follow.label}’s hours`), ...fromTo(follow), schedule), page };
+    }
+    return { sentence: sentence('changed the ', name('weekly hours'), schedule), changes, page };
+  },
 
-export const hoursWorkedRecalculate: Describe = () => ({
-  sentence: sentence('recalculated the ', name('provider hours worked')),
-  page: WORKED_PAGE,
-});
+  'weekly_schedule.add': ({ entityId }) => ({
+    sentence: sentence('planned a ', name('schedule'), ' that starts on ', added(startText(entityId))),
+    page: pageOf(isDate(entityId) ? entityId : null),
+  }),
 
-export const appointmentsCorrect: Describe = ({ after }) => {
-  const days = textsOf(after).map(startText);
-  return {
-    sentence: sentence('corrected completed appointments of ', ...namesOf(days, name)),
-    changes: restOf('Days', days, 'after'),
+  'weekly_schedule.delete': ({ entityId }) => ({
+    sentence: sentence('deleted the ', name('schedule'), ' that would have started on ', removed(startText(entityId))),
+    page: PAGE,
+  }),
+
+  'hours_exception.add': ({ practiceId, after }, names) => {
+    const side = recordOf(after);
+    return {
+      sentence: sentence('added ', name(exceptionName(practiceId, side, names)), ': ', added(exceptionText(side))),
+      page: EXCEPTIONS,
+    };
+  },
+
+  'hours_exception.delete': ({ practiceId, before }, names) => {
+    const side = recordOf(before);
+    return {
+      sentence: sentence('deleted ', name(exceptionName(practiceId, side, names)), ': ', removed(exceptionText(side))),
+      page: EXCEPTIONS,
+    };
+  },
+
+  'hours_exception.change': ({ practiceId, before, after }, names) => {
+    const [was, is] = [recordOf(before), recordOf(after)];
+    const values = { label: '', before: exceptionText(was), after: exceptionText(is) };
+    return {
+      sentence: sentence('changed ', name(exceptionName(practiceId, is, names)), ...fromTo(values)),
+      page: EXCEPTIONS,
+    };
+  },
+
+  'hours_worked.save': ({ practiceId, before, after }, names) => {
+    const [was, is] = [recordOf(before), recordOf(after)];
+    const changes = Object.keys(is).map((path): ActivityChange => {
+      const [provider = '', date = '', figure = ''] = path.split('.');
+      const what = figure === 'worked_hours' ? 'worked' : 'available';
+      const label = `${names.provider(practiceId, Number(provider))}, ${startText(date)}, hours ${what}`;
+      return { label, before: figureText(was[path]), after: figureText(is[path]) };
+    });
+    const providers = [
+      ...new Set(Object.keys(is).map((path) => names.provider(practiceId, Number(path.split('.')[0])))),
+    ];
+    const page = WORKED_PAGE;
+    const [only] = changes;
+    if (only && changes.length === 1) {
+      return { sentence: sentence('changed ', name(only.label), ...fromTo(only)), page };
+    }
+    return {
+      sentence: sentence(
+        `changed ${plural(changes.length, 'figure')} of `,
+        ...namesOf(providers, name),
+        ' in provider hours worked',
+      ),
+      changes,
+      page,
+    };
+  },
+
+  'hours_worked.recalculate': () => ({
+    sentence: sentence('recalculated the ', name('provider hours worked')),
     page: WORKED_PAGE,
-  };
-};
+  }),
+
+  'pms_appointments.correct': ({ after }) => {
+    const days = textsOf(after).map(startText);
+    return {
+      sentence: sentence('corrected completed appointments of ', ...namesOf(days, name)),
+      changes: restOf('Days', days, 'after'),
+      page: WORKED_PAGE,
+    };
+  },
+} satisfies Partial<Record<AuditAction, Describe>>;

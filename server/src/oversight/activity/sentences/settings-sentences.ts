@@ -22,6 +22,7 @@ import {
 } from '../../../practices/settings/settings-options.js';
 import { datedFields, startKeyOf } from '../../../practices/settings/settings-record.js';
 import { isVisible } from '../../../practices/settings/settings-view.js';
+import type { AuditAction } from '../../../platform/audit/actions.js';
 import type { Describe, Viewer } from '../logged-change.js';
 import { recordOf, textsOf } from '../recorded.js';
 import { fromTo, name, sentence } from '../sentence.js';
@@ -111,21 +112,23 @@ export function settingChanges(fields: readonly string[], before: unknown, after
   });
 }
 
-export const settingsSave: Describe = ({ before, after }, _names, viewer) => {
-  const { fields, hidden } = visibleFields({ before, after }, viewer);
-  const changes = settingChanges(fields, before, after);
-  const isCommunication = fields.length > 0 && fields.every(isOverrideList);
-  const page = isCommunication ? 'communication/settings' : 'practice/general';
-  const [only] = changes;
-  if (!only) return { sentence: sentence('changed ', name('settings of administrators')), page };
-  const alsoHidden = hidden > 0 ? ', and settings of administrators' : '';
-  if (changes.length === 1) {
-    return { sentence: sentence('changed ', name(only.label), ...fromTo(only, 'nothing'), alsoHidden), page };
-  }
-  return { sentence: sentence('changed ', name(`${changes.length} settings`), alsoHidden), changes, page };
-};
+export const settingsSentences = {
+  'settings.save': ({ before, after }, _names, viewer) => {
+    const { fields, hidden } = visibleFields({ before, after }, viewer);
+    const changes = settingChanges(fields, before, after);
+    const isCommunication = fields.length > 0 && fields.every(isOverrideList);
+    const page = isCommunication ? 'communication/settings' : 'practice/general';
+    const [only] = changes;
+    if (!only) return { sentence: sentence('changed ', name('settings of administrators')), page };
+    const alsoHidden = hidden > 0 ? ', and settings of administrators' : '';
+    if (changes.length === 1) {
+      return { sentence: sentence('changed ', name(only.label), ...fromTo(only, 'nothing'), alsoHidden), page };
+    }
+    return { sentence: sentence('changed ', name(`${changes.length} settings`), alsoHidden), changes, page };
+  },
 
-export const createTables: Describe = () => ({
-  sentence: sentence('created the ', name('database tables'), ' for synced data'),
-  page: 'practice/general',
-});
+  'pms_unit.create': () => ({
+    sentence: sentence('created the ', name('database tables'), ' for synced data'),
+    page: 'practice/general',
+  }),
+} satisfies Partial<Record<AuditAction, Describe>>;
