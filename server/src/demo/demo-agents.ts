@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/tables.js';
 import { listProviders } from '../practices/pms/pms-units.js';
 import { findPractice } from '../access/practice-records/practice-lookups.js';
 import { listClinics } from '../practices/settings/settings-repository.js';
+import { epochSeconds } from '../platform/dates/epoch-seconds.js';
 
 /** Practice 3 has no agent, so that the demo shows this case too. */
 const demoAgents = [
@@ -33,8 +34,6 @@ interface Introducing {
   /** Pauses before each further attempt, in milliseconds. */
   pauses?: readonly number[];
 }
-
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /**
  * All PMS data that the server has of the practice. A full update removes rows that the agent's PMS does not contain.
@@ -62,8 +61,8 @@ async function profileOf(db: Db, practiceId: number, updateBlocked: boolean) {
     clinics: await listClinics(db, practiceId),
     appointments: appointments.map((row): AppointmentRow => ({
       ...row,
-      starts_at: seconds(row.starts_at),
-      ends_at: seconds(row.ends_at),
+      starts_at: epochSeconds(row.starts_at),
+      ends_at: epochSeconds(row.ends_at),
     })),
     schedules,
   };

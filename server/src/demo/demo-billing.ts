@@ -18,6 +18,7 @@ import { addCustomer } from '../billing/payments/customers-repository.js';
 import { findPractice } from '../access/practice-records/practice-lookups.js';
 import { demoOwners } from './demo-people.js';
 import { addPastProductChanges } from './demo-product-history.js';
+import { epochSeconds } from '../platform/dates/epoch-seconds.js';
 
 const STEP = '008-billing';
 const A_DAY_MS = 86_400_000;
@@ -65,7 +66,7 @@ class History {
     const answer = await fetch(`${this.#parts.sandbox}/control/stripe/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ now: Math.floor(this.#now.getTime() / 1000) }),
+      body: JSON.stringify({ now: epochSeconds(this.#now) }),
     });
     if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
   }
@@ -274,7 +275,7 @@ async function others(history: History, { db, stripe, now }: Parts, owners: read
   const aspen = await history.customer(null, 'Aspen Dental Partners', 'hello@aspen.example', 'pm_card_visa');
   await stripe.subscriptionSchedules.create({
     customer: aspen,
-    start_date: Math.floor(now.getTime() / 1000) + 20 * 86_400,
+    start_date: epochSeconds(now) + 20 * 86_400,
     phases: [
       { items: [{ price: history.price('core_monthly') }], duration: { interval: 'month', interval_count: 12 } },
     ],

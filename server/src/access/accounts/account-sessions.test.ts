@@ -12,6 +12,7 @@ import {
   testPassword,
   testServer,
 } from '../../testing/test-server.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const SESSIONS = '/api/account/sessions/';
 const windows =
@@ -49,7 +50,7 @@ describeWithDatabase('the sessions of a person', (database) => {
     server.clock.now = new Date(server.clock.now.getTime() + 60_000);
     await signIn(person, phone);
     const [first, second] = await list(desk);
-    const at = Math.floor(server.clock.now.getTime() / 1000);
+    const at = epochSeconds(server.clock.now);
     expect(first).toMatchObject({
       device: 'Chrome on Windows',
       network: '127.0.0.1',

@@ -26,8 +26,8 @@ import {
   storeNewSecret,
   spendRecoveryCode,
 } from './second-factors-repository.js';
-import { epochSeconds } from './epoch-seconds.js';
 import { newTotpSecret, stepOfCode, totpSetup } from './totp.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 export type AccountConfig = Pick<Config, 'accountKeys' | 'requireMfa' | 'localAccounts'>;
 

@@ -7,8 +7,8 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import type { PersonPrincipal } from '../../platform/http/principal.js';
 import { lockPerson } from '../people/people-repository.js';
-import { epochSeconds } from './epoch-seconds.js';
 import { deleteOtherSessions, deleteSessionById, listSessionsOf } from '../sessions/session-repository.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** The current session first, then the last used one. */
 export async function listSessions(db: Db, person: PersonPrincipal, now: Date): Promise<AccountSession[]> {

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 import type { Db, NewRow, Row } from '../../platform/database/tables.js';
 
 /** A request without its input, which may name 100,000 practices. */
@@ -39,6 +40,9 @@ export async function findWaiting(db: Db, fingerprint: string): Promise<WaitingR
     .where('state', '=', 'waiting')
     .executeTakeFirst();
 }
+
+/** A request in the contract's short format. */
+export const toWaiting = ({ id, expires_at }: WaitingRow) => ({ id, expires_at: epochSeconds(expires_at) });
 
 /** Requests that wait, the oldest first. @param module only those about this module */
 export async function listWaiting(db: Db, now: Date, module?: string): Promise<WaitingRow[]> {

@@ -1,6 +1,5 @@
 /** The person of an invitation accepts or declines it (docs/decisions/0190). */
 import type { OwnInvitation } from 'shared-api/contracts';
-import { epochSeconds } from '../accounts/epoch-seconds.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
@@ -14,6 +13,7 @@ import {
   type StoredMembership,
 } from './members-repository.js';
 import { changeMembership } from './members-service.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** The practices that wait for the person's answer. */
 export async function listOwnInvitations(db: Db, personId: string, now: Date): Promise<OwnInvitation[]> {

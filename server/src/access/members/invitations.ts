@@ -5,7 +5,6 @@
 import type { Invitation } from 'shared-api/contracts';
 import { accountLinkAddress } from 'shared-api/contracts/account-links';
 import { createLink, endVoidLink, INVITATION_MS, isUnclaimed } from '../accounts/account-links.js';
-import { epochSeconds } from '../accounts/epoch-seconds.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -29,6 +28,7 @@ import {
 } from './members-repository.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
 import { changeMembership, noMember, storable, toAuditRecord } from './members-service.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** Who invites, and how an invitation can reach a person. */
 export interface InvitationContext extends AuditContext {

@@ -1,7 +1,6 @@
 /** Members of practices, with their roles and rights (docs/decisions/0035). The audit log records every change. */
 import { type Member, type MemberRole, rightsOfMember } from 'shared-api/contracts';
 import { endInvitation } from '../accounts/account-links.js';
-import { epochSeconds } from '../accounts/epoch-seconds.js';
 import type { AuditAction } from '../../platform/audit/actions.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
@@ -25,6 +24,7 @@ import {
   listMembersOf,
   upsertMembership,
 } from './members-repository.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const LAST_OWNER = 'A practice needs at least one owner. Make someone else an owner first.';
 const OWN_MEMBERSHIP = 'You can’t deactivate yourself. Ask another owner.';

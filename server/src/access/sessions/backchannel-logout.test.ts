@@ -25,6 +25,7 @@ import {
 import { BACKCHANNEL_LOGOUT_PATH } from './backchannel-logout.js';
 import { assertNotLoggedOut } from './provider-logouts.js';
 import { REFUSALS_RECORDED } from './sign-in-limit.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const publicUrl = 'http://console.test';
 const metricsToken = 'a-token-for-metrics';
@@ -103,7 +104,7 @@ describeWithDatabase('logout by the identity provider', (database) => {
   let made = 0;
   /** Claims of a token that ends the sessions of Pat. `undefined` removes a claim. */
   const claimsWith = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
-    const seconds = Math.floor(server.clock.now.getTime() / 1000);
+    const seconds = epochSeconds(server.clock.now);
     made += 1;
     return {
       iss: provider.issuer,

@@ -45,6 +45,7 @@ import { assertNotLoggedOut } from './provider-logouts.js';
 import type { SessionDevice } from './session-device.js';
 import { placeText, recordRefusedSignIn, recordSignIn, recordSignOut, type SignInMethod } from './sign-in-audit.js';
 import { attemptOf, countAttempt, countWrongPassword, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** A session's time of use is written at most this often during its lifetime, so that not every read costs a write. */
 const TOUCHES_PER_LIFE = 60;
@@ -322,7 +323,7 @@ export async function describeSession(db: Db, person: PersonPrincipal, now: Date
     practices: practices.map((practice) => withRights(person, practice)),
     all_practices: canOpenAllPractices(person),
     overrides: person.session.overrides,
-    expires_at: Math.floor(person.session.expiresAt.getTime() / 1000),
+    expires_at: epochSeconds(person.session.expiresAt),
     ...(invitations.length > 0 && { invitations }),
     ...(computer && { shared_computer: computer }),
   };

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts/support-access';
-import { epochSeconds } from '../accounts/epoch-seconds.js';
 import type { AccessContext } from '../context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { personOf } from '../../platform/http/principal.js';
 import { planAllExpiries, SUPPORT_ACCESS_EXPIRY, supportAccessExpiryHandler } from './expiry-job.js';
 import { endOpenAccess, listAccesses, needsReason, openAccess, readAccess } from './support-accesses-service.js';
 import type { OpenAccess } from './support-accesses-repository.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 function viewOf({ id, personId, personName, reason, openedAt, endsAt }: OpenAccess): contracts.SupportAccess {
   return {

@@ -19,8 +19,6 @@ import {
 import { hashToken } from './secrets.js';
 import { type Rotation, endsOfRotation } from './token-expiry.js';
 
-type TokenAction = 'issue' | 'refuse' | 'revoke' | 'rotate';
-
 interface TokenRules<Owner extends object> {
   kind: TokenKind;
   /** The table is its plural, and actions in the audit log begin with it. */
@@ -39,6 +37,7 @@ interface TokenRules<Owner extends object> {
   writesEachUse?: true;
 }
 
+type NewTokenRow = ReturnType<typeof createToken>['row'];
 type NewToken<Owner extends object> = { name: string; expiresAt?: Date | null } & Owner;
 
 export interface TokenStore<Owner extends object> {
@@ -72,121 +71,132 @@ export interface TokenStore<Owner extends object> {
   ): Promise<{ token: string; formerEndsAt: Date }>;
 }
 
-export function tokenStore<Owner extends object>(rules: TokenRules<Owner>): TokenStore<Owner> {
+/** The statements and entries of one kind's table. */
+function tokenRows<Owner extends object>({ name, kind, ownerColumns, subjectOf }: TokenRules<Owner>) {
   type Token = IssuedToken & Owner;
-  const { kind, ownerColumns, subjectOf, describe = describeToken } = rules;
   // The statements name common columns alone, of which this table has no others.
-  const table = `${rules.name}s` as 'scim_tokens';
+  const table = `${name}s` as 'scim_tokens';
   const columns = [...tokenColumns, ...ownerColumns] as unknown as typeof tokenColumns;
   const ownerOf = (token: Owner): object => Object.fromEntries(ownerColumns.map((column) => [column, token[column]]));
+  const select = (db: Db) => db.selectFrom(table).select(columns);
 
-  const record = (
-    transaction: Db,
-    action: TokenAction,
-    token: Token,
-    { actor, now }: AuditContext,
-    sides: { before?: object; after?: object },
-  ): Promise<void> =>
-    recordAudit(transaction, {
-      ...subjectOf(token),
-      actor,
-      at: now,
-      action: `${rules.name}.${action}`,
-      ...sides,
-    });
+  return {
+    async findBy(db: Db, column: 'id' | 'token_hash', value: string | Buffer): Promise<Token | undefined> {
+      return (await select(db).where(column, '=', value).executeTakeFirst()) as Token | undefined;
+    },
 
-  const write = (
-    transaction: Db,
-    token: Token,
-    values: { used_at: Date } | { revoked_at: Date } | { expires_at: Date },
-  ) =>
-    transaction
-      .updateTable(table)
-      .set(values)
-      .where((row) => row.and({ ...ownerOf(token), id: token.id }))
-      .execute();
+    async lockActive(transaction: Db, idOrPrefix: string): Promise<Token> {
+      const active = await select(transaction).where('revoked_at', 'is', null).forUpdate().execute();
+      return matchingToken(active as Token[], idOrPrefix, kind);
+    },
+
+    async list(db: Db): Promise<Token[]> {
+      return (await select(db).orderBy('issued_at', 'desc').orderBy('id').execute()) as Token[];
+    },
+
+    async insert(transaction: Db, row: NewTokenRow, owner: Owner): Promise<Token> {
+      const stored = { ...row, ...ownerOf(owner) };
+      await transaction.insertInto(table).values(stored).execute();
+      const issued: IssuedToken = { ...stored, used_at: null, revoked_at: null };
+      return issued as Token;
+    },
+
+    async update(
+      transaction: Db,
+      token: Token,
+      values: { used_at: Date } | { revoked_at: Date } | { expires_at: Date },
+    ): Promise<void> {
+      await transaction
+        .updateTable(table)
+        .set(values)
+        .where((row) => row.and({ ...ownerOf(token), id: token.id }))
+        .execute();
+    },
+
+    /** @returns false when its refusal was recorded before */
+    async markRefused(transaction: Db, id: string, now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await transaction
+        .updateTable(table)
+        .set({ refused_at: now })
+        .where('id', '=', id)
+        .where('refused_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    record(
+      transaction: Db,
+      action: 'issue' | 'refuse' | 'revoke' | 'rotate',
+      token: Token,
+      { actor, now }: AuditContext,
+      sides: { before?: object; after?: object },
+    ): Promise<void> {
+      return recordAudit(transaction, { ...subjectOf(token), actor, at: now, action: `${name}.${action}`, ...sides });
+    },
+  };
+}
+
+export function tokenStore<Owner extends object>(rules: TokenRules<Owner>): TokenStore<Owner> {
+  type Token = IssuedToken & Owner;
+  const { kind, describe = describeToken } = rules;
+  const rows = tokenRows(rules);
 
   /** Records the first refusal of an expired token: its holder tries again and again. */
   const refuseExpired = (db: Db, token: Token, now: Date): Promise<void> =>
     inTransaction(db, async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable(table)
-        .set({ refused_at: now })
-        .where('id', '=', token.id)
-        .where('refused_at', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return;
-      await record(transaction, 'refuse', token, { actor: rules.actorOf(token), now }, { after: describe(token) });
+      if (!(await rows.markRefused(transaction, token.id, now))) return;
+      await rows.record(transaction, 'refuse', token, { actor: rules.actorOf(token), now }, { after: describe(token) });
     });
-
-  const findActive = async (transaction: Db, idOrPrefix: string): Promise<Token> => {
-    const live = await transaction
-      .selectFrom(table)
-      .select(columns)
-      .where('revoked_at', 'is', null)
-      .forUpdate()
-      .execute();
-    return matchingToken(live as Token[], idOrPrefix, kind);
-  };
 
   const store: TokenStore<Owner> = {
     async find(db, sent, now) {
-      const row = await db
-        .selectFrom(table)
-        .select(columns)
-        .where('token_hash', '=', hashToken(sent))
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const token = row as Token;
+      const token = await rows.findBy(db, 'token_hash', hashToken(sent));
+      if (!token || token.revoked_at !== null) return undefined;
       if (token.expires_at !== null && token.expires_at <= now) {
         await refuseExpired(db, token, now);
         return 'expired';
       }
-      if (rules.writesEachUse || writesUse(token, now)) await write(db, token, { used_at: now });
+      if (rules.writesEachUse || writesUse(token, now)) await rows.update(db, token, { used_at: now });
       return token;
     },
 
     async read(db, id) {
-      const token = await db.selectFrom(table).select(columns).where('id', '=', id).executeTakeFirst();
+      const token = await rows.findBy(db, 'id', id);
       if (!token) throw notFound(`This ${kind} token doesn’t exist.`);
-      return token as Token;
+      return token;
     },
 
-    list: (db) =>
-      db.selectFrom(table).select(columns).orderBy('issued_at', 'desc').orderBy('id').execute() as Promise<Token[]>,
+    list: (db) => rows.list(db),
 
     async issue(db, token, audit) {
       const { name, expiresAt = null } = token;
       const { token: secret, row } = createToken(kind, { name, expiresAt, nameMissing: rules.nameMissing }, audit);
-      const stored = { ...row, ...ownerOf(token) };
       await inTransaction(db, async (transaction) => {
-        await transaction.insertInto(table).values(stored).execute();
-        const issued: IssuedToken = { ...stored, used_at: null, revoked_at: null };
-        await record(transaction, 'issue', issued as Token, audit, { after: describe(row) });
+        const issued = await rows.insert(transaction, row, token);
+        await rows.record(transaction, 'issue', issued, audit, { after: describe(row) });
       });
       return { id: row.id, token: secret };
     },
 
     revoke: (db, idOrPrefix, audit) =>
       inTransaction(db, async (transaction) => {
-        const token = await findActive(transaction, idOrPrefix);
+        const token = await rows.lockActive(transaction, idOrPrefix);
         await store.revokeRow(transaction, token, audit);
         return token;
       }),
 
     async revokeRow(transaction, token, audit) {
-      await write(transaction, token, { revoked_at: audit.now });
-      await record(transaction, 'revoke', token, audit, { before: describe(token) });
+      await rows.update(transaction, token, { revoked_at: audit.now });
+      await rows.record(transaction, 'revoke', token, audit, { before: describe(token) });
     },
 
     rotate: (db, idOrPrefix, rotation, audit) =>
       inTransaction(db, async (transaction) => {
-        const former = await findActive(transaction, idOrPrefix);
+        const former = await rows.lockActive(transaction, idOrPrefix);
         const ends = endsOfRotation(former, rotation, audit.now);
-        await write(transaction, former, { expires_at: ends.former });
+        await rows.update(transaction, former, { expires_at: ends.former });
         const after = describe({ ...former, expires_at: ends.former });
-        await record(transaction, 'rotate', former, audit, { before: describe(former), after });
+        await rows.record(transaction, 'rotate', former, audit, { before: describe(former), after });
         const next = { ...former, expiresAt: ends.next };
         return { token: (await store.issue(transaction, next, audit)).token, formerEndsAt: ends.former };
       }),

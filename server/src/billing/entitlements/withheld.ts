@@ -12,6 +12,7 @@ import { type NamedEntitlement, type Revocation, keyOf, isSameEntitlement } from
 import { readEntitlementInputs } from './entitlement-sources.js';
 import { lockEntitlements, readEntitlements, recompute } from './recompute.js';
 import { type EntitlementInputs, isGivenBy, noInputs } from './sources.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** Bundles and features that a purchase gives. */
 export interface PurchasedContents {
@@ -65,7 +66,7 @@ export async function readWithheld(
         kind: row.kind,
         ...toNamedProduct(row.name),
         by: row.by,
-        at: Math.floor(row.at.getTime() / 1000),
+        at: epochSeconds(row.at),
         notes: row.notes,
         paid_by: payers,
         can_restore: isStaff || payers.length > 0,

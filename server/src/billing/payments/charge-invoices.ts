@@ -23,6 +23,7 @@ import { isAuthenticationRequired, readFromStripe, toAppError } from '../stripe/
 import { ALREADY_COLLECTING, isBeingCollected, paymentOf, WITH_PAYMENT } from './invoice-payment.js';
 import { type CustomerSubscription, listLiveSubscriptions } from './customer-subscriptions.js';
 import { type ReachableCustomer, customerLease } from './provider-customer.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const MAX_OPEN_INVOICES = 1_000;
 const CONCURRENCY = 6;
@@ -48,7 +49,7 @@ export async function listOpenInvoices(stripe: Stripe, customerId: string, now: 
   };
   const owed = open.filter((invoice) => !isOfPendingChange(invoice, subscriptionIn(invoice)));
   const payments = await mapConcurrently(owed, CONCURRENCY, (invoice) => paymentOf(stripe, invoice));
-  const asOf = providerTime(Math.floor(now.getTime() / 1000), open, subscriptionIn);
+  const asOf = providerTime(epochSeconds(now), open, subscriptionIn);
   return owed
     .filter((invoice, index) => stateOf(invoice, payments[index], subscriptionIn(invoice), asOf) === 'overdue')
     .reverse();

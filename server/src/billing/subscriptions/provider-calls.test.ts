@@ -22,6 +22,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { reconcileCustomer } from './mirror/reconcile.js';
 import { handleEvent } from './webhooks/webhook.js';
 import { providerActor } from './mirror/provider-changes.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const DAY_MS = 86_400_000;
 
@@ -243,7 +244,7 @@ describeWithDatabase('calls to the provider', (database) => {
 
   it('reads anew at the time of a charge that was announced', async () => {
     const clinic = await server.aClinic();
-    const now = Math.floor(server.clock.now.getTime() / 1000);
+    const now = epochSeconds(server.clock.now);
     const endOfDay = (Math.floor(now / 86_400) + 1) * 86_400;
     await sandbox.advance(0);
     await provider.subscriptions.create({

@@ -39,6 +39,7 @@ import {
 import { type DayRange, type RangeQuery, daysOf, displayDate, rangeOf } from '../schedules/day-ranges.js';
 import { RECALCULATION, recalculationOf } from './recalculation.js';
 import { RECOMPUTATION } from '../../practices/pms/request-recomputation.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** Maximum number of days of a summary or a save. */
 const MAX_RANGE_DAYS = 400;
@@ -111,7 +112,7 @@ export async function readHoursWorked(
       today,
       recalculation,
       bounds,
-      computed_at: Math.floor(computedAt.getTime() / 1000),
+      computed_at: epochSeconds(computedAt),
       updating,
       status_version: version,
     },
@@ -196,7 +197,7 @@ function changedSince(
     const at = row?.[`${edit.figure}_at`];
     if (!row || !by || !at || row[`${edit.figure}_version`] <= version) return [];
     if (row[`${edit.figure}_seconds`] === targets(edit)) return [];
-    return [{ field: edit.path, changed_by: by, changed_at: Math.floor(at.getTime() / 1000) }];
+    return [{ field: edit.path, changed_by: by, changed_at: epochSeconds(at) }];
   });
 }
 

@@ -15,6 +15,7 @@ import { listStaleDates } from './hours-worked-repository.js';
 import { RECALCULATION } from './recalculation.js';
 import { recomputeStaleDays } from './recomputation.js';
 import { edit, friday, hours, monday, providerIn, hoursWorkedActions } from './testing/hours-worked-actions.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 describeWithDatabase('recalculation of hours worked', (database) => {
   let server: TestServer;
@@ -218,6 +219,6 @@ describeWithDatabase('recalculation of hours worked', (database) => {
     const [day] = await storedDays(opened.practiceId);
     const { schedule, ...versions } = await currentInputs(server.db, opened.practiceId);
     expect(day).toMatchObject({ ...versions, schedule_version: scheduleVersionOn(schedule, day?.date ?? '') });
-    expect((await read(opened)).computed_at).toBe(Math.floor(server.clock.now.getTime() / 1000));
+    expect((await read(opened)).computed_at).toBe(epochSeconds(server.clock.now));
   });
 });

@@ -12,6 +12,7 @@ import { practiceExists } from '../../access/practice-records/practice-lookups.j
 import { hoursDays } from '../schedules/bounds.js';
 import { lockOverridesVersion, deleteComputedOutside } from './hours-worked-repository.js';
 import type { DayRange } from '../schedules/day-ranges.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 export const RECALCULATION = 'hours-recalculation';
 
@@ -130,9 +131,9 @@ export function recalculationOf(job: JobRow): Recalculation {
   return {
     state: job.state,
     percent: job.state === 'done' ? 100 : percentOf(job.progress as Progress),
-    requested_at: Math.floor(job.requested_at.getTime() / 1000),
+    requested_at: epochSeconds(job.requested_at),
     requested_by: job.requested_by_name,
-    finished_at: job.finished_at && Math.floor(job.finished_at.getTime() / 1000),
+    finished_at: job.finished_at && epochSeconds(job.finished_at),
     message: job.message,
     range: (job.progress as Progress).range,
   };

@@ -34,6 +34,7 @@ import { hoursDays } from './bounds.js';
 import { exceptionBounds } from './schedules-service.js';
 import { type HoursVersion, findHoursVersion } from './weekly-hours-repository.js';
 import { assertFound, recordChange } from './weekly-hours-service.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const MAX_RANGE_DAYS = 400;
 
@@ -52,7 +53,7 @@ export function toException(row: ExceptionRow): HoursException {
     note: row.note,
     version: row.version,
     changed_by: row.changed_by,
-    changed_at: Math.floor(row.changed_at.getTime() / 1000),
+    changed_at: epochSeconds(row.changed_at),
   };
 }
 
@@ -124,7 +125,7 @@ async function findUnchanged(
   const row = await findExceptionRow(transaction, practiceId, id);
   if (!row) throw notFound('This exception was deleted while you were editing.');
   if (onVersion === undefined || onVersion === row.version) return row;
-  const by = { changed_by: row.changed_by, changed_at: Math.floor(row.changed_at.getTime() / 1000) };
+  const by = { changed_by: row.changed_by, changed_at: epochSeconds(row.changed_at) };
   throw stale(`${row.changed_by} changed this exception while you were editing. Nothing was saved.`, by);
 }
 

@@ -39,6 +39,7 @@ import {
   saveList,
   todayOf,
 } from './weekly-hours-service.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 export interface PlannedSchedules {
   schedules: Schedule[];
@@ -69,7 +70,7 @@ export async function listSchedules(db: Db, practiceId: number, now: Date): Prom
       valid_to: end === END_OF_TIME ? null : end,
       in_effect: validFrom === inEffect,
       created_by: row?.created_by ?? null,
-      created_at: row ? Math.floor(row.created_at.getTime() / 1000) : null,
+      created_at: row ? epochSeconds(row.created_at) : null,
     };
   });
   return {
@@ -129,7 +130,7 @@ async function alreadyPlanned(transaction: Db, practiceId: number, validFrom: st
   const saves = [
     ...planned.map((row) => ({
       changed_by: row.created_by,
-      changed_at: Math.floor(row.created_at.getTime() / 1000),
+      changed_at: epochSeconds(row.created_at),
     })),
     ...changesSince(await listWeeks(transaction, practiceId, validFrom), 0),
   ].sort((one, other) => other.changed_at - one.changed_at);

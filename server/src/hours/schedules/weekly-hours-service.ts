@@ -34,6 +34,7 @@ import {
   upsertWeeks,
   writeHoursVersion,
 } from './weekly-hours-repository.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /**
  * The version of a list of weekly hours: the version of all saves, a fingerprint of the providers, and the schedule.
@@ -212,7 +213,7 @@ async function changesOfList(
   const read = new Map(
     weeklyHoursList(providers, await listWeeks(transaction, practiceId, readFrom)).map((row) => [row.provider_id, row]),
   );
-  const by = { changed_by: current.changed_by, changed_at: Math.floor(current.changed_at.getTime() / 1000) };
+  const by = { changed_by: current.changed_by, changed_at: epochSeconds(current.changed_at) };
   const saved = new Map(changesSince(weeks, saves).map((change) => [change.field, change]));
   return weeklyHoursList(providers, weeks).flatMap((row) => {
     const fields = changedFields(read.get(row.provider_id) ?? row, row);
@@ -231,7 +232,7 @@ export async function assertUnchanged(transaction: Db, save: SaveList, weeks: re
   if (changes.length === 0 && onVersion.saves < current.version) return;
   const by = changes.reduce((latest, change) => (change.changed_at > latest.changed_at ? change : latest), {
     changed_by: current.changed_by,
-    changed_at: changes.length === 0 ? Math.floor(current.changed_at.getTime() / 1000) : 0,
+    changed_at: changes.length === 0 ? epochSeconds(current.changed_at) : 0,
   });
   throw stale(`${by.changed_by} changed these hours while you were editing. Nothing was saved.`, {
     changed_by: by.changed_by,
@@ -262,7 +263,7 @@ export async function saveList(
   }
 
   const version = current.version + 1;
-  const change = { version, by: actor.name, at: Math.floor(now.getTime() / 1000) };
+  const change = { version, by: actor.name, at: epochSeconds(now) };
   if (holdsFrom !== validFrom) {
     const row = { valid_from: holdsFrom, created_by: actor.name, created_at: now };
     await copySchedule(transaction, practiceId, weeks, row);

@@ -11,6 +11,7 @@ import {
   signedIn,
   testServer,
 } from '../../testing/test-server.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const providers = [
   { provider_id: 11, first_name: 'Zoe', last_name: 'Adams' },
@@ -184,7 +185,7 @@ describeWithDatabase('weekly hours', (database) => {
     expect(answer.json()).toMatchObject({
       status: 'error',
       code: 'stale_version',
-      conflict: { changed_by: 'Marcus Manager', changed_at: Math.floor(server.clock.now.getTime() / 1000) },
+      conflict: { changed_by: 'Marcus Manager', changed_at: epochSeconds(server.clock.now) },
     });
     const now = await read(opened.caller, opened.practiceId);
     expect(now.records[0]).toMatchObject({ fri_beg: '8:00 AM', fri_end: '2:00 PM' });
@@ -361,7 +362,7 @@ describeWithDatabase('weekly hours', (database) => {
       };
       await save(other, with_(opened, 0, { fri_beg: '8:00 AM', fri_end: '2:00 PM' }));
       const answer = await save(opened, with_(opened, 0, { fri_beg: '6:00 AM' }), { 'if-match': opened.etag });
-      const changed_at = Math.floor(server.clock.now.getTime() / 1000);
+      const changed_at = epochSeconds(server.clock.now);
       expect(answer.json<{ conflict: { changes: unknown } }>().conflict.changes).toEqual([
         { field: '0.fri_beg', changed_by: 'Marcus Manager', changed_at },
         { field: '0.fri_end', changed_by: 'Marcus Manager', changed_at },

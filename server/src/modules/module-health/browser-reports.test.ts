@@ -14,6 +14,7 @@ import {
 } from '../../testing/test-server.js';
 import { planReportCleanUp } from './clean-up-job.js';
 import { MAX_ITEMS_PER_HOUR } from './report-limit.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 type Report = BodyOf<typeof reportFromBrowser>;
 type Health = AnswerOf<typeof readModuleHealth>;
@@ -149,7 +150,7 @@ describeWithDatabase('browser reports', (database) => {
     const { name } = await aModule();
     const error = (message: string) => ({ module: name, version: '1.0.0', message, source: 'page.3f.js:12:7' });
     const [ana, ben] = await Promise.all([aMember(), aMember()]);
-    const first = Math.floor(server.clock.now.getTime() / 1000);
+    const first = epochSeconds(server.clock.now);
     await report(ana, { errors: [error('No practice for ana@clinic.example'), error('No practice for b@c.example')] });
     later(5000);
     await report(ben, { errors: [error('No practice for ben@other.example'), error('Other')] });

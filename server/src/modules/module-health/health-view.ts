@@ -25,11 +25,10 @@ import { routeOfCall } from './routes-by-call.js';
 import { type Reporter, dayOf } from './report-rows.js';
 import type { ServedVersions } from './store-report.js';
 import { vitalFrom } from './vital-buckets.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const A_DAY_MS = 86_400_000;
 const SHELL_TITLE = 'Shell';
-
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 type Figures = Omit<VersionHealth, 'version' | 'role'>;
 
@@ -160,8 +159,8 @@ export async function moduleHealthView(
     modules: [ofShell, ...ofModules],
     errors: errors.map(({ first_at, last_at, ...error }) => ({
       ...error,
-      first_at: seconds(first_at),
-      last_at: seconds(last_at),
+      first_at: epochSeconds(first_at),
+      last_at: epochSeconds(last_at),
     })),
     // A call that no longer exists is shown by its name.
     slow_calls: calls.map((call) => ({ ...call, path: routeOfCall(call.call) ?? '' })),

@@ -6,15 +6,22 @@ import { type ReportRows, type Reporter, dayOf } from './report-rows.js';
 /** Maximum number of different errors per version. The most recent ones stay. */
 export const MAX_ERRORS = 100;
 
+const ofVersion = { module: 'text', version: 'text' };
+const ofDay = { ...ofVersion, day: 'date' };
+
 /** Adds a report to the stored rows. */
 export async function addToRows(transaction: Db, rows: ReportRows): Promise<void> {
-  const of = { module: 'text', version: 'text' };
-  const ofDay = { ...of, day: 'date' };
+  await addVisits(transaction, rows);
+  await addErrors(transaction, rows);
+  await addCalls(transaction, rows);
+}
+
+async function addVisits(transaction: Db, { visits, contributions, vitals }: ReportRows): Promise<void> {
   await insertRows(
     transaction,
     'module_visits',
     { ...ofDay, person_id: 'uuid', canary_id: 'uuid', visits: 'integer', failures: 'integer' },
-    rows.visits,
+    visits,
     sql`(module, version, day, person_id, canary_id) do update set
       visits = module_visits.visits + excluded.visits, failures = module_visits.failures + excluded.failures`,
   );
@@ -29,7 +36,7 @@ export async function addToRows(transaction: Db, rows: ReportRows): Promise<void
       total_ms: 'double precision',
       slowest_ms: 'integer',
     },
-    rows.contributions,
+    contributions,
     sql`(module, version, day, contribution) do update set
       loads = contribution_loads.loads + excluded.loads, failures = contribution_loads.failures + excluded.failures,
       total_ms = contribution_loads.total_ms + excluded.total_ms,
@@ -39,14 +46,17 @@ export async function addToRows(transaction: Db, rows: ReportRows): Promise<void
     transaction,
     'module_vitals',
     { ...ofDay, name: 'text', bucket: 'integer', readings: 'integer' },
-    rows.vitals,
+    vitals,
     sql`(module, version, day, name, bucket) do update set readings = module_vitals.readings + excluded.readings`,
   );
+}
+
+async function addErrors(transaction: Db, { errors, errorDays }: ReportRows): Promise<void> {
   await insertRows(
     transaction,
     'browser_errors',
     {
-      ...of,
+      ...ofVersion,
       fingerprint: 'text',
       message: 'text',
       source: 'text',
@@ -54,7 +64,7 @@ export async function addToRows(transaction: Db, rows: ReportRows): Promise<void
       first_at: 'timestamptz',
       last_at: 'timestamptz',
     },
-    rows.errors,
+    errors,
     sql`(module, version, fingerprint) do update set
       count = browser_errors.count + excluded.count, last_at = greatest(browser_errors.last_at, excluded.last_at)`,
   );
@@ -62,9 +72,13 @@ export async function addToRows(transaction: Db, rows: ReportRows): Promise<void
     transaction,
     'browser_error_days',
     { ...ofDay, count: 'integer' },
-    rows.errorDays,
+    errorDays,
     sql`(module, version, day) do update set count = browser_error_days.count + excluded.count`,
   );
+  for (const { module, version } of errorDays) await forgetOldestErrors(transaction, { module, version });
+}
+
+async function addCalls(transaction: Db, { calls, firstCalls }: ReportRows): Promise<void> {
   await insertRows(
     transaction,
     'browser_calls',
@@ -76,7 +90,7 @@ export async function addToRows(transaction: Db, rows: ReportRows): Promise<void
       total_ms: 'double precision',
       slowest_ms: 'integer',
     },
-    rows.calls,
+    calls,
     sql`(module, version, day, call) do update set
       calls = browser_calls.calls + excluded.calls, failed = browser_calls.failed + excluded.failed,
       total_ms = browser_calls.total_ms + excluded.total_ms,
@@ -86,11 +100,10 @@ export async function addToRows(transaction: Db, rows: ReportRows): Promise<void
     transaction,
     'module_first_calls',
     { ...ofDay, call: 'text', calls: 'integer', total_ms: 'double precision' },
-    rows.firstCalls,
+    firstCalls,
     sql`(module, version, day, call) do update set
       calls = module_first_calls.calls + excluded.calls, total_ms = module_first_calls.total_ms + excluded.total_ms`,
   );
-  for (const { module, version } of rows.errorDays) await forgetOldestErrors(transaction, { module, version });
 }
 
 /** Forged errors can displace others, but errors that still occur return with their next report. */

@@ -66,22 +66,36 @@ function summed<Item, Row extends object>(
 }
 
 /** Unknown modules, versions and calls are skipped silently, so that the answer doesn't reveal which exist. */
-export function rowsOf(
-  report: ParsedReport,
-  { person: personId, now, isKnown, isGranted, canaryId }: ReportContext,
-): ReportRows {
-  const day = dayOf(now);
-  const known = <Item extends Reporter>(items: readonly Item[]): Item[] => items.filter(isKnown);
+export function rowsOf(report: ParsedReport, context: ReportContext): ReportRows {
+  const day = dayOf(context.now);
+  const known = <Item extends Reporter>(items: readonly Item[]): Item[] => items.filter(context.isKnown);
+  const visits = known(report.visits);
+  const errors = known(report.errors);
+  const calls = known(report.calls).filter(({ call }) => routeOfCall(call) !== undefined);
+  return {
+    contributions: contributionRows(visits, day, context),
+    visits: visitRows(visits, day, context),
+    vitals: vitalRows(known(report.vitals), day),
+    errors: errorRows(errors, context.now),
+    errorDays: errorDayRows(errors, day),
+    calls: callRows(calls.filter(isSlowOrFailed), day),
+    firstCalls: firstCallRows(
+      calls.filter(({ first }) => first),
+      day,
+    ),
+  };
+}
 
-  const visits = summed(
-    known(report.visits),
+const visitRows = (visits: ParsedReport['visits'], day: string, { person, canaryId }: ReportContext) =>
+  summed(
+    visits,
     ({ module, version, outcome }) => ({
       key: [module, version],
       row: {
         module,
         version,
         day,
-        person_id: personId,
+        person_id: person,
         canary_id: canaryId({ module, version }),
         // A visit that crashes was already counted when it started running.
         visits: outcome === 'crashed' ? 0 : 1,
@@ -93,8 +107,10 @@ export function rowsOf(
       sum.failures += row.failures;
     },
   );
-  const contributions = summed(
-    known(report.visits).flatMap(({ contribution, ...load }) =>
+
+const contributionRows = (visits: ParsedReport['visits'], day: string, { isGranted }: ReportContext) =>
+  summed(
+    visits.flatMap(({ contribution, ...load }) =>
       contribution !== undefined && isGranted(load.module, contribution) ? [{ ...load, contribution }] : [],
     ),
     ({ module, version, contribution, outcome, duration_ms }) => ({
@@ -117,8 +133,10 @@ export function rowsOf(
       sum.slowest_ms = Math.max(sum.slowest_ms, row.slowest_ms);
     },
   );
-  const vitals = summed(
-    known(report.vitals),
+
+const vitalRows = (vitals: ParsedReport['vitals'], day: string) =>
+  summed(
+    vitals,
     ({ module, version, name, value }) => {
       const bucket = bucketOf(value);
       return { key: [module, version, name, bucket], row: { module, version, day, name, bucket, readings: 1 } };
@@ -127,9 +145,10 @@ export function rowsOf(
       sum.readings += 1;
     },
   );
-  const knownErrors = known(report.errors);
-  const errors = summed(
-    knownErrors,
+
+const errorRows = (errors: ParsedReport['errors'], now: Date) =>
+  summed(
+    errors,
     ({ module, version, ...said }) => {
       const message = scrubMessage(said.message);
       const source = scrubSource(said.source);
@@ -143,16 +162,19 @@ export function rowsOf(
       sum.count += 1;
     },
   );
-  const errorDays = summed(
-    knownErrors,
+
+const errorDayRows = (errors: ParsedReport['errors'], day: string) =>
+  summed(
+    errors,
     ({ module, version }) => ({ key: [module, version], row: { module, version, day, count: 1 } }),
     (sum) => {
       sum.count += 1;
     },
   );
-  const knownCalls = known(report.calls).filter(({ call }) => routeOfCall(call) !== undefined);
-  const calls = summed(
-    knownCalls.filter(isSlowOrFailed),
+
+const callRows = (calls: ParsedReport['calls'], day: string) =>
+  summed(
+    calls,
     ({ module, version, call, status, duration_ms }) => ({
       key: [module, version, call],
       row: {
@@ -173,8 +195,10 @@ export function rowsOf(
       sum.slowest_ms = Math.max(sum.slowest_ms, row.slowest_ms);
     },
   );
-  const firstCalls = summed(
-    knownCalls.filter(({ first }) => first),
+
+const firstCallRows = (calls: ParsedReport['calls'], day: string) =>
+  summed(
+    calls,
     ({ module, version, call, duration_ms }) => ({
       key: [module, version, call],
       row: { module, version, day, call, calls: 1, total_ms: duration_ms },
@@ -184,5 +208,3 @@ export function rowsOf(
       sum.total_ms += row.total_ms;
     },
   );
-  return { contributions, visits, vitals, errors, errorDays, calls, firstCalls };
-}

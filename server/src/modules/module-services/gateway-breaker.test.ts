@@ -5,6 +5,7 @@ import { createTestPerson, signedIn } from '../../testing/test-server.js';
 import { FAILURES_TO_OPEN, OPEN_MS } from './circuit-breaker.js';
 import { json } from './testing/team-service.js';
 import { withGateway } from './testing/gateway.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 describeWithDatabase('the circuit breaker of the gateway', (database) => {
   const { gateway, grant, get, outcome } = withGateway(database);
@@ -77,7 +78,7 @@ describeWithDatabase('the circuit breaker of the gateway', (database) => {
     gateway.service.respond = json({}, 500);
     for (let count = 0; count < FAILURES_TO_OPEN; count += 1) await get();
     await get();
-    const at = Math.floor(gateway.server.clock.now.getTime() / 1000);
+    const at = epochSeconds(gateway.server.clock.now);
     const counted = { requests: 6, failed: 5, p95_ms: expect.any(Number) };
     expect(await health()).toEqual({
       ...counted,

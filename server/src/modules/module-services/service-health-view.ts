@@ -3,6 +3,7 @@ import type { ServiceHealth } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { valueOf } from '../module-health/vital-buckets.js';
 import { listOpenCircuits, serviceCallsSince } from './service-health-repository.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const PERCENTILE = 0.95;
 
@@ -43,9 +44,7 @@ export async function serviceHealthSince(
       failed: sum(sent.filter(({ outcome }) => outcome === 'failed')),
       not_sent: sum(own) - sum(sent),
       p95_ms: p95Of(sent),
-      paused: first
-        ? { since: Math.floor(first.opened_at.getTime() / 1000), replicas: open.length, reason: first.reason }
-        : null,
+      paused: first ? { since: epochSeconds(first.opened_at), replicas: open.length, reason: first.reason } : null,
     };
   };
   return new Map(modules.map((module) => [module, healthOf(module)]));

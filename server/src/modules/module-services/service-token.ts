@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/tables.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { type PersonPrincipal, rightsIn } from '../../platform/http/principal.js';
 import { ALGORITHM, type SigningKey, TOKEN_SECONDS, listSigningKeys, signingKeyAt } from './signing-keys.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** The first that applies. */
 export type PersonKind = 'super_admin' | 'task_admin' | 'internal' | 'member';
@@ -59,7 +60,7 @@ export function tokenSigner(config: Pick<Config, 'publicUrl' | 'port'>, db: Db) 
         'The console can’t sign requests to services right now. Try again in a minute.',
       );
     const id = randomUUID();
-    const seconds = Math.floor(now.getTime() / 1000);
+    const seconds = epochSeconds(now);
     const claims: ServiceClaims = {
       kind: kindOf(person),
       practice: practiceId ?? null,

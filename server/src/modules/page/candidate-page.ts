@@ -12,6 +12,7 @@ import { modulesFor } from '../registry/module-list.js';
 import { findModule, findVersion } from '../registry/module-repository.js';
 import { assertReleasable } from '../registry/pointer-moves.js';
 import { practiceOfAddress } from '../registry/routes-of-modules.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /**
  * Request header with the module and the version, as `mf-hours@1.2.0`. Browsers don't send it by themselves. Its name is older than
@@ -64,7 +65,7 @@ export async function candidatePageFor(
       practices: practice && !isInternal ? [practice] : [],
       all_practices: false,
       overrides: [],
-      expires_at: Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS,
+      expires_at: epochSeconds(now()) + LIFETIME_SECONDS,
     },
     practice,
     modules: modulesFor(

@@ -18,6 +18,7 @@ import {
 } from './module-repository.js';
 import type { SharedUi } from './kit.js';
 import { type PointerMove, lockModule, recordMove, assertFitsEarlierPages, assertReleasable } from './pointer-moves.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 export function ruleOf({ min_people, max_failing_percent }: CanaryRow): CanaryRule {
   return { min_people, max_failing_percent };
@@ -29,7 +30,7 @@ type Reach = Pick<CanaryRow, 'percent' | 'people' | 'internal'>;
 export function toCanary(canary: CanaryRow): Canary {
   const { version, percent, internal, started_by } = canary;
   const people = canary.people.map(({ email }) => email);
-  const started_at = Math.floor(canary.started_at.getTime() / 1000);
+  const started_at = epochSeconds(canary.started_at);
   const reach = reachText(canary);
   return { version, percent, people, internal, reach, rule: ruleOf(canary), started_at, started_by };
 }

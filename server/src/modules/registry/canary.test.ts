@@ -15,6 +15,7 @@ import { bucket } from './bucket.js';
 import { withdrawIfRunning } from './canaries.js';
 import { findCanary } from './module-repository.js';
 import { pruneModules } from './prune.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const A_DAY_MS = 86_400_000;
 const NEXT = '1.1.0';
@@ -105,7 +106,7 @@ describeWithDatabase('canaries', (database, engine) => {
   it('lists the rule, the person and the start of a canary, and keeps them when it is changed', async () => {
     const team = await ready();
     await team.canary(NEXT, 10, { min_people: 3, max_failing_percent: 12.5 }, admin);
-    const begun = Math.floor(server.clock.now.getTime() / 1000);
+    const begun = epochSeconds(server.clock.now);
     const rule = { min_people: 3, max_failing_percent: 12.5 };
     const shown = { version: NEXT, people: [], internal: false, rule };
     expect((await team.list()).canary).toEqual({

@@ -14,10 +14,9 @@ import { findVersion, renewRevision, wasReleased } from './module-repository.js'
 import { assertReleasable, lockModule } from './pointer-moves.js';
 import { type PreviewRow, deletePreview, findPreview, listPreviews, upsertPreview } from './preview-repository.js';
 import { pruneOne } from './prune.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const A_DAY_MS = 86_400_000;
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
-
 export const toPreview = ({
   module,
   name,
@@ -29,9 +28,9 @@ export const toPreview = ({
   name,
   version,
   path: previewPath(module, name),
-  published_at: seconds(published_at),
+  published_at: epochSeconds(published_at),
   published_by,
-  expires_at: seconds(expires_at),
+  expires_at: epochSeconds(expires_at),
 });
 
 export interface NewPreview {

@@ -8,6 +8,7 @@ import { issueDeployToken } from './deploy-tokens.js';
 import { deployTokens } from '../../access/tokens/deploy-tokens.js';
 import { grantModule } from './module-grants.js';
 import { pruneModules, RETENTION_DAYS } from './prune.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 describeWithDatabase('publish', (database) => {
   let server: TestServer;
@@ -266,7 +267,7 @@ describeWithDatabase('publish', (database) => {
     expect(described.json()).toMatchObject({
       module: team.name,
       name: 'CI',
-      expires_at: Math.floor(expiresAt.getTime() / 1000),
+      expires_at: epochSeconds(expiresAt),
     });
     server.clock.now = expiresAt;
     const answer = await publishWithIt();

@@ -19,10 +19,9 @@ import { findVersion, renewRevision } from './module-repository.js';
 import { ownValue } from './own-value.js';
 import { lockModule } from './pointer-moves.js';
 import { findSettings, storeSettings } from './settings-repository.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 type Values = Readonly<Record<string, SettingValue>>;
-
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 const fallbacksOf = (
   version: RegisteredVersion | undefined,
@@ -62,7 +61,7 @@ export function configuredModules(registered: readonly RegisteredModule[]): Conf
         fallbacks: [...fallbacksOf(live, 'live', stored), ...fallbacksOf(canary, 'canary', stored)],
         former: row?.former ?? null,
         changed_by: row?.changed_by ?? null,
-        changed_at: row ? seconds(row.changed_at) : null,
+        changed_at: row ? epochSeconds(row.changed_at) : null,
         etag: etagOf(row?.version ?? 0),
       },
     ];
@@ -133,7 +132,7 @@ export async function saveSettings(
     const current = row?.version ?? 0;
     if (changed.length === 0) return current;
     if (row && onVersion !== undefined && onVersion !== current) {
-      const when = { changed_by: row.changed_by, changed_at: seconds(row.changed_at) };
+      const when = { changed_by: row.changed_by, changed_at: epochSeconds(row.changed_at) };
       const message = `${row.changed_by} changed these settings while you were editing. Nothing was saved.`;
       throw stale(message, { ...when, changes: [{ field: 'settings', ...when }] });
     }

@@ -21,6 +21,7 @@ import { type Names, readNames } from './names.js';
 import { revertOf, revertPathOf } from './revert.js';
 import { name, sentence } from './sentence.js';
 import { sentences } from './sentences.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 export interface ActivityQuery {
   area?: ActivityArea | undefined;
@@ -77,7 +78,7 @@ function itemOf(change: LoggedChange, names: Names, viewer: Viewer): ActivityIte
     id: change.id,
     practice_id: practiceId,
     practice_name: practiceId === null ? null : (names.practice(practiceId) ?? null),
-    at: Math.floor(change.at.getTime() / 1000),
+    at: epochSeconds(change.at),
     actor: { kind: change.actor.kind, name: displayName(change.actor.name) },
     area: known ? areaOfAction[change.action] : 'settings',
     sentence: described.sentence,

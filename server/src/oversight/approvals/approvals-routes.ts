@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/approvals';
-import { epochSeconds } from '../../access/accounts/epoch-seconds.js';
 import type { ModulesContext } from '../../modules/context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { personOf } from '../../platform/http/principal.js';
@@ -8,6 +7,7 @@ import { listWaiting } from '../../access/approvals/approvals-repository.js';
 import { type Decision, decideApproval } from './decide-approval.js';
 import { isOwn, mayDecide } from '../../access/approvals/deciders.js';
 import { APPROVAL_EXPIRY, approvalExpiryHandler, planAllExpiries } from '../../access/approvals/expiry-job.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 export function approvalsRoutes(app: FastifyInstance, { db, jobs, now, registry, shell }: ModulesContext): void {
   jobs.handle(APPROVAL_EXPIRY, approvalExpiryHandler);

@@ -10,6 +10,7 @@ import {
   type SequenceRange,
   type TimeRange,
 } from './export-repository.js';
+import { epochSeconds, epochSecondsOrNull } from '../../platform/dates/epoch-seconds.js';
 
 /** Entries that are in memory at once. */
 const BATCH_SIZE = 500;
@@ -31,7 +32,7 @@ export function auditLineOf(row: Row<'audit_log'>): AuditLine {
     version: AUDIT_EXPORT_VERSION,
     cursor: String(row.sequence),
     id: row.id,
-    at: Math.floor(row.at.getTime() / 1000),
+    at: epochSeconds(row.at),
     practice_id: row.practice_id === NO_PRACTICE ? null : row.practice_id,
     actor: { kind: actorKindOf(row.actor_kind), id: row.actor_id, name: row.actor_name },
     action: row.action,
@@ -77,7 +78,6 @@ export async function exportAuditLog(
       retryAfter: 60,
     });
   }
-  const epochSeconds = (date: Date | undefined) => (date === undefined ? null : Math.floor(date.getTime() / 1000));
   await recordAudit(db, {
     practiceId: NO_PRACTICE,
     actor,
@@ -85,7 +85,7 @@ export async function exportAuditLog(
     action: 'audit.export',
     entity: 'audit_log',
     entityId: 'export',
-    after: { from: epochSeconds(from), to: epochSeconds(to), cursor: cursor ?? null },
+    after: { from: epochSecondsOrNull(from), to: epochSecondsOrNull(to), cursor: cursor ?? null },
   });
   const all = { after: START, upTo: settled };
   const ofPeriod = from === undefined && to === undefined ? all : await sequenceRangeOf(db, request);

@@ -12,6 +12,7 @@ import { eventually } from '../../testing/test-agent.js';
 import { type TestServer, createTestPractice, testServer } from '../../testing/test-server.js';
 import { AUDIT_RETENTION, auditRetentionHandler, planAuditRetention } from './retention-job.js';
 import { AUDIT_WEBHOOK } from './webhook-job.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = 100;
@@ -94,7 +95,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
       await record(id, age);
     await night();
     expect(await kept()).toEqual(['d', 'e', 'f']);
-    const before = Math.floor(server.clock.now.getTime() / 1000) - (DAYS * DAY_MS) / 1000;
+    const before = epochSeconds(server.clock.now) - (DAYS * DAY_MS) / 1000;
     expect(await recorded()).toEqual(
       [2, 1].map((entries) => ({
         practice_id: 0,

@@ -18,6 +18,7 @@ import {
   planAuditWebhook,
   waitAfter,
 } from './webhook-job.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const MINUTE_MS = 60_000;
 
@@ -165,7 +166,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
     expect(call.headers).toMatchObject({
       'content-type': 'application/x-ndjson; charset=utf-8',
       'webhook-id': `audit_${linesOf(call)[1]?.id}`,
-      'webhook-timestamp': String(Math.floor(server.clock.now.getTime() / 1000)),
+      'webhook-timestamp': String(epochSeconds(server.clock.now)),
     });
     expect(isSigned(call, secretOf(1))).toBe(true);
     expect(isSigned({ ...call, body: call.body.replace('Pat', 'Eve') }, secretOf(1))).toBe(false);

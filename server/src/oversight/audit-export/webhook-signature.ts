@@ -1,5 +1,6 @@
 /** Signatures of the Standard Webhooks scheme (https://www.standardwebhooks.com): receivers verify them with any library. */
 import { createHmac } from 'node:crypto';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /**
  * The headers that sign a call. Pure function.
@@ -12,7 +13,7 @@ export function signatureHeaders(
   now: Date,
   body: string,
 ): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
-  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const timestamp = String(epochSeconds(now));
   const signed = `${id}.${timestamp}.${body}`;
   return {
     'webhook-id': id,

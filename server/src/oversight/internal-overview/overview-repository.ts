@@ -5,6 +5,7 @@ import { owes } from '../../billing/subscriptions/mirror/subscriptions-repositor
 import type { Db } from '../../platform/database/tables.js';
 import { SYNC_DAYS } from '../../practices/agents/sync-days.js';
 import { inState } from '../../practices/directory/practice-states.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const A_DAY_MS = 86_400_000;
 
@@ -72,7 +73,7 @@ export async function listFailingSyncs(db: Db, now: Date) {
     count,
     practices: practices.map((practice) => ({
       ...practice,
-      failed_at: Math.floor(practice.failed_at.getTime() / 1000),
+      failed_at: epochSeconds(practice.failed_at),
     })),
   };
 }

@@ -9,10 +9,9 @@ import {
   listOpenBulkChanges,
   listPastDue,
 } from './overview-repository.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const A_DAY_MS = 86_400_000;
-
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 export function overviewRoutes(app: FastifyInstance, { db, now }: PlatformContext): void {
   const daysAgo = (days: number): Date => new Date(now().getTime() - days * A_DAY_MS);
@@ -34,7 +33,7 @@ export function overviewRoutes(app: FastifyInstance, { db, now }: PlatformContex
         total: change.total,
         done: changed + unchanged + change.failed,
         failed: change.failed,
-        requested_at: seconds(requestedAt),
+        requested_at: epochSeconds(requestedAt),
         requested_by: change.requested_by_name,
       })),
     };
@@ -43,7 +42,10 @@ export function overviewRoutes(app: FastifyInstance, { db, now }: PlatformContex
   addRoute(app, contracts.readLatestProductChanges, async () => {
     const [changes, lost] = await Promise.all([listNewestProductChanges(db), listLostAccess(db, daysAgo(1))]);
     return {
-      changes: changes.map(({ created_at: createdAt, ...change }) => ({ ...change, created_at: seconds(createdAt) })),
+      changes: changes.map(({ created_at: createdAt, ...change }) => ({
+        ...change,
+        created_at: epochSeconds(createdAt),
+      })),
       lost_access: lost,
     };
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
 import type { AuditContext } from './actor.js';
 import { NO_PRACTICE, recordAudit } from './audit-log.js';
+import { epochSeconds } from '../dates/epoch-seconds.js';
 
 export interface Expiry {
   /** Not included. */
@@ -34,7 +35,7 @@ export async function expireEntries(
     action: 'audit.expire',
     entity: 'audit_log',
     entityId: 'retention',
-    after: { entries: count, before: Math.floor(before.getTime() / 1000) },
+    after: { entries: count, before: epochSeconds(before) },
   });
   return count;
 }

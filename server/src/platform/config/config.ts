@@ -2,10 +2,13 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import path from 'node:path';
 import type { ModuleOverride } from 'shared-api/contracts';
+import type { z } from 'zod';
 import { environment, secrets } from './config-environment.js';
 import type { StaffNetworks } from '../http/staff-networks.js';
 import type { TracingConfig } from '../observability/open-telemetry.js';
 import type { RateLimits } from '../rate-limits/limits.js';
+
+type Environment = z.output<typeof environment>;
 
 /** Public, so it protects nothing. Production requires another one. */
 const developmentKey = createHash('sha256').update('practice-console development').digest();
@@ -138,17 +141,7 @@ export class ConfigError extends Error {}
  * @throws ConfigError naming every invalid variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const read = environment.safeParse(present);
-  if (!read.success) {
-    const lines = read.error.issues.map((issue) => {
-      const name = issue.path.join('.');
-      const given = present[name];
-      return `${name} ${issue.message}${given === undefined || secrets.has(name) ? '' : `, but is "${given}"`}`;
-    });
-    throw new ConfigError(`Check these environment variables:\n  ${lines.join('\n  ')}`);
-  }
-  const it = read.data;
+  const it = parseEnvironment(env);
   const production = it.NODE_ENV === 'production';
   return {
     production,
@@ -160,27 +153,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     allowDemoPeople: it.ALLOW_DEMO_PEOPLE,
     demoPractices: it.DEMO_PRACTICES,
     sandboxUrl: it.SANDBOX_URL,
-    stripe:
-      it.STRIPE_SECRET_KEY === undefined ||
-      it.STRIPE_PUBLISHABLE_KEY === undefined ||
-      it.STRIPE_WEBHOOK_SECRET === undefined
-        ? undefined
-        : {
-            secretKey: it.STRIPE_SECRET_KEY,
-            publishableKey: it.STRIPE_PUBLISHABLE_KEY,
-            webhookSecret: it.STRIPE_WEBHOOK_SECRET,
-            callsPerSecond: it.STRIPE_CALLS_PER_SECOND,
-          },
-    twilio:
-      it.TWILIO_ACCOUNT_SID === undefined ||
-      it.TWILIO_AUTH_TOKEN === undefined ||
-      it.TWILIO_ORG_ACCOUNT_SID === undefined
-        ? undefined
-        : {
-            accountSid: it.TWILIO_ACCOUNT_SID,
-            authToken: it.TWILIO_AUTH_TOKEN,
-            orgAccountSid: it.TWILIO_ORG_ACCOUNT_SID,
-          },
+    stripe: stripeKeysIn(it),
+    twilio: twilioKeysIn(it),
     localModules: it.LOCAL_MODULES.split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '')
@@ -192,21 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pipelineKeys: it.MODULE_PIPELINE_KEYS,
     publicUrl: it.PUBLIC_URL,
     trustProxy: it.TRUST_PROXY,
-    oidc:
-      it.OIDC_ISSUER === undefined || it.OIDC_CLIENT_ID === undefined
-        ? undefined
-        : {
-            issuer: it.OIDC_ISSUER,
-            clientId: it.OIDC_CLIENT_ID,
-            clientSecret: it.OIDC_CLIENT_SECRET,
-            name: it.OIDC_NAME,
-            flagsClaim: it.OIDC_FLAGS_CLAIM,
-            practicesClaim: it.OIDC_PRACTICES_CLAIM,
-            externalIdClaim: it.OIDC_EXTERNAL_ID_CLAIM,
-            trustAddresses: it.OIDC_TRUST_ADDRESSES,
-            returnAfterSignOut: it.OIDC_RETURN_AFTER_SIGN_OUT,
-            mfaValues: it.OIDC_MFA_VALUES,
-          },
+    oidc: oidcIn(it),
     localAccounts: it.LOCAL_ACCOUNTS,
     mail:
       it.SMTP_URL === undefined || it.MAIL_FROM === undefined ? undefined : { url: it.SMTP_URL, from: it.MAIL_FROM },
@@ -230,15 +190,61 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     rateLimits: it.RATE_LIMITS,
     metricsToken: it.METRICS_TOKEN,
-    tracing:
-      it.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? undefined
-        : {
-            endpoint: it.OTEL_EXPORTER_OTLP_ENDPOINT,
-            headers: it.OTEL_EXPORTER_OTLP_HEADERS,
-            serviceName: it.OTEL_SERVICE_NAME,
-            share: it.OTEL_TRACES_SAMPLER_ARG,
-            trustsCallers: it.TRUST_TRACEPARENT,
-          },
+    tracing: tracingIn(it),
+  };
+}
+
+function parseEnvironment(env: Record<string, string | undefined>): Environment {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = environment.safeParse(present);
+  if (read.success) return read.data;
+  const lines = read.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    const given = present[name];
+    return `${name} ${issue.message}${given === undefined || secrets.has(name) ? '' : `, but is "${given}"`}`;
+  });
+  throw new ConfigError(`Check these environment variables:\n  ${lines.join('\n  ')}`);
+}
+
+function stripeKeysIn(it: Environment): StripeKeys | undefined {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = it;
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) return undefined;
+  return { secretKey, publishableKey, webhookSecret, callsPerSecond: it.STRIPE_CALLS_PER_SECOND };
+}
+
+function twilioKeysIn(it: Environment): TwilioKeys | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_ORG_ACCOUNT_SID: orgAccountSid } = it;
+  if (accountSid === undefined || authToken === undefined || orgAccountSid === undefined) return undefined;
+  return { accountSid, authToken, orgAccountSid };
+}
+
+function oidcIn(it: Environment): OidcConfig | undefined {
+  if (it.OIDC_ISSUER === undefined || it.OIDC_CLIENT_ID === undefined) return undefined;
+  return {
+    issuer: it.OIDC_ISSUER,
+    clientId: it.OIDC_CLIENT_ID,
+    clientSecret: it.OIDC_CLIENT_SECRET,
+    name: it.OIDC_NAME,
+    flagsClaim: it.OIDC_FLAGS_CLAIM,
+    practicesClaim: it.OIDC_PRACTICES_CLAIM,
+    externalIdClaim: it.OIDC_EXTERNAL_ID_CLAIM,
+    trustAddresses: it.OIDC_TRUST_ADDRESSES,
+    returnAfterSignOut: it.OIDC_RETURN_AFTER_SIGN_OUT,
+    mfaValues: it.OIDC_MFA_VALUES,
+  };
+}
+
+function tracingIn(it: Environment): TracingConfig | undefined {
+  if (it.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  return {
+    endpoint: it.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: it.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: it.OTEL_SERVICE_NAME,
+    share: it.OTEL_TRACES_SAMPLER_ARG,
+    trustsCallers: it.TRUST_TRACEPARENT,
   };
 }

@@ -20,6 +20,7 @@ import type { AgentLine } from './conversation.js';
 const POLL_MS = 1_000;
 /** How long a connection may be open without a hello, in milliseconds. */
 const HELLO_MS = 10_000;
+const REPLACED = 'Another agent of the practice joined.';
 /** Maximum connections of one token. A reconnecting agent may have old connections that have not broken yet. */
 export const MAX_CONNECTIONS_PER_TOKEN = 5;
 
@@ -36,7 +37,13 @@ export interface AgentGateway {
   stop(): Promise<void>;
 }
 
-export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: FastifyBaseLogger }): AgentGateway {
+interface GatewayContext {
+  db: Db;
+  now: () => Date;
+  log: FastifyBaseLogger;
+}
+
+export function agentGateway({ db, now, log }: GatewayContext): AgentGateway {
   const connections = new Set<AgentConnection>();
   /** Closed connections whose received messages are still being processed. */
   const ending = new Set<Promise<void>>();
@@ -46,90 +53,32 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
   let pollAgain = false;
   let stopped = false;
 
-  const cutSilent = (): void => {
-    for (const connection of connections) {
-      const isLate = !connection.joined && now().getTime() - connection.openedAt.getTime() > HELLO_MS;
-      if (isLate) connection.close(closeCodes.violation, 'Say hello first.');
-      else if (now().getTime() - connection.heardAt.getTime() > MAX_SILENCE_MS) connection.cut();
-    }
-  };
-
   const recordLastSeen = async (joined: readonly AgentConnection[]): Promise<void> => {
     if (now().getTime() - notedAt.getTime() < HEARTBEAT_WRITE_INTERVAL_MS) return;
     const active = joined.filter(({ heardAt }) => heardAt >= notedAt);
     notedAt = now();
-    if (active.length > 0) {
-      await recordHeartbeats(
-        db,
-        active.map(({ id }) => id),
-        now(),
-      );
-    }
-  };
-
-  /** @returns connections that are still current, after closing the others */
-  const sendAwayOthers = async (joined: readonly AgentConnection[]): Promise<AgentConnection[]> => {
-    const latest = await listLatestConnections(
-      db,
-      joined.map(({ practiceId }) => practiceId),
-    );
-    const ended = await findEnded(
-      db,
-      joined.map(({ tokenId }) => tokenId),
-      now(),
-    );
-    const stamps = new Map(latest.map((row) => [row.connection, row.settingsStamp]));
-    const current: AgentConnection[] = [];
-    for (const connection of joined) {
-      const stamp = stamps.get(connection.id);
-      const end = ended.get(connection.tokenId);
-      if (end !== undefined) connection.close(closeCodes.violation, endReasons[end]);
-      else if (stamp === undefined) connection.close(closeCodes.replaced, 'Another agent of the practice joined.');
-      else {
-        current.push(connection);
-        await tellSettings(connection, stamp);
-      }
-    }
-    return current;
-  };
-
-  const tellSettings = async (connection: AgentConnection, stamp: string): Promise<void> => {
-    if (connection.settingsStamp === stamp) return;
-    const settings = await agentSettings(db, connection.practiceId);
-    if (!settings) return;
-    connection.settingsStamp = stamp;
-    connection.send({ type: 'settings', settings: settings.settings });
-  };
-
-  const deliver = async (current: readonly AgentConnection[]): Promise<void> => {
-    const commands = await claimRequestedCommands(
-      db,
-      current.map(({ id }) => id),
-      now(),
-    );
-    for (const { practice_id: practiceId, id, kind } of commands) {
-      // An agent whose connection closed in between receives it when it reconnects.
-      current.find((connection) => connection.practiceId === practiceId)?.send({ type: 'command', id, kind });
-    }
+    if (active.length > 0) await recordHeartbeats(db, idsOf(active), now());
   };
 
   const lookOnce = async (): Promise<void> => {
-    cutSilent();
+    closeSilent(connections, now());
     const joined = [...connections].filter((connection) => connection.joined);
     if (joined.length === 0) return;
     await recordLastSeen(joined);
-    const current = await sendAwayOthers(joined);
-    if (current.length > 0) await deliver(current);
+    const current = await closeReplaced(db, joined, now());
+    if (current.length > 0) await deliverCommands(db, current, now());
   };
 
   const onJoined = (connection: AgentConnection): void => {
-    for (const other of connections) {
-      if (other !== connection && other.practiceId === connection.practiceId && other.joined) {
-        other.close(closeCodes.replaced, 'Another agent of the practice joined.');
-      }
-    }
+    closeFormer(connections, connection);
     log.info({ practice: connection.practiceId }, 'an agent joined');
     gateway.wake();
+  };
+
+  const onClosed = (connection: AgentConnection): void => {
+    connections.delete(connection);
+    const ended = connection.settled().finally(() => ending.delete(ended));
+    ending.add(ended);
   };
 
   const gateway: AgentGateway = {
@@ -139,11 +88,6 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
         socket.close(closeCodes.violation, 'Too many connections with this token.');
         return;
       }
-      const onClosed = (connection: AgentConnection): void => {
-        connections.delete(connection);
-        const ended = connection.settled().finally(() => ending.delete(ended));
-        ending.add(ended);
-      };
       connections.add(new AgentConnection({ db, log, now, socket, line, tokenId, onJoined, onClosed }));
       if (stopped) socket.close(closeCodes.restart);
     },
@@ -181,4 +125,68 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
     },
   };
   return gateway;
+}
+
+const idsOf = (connections: readonly AgentConnection[]): string[] => connections.map(({ id }) => id);
+
+/** Closes the practice's other connections to this replica. */
+function closeFormer(connections: Iterable<AgentConnection>, joined: AgentConnection): void {
+  for (const other of connections) {
+    if (other !== joined && other.practiceId === joined.practiceId && other.joined)
+      other.close(closeCodes.replaced, REPLACED);
+  }
+}
+
+/** Closes connections that didn't say hello, or that say nothing any more. */
+function closeSilent(connections: Iterable<AgentConnection>, now: Date): void {
+  for (const connection of connections) {
+    const isLate = !connection.joined && now.getTime() - connection.openedAt.getTime() > HELLO_MS;
+    if (isLate) connection.close(closeCodes.violation, 'Say hello first.');
+    else if (now.getTime() - connection.heardAt.getTime() > MAX_SILENCE_MS) connection.cut();
+  }
+}
+
+/**
+ * Closes connections whose token has ended, or whose practice has a newer agent at another replica. Tells the others changed settings.
+ *
+ * @returns the connections that stay
+ */
+async function closeReplaced(db: Db, joined: readonly AgentConnection[], now: Date): Promise<AgentConnection[]> {
+  const latest = await listLatestConnections(
+    db,
+    joined.map(({ practiceId }) => practiceId),
+  );
+  const ended = await findEnded(
+    db,
+    joined.map(({ tokenId }) => tokenId),
+    now,
+  );
+  const stamps = new Map(latest.map((row) => [row.connection, row.settingsStamp]));
+  const current: AgentConnection[] = [];
+  for (const connection of joined) {
+    const stamp = stamps.get(connection.id);
+    const end = ended.get(connection.tokenId);
+    if (end !== undefined) connection.close(closeCodes.violation, endReasons[end]);
+    else if (stamp === undefined) connection.close(closeCodes.replaced, REPLACED);
+    else {
+      current.push(connection);
+      await tellSettings(db, connection, stamp);
+    }
+  }
+  return current;
+}
+
+async function tellSettings(db: Db, connection: AgentConnection, stamp: string): Promise<void> {
+  if (connection.settingsStamp === stamp) return;
+  const settings = await agentSettings(db, connection.practiceId);
+  if (!settings) return;
+  connection.settingsStamp = stamp;
+  connection.send({ type: 'settings', settings: settings.settings });
+}
+
+async function deliverCommands(db: Db, current: readonly AgentConnection[], now: Date): Promise<void> {
+  for (const { practice_id: practiceId, id, kind } of await claimRequestedCommands(db, idsOf(current), now)) {
+    // An agent whose connection closed in between receives it when it reconnects.
+    current.find((connection) => connection.practiceId === practiceId)?.send({ type: 'command', id, kind });
+  }
 }

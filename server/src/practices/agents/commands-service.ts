@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors/app-error.js';
 import { hasPmsUnit } from '../pms/pms-units.js';
 import { type CommandRow, findUnfinished, insertCommand, timeOutCommands } from './commands-repository.js';
 import { findConnection, isConnected } from './connections-repository.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** Texts from the specification: settings and hours, 8.1. */
 const texts: Record<CommandKind, { requested: string; what: string }> = {
@@ -28,17 +29,15 @@ const NO_AGENT = 'No agent is connected. The request waits up to 15 minutes for 
 
 const needTables: ReadonlySet<CommandKind> = new Set(['sync_now', 'full_update']);
 
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
-
 export function syncCommandOf(row: CommandRow): SyncCommand {
   return {
     id: row.id,
     kind: row.kind,
     state: row.state,
-    requested_at: seconds(row.requested_at),
+    requested_at: epochSeconds(row.requested_at),
     requested_by: row.requested_by,
-    started_at: row.started_at && seconds(row.started_at),
-    finished_at: row.finished_at && seconds(row.finished_at),
+    started_at: row.started_at && epochSeconds(row.started_at),
+    finished_at: row.finished_at && epochSeconds(row.finished_at),
     percent: row.percent,
     message: row.message,
   };

@@ -24,6 +24,7 @@ import {
 } from '../../testing/test-server.js';
 import { MAX_CONNECTIONS_PER_TOKEN } from './agent-gateway.js';
 import { agentTokens, issueAgentToken, replaceAgentToken } from './agent-tokens.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 describeWithDatabase('agent gateway', (database) => {
   let server: TestServer;
@@ -151,7 +152,7 @@ describeWithDatabase('agent gateway', (database) => {
       const audit = testAudit(server.clock.now);
       const { token } = await issueAgentToken(server.db, { practiceId: practice, name: `${days}`, expiresAt }, audit);
       await agentTokens.find(server.db, token, server.clock.now);
-      return Math.floor(expiresAt.getTime() / 1000);
+      return epochSeconds(expiresAt);
     };
     expect((await info(practice)).token_expires_at).toBeNull();
     await issue(15);
@@ -173,7 +174,7 @@ describeWithDatabase('agent gateway', (database) => {
         settings: { sync_update_channel: 'beta', pms_update_interval: 60, opendental_datetime_fix: true },
         resume: null,
       });
-      const at = Math.floor(server.clock.now.getTime() / 1000);
+      const at = epochSeconds(server.clock.now);
       expect(await info()).toMatchObject({
         pms_sync_socket_info: { joined_at: at, ip: '127.0.0.1', user_agent: 'test-agent/1.0' },
         pms_sync_versions: { database_version: '5.1.0', update_channel: 'release' },

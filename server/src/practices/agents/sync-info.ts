@@ -10,8 +10,7 @@ import { syncCommandOf } from './commands-service.js';
 import { type ConnectionRow, findConnection, isConnected } from './connections-repository.js';
 import { readSyncHistory } from './sync-days.js';
 import { syncStateOf } from './sync-summary.js';
-
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** Commands that a person may give (specification: settings and hours, 6). */
 function kindsFor({ super_admin: superAdmin, task_admin: taskAdmin }: Flags): CommandKind[] {
@@ -62,20 +61,20 @@ export async function readSyncInfo(db: Db, practiceId: number, flags: Flags, now
   });
   return {
     pms_sync_socket_info: isConnected(connection, now)
-      ? { joined_at: seconds(connection.joined_at), ip: connection.ip, user_agent: connection.user_agent }
+      ? { joined_at: epochSeconds(connection.joined_at), ip: connection.ip, user_agent: connection.user_agent }
       : null,
     pms_sync_versions: flags.task_admin ? (connection?.versions ?? null) : null,
     pms_sync: servicesOf(connection, flags.task_admin),
-    last_synced_at: unit?.last_synced_at ? seconds(unit.last_synced_at) : null,
-    last_seen_at: connection ? seconds(connection.heard_at) : null,
-    token_expires_at: tokenExpiresAt && endsSoon(tokenExpiresAt, now) ? seconds(tokenExpiresAt) : null,
+    last_synced_at: unit?.last_synced_at ? epochSeconds(unit.last_synced_at) : null,
+    last_seen_at: connection ? epochSeconds(connection.heard_at) : null,
+    token_expires_at: tokenExpiresAt && endsSoon(tokenExpiresAt, now) ? epochSeconds(tokenExpiresAt) : null,
     commands: commands.map(syncCommandOf),
     summary: {
       state,
       last_failure:
         lastFailure?.last_failed_kind && failedAt
           ? {
-              at: seconds(failedAt),
+              at: epochSeconds(failedAt),
               kind: lastFailure.last_failed_kind,
               reason: lastFailure.last_failure ?? '',
               resolved: syncedAt !== null && syncedAt >= failedAt,

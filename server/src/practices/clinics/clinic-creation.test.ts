@@ -16,6 +16,7 @@ import {
 } from '../../testing/test-server.js';
 import { createClinicPractices } from './clinic-creation-job.js';
 import { CLINIC_CREATION } from './clinic-creation.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 describeWithDatabase('creation of clinic practices', (database) => {
   let server: TestServer;
@@ -101,7 +102,7 @@ describeWithDatabase('creation of clinic practices', (database) => {
     expect(await status()).toMatchObject({
       status: 'P',
       started_by: 'Sam Super',
-      started_at: Math.floor(server.clock.now.getTime() / 1000),
+      started_at: epochSeconds(server.clock.now),
       practice_statuses: [
         { name: 'West', clinicnum: 2, status: 'pending' },
         { name: 'Clinic 3', clinicnum: 3, status: 'pending' },

@@ -9,6 +9,7 @@ import { enqueue, hasUnfinishedJob, latestJob } from '../../platform/jobs/jobs-r
 import { listClinics, listConnectedPractices, lockSettings } from '../settings/settings-repository.js';
 import { storedSettings } from '../settings/settings-service.js';
 import { type SelectedClinic, readChoices } from './clinic-choices.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 export const CLINIC_CREATION = 'clinic-creation';
 
@@ -87,7 +88,7 @@ export async function readCreation(db: Db, practiceId: number): Promise<ClinicCr
   if (!job) return { status: 'N', log: [], practice_statuses: [] };
   const progress = job.progress as CreationProgress;
   const common = {
-    started_at: Math.floor(job.requested_at.getTime() / 1000),
+    started_at: epochSeconds(job.requested_at),
     started_by: job.requested_by_name,
   };
   if (job.state === 'pending' || job.state === 'running') return { status: 'P', ...progress, ...common };

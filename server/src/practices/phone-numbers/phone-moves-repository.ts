@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PhoneMove } from 'shared-api/contracts';
 import type { Db, Row } from '../../platform/database/tables.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** How long an unfinished move blocks another move of its number, in milliseconds. */
 const STUCK_MS = 120_000;
@@ -89,6 +90,6 @@ export async function listMoves(db: Db, practiceId: number, orgAccount: string):
     outcome: row.outcome ?? 'unknown',
     message: row.message,
     moved_by: row.moved_by,
-    moved_at: Math.floor(row.moved_at.getTime() / 1000),
+    moved_at: epochSeconds(row.moved_at),
   }));
 }

@@ -41,6 +41,7 @@ import {
   writeSettings,
 } from './settings-repository.js';
 import { type SettingsRights, isVisible, toSettings } from './settings-view.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** @throws AppError `not_found` */
 export async function storedSettings(db: Db, practiceId: number): Promise<StoredSettings> {
@@ -89,8 +90,6 @@ export interface SaveSettings {
   rights: SettingsRights;
 }
 
-const seconds = (date: Date | null): number => Math.floor((date?.getTime() ?? 0) / 1000);
-
 /** The fields that changed after a version and that the person may see, each with the person who changed it. */
 function changesSince(stored: StoredSettings, since: number, rights: SettingsRights): NonNullable<Conflict['changes']> {
   return Object.entries(stored.changes)
@@ -105,7 +104,7 @@ function assertFresh(stored: StoredSettings, onVersion: number, rights: Settings
   const who = stored.changed_by ?? 'Someone';
   throw stale(`${who} changed these settings while you were editing. Nothing was saved.`, {
     changed_by: who,
-    changed_at: seconds(stored.changed_at),
+    changed_at: epochSeconds(stored.changed_at ?? new Date(0)),
     changes,
   });
 }
@@ -233,7 +232,7 @@ export async function saveSettings(
     const starts = await recordDatedChanges(transaction, practiceId, { before: stored.record, after: next }, now);
     const version = stored.version + 1;
     const changes = Object.fromEntries(
-      changed.map((field) => [field, { version, by: actor.name, at: seconds(now) }] as const),
+      changed.map((field) => [field, { version, by: actor.name, at: epochSeconds(now) }] as const),
     );
     await writeSettings(transaction, {
       ...stored,

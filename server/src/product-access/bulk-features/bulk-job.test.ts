@@ -18,6 +18,7 @@ import {
 import { bulkHandler } from './bulk-job.js';
 import { FIRST_BATCH_SIZE } from './batch-size.js';
 import { BULK_FEATURES } from './request-bulk-change.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const PRACTICES = 1300;
 /** Statements and calls next to a job, each. */
@@ -128,7 +129,7 @@ describeWithDatabase('bulk update of many practices', (database) => {
       total: PRACTICES,
       done: 0,
       started_by: 'Iris Internal',
-      started_at: Math.floor(since.getTime() / 1000),
+      started_at: epochSeconds(since),
       results: [],
     });
     await runJobs(server);

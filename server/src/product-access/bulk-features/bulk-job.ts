@@ -24,6 +24,7 @@ import {
 import { processChange } from './process-change.js';
 import { messages } from './messages.js';
 import { BULK_FEATURES, type BulkInput } from './request-bulk-change.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** Processes the remaining practices, whichever replica started the change. */
 export function bulkHandler(log: FastifyBaseLogger): JobHandler {
@@ -84,7 +85,7 @@ export async function readBulkJob(db: Db, id: string, maxResults: number, now: D
     unchanged,
     failed,
     started_by: change.requested_by_name,
-    started_at: Math.floor(change.requested_at.getTime() / 1000),
+    started_at: epochSeconds(change.requested_at),
     results: maxResults === 0 ? [] : await readResults(db, id, maxResults),
   };
 }

@@ -7,7 +7,7 @@ import { changeFlags, lockFlags, readFlags } from '../../billing/entitlements/fe
 import { messages } from './messages.js';
 import { nameOf, findUnknownNames } from './named-items.js';
 import { assertKnown } from './save-features.js';
-import { toEpochSeconds } from './stale-features.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 export interface SaveFlags {
   practiceId: number;
@@ -41,7 +41,7 @@ export async function saveFlags(
     if (change.set.length + change.clear.length === 0) return version;
     if (onVersion !== undefined && onVersion !== version) {
       const who = locked?.changed_by ?? messages.somebody;
-      const when = { changed_by: who, changed_at: toEpochSeconds(locked?.changed_at ?? null) };
+      const when = { changed_by: who, changed_at: epochSeconds(locked?.changed_at ?? new Date(0)) };
       throw stale(messages.stale(who, messages.parts.flags), { ...when, changes: [{ field: 'features', ...when }] });
     }
     await changeFlags(transaction, [change], audit);

@@ -3,11 +3,10 @@ import type { Conflict } from 'shared-api/contracts';
 import { toNamedProduct } from '../../billing/catalogue/catalogue.js';
 import type { Db } from '../../platform/database/tables.js';
 import { type AppError, stale } from '../../platform/errors/app-error.js';
+import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 import { messages } from './messages.js';
 
 type Change = NonNullable<Conflict['changes']>[number];
-
-export const toEpochSeconds = (date: Date | null): number => Math.floor((date?.getTime() ?? 0) / 1000);
 
 const fieldOf = { bundle: 'bundles', feature: 'product_features' } as const;
 
@@ -52,7 +51,8 @@ export async function staleEntitlements(db: Db, practiceId: number, since: numbe
   for (const { actor_name: by, at, before, after } of entries) {
     for (const key of [...keysOf(before), ...keysOf(after)]) {
       const field = key.startsWith('bundle:') ? fieldOf.bundle : fieldOf.feature;
-      if (!changes.has(field)) changes.set(field, { field, changed_by: by, changed_at: toEpochSeconds(at) });
+      if (!changes.has(field))
+        changes.set(field, { field, changed_by: by, changed_at: epochSeconds(at ?? new Date(0)) });
     }
   }
   const [latest] = entries;
@@ -61,7 +61,7 @@ export async function staleEntitlements(db: Db, practiceId: number, since: numbe
   const what = netChanges === '' ? messages.parts.entitlements : `${messages.parts.entitlements} (${netChanges})`;
   return stale(messages.stale(who, what), {
     changed_by: who,
-    changed_at: toEpochSeconds(latest?.at ?? null),
+    changed_at: epochSeconds(latest?.at ?? new Date(0)),
     changes: [...changes.values()],
   });
 }

@@ -5,6 +5,7 @@ import type { Db, Row } from '../../platform/database/tables.js';
 import { startOfDay } from '../../platform/dates/start-of-day.js';
 import { toNamedProduct } from '../../billing/catalogue/catalogue.js';
 import { readPractice } from '../../access/practice-records/practice-lookups.js';
+import { epochSeconds, epochSecondsOrNull } from '../../platform/dates/epoch-seconds.js';
 
 export interface HistoryQuery {
   page: number;
@@ -47,8 +48,6 @@ function dataOf(text: string | null): unknown {
   }
 }
 
-const seconds = (date: Date | null): number | null => date && Math.floor(date.getTime() / 1000);
-
 function changeOf(row: Row<'product_change_history'>): ProductChange {
   return {
     id: row.id,
@@ -61,9 +60,9 @@ function changeOf(row: Row<'product_change_history'>): ProductChange {
       row.feature_display_name ?? (row.feature_name === null ? null : displayText(row.feature_name)),
     product_name: displayText(row.product_name),
     user: { name: row.user_name, email: row.user_email },
-    created_at: Math.floor(row.created_at.getTime() / 1000),
-    trial_start_date: seconds(row.trial_start_date),
-    trial_end_date: seconds(row.trial_end_date),
+    created_at: epochSeconds(row.created_at),
+    trial_start_date: epochSecondsOrNull(row.trial_start_date),
+    trial_end_date: epochSecondsOrNull(row.trial_end_date),
     notes: row.notes,
     additional_data: dataOf(row.additional_data),
   };

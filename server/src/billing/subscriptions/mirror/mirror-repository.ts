@@ -5,6 +5,7 @@ import { assignNewItems, moveStartedSeats } from './seats-repository.js';
 import { type ItemSnapshot, type ScheduleSnapshot, type SubscriptionSnapshot, upcomingPhases } from './snapshots.js';
 import type { OpenRequest } from './requests-repository.js';
 import { recordTrialState } from './trials.js';
+import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
 
 interface OwnedItems {
   subscription: string;
@@ -130,7 +131,7 @@ export async function markCanceled(transaction: Db, id: string, now: Date): Prom
   const shown = {
     ...row.shown,
     status: 'canceled',
-    canceled_at: row.shown.canceled_at ?? Math.floor(now.getTime() / 1000),
+    canceled_at: row.shown.canceled_at ?? epochSeconds(now),
   };
   await transaction
     .updateTable('billing_subscriptions')

@@ -4,6 +4,7 @@ import type { BillingRequest, RequestState } from 'shared-api/contracts';
 import type { Actor } from '../../../platform/audit/actor.js';
 import type { Db } from '../../../platform/database/tables.js';
 import type { BillingPurchase } from '../../requests/requests-tables.js';
+import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
 
 /**
  * A request that waits for the person is no longer listed as pending after this time, in minutes. One whose outcome is
@@ -203,6 +204,6 @@ export function requestContract(request: RequestRecord): BillingRequest {
     state,
     message,
     ...(state === 'requires_action' && clientSecret !== undefined && { client_secret: clientSecret }),
-    requested_at: Math.floor(requestedAt.getTime() / 1000),
+    requested_at: epochSeconds(requestedAt),
   };
 }

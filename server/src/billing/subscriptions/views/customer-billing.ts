@@ -109,6 +109,41 @@ export async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.C
 export const subscriptionIdOf = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.parent?.subscription_details?.subscription);
 
+/** What the provider stores about a customer's charges. Subscriptions include those that have ended. */
+interface CustomerRecords {
+  subscriptions: Stripe.Subscription[];
+  schedules: Stripe.SubscriptionSchedule[];
+  open: Stripe.Invoice[];
+  drafts: Stripe.Invoice[];
+}
+
+async function fetchRecords(stripe: Stripe, customer: string): Promise<CustomerRecords> {
+  const all = { limit: MAX_ROWS };
+  const inData = (fields: readonly string[]) => fields.map((field) => `data.${field}`);
+  const [subscriptions, schedules, open, drafts] = await Promise.all([
+    stripe.subscriptions
+      .list({
+        customer,
+        status: 'all',
+        limit: PAGE,
+        expand: inData([...OF_SUBSCRIPTION, 'discounts.source.coupon', 'items.data.discounts']),
+      })
+      .autoPagingToArray(all),
+    stripe.subscriptionSchedules
+      .list({
+        customer,
+        limit: PAGE,
+        expand: inData(['phases.items.price', 'phases.discounts.coupon', ...OF_PAYER]),
+      })
+      .autoPagingToArray(all),
+    stripe.invoices
+      .list({ customer, status: 'open', limit: PAGE, expand: inData([WITH_PAYMENT]) })
+      .autoPagingToArray(all),
+    stripe.invoices.list({ customer, status: 'draft', limit: PAGE }).autoPagingToArray(all),
+  ]);
+  return { subscriptions, schedules, open, drafts };
+}
+
 /** @throws errors of the SDK */
 export async function readCustomerBilling(
   stripe: Stripe,
@@ -116,36 +151,8 @@ export async function readCustomerBilling(
   prices: CataloguePrices,
   now: number,
 ): Promise<CustomerBilling> {
-  const { id: customerId } = customer;
-  const [listed, schedules, open, drafts] = await Promise.all([
-    stripe.subscriptions
-      .list({
-        customer: customerId,
-        status: 'all',
-        limit: PAGE,
-        expand: [...OF_SUBSCRIPTION, 'discounts.source.coupon', 'items.data.discounts'].map((field) => `data.${field}`),
-      })
-      .autoPagingToArray({ limit: MAX_ROWS }),
-    stripe.subscriptionSchedules
-      .list({
-        customer: customerId,
-        limit: PAGE,
-        expand: [
-          'data.phases.items.price',
-          'data.phases.discounts.coupon',
-          ...OF_PAYER.map((field) => `data.${field}`),
-        ],
-      })
-      .autoPagingToArray({ limit: MAX_ROWS }),
-    stripe.invoices
-      .list({ customer: customerId, status: 'open', limit: PAGE, expand: [`data.${WITH_PAYMENT}`] })
-      .autoPagingToArray({ limit: MAX_ROWS }),
-    stripe.invoices.list({ customer: customerId, status: 'draft', limit: PAGE }).autoPagingToArray({ limit: MAX_ROWS }),
-  ]);
-  const subscriptions = listed.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
+  const { subscriptions: listed, schedules, open, drafts } = await fetchRecords(stripe, customer.id);
   const defaultMethod = defaultMethodOf(customer);
-  const methodOf = (subscription: Stripe.Subscription): ChargedMethod | null =>
-    isSent(subscription) ? null : (ownMethodOf(subscription) ?? defaultMethod);
   const names = await readPriceNames(
     stripe,
     [
@@ -154,15 +161,46 @@ export async function readCustomerBilling(
     ],
     prices,
   );
-  const ofInvoice = (invoice: Stripe.Invoice): Stripe.Subscription | undefined =>
+  const subscriptionOf = (invoice: Stripe.Invoice): Stripe.Subscription | undefined =>
     listed.find(({ id }) => id === subscriptionIdOf(invoice));
-  const asOf = Math.max(providerTime(now, open, ofInvoice), ...drafts.map(({ created }) => created));
+  const asOf = Math.max(providerTime(now, open, subscriptionOf), ...drafts.map(({ created }) => created));
+  const methodOf = (subscription: Stripe.Subscription): ChargedMethod | null =>
+    isSent(subscription) ? null : (ownMethodOf(subscription) ?? defaultMethod);
+  const billing = { customer, asOf, defaultMethod, names, methodOf };
+  return {
+    ...billing,
+    subscriptions: listed.filter(({ status }) => !isOver(status)),
+    schedules: schedules.filter(({ status }) => status === 'active' || status === 'not_started'),
+    ...(await sortOpenInvoices(stripe, open, billing, subscriptionOf)),
+    drafts: await mapConcurrently(
+      drafts.filter(({ auto_advance: advances, parent }) => advances && parent?.subscription_details),
+      CONCURRENCY,
+      (draft) => withAllLines(stripe, draft),
+    ),
+  };
+}
+
+/** Which open invoices the customer is late with, and which only wait. */
+async function sortOpenInvoices(
+  stripe: Stripe,
+  open: readonly Stripe.Invoice[],
+  {
+    customer,
+    asOf,
+    defaultMethod,
+    names,
+    methodOf,
+  }: Pick<CustomerBilling, 'customer' | 'asOf' | 'defaultMethod' | 'names' | 'methodOf'>,
+  subscriptionOf: (invoice: Stripe.Invoice) => Stripe.Subscription | undefined,
+): Promise<Pick<CustomerBilling, 'overdue' | 'unpaid'>> {
   const payable = open.filter(({ amount_remaining: remaining }) => remaining > 0);
   const payments = await mapConcurrently(payable, CONCURRENCY, (invoice) => paymentOf(stripe, invoice));
-  const unpaid = payable.flatMap((invoice, index) => {
-    const subscription = ofInvoice(invoice);
+  const overdue: OverdueInvoice[] = [];
+  const unpaid: UnpaidInvoice[] = [];
+  for (const [index, invoice] of payable.entries()) {
+    const subscription = subscriptionOf(invoice);
     const payment = payments[index];
-    if (isOfPendingChange(invoice, subscription) && !isBeingCollected(payment)) return [];
+    if (isOfPendingChange(invoice, subscription) && !isBeingCollected(payment)) continue;
     const method = subscription ? methodOf(subscription) : isSent(invoice) ? null : defaultMethod;
     const common = {
       invoice_id: invoice.id,
@@ -175,33 +213,18 @@ export async function readCustomerBilling(
       subscription: subscription ? { id: subscription.id, name: nameOfItems(subscription.items.data, names) } : null,
       hosted_invoice_url: invoice.hosted_invoice_url ?? null,
     };
-    return [{ invoice, payment, common, state: stateOf(invoice, payment, subscription, asOf) }];
-  });
-  const overdue = unpaid
-    .filter(({ state }) => state === 'overdue')
-    .map(({ invoice, payment, common }): OverdueInvoice => ({
-      ...common,
-      since: (isSent(invoice) ? invoice.due_date : invoice.status_transitions.finalized_at) ?? invoice.created,
-      next_attempt: invoice.next_payment_attempt,
-      attempts: invoice.attempt_count,
-      last_problem: payment?.last_payment_error?.message ?? null,
-    }));
-  return {
-    customer,
-    asOf,
-    defaultMethod,
-    names,
-    subscriptions,
-    schedules: schedules.filter(({ status }) => status === 'active' || status === 'not_started'),
-    overdue,
-    unpaid: unpaid.flatMap(({ invoice, common, state }) =>
-      state === 'overdue' ? [] : [{ ...common, state, due_date: invoice.due_date ?? invoice.next_payment_attempt }],
-    ),
-    drafts: await mapConcurrently(
-      drafts.filter(({ auto_advance: advances, parent }) => advances && parent?.subscription_details),
-      CONCURRENCY,
-      (draft) => withAllLines(stripe, draft),
-    ),
-    methodOf,
-  };
+    const state = stateOf(invoice, payment, subscription, asOf);
+    if (state === 'overdue') {
+      overdue.push({
+        ...common,
+        since: (isSent(invoice) ? invoice.due_date : invoice.status_transitions.finalized_at) ?? invoice.created,
+        next_attempt: invoice.next_payment_attempt,
+        attempts: invoice.attempt_count,
+        last_problem: payment?.last_payment_error?.message ?? null,
+      });
+    } else {
+      unpaid.push({ ...common, state, due_date: invoice.due_date ?? invoice.next_payment_attempt });
+    }
+  }
+  return { overdue, unpaid };
 }

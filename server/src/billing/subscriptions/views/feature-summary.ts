@@ -20,8 +20,7 @@ import { providedContract } from './provided-subscription.js';
 import { allActionsRefused, scheduledContract, subscriptionContract } from './subscription-view.js';
 import { type TrialRow, listTrials } from '../mirror/trials-repository.js';
 import { readBillingRevision } from '../mirror/revision-repository.js';
-
-const seconds = (date: Date | null | undefined): number | null => (date ? Math.floor(date.getTime() / 1000) : null);
+import { epochSecondsOrNull } from '../../../platform/dates/epoch-seconds.js';
 
 type Found = ReadonlyMap<string, Entitlement>;
 
@@ -40,7 +39,7 @@ function bundleViews(active: Found): Bundle[] {
       features: included.map(toNamedProduct),
       is_active: entitlement !== undefined,
       is_trial: entitlement !== undefined && isTrialOnly(entitlement),
-      trial_end_date: seconds(entitlement?.trialEnd),
+      trial_end_date: epochSecondsOrNull(entitlement?.trialEnd),
       sources: entitlement?.sources ?? [],
     };
   });
@@ -68,7 +67,7 @@ function featureViews(active: Found, trials: readonly TrialRow[]): Feature[] {
       is_active: entitlement !== undefined,
       is_trial: entitlement !== undefined && isTrialOnly(entitlement),
       trial_status: trialStatusOf(name, trials),
-      trial_end_date: seconds(entitlement?.trialEnd),
+      trial_end_date: epochSecondsOrNull(entitlement?.trialEnd),
       addon: addon ?? false,
       sources: entitlement?.sources ?? [],
     };

@@ -1,4 +1,6 @@
 /** Calendar months of a time zone, as `YYYY-MM`. Pure functions; times are epoch seconds. */
+import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
+
 const PAST = 5;
 const AHEAD = 6;
 
@@ -12,12 +14,10 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
-
 export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1000);
   date.setUTCMonth(date.getUTCMonth() + months);
-  return Math.floor(date.getTime() / 1000);
+  return epochSeconds(date);
 }
 
 export function monthOf(seconds: number, timeZone: string): string {

@@ -33,6 +33,7 @@ import {
 import { type TrialRow, listTrials } from '../mirror/trials-repository.js';
 import { eligibilityOf } from '../mirror/trials.js';
 import { bundleContents } from './subscription-view.js';
+import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
 
 const DAY_S = 86_400;
 
@@ -98,7 +99,7 @@ function trialOffer(plan: CataloguePlan, isActive: boolean, facts: PlanFacts): P
   return {
     offered: reason === null,
     reason,
-    ends: Math.floor(now.getTime() / 1000) + plan.trialDays * DAY_S,
+    ends: epochSeconds(now) + plan.trialDays * DAY_S,
     blocked_customers: blocked.map((customer) => ({ ...customer })),
   };
 }
@@ -169,7 +170,6 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
     isBeside: (subscriptionId, plan) =>
       isSubscribedBeside(subscriptionId, plan, subscriptions, { keyOf: prices.keyOf, shared }),
   };
-  const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
   return plansOnSale(prices).map(({ plan, priceId }) => {
     const running = trials.find((trial) => trial.plan_key === plan.key && trial.state === 'active');
     const hasDates = running?.trial_start && running.trial_end && running.subscription_id !== null;
@@ -182,9 +182,9 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
       active_trial: hasDates
         ? {
             id: running.subscription_id ?? '',
-            trial_start: seconds(running.trial_start ?? now),
-            trial_end: seconds(running.trial_end ?? now),
-            days_left: Math.max(0, Math.ceil((seconds(running.trial_end ?? now) - seconds(now)) / DAY_S)),
+            trial_start: epochSeconds(running.trial_start ?? now),
+            trial_end: epochSeconds(running.trial_end ?? now),
+            days_left: Math.max(0, Math.ceil((epochSeconds(running.trial_end ?? now) - epochSeconds(now)) / DAY_S)),
             cancel: unsettledTrials.has(subscriptionLease(running.subscription_id ?? ''))
               ? { allowed: false, reason: BEING_CONFIRMED }
               : { allowed: true, reason: null },

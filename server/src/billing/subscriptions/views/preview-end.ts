@@ -9,6 +9,7 @@ import { nameOfItem } from '../commands/remove-item.js';
 import { type MirroredSubscription, hasSeat } from '../mirror/read-mirror.js';
 import { empty, type PreviewContext, whole } from './preview-parts.js';
 import { creditOf, linesDue } from './provider-previews.js';
+import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
 
 /** Previews an immediate end: no charge, no refund, and no further invoice (DECISIONS 13). */
 export async function previewEnd(
@@ -17,7 +18,7 @@ export async function previewEnd(
 ): Promise<CostPreview> {
   const catalogue = await readCataloguePrices(db);
   const { view, items, own } = subscription;
-  const date = Math.max(Math.floor(now.getTime() / 1000), view.period.start);
+  const date = Math.max(epochSeconds(now), view.period.start);
   const names = items
     .filter(({ id }) => own.has(id) || !hasSeat(subscription))
     .map((item) => nameOfItem(item, catalogue));

@@ -10,7 +10,8 @@ import { syncInvoices } from '../mirror/invoices.js';
 import { findProgress } from '../mirror/invoices-repository.js';
 import type { BalanceOwner, ChargeDraft } from './apply-balance.js';
 import { findCustomer, readCustomerBilling } from './customer-billing.js';
-import { addMonths, secondsOf } from './months.js';
+import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
+import { addMonths } from './months.js';
 import { type TakenItem, withItemsOnce } from './pending-items.js';
 import { projectSchedule } from './project-schedule.js';
 import { projectSubscription } from './project-subscription.js';
@@ -67,7 +68,7 @@ async function projectCustomer(
   if (!customer) return undefined;
   await syncInvoices({ db, stripe }, customerId, now);
   const { newest = 0 } = (await findProgress(db, customerId)) ?? {};
-  const billing = await readCustomerBilling(stripe, customer, prices, Math.max(secondsOf(now), newest));
+  const billing = await readCustomerBilling(stripe, customer, prices, Math.max(epochSeconds(now), newest));
   const until = addMonths(billing.asOf, MONTHS_AHEAD);
   const context: ProjectionContext = { stripe, billing, until };
   const waiting = billing.schedules.filter(({ status }) => status === 'not_started');

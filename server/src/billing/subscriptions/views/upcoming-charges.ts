@@ -12,7 +12,8 @@ import { findPractice } from '../../../access/practice-records/practice-lookups.
 import type { BillingContext } from '../billing-context.js';
 import { type PaidInMonth, readPaidByMonth } from '../mirror/invoices-repository.js';
 import { applyBalance, usedBalances } from './apply-balance.js';
-import { addMonths, monthOf, monthsAround, secondsOf } from './months.js';
+import { addMonths, monthOf, monthsAround } from './months.js';
+import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
 import { MONTHS_AHEAD, type Projected, readProjected } from './project-customer.js';
 
 const HALF_YEAR_S = 190 * 86_400;
@@ -103,7 +104,7 @@ export async function readUpcomingCharges(
   ]);
   if (customerId !== undefined && !own.includes(customerId))
     throw notFound('This customer doesn’t belong to this practice.');
-  const seconds = secondsOf(now);
+  const seconds = epochSeconds(now);
   const ids = customerId === undefined ? own : [customerId];
   const { reads, unread } = await readProjected(context, prices, ids, now);
   const projected = reads.flatMap((read) => ('problem' in read ? [] : (read.result ?? [])));

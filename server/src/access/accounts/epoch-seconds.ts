@@ -1,1 +1,0 @@
-export const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
