@@ -1,7 +1,8 @@
 /**
  * The mock server of the standalone host: `npm run dev -w mf-settings`. URL parameters choose the person and the practice:
  * `?role=staff|task-admin|super-admin`, `&pms=opendental|eaglesoft16|dentrix|other`, `&agent=none`, `&tables=missing`,
- * reloads.
+ * `&child=1`, `&overrides=locked`, `&blocked=1`, `&rights=billing.read,hours` (everything when absent). Changes are
+ * remembered until the page reloads.
  */
 import {
   type ClinicCreation,
@@ -23,6 +24,7 @@ import {
   etagOf,
 } from 'shared-api/contracts';
 import { listActivity, listActivityActors } from 'shared-api/contracts/activity';
+import { endSupportAccess, listSupportAccesses, type SupportAccess } from 'shared-api/contracts/support-access';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { MemberServer } from './members/testing/member-server';
 import {
@@ -85,6 +87,16 @@ function ask(kind: SyncCommand['kind']) {
   commands = [command, ...commands.filter((other) => other.kind !== kind)];
   return { status: 'success', message: '', command };
 }
+
+let accesses: SupportAccess[] = [
+  {
+    id: '0198a5a2-5b1e-7c44-9a51-3f6f8d8f0b11',
+    person: { id: 'u-ivy', name: 'Ivy Internal' },
+    reason: 'Why the recall list is empty',
+    opened_at: seconds() - 600,
+    ends_at: seconds() + 3000,
+  },
+];
 
 let creation: ClinicCreation = { status: 'N', log: [], practice_statuses: [] };
 
@@ -155,6 +167,11 @@ export const handlers = [
   answer(listActivityActors, () =>
     reply(listActivityActors, { actors: [{ id: 'u-olivia', kind: 'person', name: 'Olivia Owner' }] }),
   ),
+  answer(listSupportAccesses, () => reply(listSupportAccesses, { accesses })),
+  answer(endSupportAccess, ({ params }) => {
+    accesses = accesses.filter(({ id }) => id !== params.access);
+    return reply(endSupportAccess, { status: 'success' });
+  }),
   answer(readBillingCustomer, ({ query: { customer } }) =>
     reply(readBillingCustomer, { id: customer, name: created.practice_name, email: null, active_subscriptions: 1 }),
   ),
