@@ -1,11 +1,12 @@
 import { countText, factsText } from 'shared-api/contracts';
 import { CalendarIcon, commonMessages, CopyIcon, MenuButton, type MenuItems, MoreIcon, RefreshIcon } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import type { Dispatch, ReactNode } from 'react';
 import { messages } from '../messages';
 import { messages as scheduleMessages } from '../schedule/messages';
 import type { Action, Draft } from './draft';
-import type { DialogRequest } from './HoursDialogs';
-import type { ListFilter } from './use-list-filter';
+import { differences } from './summary';
+import type { WeekNavigation } from './use-week-navigation';
 
 const text = messages.weeklyHours;
 
@@ -13,25 +14,34 @@ export interface HoursMenuProps {
   /** Null while the hours load. */
   draft: Draft | null;
   dispatch: Dispatch<Action>;
-  filter: ListFilter;
-  setFilter: (filter: ListFilter) => void;
-  /** Number of providers whose hours differ from the office's. */
-  differing: number;
   changes: number;
   /** Why the person may not change hours; undefined if they may. */
   reason: string | undefined;
+  navigation: WeekNavigation;
   refreshing: boolean;
   /** The entries that plan, show and delete schedules. */
   schedules: MenuItems;
   onRefresh: () => void;
   onExceptions: () => void;
-  onRequest: (request: DialogRequest) => void;
 }
 
-/** Everything on a phone that is needed less than once a day. */
+/** Everything on a phone that is needed less than once a day. In the week of one provider, only the way back. */
 export function HoursMenu(props: HoursMenuProps): ReactNode {
-  const { draft, dispatch, filter, setFilter, differing, changes, reason, refreshing, schedules } = props;
-  const { onRefresh, onExceptions, onRequest } = props;
+  const { draft, dispatch, changes, reason, navigation, refreshing, schedules, onRefresh, onExceptions } = props;
+  const { filter, setFilter, shown, show, setEditing, setRequest } = navigation;
+  if (shown) {
+    return (
+      <Button
+        onClick={() => {
+          setEditing(() => null);
+          show(null);
+        }}
+      >
+        {text.phone.done}
+      </Button>
+    );
+  }
+  const differing = draft ? differences(draft.rows).length : 0;
   const locked = draft === null || reason !== undefined;
   const why = reason === undefined ? {} : { detail: reason };
   const items: MenuItems = [
@@ -43,7 +53,7 @@ export function HoursMenu(props: HoursMenuProps): ReactNode {
       icon: <CopyIcon />,
       disabled: locked,
       ...why,
-      onSelect: () => onRequest({ kind: 'copy-day', start: {} }),
+      onSelect: () => setRequest({ kind: 'copy-day', start: {} }),
     },
     {
       label: factsText([text.toolbar.onlyDiffering, countText(differing)]),
@@ -66,7 +76,7 @@ export function HoursMenu(props: HoursMenuProps): ReactNode {
       label: text.phone.discard,
       danger: true,
       disabled: changes === 0,
-      onSelect: () => onRequest({ kind: 'discard' }),
+      onSelect: () => setRequest({ kind: 'discard' }),
     },
   ];
   return <MenuButton iconOnly label={text.phone.more} startIcon={<MoreIcon />} items={items} />;

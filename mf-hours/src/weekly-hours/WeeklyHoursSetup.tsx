@@ -1,16 +1,15 @@
-import type { PracticeSummary } from 'shared-api';
 import { SaveReminder, SearchInput, useFocusAfter, VisuallyHidden, zoneText } from 'shared-ui';
 import { Alert, AlertTitle } from 'shared-ui/mui';
+import { usePractice } from 'shared-ui/remote';
 import { type Dispatch, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { RestoredNotice, versionedMessages } from 'shared-ui/versioned';
 import { BlockReport } from '../grid/BlockReport';
 import { useUndoShortcut } from '../grid/use-undo-shortcut';
 import type { BlockEdit } from './block-edits';
-import type { Editing } from './cursor';
-import { type Action, type Draft, openMerge, undecided } from './draft';
+import { type Action, type Draft, type MergeState, openMerge, undecided } from './draft';
 import { GridKeys } from './GridKeys';
-import { HoursDialogs, type DialogRequest } from './HoursDialogs';
+import { HoursDialogs } from './HoursDialogs';
 import { HoursGrid } from './HoursGrid';
 import { HoursToolbar } from './HoursToolbar';
 import { nameOf } from './names';
@@ -20,9 +19,10 @@ import { type Problem, problemsOf } from './problems';
 import { ProviderList } from './ProviderList';
 import { ProviderWeek } from './ProviderWeek';
 import { RemovedRows } from './RemovedRows';
-import { type Row, rowOf } from './rows';
+import { type Rows, rowOf } from './rows';
 import { differences, visibleRows } from './summary';
-import { everyRow, type ListFilter } from './use-list-filter';
+import { everyRow } from './use-list-filter';
+import type { WeekNavigation } from './use-week-navigation';
 import { fieldName, WeeklyConflictPanel } from './WeeklyConflictPanel';
 import { WeeklySummary } from './WeeklySummary';
 
@@ -31,64 +31,36 @@ const text = messages.weeklyHours;
 /** Fewer rows fit a screen or two of a phone, and need no search. */
 const MANY_ROWS = 8;
 
-export interface WeeklyHoursSetupProps {
+/** The hours on the page and the changes of them. */
+export interface WeekEdit {
   draft: Draft;
   dispatch: Dispatch<Action>;
-  practice: PracticeSummary;
-  filter: ListFilter;
-  setFilter: (filter: ListFilter) => void;
-  editing: Editing | null;
-  setEditing: (change: (now: Editing | null) => Editing | null) => void;
-  /** The menu or dialog that is open. */
-  request: DialogRequest;
-  setRequest: (request: DialogRequest) => void;
-  /** On a phone, the page is a list of providers, or the week of one. */
-  isPhone: boolean;
-  /** The row whose week a phone shows; undefined for the list. */
-  shown: Row | undefined;
-  onShow: (id: number) => void;
   /** Number of units that differ from the loaded hours. */
   changes: number;
+  /** Why the person may not change hours; undefined if they may. */
+  reason: string | undefined;
+}
+
+export interface WeeklyHoursSetupProps {
+  edit: WeekEdit;
+  navigation: WeekNavigation;
   saving: boolean;
   /** The bar with the shown schedule and the links to others. */
   schedule: ReactNode;
   /** Why the last refresh failed. */
   problem: string | undefined;
-  /** Why the person may not change hours; undefined if they may. */
-  reason: string | undefined;
   /** The conflict panel, so that Save can focus it. */
   versions: RefObject<HTMLDivElement | null>;
-  goTo: (problem: Problem) => void;
   onSave: () => void;
 }
 
 /** The page once the hours have loaded. */
-export function WeeklyHoursSetup({
-  draft,
-  dispatch,
-  practice,
-  filter,
-  setFilter,
-  editing,
-  setEditing,
-  request: opened,
-  setRequest: setOpened,
-  isPhone,
-  shown,
-  onShow,
-  changes,
-  saving,
-  schedule,
-  problem,
-  reason,
-  versions,
-  goTo,
-  onSave,
-}: WeeklyHoursSetupProps): ReactNode {
+export function WeeklyHoursSetup(props: WeeklyHoursSetupProps): ReactNode {
+  const { edit, navigation, saving, schedule, problem, versions, onSave } = props;
+  const { draft, dispatch, changes, reason } = edit;
+  const { filter, isPhone, editing, request, setRequest, goTo } = navigation;
   const [report, setReport] = useState<BlockEdit | null>(null);
   const [copied, setCopied] = useState('');
-  /** Changes that were there when the page opened: of before a reload. */
-  const [restored, setRestored] = useState(changes);
   const removed = useRef<HTMLDivElement>(null);
   useFocusAfter(removed, draft.providers.removed.length > 0);
   const merge = useMemo(() => openMerge(draft.merge), [draft.merge]);
@@ -116,6 +88,55 @@ export function WeeklyHoursSetup({
 
   return (
     <>
+      <WeekNotices {...{ edit, problem, merge, removed, versions, report }} onReportClosed={() => setReport(null)} />
+      {isPhone ? (
+        <PhoneWeek {...{ edit, navigation, rows, schedule }} />
+      ) : (
+        <div data-paper="wide">
+          {schedule}
+          <WeekTable
+            {...{ edit, navigation, rows }}
+            onReport={setReport}
+            onCopied={(count) => setCopied(text.report.copied(count))}
+          />
+        </div>
+      )}
+      {problem === undefined && draft.rows.length > 1 && !isPhone && <WeeklySummary rows={draft.rows} />}
+      <VisuallyHidden role="status">
+        {first && text.problemsLeft(left.length, placeOf(first), first.message)}
+      </VisuallyHidden>
+      <VisuallyHidden role="status">{copied}</VisuallyHidden>
+      {/* Wider screens say it above the grid. */}
+      {isPhone && <VisuallyHidden role="status">{outcome}</VisuallyHidden>}
+      <SaveReminder
+        {...{ changes, errors, saving, reason, onSave }}
+        note={outcome}
+        onDiscard={() => setRequest({ kind: 'discard' })}
+        onUndo={() => dispatch({ type: 'undo' })}
+      />
+      <HoursDialogs {...{ request, setRequest, draft, rows, changes, reason, dispatch }} />
+    </>
+  );
+}
+
+interface WeekNoticesProps extends Pick<WeeklyHoursSetupProps, 'edit' | 'problem' | 'versions'> {
+  merge: MergeState | null;
+  /** The notice of providers who have left with unsaved edits. */
+  removed: RefObject<HTMLDivElement | null>;
+  /** What a command on a block could not change. */
+  report: BlockEdit | null;
+  onReportClosed: () => void;
+}
+
+/** What happened to the hours and to the edits of them, above the hours. */
+function WeekNotices(props: WeekNoticesProps): ReactNode {
+  const { edit, problem, merge, versions, removed, report, onReportClosed } = props;
+  const { draft, dispatch, changes } = edit;
+  const practice = usePractice();
+  /** Changes that were there when the page opened: of before a reload. */
+  const [restored, setRestored] = useState(changes);
+  return (
+    <>
       {problem !== undefined && (
         <Alert severity="error" role="alert">
           <AlertTitle>{problem}</AlertTitle>
@@ -135,75 +156,78 @@ export function WeeklyHoursSetup({
           ]}
           rejected={report.rejected}
           messages={text.report}
-          onClose={() => setReport(null)}
+          onClose={onReportClosed}
         />
       )}
-      {isPhone ? (
-        shown ? (
-          <ProviderWeek
-            key={shown.provider_id}
-            row={shown}
-            readOnly={reason !== undefined}
-            {...{ draft, dispatch, editing, setEditing }}
-            onCopyDay={(id, day) => setOpened({ kind: 'copy-day', start: { id, day } })}
-            onCopyWeek={(id) => setOpened({ kind: 'copy-week', id })}
-          />
-        ) : (
-          <>
-            {draft.rows.length > MANY_ROWS && (
-              <SearchInput
-                label={text.phone.find}
-                width="100%"
-                value={filter.name}
-                onChange={(name) => setFilter({ ...filter, name })}
-              />
-            )}
-            <ProviderList {...{ draft, rows }} onOpen={onShow} />
-            {rows.length === 1 && <NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
-            {schedule}
-          </>
-        )
-      ) : (
-        <div data-paper="wide">
-          {schedule}
-          <HoursToolbar
-            {...{ draft, filter, dispatch }}
-            onFilter={setFilter}
-            differing={differences(draft.rows).length}
-            zone={zoneText(practice.time_zone, new Date())}
-            reason={reason}
-            onCopyDay={() => setOpened({ kind: 'copy-day', start: {} })}
-            keys={<GridKeys />}
-          />
-          <HoursGrid
-            {...{ draft, rows, dispatch, editing, setEditing }}
-            readOnly={reason !== undefined}
-            onCopyDay={(id, day) => setOpened({ kind: 'copy-day', start: { id, day } })}
-            onMenu={(id, anchor) => setOpened({ kind: 'menu', id, anchor })}
-            onReport={setReport}
-            onCopied={(count) => setCopied(text.report.copied(count))}
-            empty={<NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
-          />
-        </div>
-      )}
-      {problem === undefined && draft.rows.length > 1 && !isPhone && <WeeklySummary rows={draft.rows} />}
-      <VisuallyHidden role="status">
-        {first && text.problemsLeft(left.length, placeOf(first), first.message)}
-      </VisuallyHidden>
-      <VisuallyHidden role="status">{copied}</VisuallyHidden>
-      {/* Wider screens say it above the grid. */}
-      {isPhone && <VisuallyHidden role="status">{outcome}</VisuallyHidden>}
-      <SaveReminder
-        changes={changes}
-        errors={errors}
-        saving={saving}
-        reason={reason}
-        note={outcome}
-        onSave={onSave}
-        onDiscard={() => setOpened({ kind: 'discard' })}
-        onUndo={() => dispatch({ type: 'undo' })}
+    </>
+  );
+}
+
+interface WeekRowsProps extends Pick<WeeklyHoursSetupProps, 'edit' | 'navigation'> {
+  /** The rows that the filter shows, office first. */
+  rows: Rows;
+}
+
+/** The week of one provider, or the list of providers, for a phone. */
+function PhoneWeek({ edit, navigation, rows, schedule }: WeekRowsProps & { schedule: ReactNode }): ReactNode {
+  const { draft, dispatch, reason } = edit;
+  const { filter, setFilter, shown, show, editing, setEditing, setRequest } = navigation;
+  if (shown) {
+    return (
+      <ProviderWeek
+        key={shown.provider_id}
+        row={shown}
+        readOnly={reason !== undefined}
+        {...{ draft, dispatch, editing, setEditing }}
+        onCopyDay={(id, day) => setRequest({ kind: 'copy-day', start: { id, day } })}
+        onCopyWeek={(id) => setRequest({ kind: 'copy-week', id })}
       />
-      <HoursDialogs {...{ request: opened, setRequest: setOpened, draft, rows, changes, reason, dispatch }} />
+    );
+  }
+  return (
+    <>
+      {draft.rows.length > MANY_ROWS && (
+        <SearchInput
+          label={text.phone.find}
+          width="100%"
+          value={filter.name}
+          onChange={(name) => setFilter({ ...filter, name })}
+        />
+      )}
+      <ProviderList {...{ draft, rows }} onOpen={show} />
+      {rows.length === 1 && <NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
+      {schedule}
+    </>
+  );
+}
+
+interface WeekTableProps extends WeekRowsProps {
+  onReport: (edit: BlockEdit | null) => void;
+  onCopied: (count: number) => void;
+}
+
+/** The grid with its toolbar. */
+function WeekTable({ edit, navigation, rows, onReport, onCopied }: WeekTableProps): ReactNode {
+  const { draft, dispatch, reason } = edit;
+  const { filter, setFilter, editing, setEditing, setRequest } = navigation;
+  const practice = usePractice();
+  return (
+    <>
+      <HoursToolbar
+        {...{ draft, filter, dispatch, reason }}
+        onFilter={setFilter}
+        differing={differences(draft.rows).length}
+        zone={zoneText(practice.time_zone, new Date())}
+        onCopyDay={() => setRequest({ kind: 'copy-day', start: {} })}
+        keys={<GridKeys />}
+      />
+      <HoursGrid
+        {...{ draft, rows, dispatch, editing, setEditing, onReport, onCopied }}
+        readOnly={reason !== undefined}
+        onCopyDay={(id, day) => setRequest({ kind: 'copy-day', start: { id, day } })}
+        onMenu={(id, anchor) => setRequest({ kind: 'menu', id, anchor })}
+        empty={<NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
+      />
     </>
   );
 }
