@@ -1,5 +1,5 @@
 /** Saves the hours and reports the result (specification: settings and hours, 4.2 and 8.2; DECISIONS 22). */
-import { isApiError, serverMessage } from 'shared-api';
+import { isApiError, type Notification, serverMessage } from 'shared-api';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -41,10 +41,44 @@ function currentStatus(status: SaveStatus | null, draft: Draft | null): SaveStat
  */
 export type Obstacle = Problem | 'versions' | null;
 
+/** What has to be done before the draft can be saved; null if nothing has. */
+function firstOf(draft: Draft): (Pick<SaveStatus, 'text' | 'cause'> & { obstacle: Obstacle }) | null {
+  const open = undecided(draft).length;
+  if (open > 0) return { obstacle: 'versions', cause: 'versions', text: words.choicesFirst(open) };
+  // Earlier rejections by the server don't prevent another save, because it validates again.
+  const problems = problemsOf(draft.rows, []);
+  const [obstacle] = problems;
+  return obstacle ? { obstacle, cause: 'errors', text: words.errorsFirst(problems.length) } : null;
+}
+
+/** The notice of a save, with what it left out. */
+function savedNotice(details: string | undefined): Notification {
+  const message = words.doneToast;
+  return details === undefined ? { severity: 'success', message } : { severity: 'warning', message, details };
+}
+
 export interface Saving {
   save: () => Promise<Obstacle>;
   saving: boolean;
   status: SaveStatus | null;
+}
+
+interface SaveStatusControl {
+  status: SaveStatus | null;
+  say: (tone: SaveStatus['tone'], text: string, cause?: SaveStatus['cause']) => void;
+}
+
+/** What the last save led to. It leaves after a while, or once what it asks for is done. */
+function useSaveStatus(draft: Draft | null): SaveStatusControl {
+  const [said, setStatus] = useState<SaveStatus | null>(null);
+  const status = currentStatus(said, draft);
+  if (said !== null && status === null) setStatus(null);
+  useEffect(() => {
+    if (!status || status.cause !== undefined) return undefined;
+    const timer = setTimeout(() => setStatus(null), STATUS_DURATION_MS[status.tone]);
+    return () => clearTimeout(timer);
+  }, [status]);
+  return { status, say: (tone, text, cause) => setStatus({ tone, text, ...(cause && { cause }) }) };
 }
 
 export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom?: string): Saving {
@@ -54,9 +88,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
   const notifyOfVersions = useNoticeWhile(draft !== null && undecided(draft).length > 0);
   const [send] = useSaveWeeklyHoursMutation();
   const dispatchToStore = useDispatch();
-  const [said, setStatus] = useState<SaveStatus | null>(null);
-  const status = currentStatus(said, draft);
-  if (said !== null && status === null) setStatus(null);
+  const { status, say } = useSaveStatus(draft);
   /** The list that was sent last. The server names rejected fields by their index in it. */
   const sent = useRef<Rows>([]);
   /** Edits of providers who have left, which the save found. Their own notice names them. */
@@ -75,28 +107,12 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     changes: ({ base, rows }) => changesOf(base.records, rows).length,
   });
 
-  useEffect(() => {
-    // What has to be done before a save is said until it is done.
-    if (!status || status.cause !== undefined) return undefined;
-    const timer = setTimeout(() => setStatus(null), STATUS_DURATION_MS[status.tone]);
-    return () => clearTimeout(timer);
-  }, [status]);
-
-  const say = (tone: SaveStatus['tone'], text: string, cause?: SaveStatus['cause']): void =>
-    setStatus({ tone, text, ...(cause && { cause }) });
-
   const save = async (): Promise<Obstacle> => {
     if (!draft) return null;
-    const open = undecided(draft);
-    if (open.length > 0) {
-      say('danger', words.choicesFirst(open.length), 'versions');
-      return 'versions';
-    }
-    // Earlier rejections by the server don't prevent another save, because it validates again.
-    const problems = problemsOf(draft.rows, []);
-    if (problems[0]) {
-      say('danger', words.errorsFirst(problems.length), 'errors');
-      return problems[0];
+    const first = firstOf(draft);
+    if (first) {
+      say('danger', first.text, first.cause);
+      return first.obstacle;
     }
     dropped.current = [];
     const outcome = await versioned.save(draft);
@@ -129,11 +145,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     const details = leftOut.length > 0 ? notSavedText(leftOut) : undefined;
     // Beside Save there is no room for what wasn't saved. The notice has the focus.
     if (details === undefined) say('success', words.done);
-    notify({
-      severity: details === undefined ? 'success' : 'warning',
-      message: words.doneToast,
-      ...(details !== undefined && { details }),
-    });
+    notify(savedNotice(details));
     // A sync changed the providers during the edit, so the list is refetched.
     if (added.length > 0) notify({ severity: 'info', message: merge.added(added) });
     if (added.length + removed.length > 0) await readAgain(null);
