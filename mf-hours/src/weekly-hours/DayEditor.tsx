@@ -1,21 +1,10 @@
-import { type Day, hoursMessages, type TimeKey, type TimePart, timeParts } from 'shared-api/contracts';
+import { hoursMessages, type TimePart, timeParts } from 'shared-api/contracts';
 import { color, radius, styled, touchQuery, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, memo, type ReactNode, useCallback, useRef } from 'react';
 import { messages } from '../messages';
 import { isChanged } from './changes';
-import type { Editing, Field } from './cursor';
+import type { Editing } from './cursor';
 import type { GridActions } from './grid-actions';
 import { LunchLengths } from './LunchLengths';
 import { nameOf } from './names';
@@ -23,9 +12,9 @@ import { problemsOfRow, type ServerProblem } from './problems';
 import { followsOffice, isOffice, type Row } from './rows';
 import { differingParts } from './summary';
 import { TimeField } from './TimeField';
-import { parseDay } from './typed-times';
 import { useAfterPaint } from '../grid/use-after-paint';
 import { useAnchoredPosition } from './use-anchored-position';
+import { onOpenDayKey, type OpenDayActions, useFieldFocus, useOpenDay, useOpenDayActions } from './use-open-day';
 
 const Box = styled('div')({
   position: 'fixed',
@@ -77,62 +66,6 @@ export interface DayEditorProps {
 
 const noAnchor = (): null => null;
 
-/** The text of a field during typing. After blur, the field shows the parsed time. */
-interface Typing {
-  part: TimePart;
-  text: string;
-}
-
-/** The state of a day while it is open. */
-interface Visit {
-  id: number;
-  day: Day;
-  opened: Partial<Record<TimeKey, string>>;
-  typing: Typing | null;
-}
-
-const visitOf = (row: Row, { id, day, part, typed }: Editing): Visit => ({
-  id,
-  day,
-  opened: timesOf(row, day),
-  typing: typed === undefined ? null : { part, text: typed },
-});
-
-/** Actions on the day that is open. */
-interface OpenDayActions {
-  setLunch: (minutes: number) => void;
-  startOwnHours: () => void;
-  clear: () => void;
-  copy: () => void;
-  revert: () => void;
-  /** Closes the editor, as Escape does, but keeps what was entered. */
-  close: () => void;
-}
-
-/** The same actions for every day, so that the buttons don't rerender when Tab opens the next day. */
-function useOpenDayActions(grid: GridActions, id: number, day: Day): OpenDayActions {
-  const at = useRef({ id, day });
-  useLayoutEffect(() => {
-    at.current = { id, day };
-  }, [id, day]);
-  return useMemo(
-    () => ({
-      setLunch: (minutes) => grid.setLunch(at.current.id, at.current.day, minutes),
-      startOwnHours: () => grid.dispatch({ type: 'follow', id: at.current.id, on: false }),
-      clear: () => grid.clear(at.current.id, at.current.day),
-      copy: () => grid.copyDay(at.current.id, at.current.day),
-      revert: () => grid.dispatch({ type: 'revert', units: [{ id: at.current.id, unit: at.current.day }] }),
-      close: () => grid.close({ id: at.current.id, column: at.current.day }),
-    }),
-    [grid],
-  );
-}
-
-/** The times of the day when it was opened, which Escape restores. */
-function timesOf(row: Row, day: Day): Partial<Record<TimeKey, string>> {
-  return Object.fromEntries(timeParts.map((part) => [`${day}_${part}`, row[`${day}_${part}`]]));
-}
-
 /**
  * The editor of the open day: its four times, the lengths of lunch, and actions for the whole day. It is positioned at
  * its cell but rendered outside of it, because all content of a cell becomes part of the cell's accessible name.
@@ -145,15 +78,8 @@ export function DayEditor({ row, before, office, refusals, editing, grid, inline
   const problems = problemsOfRow(row, refusals);
   const cell = useCallback(() => grid.cellAt({ id, column: day }), [grid, id, day]);
   const box = useRef<HTMLDivElement>(null);
-  const [visit, setVisit] = useState(() => visitOf(row, editing));
-  // The fields stay mounted when the next day opens, because mounting them costs more than the rest of the keystroke.
-  const isOtherDay = visit.id !== id || visit.day !== day;
-  const { opened, typing } = isOtherDay ? visitOf(row, editing) : visit;
-  if (isOtherDay) setVisit(visitOf(row, editing));
-  const setTyping = useCallback(
-    (next: Typing | null) => setVisit((now) => (now.typing === next ? now : { ...now, typing: next })),
-    [],
-  );
+  const openDay = useOpenDay(row, editing);
+  const { typing, setTyping } = openDay;
   // The rest of the grid shows the time one frame later, so that the typed character never waits for it.
   const afterPaint = useAfterPaint();
   const onText = useCallback(
@@ -166,52 +92,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid, inline
   useAnchoredPosition(box, inline ? noAnchor : cell);
   const actions = useOpenDayActions(grid, id, day);
 
-  const { part: wanted, typed } = editing;
-  useEffect(() => {
-    // Focuses the cell first, because the grid then scrolls to it. The grid doesn't scroll for the editor, which floats
-    // above it.
-    const anchor = cell();
-    if (!box.current?.contains(document.activeElement)) anchor?.focus();
-    else if (anchor && anchor.clientHeight > 0) anchor.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [cell]);
-  useEffect(() => {
-    if (!box.current?.contains(document.activeElement)) cell()?.focus();
-    const field = box.current?.querySelector<HTMLInputElement>(`input[data-part=${wanted}]:enabled`);
-    const target = field ?? box.current?.querySelector<HTMLElement>('button');
-    target?.focus({ preventScroll: true });
-    if (typed === undefined) field?.select();
-  }, [wanted, typed, following, cell]);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    afterPaint.flush();
-    const cursor = { id, column: day };
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      grid.dispatch({ type: 'times', id, day, times: opened });
-      grid.close(cursor);
-      return;
-    }
-    if (!(event.target instanceof HTMLInputElement)) return;
-    const from: Field = { id, day, part: event.target.dataset['part'] as TimePart };
-    const step = event.shiftKey ? -1 : 1;
-    if (event.key === 'Tab') {
-      // A whole day typed into its first field is complete, so Tab moves to the next day.
-      const complete = step === 1 && typing?.part === 'beg' && parseDay(typing.text, day) !== undefined;
-      // Cleared here instead of on blur, so that both fields update in one render.
-      setTyping(null);
-      if (grid.tab(complete ? { ...from, part: 'l_end' } : from, step)) event.preventDefault();
-      else grid.close(cursor);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      grid.commit(from, step);
-    } else if (event.key === 'ArrowDown' && event.altKey) {
-      event.preventDefault();
-      box.current?.querySelector<HTMLElement>('button')?.focus();
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
-      event.preventDefault();
-      grid.focusAdjacentRow(from, event.key === 'ArrowDown' ? 1 : -1);
-    }
-  };
+  useFieldFocus(box, cell, editing, following);
 
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     afterPaint.flush();
@@ -234,7 +115,10 @@ export function DayEditor({ row, before, office, refusals, editing, grid, inline
       aria-label={messages.weeklyHours.editor.label(name, day)}
       tabIndex={-1}
       data-inline={inline || undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        afterPaint.flush();
+        onOpenDayKey(event, editing, openDay, grid);
+      }}
       onBlur={onBlur}
     >
       {following && (
