@@ -54,6 +54,58 @@ function useRowsOfFollowers(draft: Draft): Rows {
   return isRead ? shown.rows : draft.rows;
 }
 
+function WeekHead(): ReactNode {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">
+          {text.provider}
+        </th>
+        {days.map((day) => (
+          <th key={day} scope="col" role="columnheader" aria-label={dayNames[day]}>
+            {shortDayName(day)}
+          </th>
+        ))}
+        <th scope="col" role="columnheader" data-numeric="">
+          {text.week}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The hours of all rows, by day and in the week. */
+function WeekTotals({ rows }: { rows: Rows }): ReactNode {
+  const { byDay, week } = totals(rows);
+  return (
+    <tfoot role="rowgroup">
+      <tr role="row">
+        <th scope="row" role="rowheader">
+          {text.all}
+        </th>
+        {days.map((day) => (
+          <td
+            key={day}
+            role="gridcell"
+            data-numeric=""
+            aria-label={text.allHours(dayNames[day], hoursText(byDay[day]))}
+          >
+            {hoursText(byDay[day])}
+          </td>
+        ))}
+        <td
+          role="gridcell"
+          data-numeric=""
+          data-week=""
+          aria-label={text.allHours(text.week.toLowerCase(), hoursText(week))}
+        >
+          {hoursText(week)}
+        </td>
+      </tr>
+    </tfoot>
+  );
+}
+
 /** The week of the office and of each provider: a table that can be edited like a spreadsheet. */
 export function HoursGrid({
   draft,
@@ -77,7 +129,6 @@ export function HoursGrid({
   const earlier = useRowsOfFollowers(draft);
   const conflicts = useMemo(() => openMerge(draft.merge)?.conflicts ?? noConflicts, [draft.merge]);
   const drawn = withFollowersAsIn(earlier, rows);
-  const { byDay, week } = totals(drawn);
   const before = (row: Row): Row => rowOf(draft.base.records, row.provider_id) ?? row;
   const opened = editing && rowOf(rows, editing.id);
 
@@ -92,21 +143,7 @@ export function HoursGrid({
           aria-readonly={readOnly || undefined}
           {...handlers}
         >
-          <thead role="rowgroup">
-            <tr role="row">
-              <th scope="col" role="columnheader">
-                {text.provider}
-              </th>
-              {days.map((day) => (
-                <th key={day} scope="col" role="columnheader" aria-label={dayNames[day]}>
-                  {shortDayName(day)}
-                </th>
-              ))}
-              <th scope="col" role="columnheader" data-numeric="">
-                {text.week}
-              </th>
-            </tr>
-          </thead>
+          <WeekHead />
           <tbody role="rowgroup">
             {drawn.map((row, index) => (
               <HoursRow
@@ -125,33 +162,7 @@ export function HoursGrid({
               />
             ))}
           </tbody>
-          {rows.length > 1 && (
-            <tfoot role="rowgroup">
-              <tr role="row">
-                <th scope="row" role="rowheader">
-                  {text.all}
-                </th>
-                {days.map((day) => (
-                  <td
-                    key={day}
-                    role="gridcell"
-                    data-numeric=""
-                    aria-label={text.allHours(dayNames[day], hoursText(byDay[day]))}
-                  >
-                    {hoursText(byDay[day])}
-                  </td>
-                ))}
-                <td
-                  role="gridcell"
-                  data-numeric=""
-                  data-week=""
-                  aria-label={text.allHours(text.week.toLowerCase(), hoursText(week))}
-                >
-                  {hoursText(week)}
-                </td>
-              </tr>
-            </tfoot>
-          )}
+          {rows.length > 1 && <WeekTotals rows={drawn} />}
         </Table>
         {rows.length === 1 && empty}
       </Frame>
