@@ -1,22 +1,17 @@
-import { type Day, days, hoursText, shortDayName, type TimePart, timeParts } from 'shared-api/contracts';
-import { CopyIcon, color, radius, StatusBadge, styled, VisuallyHidden } from 'shared-ui';
+import { days, timeParts } from 'shared-api/contracts';
+import { CopyIcon, color, radius, styled } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { CheckboxField } from 'shared-ui/choices';
-import { type Dispatch, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Dispatch, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { GridCursor } from '../grid/grid-cursor';
 import { messages } from '../messages';
-import { isChanged } from './changes';
 import type { Editing } from './cursor';
-import { hasHours, hasLunch, shortTimes, textsOf } from './day-text';
-import { sentenceOf } from './DayCell';
-import { DayEditor } from './DayEditor';
 import type { Action, Draft } from './draft';
-import type { GridActions } from './grid-actions';
+import { type ActionOptions, type GridActions, useGridActions } from './grid-actions';
 import { nameOf } from './names';
-import { onDay, problemsOfRow } from './problems';
+import { problemsOfRow } from './problems';
+import { ProviderDay, type ShownWeek } from './ProviderDay';
 import { followsOffice, isOffice, officeOf, type Row, rowOf } from './rows';
-import { differingParts, minutesOf } from './summary';
-import { actionsOf } from './use-grid';
 
 const text = messages.weeklyHours;
 
@@ -41,47 +36,12 @@ const List = styled('ul')({
   '& > li[data-open]': { backgroundColor: color.subtle },
 });
 
-const Open = styled('button')({
-  display: 'grid',
-  gridTemplateColumns: '44px minmax(0, 1fr) auto',
-  alignItems: 'center',
-  gap: '0 8px',
-  width: '100%',
-  minHeight: 56,
-  margin: 0,
-  padding: '6px 12px',
-  border: 0,
-  background: 'none',
-  color: 'inherit',
-  textAlign: 'left',
-  cursor: 'pointer',
-  scrollMargin: '72px 0 104px',
-  '&:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
-  '&[aria-disabled=true]': { cursor: 'default' },
-  '[data-line]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 6px' },
-  '[data-lunch]': { fontSize: 13, lineHeight: '18px', color: color.inkSecond },
-  '[data-quiet]': { color: color.inkSecond },
-  // As wide as a thumb, so that a tap on a time opens that time.
-  '[data-part]': { padding: '3px 2px' },
-  '[data-differs]': { color: color.attention, fontWeight: 600 },
-  '[data-invalid]': { color: color.danger, textDecoration: 'underline wavy 1px', textUnderlineOffset: 3 },
-  '@media (forced-colors: active)': { '[data-differs]': { textDecoration: 'underline' } },
-});
-
-const Strong = styled('span')({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
-
-const Wrong = styled('div')({ padding: '0 12px 10px', fontSize: 13, lineHeight: '18px', color: color.danger });
-
 /** The actions of the grid, for the one row that is shown. */
-function useWeekActions(list: RefObject<HTMLElement | null>, options: Parameters<typeof actionsOf>[2]['current']) {
-  const latest = useRef(options);
-  useLayoutEffect(() => {
-    latest.current = options;
-  });
+function useWeekActions(list: RefObject<HTMLElement | null>, options: ActionOptions): GridActions {
   const [cursor] = useState(() => new GridCursor());
-  return useMemo((): GridActions => {
-    const grid = actionsOf(list, cursor, latest);
-    return {
+  const grid = useGridActions(list, cursor, options);
+  return useMemo(
+    () => ({
       ...grid,
       // The day stays open. If it closed as soon as it loses the focus, what is below would move from under the finger.
       blur: () => undefined,
@@ -91,8 +51,9 @@ function useWeekActions(list: RefObject<HTMLElement | null>, options: Parameters
         if (part) grid.open({ ...from, part });
         else grid.close({ id: from.id, column: from.day });
       },
-    };
-  }, [list, cursor]);
+    }),
+    [grid],
+  );
 }
 
 export interface ProviderWeekProps {
@@ -116,90 +77,14 @@ export function ProviderWeek(props: ProviderWeekProps): ReactNode {
   const rows = useMemo(() => [row], [row]);
   const grid = useWeekActions(list, { rows, dispatch, setEditing, onCopyDay, onMenu: () => undefined });
   const before = rowOf(draft.base.records, id) ?? row;
-  const office = officeOf(draft.rows);
-  const problems = problemsOfRow(row, draft.refusals);
   const following = followsOffice(row);
-  const minutes = minutesOf(row);
-  const undecided = (draft.merge?.conflicts ?? []).filter((conflict) => conflict.id === id && conflict.choice === null);
-  const openDay = editing?.id === id ? editing.day : null;
-
-  const dayRow = (day: Day): ReactNode => {
-    const texts = textsOf(row, day);
-    const short = shortTimes(texts);
-    const wrong = onDay(problems, day);
-    const differing = differingParts(row, office, day);
-    const changed = isChanged(before, row, day);
-    const inConflict = undecided.some(({ field }) => field === 'hours-of' || field.startsWith(day));
-    const isOpen = openDay === day;
-    const part = (of: TimePart): ReactNode => (
-      <span
-        data-part={of}
-        data-differs={differing.includes(of) || undefined}
-        data-invalid={wrong.some(({ field }) => field === `${day}_${of}`) || undefined}
-      >
-        {short[of] || '…'}
-      </span>
-    );
-    const kind = isOffice(row) ? 'office' : following ? 'follows' : 'own';
-    return (
-      <li key={day} data-open={isOpen || undefined}>
-        <Open
-          type="button"
-          data-cell={`${id}:${day}`}
-          aria-expanded={isOpen}
-          aria-disabled={readOnly || undefined}
-          onClick={({ target }) => {
-            if (readOnly) return;
-            const of = (target as Element).closest<HTMLElement>('[data-part]')?.dataset['part'] as TimePart | undefined;
-            if (isOpen && of === undefined) setEditing(() => null);
-            else grid.open({ id, day, part: of ?? 'beg' });
-          }}
-        >
-          <VisuallyHidden>
-            {sentenceOf({
-              ...texts,
-              ...{ day, name, kind, differing, changed, inConflict },
-              minutes: minutes.byDay[day],
-            })}
-          </VisuallyHidden>
-          <Strong aria-hidden>{shortDayName(day)}</Strong>
-          <span aria-hidden>
-            <span data-line="">
-              {hasHours(texts) ? (
-                <span>
-                  {part('beg')} – {part('end')}
-                </span>
-              ) : (
-                <span data-quiet="" data-differs={differing.length > 0 || undefined}>
-                  {isOffice(row) ? text.grid.closed : text.grid.off}
-                </span>
-              )}
-              {inConflict ? (
-                <StatusBadge tone="information">{text.grid.inConflict}</StatusBadge>
-              ) : (
-                changed && <StatusBadge tone="attention">{text.phone.unsaved}</StatusBadge>
-              )}
-            </span>
-            {(hasHours(texts) || hasLunch(texts)) && (
-              <span data-line="" data-lunch="">
-                {hasLunch(texts) ? (
-                  <span>
-                    {text.grid.lunch} {part('l_beg')} – {part('l_end')}
-                  </span>
-                ) : (
-                  text.grid.noLunch
-                )}
-              </span>
-            )}
-          </span>
-          <Strong aria-hidden>{hasHours(texts) && hoursText(minutes.byDay[day])}</Strong>
-        </Open>
-        {!isOpen && wrong.length > 0 && <Wrong>{wrong.map(({ message }) => `${message}.`).join(' ')}</Wrong>}
-        {isOpen && editing && (
-          <DayEditor inline refusals={draft.refusals} {...{ row, before, office, editing, grid }} />
-        )}
-      </li>
-    );
+  const week: ShownWeek = {
+    row,
+    before,
+    office: officeOf(draft.rows),
+    problems: problemsOfRow(row, draft.refusals),
+    refusals: draft.refusals,
+    conflicts: (draft.merge?.conflicts ?? []).filter((conflict) => conflict.id === id && conflict.choice === null),
   };
 
   return (
@@ -224,7 +109,14 @@ export function ProviderWeek(props: ProviderWeekProps): ReactNode {
         )}
       </Head>
       <List ref={list} aria-label={text.phone.weekOf(name)}>
-        {days.map(dayRow)}
+        {days.map((day) => (
+          <ProviderDay
+            key={day}
+            {...{ week, day, readOnly, grid }}
+            editing={editing?.id === id && editing.day === day ? editing : null}
+            onClose={() => setEditing(() => null)}
+          />
+        ))}
       </List>
     </div>
   );
