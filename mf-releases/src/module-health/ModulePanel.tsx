@@ -1,11 +1,11 @@
-import type { ModuleHealth } from 'shared-api/contracts';
+import type { ModuleHealth, VersionHealth } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronRightIcon, FactLine, Panel, phoneQuery, useMedia, useStoredRequest } from 'shared-ui';
 import { Button, IconButton, Stack } from 'shared-ui/mui';
 import { type ReactNode, useId, useState } from 'react';
 import { BuildFacts } from './BuildFacts';
 import { CanaryNotice } from './CanaryNotice';
 import { ChangeDialog } from './ChangeDialog';
-import { needsAttention, wasOpened } from './figures';
+import { needsAttention, shownVitals, versionIn, wasOpened } from './figures';
 import { moduleHealthMessages as messages } from './messages';
 import type { Days } from './view-params';
 import { type Change, availableChanges } from './release-change';
@@ -14,6 +14,7 @@ import { ServiceNotice } from './ServiceNotice';
 import { PERCENT_RECORD, percentRequest } from './stored-percent';
 import { useFocusFallback } from './use-focus-fallback';
 import { Versions } from './Versions';
+import { VitalFigure } from './VitalFigure';
 
 const labels: Record<Change, string> = {
   promote: messages.action.promote,
@@ -22,14 +23,35 @@ const labels: Record<Change, string> = {
   rollback: messages.action.rollback,
 };
 
+function liveFigures({ visits, people, errors, vitals }: VersionHealth, countsVisits: boolean): ReactNode[] {
+  return [
+    countsVisits && visits > 0 && messages.module.used(visits, people),
+    messages.module.errors(errors),
+    ...shownVitals.map(
+      (name) =>
+        vitals[name] && (
+          <span key={name}>
+            {messages.version.vitals[name].short} <VitalFigure name={name} vital={vitals[name]} />
+          </span>
+        ),
+    ),
+  ];
+}
+
 /** On a phone, without what never changes. */
-function factsOf({ name, audience, live_version, versions }: ModuleHealth, days: Days, isPhone: boolean): ReactNode[] {
+function factsOf(module: ModuleHealth, days: Days, isPhone: boolean): ReactNode[] {
+  const { name, audience, live_version, versions } = module;
   const where = audience === null ? messages.module.shell : messages.module.audience[audience];
   const live = live_version === null ? messages.module.noneLive : messages.module.live(live_version);
   const unseen = audience === null ? messages.module.shellUnseen(days) : messages.module.unseen(days);
-  const { visits = 0, people = 0 } = versions.find(({ role }) => role === 'live') ?? {};
-  const usage = audience !== null && visits > 0 && messages.module.used(visits, people);
-  return [!isPhone && name, !isPhone && where, live, versions.some(wasOpened) ? usage : unseen];
+  const figures = versionIn(module, 'live');
+  return [
+    !isPhone && name,
+    !isPhone && where,
+    live,
+    ...(figures && wasOpened(figures) ? liveFigures(figures, audience !== null) : []),
+    !versions.some(wasOpened) && unseen,
+  ];
 }
 
 export interface ModulePanelProps {

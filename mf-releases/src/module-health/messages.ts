@@ -52,7 +52,7 @@ export const moduleHealthMessages = {
     label: 'How to read the figures',
     rating: { good: 'good', 'needs-improvement': 'needs improvement', poor: 'poor' } satisfies Record<Rating, string>,
     words:
-      'LCP, INP and CLS: three of four page views were at most this, rated by the thresholds of web.dev/vitals. A dash: no browser has reported one yet.',
+      '75% of page views were at least this fast (LCP, INP) or this steady (CLS), rated by the thresholds of web.dev/vitals. A dash: no browser has reported one yet.',
   },
   module: {
     audience: { clinic: 'for clinics', internal: 'for internal staff' },
@@ -63,6 +63,7 @@ export const moduleHealthMessages = {
     shellUnseen: (days: Days) => `nothing was reported ${during[days]}`,
     table: (title: string) => `Versions of ${title}`,
     used: (visits: number, byPeople: number) => `${plural(visits, 'visit')} by ${people(byPeople)}`,
+    errors: (count: number) => (count === 0 ? 'no errors' : plural(count, 'error')),
     figures: 'Figures',
     figuresOf: (title: string) => `Figures of ${title}`,
   },

@@ -48,6 +48,7 @@ export function ModuleSettingsPanel({ module, mayChange }: ModuleSettingsPanelPr
   return (
     <Panel title={title} description={<FactLine facts={facts} />}>
       <Stack spacing={4}>
+        {!mayChange && <Typography color="textSecondary">{messages.readOnly}</Typography>}
         {fallbacks.map((fallback) => (
           <Alert key={`${fallback.role} ${fallback.name}`} severity="warning">
             <AlertTitle>{messages.fallback.title}</AlertTitle>
@@ -65,7 +66,7 @@ export function ModuleSettingsPanel({ module, mayChange }: ModuleSettingsPanelPr
             onReset={() => change(withoutEdit(draft, setting.name))}
           />
         ))}
-        {mayChange ? (
+        {mayChange && (
           <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
             <Button variant="contained" disabled={count === 0} loading={saving} onClick={() => void onSave()}>
               {messages.save}
@@ -79,8 +80,6 @@ export function ModuleSettingsPanel({ module, mayChange }: ModuleSettingsPanelPr
               </Button>
             )}
           </Stack>
-        ) : (
-          <Typography color="textSecondary">{messages.readOnly}</Typography>
         )}
         {isChecked && problems.length > 0 && (
           <Typography role="alert" color="error">

@@ -55,7 +55,7 @@ function Control({ setting: of, edit, problem, disabled, onEdit, onReset }: Sett
           value={typeof value === 'number' ? value : null}
           {...{ min: setting.min, max: setting.max }}
           {...(setting.unit !== undefined && { unit: setting.unit })}
-          width={160}
+          width={240}
           onValueChange={(next) => onEdit({ set: next })}
         />
       );

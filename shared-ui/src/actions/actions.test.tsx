@@ -8,7 +8,35 @@ import { Tooltip } from '../mui/Tooltip';
 import { renderKit } from '../testing/render';
 import { MenuButton } from './MenuButton';
 import { NewTabLink } from './NewTabLink';
+import { pageLink } from './page-link';
 import { PopoverDialog } from './PopoverDialog';
+
+describe('pageLink', () => {
+  it('opens a page without a page load, and leaves clicks with a key to the browser', async () => {
+    const navigate = jest.fn();
+    const seen = jest.fn<(prevented: boolean) => void>();
+    const { user } = renderKit(
+      <div
+        onClick={({ nativeEvent }) => {
+          seen(nativeEvent.defaultPrevented);
+          nativeEvent.preventDefault();
+        }}
+        role="presentation"
+      >
+        <a {...pageLink('/internal/modules', navigate)}>Module health</a>
+      </div>,
+    );
+    const link = screen.getByRole('link', { name: 'Module health' });
+    expect(link).toHaveAttribute('href', '/internal/modules');
+    await user.keyboard('{Control>}');
+    await user.click(link);
+    await user.keyboard('{/Control}');
+    expect(navigate).not.toHaveBeenCalled();
+    await user.click(link);
+    expect(navigate.mock.calls).toEqual([['/internal/modules']]);
+    expect(seen.mock.calls).toEqual([[false], [true]]);
+  });
+});
 
 describe('Button', () => {
   it('keeps label and focus and ignores clicks while busy', async () => {

@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { dayIn } from 'shared-api/contracts';
 import type { ActivityChange, ActivityItem } from 'shared-api/contracts/activity';
-import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { linkStyle } from '../actions/NewTabLink';
+import { pageLink } from '../actions/page-link';
 import { Button } from '../mui/Button';
 import { busyRegion } from '../theme/busy-line';
 import { color, narrow, radius, touch } from '../theme/tokens';
@@ -107,15 +108,7 @@ interface PageLinkProps {
 
 function PageLink({ to, label, navigate, children }: PageLinkProps): ReactNode {
   return (
-    <PlainLink
-      href={to}
-      aria-label={label}
-      onClick={(event: MouseEvent) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        navigate(to);
-      }}
-    >
+    <PlainLink aria-label={label} {...pageLink(to, navigate)}>
       {children}
     </PlainLink>
   );
