@@ -85,7 +85,7 @@ const expected: Readonly<Record<string, { owner?: number; staff?: number }>> = {
   readSession: { owner: 3, staff: 2 },
   readStepUp: { owner: 1, staff: 1 },
   readSupportAccess: { owner: 2, staff: 2 },
-  readSyncInfo: { owner: 10, staff: 10 },
+  readSyncInfo: { owner: 5, staff: 5 },
   readWeeklyHours: { owner: 7, staff: 7 },
 };
 

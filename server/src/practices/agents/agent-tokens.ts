@@ -49,19 +49,6 @@ export async function findEnded(
   return new Map(rows.map(({ id, revoked_at: revokedAt }) => [id, revokedAt === null ? 'expired' : 'revoked']));
 }
 
-/** When the token expires with which the practice's agent joined last. Null: never, or there is none. */
-export async function findExpiry(db: Db, practiceId: number): Promise<Date | null> {
-  const token = await db
-    .selectFrom('agent_tokens')
-    .select('expires_at')
-    .where('practice_id', '=', practiceId)
-    .where('revoked_at', 'is', null)
-    .where('used_at', 'is not', null)
-    .orderBy('used_at', 'desc')
-    .executeTakeFirst();
-  return token?.expires_at ?? null;
-}
-
 /** Issues a token and revokes the practice's earlier tokens of the same name. */
 export async function replaceAgentToken(
   db: Db,

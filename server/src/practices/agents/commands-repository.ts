@@ -10,23 +10,10 @@ export type CommandRow = Row<'agent_commands'>;
 /** A command times out when it isn't fetched, or not reported on, for this long (DECISIONS, server rule 15). */
 export const COMMAND_TIMEOUT_MS = 15 * 60_000;
 
-const unfinished = ['requested', 'delivered', 'running'] as const;
+export const unfinished = ['requested', 'delivered', 'running'] as const;
 
 /** Times out commands of a practice that have waited too long. An update among them is a failed sync. */
-const overdueSince = (now: Date): Date => new Date(now.getTime() - COMMAND_TIMEOUT_MS);
-
-/** Whether `timeOutCommands` would end a command. */
-export async function hasOverdueCommand(db: Db, practiceId: number, now: Date): Promise<boolean> {
-  const overdue = await db
-    .selectFrom('agent_commands')
-    .select('id')
-    .where('practice_id', '=', practiceId)
-    .where('state', 'in', unfinished)
-    .where('heard_at', '<=', overdueSince(now))
-    .limit(1)
-    .executeTakeFirst();
-  return overdue !== undefined;
-}
+export const overdueSince = (now: Date): Date => new Date(now.getTime() - COMMAND_TIMEOUT_MS);
 
 export async function timeOutCommands(transaction: Db, practiceId: number, now: Date): Promise<void> {
   const ended = await transaction

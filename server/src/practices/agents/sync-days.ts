@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CommandKind } from 'shared-api/agent';
 import { type SyncDay, type SyncFailureKind, addDays, dayIn } from 'shared-api/contracts';
 import type { Db, Row } from '../../platform/database/tables.js';
+import type { SyncFacts } from './sync-facts.js';
 
 /** Number of days in the sync status, including today. */
 export const SYNC_DAYS = 14;
@@ -68,18 +69,13 @@ export interface SyncHistory {
 }
 
 /** The last days and the last failure. Days before the practice's first record are `unknown`. */
-export async function readSyncHistory(db: Db, practiceId: number, now: Date): Promise<SyncHistory> {
-  const [zone, first] = await Promise.all([
-    zoneOf(db, practiceId),
-    db
-      .selectFrom('sync_days')
-      .select('date')
-      .where('practice_id', '=', practiceId)
-      .orderBy('date')
-      .limit(1)
-      .executeTakeFirst(),
-  ]);
-  const today = dayIn(zone, now);
+export async function readSyncHistory(
+  db: Db,
+  practiceId: number,
+  { timeZone, firstDay }: Pick<SyncFacts, 'timeZone' | 'firstDay'>,
+  now: Date,
+): Promise<SyncHistory> {
+  const today = dayIn(timeZone, now);
   const dates = Array.from({ length: SYNC_DAYS }, (_, index) => addDays(today, index + 1 - SYNC_DAYS));
   const rows = await db
     .selectFrom('sync_days')
@@ -90,7 +86,7 @@ export async function readSyncHistory(db: Db, practiceId: number, now: Date): Pr
     .execute();
   const days = dates.map((date): SyncDay => {
     const row = rows.find((one) => one.date === date);
-    const known = first !== undefined && date >= first.date;
+    const known = firstDay !== null && date >= firstDay;
     return { date, state: known ? stateOf(row) : 'unknown', synced: row?.synced ?? 0, failed: row?.failed ?? 0 };
   });
   return { days, lastFailure: rows.find((row) => row.last_failed_at !== null) };

@@ -4,13 +4,13 @@ import type { Flags, SyncInfo } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { endsSoon } from '../../access/tokens/token-expiry.js';
-import { findExpiry } from './agent-tokens.js';
-import { COMMAND_TIMEOUT_MS, hasOverdueCommand, newestCommands, timeOutCommands } from './commands-repository.js';
+import { newestCommands, timeOutCommands } from './commands-repository.js';
 import { syncCommandOf } from './commands-service.js';
 import { type ConnectionRow, findConnection, isConnected } from './connections-repository.js';
 import { readSyncHistory } from './sync-days.js';
+import { readSyncFacts } from './sync-facts.js';
 import { syncStateOf } from './sync-summary.js';
-import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
+import { epochSeconds, epochSecondsOrNull } from '../../platform/dates/epoch-seconds.js';
 
 /** Commands that a person may give (specification: settings and hours, 6). */
 function kindsFor({ super_admin: superAdmin, task_admin: taskAdmin }: Flags): CommandKind[] {
@@ -33,28 +33,22 @@ function servicesOf(connection: ConnectionRow | undefined, taskAdmin: boolean): 
 
 /** The agent's last report stays readable after it disconnects, with the time it was last seen. */
 export async function readSyncInfo(db: Db, practiceId: number, flags: Flags, now: Date): Promise<SyncInfo> {
-  if (await hasOverdueCommand(db, practiceId, now))
+  let facts = await readSyncFacts(db, practiceId, now);
+  if (facts.hasOverdueCommand) {
     await inTransaction(db, (transaction) => timeOutCommands(transaction, practiceId, now));
-  const [connection, commands, unit, { days, lastFailure }, underWay, tokenExpiresAt] = await Promise.all([
+    facts = await readSyncFacts(db, practiceId, now);
+  }
+  const [connection, commands, { days, lastFailure }] = await Promise.all([
     findConnection(db, practiceId),
     newestCommands(db, practiceId, kindsFor(flags)),
-    db.selectFrom('pms_units').select('last_synced_at').where('practice_id', '=', practiceId).executeTakeFirst(),
-    readSyncHistory(db, practiceId, now),
-    db
-      .selectFrom('agent_syncs')
-      .select('sync_id')
-      .where('practice_id', '=', practiceId)
-      .where('state', '=', 'open')
-      .where('heard_at', '>', new Date(now.getTime() - COMMAND_TIMEOUT_MS))
-      .executeTakeFirst(),
-    findExpiry(db, practiceId),
+    readSyncHistory(db, practiceId, facts, now),
   ]);
-  const syncedAt = unit?.last_synced_at ?? null;
+  const { lastSyncedAt: syncedAt, tokenExpiresAt } = facts;
   const failedAt = lastFailure?.last_failed_at ?? null;
   const state = syncStateOf({
     connected: isConnected(connection, now),
     blocked: connection?.services.pms_update_blocked ?? false,
-    running: underWay !== undefined,
+    running: facts.isSyncing,
     databaseService: connection?.services.database_service_status ?? null,
     syncedAt,
     failedAt,
@@ -65,7 +59,7 @@ export async function readSyncInfo(db: Db, practiceId: number, flags: Flags, now
       : null,
     pms_sync_versions: flags.task_admin ? (connection?.versions ?? null) : null,
     pms_sync: servicesOf(connection, flags.task_admin),
-    last_synced_at: unit?.last_synced_at ? epochSeconds(unit.last_synced_at) : null,
+    last_synced_at: epochSecondsOrNull(syncedAt),
     last_seen_at: connection ? epochSeconds(connection.heard_at) : null,
     token_expires_at: tokenExpiresAt && endsSoon(tokenExpiresAt, now) ? epochSeconds(tokenExpiresAt) : null,
     commands: commands.map(syncCommandOf),
