@@ -155,8 +155,9 @@ describeWithDatabase('an account that an owner prepared with the link that was s
 
     it('goes to them by a mailed link, and can then have flags', async () => {
       const { email, person, intruder } = await prepare();
-      const link = await inTransaction(server.db, async (transaction) =>
-        createLink(transaction, await calls.person(email), MAILED_LINK_MS, testAudit(server.clock.now)),
+      const invited = await calls.person(email);
+      const link = await inTransaction(server.db, (transaction) =>
+        createLink(transaction, invited, MAILED_LINK_MS, testAudit(server.clock.now)),
       );
       expect((await calls.use(link, `${NEW_PASSWORD} again`)).statusCode).toBe(200);
       expect(await isSignedIn(intruder)).toBe(false);
