@@ -26,58 +26,38 @@ export interface NumbersTableProps {
 
 /** The numbers of one account, each with its transfer. */
 export function NumbersTable(props: NumbersTableProps): ReactNode {
-  const { account, search, selectedSids, onSelect, busy, obstacle, onRequest, onLabel } = props;
+  const { account, search, busy, obstacle } = props;
   const rows = useMemo(() => account.numbers.filter((number) => matches(number, search)), [account, search]);
-  const off = busy || obstacle !== undefined;
-  const other = messages.account[otherSide(account.side)];
-  const selectedCount = rows.filter(({ sid }) => selectedSids.has(sid)).length;
-
-  const select = (sids: readonly string[], on: boolean): void => {
-    const next = new Set(selectedSids);
-    for (const sid of sids) {
-      if (on) next.add(sid);
-      else next.delete(sid);
-    }
-    onSelect(next);
-  };
-
-  const selectAll = (hideLabel: boolean): ReactNode => (
-    <CheckboxField
-      size="small"
-      hideLabel={hideLabel}
-      label={messages.table.selectAll(rows.length)}
-      checked={rows.length > 0 && selectedCount === rows.length}
-      indeterminate={selectedCount > 0 && selectedCount < rows.length}
-      disabled={off || rows.length === 0}
-      onChange={(_, on) =>
-        select(
-          rows.map(({ sid }) => sid),
-          on,
+  return (
+    <RecordGrid
+      caption={messages.accountTitle[account.side]}
+      columns={columnsOf(props, rows)}
+      rows={rows}
+      rowKey={({ sid }) => sid}
+      loading={busy}
+      rowHeight={56}
+      empty={
+        account.numbers.length > 0 ? (
+          <EmptyState title={messages.table.noMatch}>{messages.table.noMatchWords(search)}</EmptyState>
+        ) : (
+          <EmptyState title={messages.table.empty}>
+            {obstacle === undefined
+              ? messages.table.emptyWords(messages.account[otherSide(account.side)])
+              : messages.table.emptyUnmovable}
+          </EmptyState>
         )
       }
     />
   );
+}
 
+function columnsOf(props: NumbersTableProps, rows: readonly AccountNumber[]): readonly GridColumn<AccountNumber>[] {
+  const { account, busy, obstacle, onRequest, onLabel } = props;
+  const off = busy || obstacle !== undefined;
+  const other = messages.account[otherSide(account.side)];
   const label = (number: AccountNumber): ReactNode => <NumberLabel number={number} onChange={() => onLabel(number)} />;
-
-  const columns: readonly GridColumn<AccountNumber>[] = [
-    {
-      key: 'selected',
-      header: selectAll(true),
-      selects: true,
-      phoneHeader: selectAll(false),
-      width: 40,
-      cell: ({ sid, phone_number }) => (
-        <CheckboxField
-          size="small"
-          hideLabel
-          label={messages.table.select(formatPhone(phone_number))}
-          checked={selectedSids.has(sid)}
-          disabled={off}
-          onChange={(_, on) => select([sid], on)}
-        />
-      ),
-    },
+  return [
+    selectionColumn(props, rows, off),
     {
       key: 'number',
       header: messages.table.number,
@@ -111,31 +91,53 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
       ),
     },
   ];
+}
 
-  return (
-    <RecordGrid
-      caption={messages.accountTitle[account.side]}
-      columns={columns}
-      rows={rows}
-      rowKey={({ sid }) => sid}
-      loading={busy}
-      rowHeight={56}
-      empty={
-        account.numbers.length > 0 ? (
-          <EmptyState title={messages.table.noMatch}>{messages.table.noMatchWords(search)}</EmptyState>
-        ) : (
-          <EmptyState title={messages.table.empty}>
-            {obstacle === undefined ? messages.table.emptyWords(other) : messages.table.emptyUnmovable}
-          </EmptyState>
-        )
-      }
+/** A checkbox for each number, and one for all that the search shows. */
+function selectionColumn(
+  { selectedSids, onSelect }: NumbersTableProps,
+  rows: readonly AccountNumber[],
+  off: boolean,
+): GridColumn<AccountNumber> {
+  const sids = rows.map(({ sid }) => sid);
+  const selectedCount = sids.filter((sid) => selectedSids.has(sid)).length;
+  const select = (changed: readonly string[], on: boolean): void => {
+    const others = [...selectedSids].filter((sid) => !changed.includes(sid));
+    onSelect(new Set(on ? [...others, ...changed] : others));
+  };
+  const selectAll = (hideLabel: boolean): ReactNode => (
+    <CheckboxField
+      size="small"
+      hideLabel={hideLabel}
+      label={messages.table.selectAll(rows.length)}
+      checked={rows.length > 0 && selectedCount === rows.length}
+      indeterminate={selectedCount > 0 && selectedCount < rows.length}
+      disabled={off || rows.length === 0}
+      onChange={(_, on) => select(sids, on)}
     />
   );
+  return {
+    key: 'selected',
+    header: selectAll(true),
+    selects: true,
+    phoneHeader: selectAll(false),
+    width: 40,
+    cell: ({ sid, phone_number }) => (
+      <CheckboxField
+        size="small"
+        hideLabel
+        label={messages.table.select(formatPhone(phone_number))}
+        checked={selectedSids.has(sid)}
+        disabled={off}
+        onChange={(_, on) => select([sid], on)}
+      />
+    ),
+  };
 }
 
 function NumberText({ phone_number, sid }: AccountNumber): ReactNode {
   const shown = formatPhone(phone_number);
-  // A phone has no room for a whole SID on a line.
+  // A phone has no room for a whole SID on a line, and a finger none for two buttons above each other.
   const isPhone = useMedia(phoneQuery);
   return (
     <div>
@@ -152,7 +154,7 @@ function NumberText({ phone_number, sid }: AccountNumber): ReactNode {
         >
           {isPhone ? shortSid(sid) : sid}
         </Typography>
-        <CopyButton text={sid} />
+        {!isPhone && <CopyButton text={sid} />}
       </Stack>
     </div>
   );

@@ -55,26 +55,8 @@ export function PhoneNumbers({ data, practice, search, failed, reading, reread }
 
   return (
     <>
-      {accountProblems.length > 0 && (
-        <div id={obstacleId}>
-          <Alert severity="warning">
-            <AlertTitle>{messages.obstacles}</AlertTitle>
-            {accountProblems.map((line) => (
-              <div key={line}>{line}</div>
-            ))}
-          </Alert>
-        </div>
-      )}
-      {failed !== undefined && (
-        <Alert
-          severity="error"
-          role="alert"
-          action={<Button onClick={() => void reread()}>{messages.results.retryRead}</Button>}
-        >
-          <AlertTitle>{messages.failedAgain}</AlertTitle>
-          <span>{failed}</span>
-        </Alert>
-      )}
+      {accountProblems.length > 0 && <Obstacles id={obstacleId} lines={accountProblems} />}
+      {failed !== undefined && <RereadFailed message={failed} onRetry={() => void reread()} />}
       {results.length > 0 && (
         <TransferResults results={results} phase={transfers.phase} onRetry={start} onClose={transfers.clearResults} />
       )}
@@ -108,5 +90,28 @@ export function PhoneNumbers({ data, practice, search, failed, reading, reread }
       )}
       <TransferPopover request={request} onCancel={() => setRequest(null)} onTransfer={begin} />
     </>
+  );
+}
+
+/** Why no number can be moved. */
+function Obstacles({ id, lines }: { id: string; lines: readonly string[] }): ReactNode {
+  return (
+    <div id={id}>
+      <Alert severity="warning">
+        <AlertTitle>{messages.obstacles}</AlertTitle>
+        {lines.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </Alert>
+    </div>
+  );
+}
+
+function RereadFailed({ message, onRetry }: { message: string; onRetry: () => void }): ReactNode {
+  return (
+    <Alert severity="error" role="alert" action={<Button onClick={onRetry}>{messages.results.retryRead}</Button>}>
+      <AlertTitle>{messages.failedAgain}</AlertTitle>
+      <span>{message}</span>
+    </Alert>
   );
 }
