@@ -63,6 +63,11 @@ export const BILLING_TAGS = ['summary', 'plans', 'offers', 'charges', 'customers
 
 const toPractice = ({ practiceId }: PracticeArg) => ({ params: { practice: practiceId } });
 const toCustomer = ({ customerId }: CustomerArg) => ({ params: { customer: customerId } });
+const toKeyed = <C extends Call>({ body, idempotencyKey, ...arg }: CustomerArg & Keyed<C>) => ({
+  ...toCustomer(arg),
+  body,
+  idempotencyKey,
+});
 interface CardArg extends CustomerArg {
   cardId: string;
 }
@@ -203,11 +208,7 @@ function cardEndpoints(build: Build) {
     }),
     createSetupIntent: mutation(createSetupIntent, { request: toCustomer }),
     confirmPaymentMethod: mutation(confirmPaymentMethod, {
-      request: ({ body, idempotencyKey, ...arg }: CustomerArg & Keyed<typeof confirmPaymentMethod>) => ({
-        ...toCustomer(arg),
-        body,
-        idempotencyKey,
-      }),
+      request: toKeyed<typeof confirmPaymentMethod>,
       invalidatesTags: (_, error) => (error ? [] : BILLING_TAGS),
     }),
   };
@@ -219,11 +220,7 @@ function invoiceEndpoints(build: Build) {
     /** The open invoices that a card can pay now. */
     listOpenInvoices: query(listOpenInvoices, { request: toCustomer, keepUnusedDataFor: 0 }),
     payOpenInvoices: mutation(payOpenInvoices, {
-      request: ({ body, idempotencyKey, ...arg }: CustomerArg & Keyed<typeof payOpenInvoices>) => ({
-        ...toCustomer(arg),
-        body,
-        idempotencyKey,
-      }),
+      request: toKeyed<typeof payOpenInvoices>,
       invalidatesTags: BILLING_TAGS,
     }),
     /** Paginates by cursor. A refetch loads every page that is shown. */
