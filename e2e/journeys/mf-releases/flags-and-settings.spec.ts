@@ -67,7 +67,7 @@ test(
     await admin.getByRole('button', { name: 'Save Changes' }).click();
     await expect(admin.getByText('Saved the settings of Hours')).toBeVisible();
     await owner.reload();
-    await expect(low).toHaveCount(1); // A provider who didn't work.
+    await expect(low).toHaveCount(0);
     await expect(owner.getByRole('region', { name: 'Summary' }).getByText('High', { exact: true })).not.toHaveCount(0);
 
     await admin.getByRole('link', { name: 'Activity' }).click();

@@ -9,14 +9,13 @@ export const contributionMessages = {
     thisWeek: 'This week',
     toDate: 'To date',
     lastWeek: 'Same days last week',
-    figure: (percent: number, worked: number, available: number) =>
-      `${percent.toFixed(1)}% (${worked.toLocaleString('en-US')} of ${available.toLocaleString('en-US')} h)`,
+    figure: (percent: string, worked: number, available: number) =>
+      `${percent} (${worked.toLocaleString('en-US')} of ${available.toLocaleString('en-US')} h)`,
     /** @param figure the label of the figure, if it isn't the one of the week */
     leftOut: (count: number, worked: number, figure?: string) =>
       `${figure === undefined ? '' : `${figure}, `}${plural(count, 'provider')} without available hours ${count === 1 ? 'isn’t' : 'aren’t'} counted (${worked.toLocaleString('en-US')} h worked).`,
     utilizationToday: 'Utilization today',
     noHours: 'No hours',
-    percent: (percent: number) => `${percent.toFixed(1)}%`,
     /** @param who providers with available hours, and those of them who have worked */
     workedToday: (worked: number, available: number, who: { available: number; worked: number }) =>
       `${worked.toLocaleString('en-US')} of ${hours(available)} worked, by ${countText(who.worked)} of ${plural(who.available, 'provider')}`,

@@ -105,6 +105,30 @@ it('says of a day without available hours who has worked', async () => {
   }
 });
 
+it('says of a week before its first hour that it has not started', async () => {
+  const hours = new HoursServer(people.slice(0, 2), TODAY);
+  hours.original = (_provider, date, figure) => (figure === 'available' && date >= TODAY ? 28_800 : 0);
+  const network = setupServer(...hours.handlers());
+  network.listen();
+  try {
+    const { headline, blocks } = await contribute(context);
+    expect(headline?.figures).toEqual([
+      { label: 'Utilization today', value: 'Not started' },
+      { label: 'This week', value: 'Not started' },
+    ]);
+    expect(blocks?.[0]).toEqual({
+      kind: 'figures',
+      figures: [
+        { label: 'This week', value: 'Not started' },
+        { label: 'To date', value: 'Not started' },
+        { label: 'Same days last week', value: '—' },
+      ],
+    });
+  } finally {
+    network.close();
+  }
+});
+
 it('says of a closed day that nobody has hours', async () => {
   const hours = new HoursServer(people, '2026-11-22');
   const network = setupServer(...hours.handlers());

@@ -8,11 +8,11 @@ import {
   type OverviewCard,
   type RangeHours,
   readHoursWorked,
-  utilizationOf,
 } from 'shared-api/contracts';
 import { formatShortDate } from 'shared-ui';
 import { effectiveSeconds, toStoredHours } from '../hours-worked/cells';
 import { dayName, weekdayName } from '../hours-worked/names';
+import { type Progress, progressOf, type Rating, ratingOf, ratingText } from '../hours-worked/rating';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.utilization;
@@ -40,9 +40,18 @@ const sumOf = (hours: readonly RangeHours[], figure: keyof RangeHours): number =
 
 const hoursOf = (seconds: number): number => Math.round(seconds / 360) / 10;
 
-const figureOf = (label: string, hours: RangeHours): { label: string; value: string } => ({
+/** The hours of a figure, and what can be said of them. */
+interface Rated {
+  hours: RangeHours;
+  rating: Rating;
+}
+
+const figureOf = (label: string, { hours, rating }: Rated): { label: string; value: string } => ({
   label,
-  value: text.figure(utilizationOf(hours), hoursOf(hours.worked), hoursOf(hours.available)),
+  value:
+    rating.kind === 'utilization'
+      ? text.figure(ratingText(rating), hoursOf(hours.worked), hoursOf(hours.available))
+      : ratingText(rating),
 });
 
 /** Who is in neither sum of a figure; undefined if everybody is counted. */
@@ -50,15 +59,19 @@ const leftOutText = ({ leftOut }: CountedHours, label?: string): string | undefi
   leftOut.providers > 0 ? text.leftOut(leftOut.providers, hoursOf(leftOut.worked), label) : undefined;
 
 /** Today's utilization next to that of the week. */
-function headlineOf(onToday: readonly RangeHours[], week: RangeHours): NonNullable<OverviewCard['headline']> {
+function headlineOf(
+  onToday: readonly RangeHours[],
+  week: Rating,
+  progress: Progress,
+): NonNullable<OverviewCard['headline']> {
   const today = countedHours(onToday);
   const { available, worked, leftOut } = today;
   const isIn = onToday.filter((hours) => hours.available > 0);
   const has = available > 0;
   return {
     figures: [
-      { label: text.utilizationToday, value: has ? text.percent(utilizationOf(today)) : text.noHours },
-      { label: text.thisWeek, value: text.percent(utilizationOf(week)) },
+      { label: text.utilizationToday, value: has ? ratingText(ratingOf(today, today, progress)) : text.noHours },
+      { label: text.thisWeek, value: ratingText(week) },
     ],
     ...(has && { progress: worked / available }),
     text: text.today(
@@ -83,6 +96,12 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   const week = countOn(hours, dates);
   const toDate = countOn(hours, dates.slice(0, today + 1));
   const before = countOn(hours, lastDates.slice(0, today + 1));
+  const progressOn = (days: readonly string[]): Progress =>
+    progressOf(
+      days.map((date) => ({ date, ...countOn(hours, [date]) })),
+      hours.today,
+    );
+  const thisWeek = ratingOf(week, toDate, progressOn(dates));
   const lead = [
     leftOutText(week),
     leavesOutOthers(toDate, week) && leftOutText(toDate, text.toDate),
@@ -93,11 +112,15 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   return {
     link: { label: text.link, path: `${context.basePath}/practice/provider-hours-worked` },
     ...(lead.length > 0 && { lead: lead.join(' ') }),
-    headline: headlineOf(onToday, week),
+    headline: headlineOf(onToday, thisWeek, progressOn(dates.slice(today, today + 1))),
     blocks: [
       {
         kind: 'figures',
-        figures: [figureOf(text.thisWeek, week), figureOf(text.toDate, toDate), figureOf(text.lastWeek, before)],
+        figures: [
+          figureOf(text.thisWeek, { hours: week, rating: thisWeek }),
+          figureOf(text.toDate, { hours: toDate, rating: ratingOf(toDate, toDate, progressOn(dates)) }),
+          figureOf(text.lastWeek, { hours: before, rating: ratingOf(before, before, progressOn(lastDates)) }),
+        ],
       },
       {
         kind: 'bars',

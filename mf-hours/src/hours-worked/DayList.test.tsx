@@ -10,6 +10,7 @@ import {
   type OpenOptions,
   type OpenWorked,
   serveWorked,
+  TODAY,
   withWorkedServer,
 } from './testing/open-worked';
 import { people } from './testing/hours-server';
@@ -45,6 +46,20 @@ describe('the hours of a day on a phone', () => {
     expect(field(KIM, 'available')).toHaveValue('8.00');
     expect(field(KIM, 'worked')).toHaveAttribute('inputmode', 'decimal');
     expect(screen.getByText(KIM)).toHaveAttribute('dir', 'auto');
+  });
+
+  it('rates nobody before the first hour of the day is over', async () => {
+    const hours = serveWorked();
+    hours.original = (_, date, figure) => (figure === 'available' && date === TODAY ? 8 * 3600 : 0);
+    const page = await openDay();
+    const list = within(screen.getByRole('group', { name: /^Hours of each/ }));
+    expect(list.getAllByText('Not started')).toHaveLength(1 + people.length);
+    await typeInto(page, field(KIM, 'worked'), '0.5{Enter}');
+    expect(list.getByText('2.1%')).toBeVisible();
+    expect(list.queryByText('Low')).toBeNull();
+    await typeInto(page, field(KIM, 'worked'), '1{Enter}');
+    expect(list.getByText('4.2%')).toBeVisible();
+    expect(list.getByText('Low')).toBeVisible();
   });
 
   it('stages what is typed, moves on with Enter, and saves it', async () => {

@@ -1,4 +1,4 @@
-import { countedHours, type ProviderHours, utilizationOf } from 'shared-api/contracts';
+import { countedHours, type ProviderHours } from 'shared-api/contracts';
 import { color, radius, styled, VisuallyHidden } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
@@ -8,6 +8,7 @@ import type { GridCommands } from './grid-commands';
 import type { HoursStore } from './hours-store';
 import { messages } from './messages';
 import { dayName } from './names';
+import { progressOf, ratingOf, ratingText } from './rating';
 import type { RangeView } from './range-view';
 import { UtilizationBadge } from './UtilizationBadge';
 
@@ -45,18 +46,20 @@ const Utilization = styled('span')({ display: 'flex', flexWrap: 'wrap', alignIte
 /** The day's hours of all providers, with unsaved changes. */
 function DayTotal({ store, column }: { store: HoursStore; column: number }): ReactNode {
   useSyncExternalStore(store.subscribe, store.status);
+  const { dates, providers, today } = store.view().loaded.hours;
+  const date = dates[column] ?? '';
   const seconds = (row: number): number => {
     const { seconds: shown, stored } = store.cell(row, column);
     return shown ?? effectiveSeconds(stored);
   };
-  const hours = store.view().loaded.hours.providers.map((_, index) => ({
+  const hours = providers.map((_, index) => ({
     available: seconds(index * figures.length),
     worked: seconds(index * figures.length + 1),
   }));
   // Who is off isn't left out of anything.
   const counted = countedHours(hours.filter(({ available, worked }) => available + worked > 0));
   const { available, worked, leftOut } = counted;
-  const utilization = utilizationOf(counted);
+  const rating = ratingOf(counted, counted, progressOf([{ date, available, worked }], today));
   return (
     <>
       <Total>
@@ -64,8 +67,8 @@ function DayTotal({ store, column }: { store: HoursStore; column: number }): Rea
           <span>{messages.grid.all}</span>
           {available > 0 && (
             <Utilization>
-              <span>{messages.summary.percent(utilization)}</span>
-              <UtilizationBadge utilization={utilization} />
+              <span>{ratingText(rating)}</span>
+              <UtilizationBadge rating={rating} />
             </Utilization>
           )}
         </span>

@@ -1,4 +1,4 @@
-import { type ProviderHours, utilizationOf } from 'shared-api/contracts';
+import type { ProviderHours } from 'shared-api/contracts';
 import { color, styled } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { memo, type ReactNode, useId, useSyncExternalStore } from 'react';
@@ -7,6 +7,7 @@ import { DayField } from './DayField';
 import type { GridCommands } from './grid-commands';
 import { messages } from './messages';
 import { nameOf } from './names';
+import { progressOf, ratingOf, ratingText } from './rating';
 
 /** The columns of the list: the provider, and the two figures, which are below the provider if the text is large. */
 export const dayColumns = {
@@ -69,8 +70,10 @@ export const DayRow = memo(function DayRow({ commands, index, column, provider, 
   const first = index * figures.length;
   useSyncExternalStore(store.subscribe, () => store.rowState(first));
   useSyncExternalStore(store.subscribe, () => store.rowState(first + 1));
+  const { dates, today } = store.view().loaded.hours;
   const name = nameOf(provider);
   const [available, worked] = [store.cell(first, column), store.cell(first + 1, column)];
+  const hours = { available: available.seconds ?? 0, worked: worked.seconds ?? 0 };
   const isOff = available.seconds === 0 && worked.seconds === 0;
   const notes = figures.flatMap((figure, at) => {
     const hints = commands.hints({ row: first + at, column });
@@ -83,7 +86,7 @@ export const DayRow = memo(function DayRow({ commands, index, column, provider, 
         ? messages.day.off
         : available.seconds === 0
           ? messages.day.notAvailable
-          : messages.summary.percent(utilizationOf({ available: available.seconds ?? 0, worked: worked.seconds ?? 0 }));
+          : ratingText(ratingOf(hours, hours, progressOf([{ date: dates[column] ?? '', ...hours }], today)));
   return (
     <Row tabIndex={-1} data-off={isOff || undefined}>
       <div>

@@ -16,6 +16,7 @@ import {
   saveButton,
   server,
   serveWorked,
+  TODAY,
   withWorkedServer,
 } from './testing/open-worked';
 import { computed } from './testing/hours-server';
@@ -168,9 +169,7 @@ describe('the summary', () => {
     expect(
       await summary.findByRole('row', { name: 'Dr. Kim Osei 40.00 16.00 2 of 5 40.0% Low 16.00 of 16.00 h, 100.0%' }),
     ).toBeVisible();
-    expect(
-      summary.getByRole('row', { name: 'Dr. Ana Whitfield 0.00 18.70 2 of 5 0.0% Low 18.70 of 0.00 h, 0.0%' }),
-    ).toBeVisible();
+    expect(summary.getByRole('row', { name: 'Dr. Ana Whitfield 0.00 18.70 2 of 5 — 18.70 of 0.00 h' })).toBeVisible();
     expect(figuresIn(region)).toEqual({
       'Hours available': '48.00',
       'Hours worked': '16.00',
@@ -181,6 +180,22 @@ describe('the summary', () => {
     expect(
       summary.getByText('To date, 2 providers without available hours aren’t counted (18.70 h worked).'),
     ).toBeVisible();
+  });
+
+  it('rates nobody before the first hour of the range is over', async () => {
+    const worked = serveWorked();
+    worked.original = (_, date, figure) => (figure === 'available' && date === TODAY ? 8 * 3600 : 0);
+    await openGrid();
+    const region = screen.getByRole('region', { name: 'Summary' });
+    const summary = within(region);
+    expect(await summary.findByRole('row', { name: 'Dr. Kim Osei 8.00 0.00 0 of 1 — 0.00 of 8.00 h' })).toBeVisible();
+    expect(figuresIn(region)).toEqual({
+      'Hours available': '24.00',
+      'Hours worked': '0.00',
+      Utilization: 'Not started',
+      'To date': '0.00 of 24.00 h',
+    });
+    expect(summary.queryByText('Low')).toBeNull();
   });
 
   it('shows nothing to date for days that are over', async () => {

@@ -1,9 +1,9 @@
 import type { ProviderTotals } from 'shared-api/contracts';
 import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
-import { hoursText } from './cells';
 import { messages } from './messages';
 import { nameOf } from './names';
+import { type Progress, ratingOf } from './rating';
 import { rangeHoursOf, toDateOf } from './totals';
 import { toDateText } from './to-date-text';
 import { type UtilizationRow, UtilizationTable } from './UtilizationTable';
@@ -14,10 +14,12 @@ export interface ProviderUtilizationProps {
   providers: readonly ProviderTotals[];
   /** True when some of the days are still to come, so that the figures to date are others. */
   toDate: boolean;
+  /** Of the practice. */
+  progress: Progress;
 }
 
 /** The utilization of each provider. */
-export function ProviderUtilization({ providers, toDate }: ProviderUtilizationProps): ReactNode {
+export function ProviderUtilization({ providers, toDate, progress }: ProviderUtilizationProps): ReactNode {
   const rows = providers.map((provider): UtilizationRow => ({
     key: provider.provider_id,
     name: (
@@ -31,8 +33,9 @@ export function ProviderUtilization({ providers, toDate }: ProviderUtilizationPr
       </>
     ),
     hours: rangeHoursOf(provider),
+    rating: ratingOf(rangeHoursOf(provider), toDateOf(provider), progress),
     days: text.days(provider.total_days_worked, provider.total_days_available),
-    toDate: toDateText(toDateOf(provider), hoursText),
+    toDate: toDateText(toDateOf(provider), progress),
   }));
   return (
     <div style={{ minWidth: 0 }}>

@@ -1,11 +1,5 @@
 import { remedyMessage } from 'shared-api';
-import {
-  type CountedHours,
-  countedHours,
-  leavesOutOthers,
-  type ProviderTotals,
-  utilizationOf,
-} from 'shared-api/contracts';
+import { type CountedHours, countedHours, leavesOutOthers, type ProviderTotals } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { useFeatureFlag } from 'shared-ui/remote';
@@ -14,6 +8,7 @@ import { DayChart, type DayFigures } from './DayChart';
 import { hoursText } from './cells';
 import { messages } from './messages';
 import { ProviderUtilization } from './ProviderUtilization';
+import { type Progress, progressOf, ratingOf, ratingText } from './rating';
 import { toDateText } from './to-date-text';
 import { rangeHoursOf, toDateOf, weekdayHours } from './totals';
 import { useRememberedSummary } from './use-remembered-summary';
@@ -90,8 +85,15 @@ export interface SummaryPanelProps {
   today: string | undefined;
 }
 
-function RangeFigures({ counted, toDate }: { counted: CountedHours; toDate: CountedHours | undefined }): ReactNode {
-  const utilization = utilizationOf(counted);
+interface RangeFiguresProps {
+  counted: CountedHours;
+  /** Undefined where all days are over. */
+  toDate: CountedHours | undefined;
+  progress: Progress;
+}
+
+function RangeFigures({ counted, toDate, progress }: RangeFiguresProps): ReactNode {
+  const rating = ratingOf(counted, toDate ?? counted, progress);
   return (
     <>
       <div>
@@ -105,14 +107,14 @@ function RangeFigures({ counted, toDate }: { counted: CountedHours; toDate: Coun
       <div>
         <dt>{messages.summary.utilization}</dt>
         <dd>
-          <span>{messages.summary.percent(utilization)}</span>
-          <UtilizationBadge utilization={utilization} />
+          <span>{ratingText(rating)}</span>
+          <UtilizationBadge rating={rating} />
         </dd>
       </div>
       {toDate && (
         <div>
           <dt>{messages.summary.toDate}</dt>
-          <dd>{toDateText(toDate, hoursText)}</dd>
+          <dd>{toDateText(toDate, progress)}</dd>
         </div>
       )}
     </>
@@ -127,6 +129,7 @@ export function SummaryPanel(props: SummaryPanelProps): ReactNode {
   const [open, setOpen] = useRememberedSummary(!useMedia(CLOSED_BELOW));
   const showsWeekdays = useFeatureFlag('beta_reports');
   const body = useId();
+  const progress = progressOf(days, today);
   const counted = countedHours((providers ?? []).map(rangeHoursOf));
   const { leftOut } = counted;
   const isUnderWay =
@@ -143,7 +146,7 @@ export function SummaryPanel(props: SummaryPanelProps): ReactNode {
       <Head>
         <Typography variant="h2">{messages.summary.title}</Typography>
         <Figures data-loading={isLoading || undefined}>
-          {providers && <RangeFigures {...{ counted, toDate }} />}
+          {providers && <RangeFigures {...{ counted, toDate, progress }} />}
         </Figures>
         <Button
           variant="text"
@@ -178,7 +181,7 @@ export function SummaryPanel(props: SummaryPanelProps): ReactNode {
               <DayChart days={days} today={today} />
               <Part>
                 <div data-expected={isLoading || undefined}>
-                  <ProviderUtilization providers={providers ?? []} toDate={isUnderWay} />
+                  <ProviderUtilization providers={providers ?? []} {...{ progress }} toDate={isUnderWay} />
                 </div>
                 {isLoading && (
                   <div data-skeleton>

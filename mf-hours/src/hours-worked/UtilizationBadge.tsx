@@ -3,6 +3,7 @@ import { useModuleSettings } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import declaration from '../../module.json';
 import { messages } from './messages';
+import type { Rating } from './rating';
 import { type Band, bandOf } from './totals';
 
 type Look = Pick<Parameters<typeof StatusBadge>[0], 'tone' | 'icon'>;
@@ -13,8 +14,10 @@ const looks: Record<Band, Look> = {
   low: { tone: 'danger', icon: <ArrowDownIcon size={12} /> },
 };
 
-/** The utilization as icon and text. @param utilization in percent, to one decimal */
-export function UtilizationBadge({ utilization }: { utilization: number }): ReactNode {
-  const band = bandOf(utilization, useModuleSettings(declaration.settings));
+/** The band of a rated utilization as icon and text; nothing where there is nothing to rate. */
+export function UtilizationBadge({ rating }: { rating: Rating }): ReactNode {
+  const limits = useModuleSettings(declaration.settings);
+  if (rating.kind !== 'utilization' || !rating.isRated) return null;
+  const band = bandOf(rating.utilization, limits);
   return <StatusBadge {...looks[band]}>{messages.summary.bands[band]}</StatusBadge>;
 }

@@ -1,8 +1,9 @@
-import { type RangeHours, utilizationOf } from 'shared-api/contracts';
+import type { RangeHours } from 'shared-api/contracts';
 import { color, styled } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { hoursText } from './cells';
 import { messages } from './messages';
+import { type Rating, ratingText } from './rating';
 import { UtilizationBadge } from './UtilizationBadge';
 
 const { columns } = messages.summary;
@@ -43,6 +44,7 @@ export interface UtilizationRow {
   key: string | number;
   name: ReactNode;
   hours: RangeHours;
+  rating: Rating;
   days?: string;
   toDate?: string;
 }
@@ -90,7 +92,7 @@ export function UtilizationTable(props: UtilizationTableProps): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, hours, days, toDate }) => (
+          {rows.map(({ key, name, hours, rating, days, toDate }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
               <td data-numeric="">{hoursText(hours.available)}</td>
@@ -100,9 +102,9 @@ export function UtilizationTable(props: UtilizationTableProps): ReactNode {
                   {days}
                 </td>
               )}
-              <td data-numeric="">{messages.summary.percent(utilizationOf(hours))}</td>
+              <td data-numeric="">{rating.kind === 'utilization' ? ratingText(rating) : messages.summary.noHours}</td>
               <td data-badge="">
-                <UtilizationBadge utilization={utilizationOf(hours)} />
+                <UtilizationBadge rating={rating} />
               </td>
               {showsToDate && (
                 <td data-numeric="" data-wide="">

@@ -74,9 +74,9 @@ export const messages = {
     worked: 'Hours worked',
     utilization: 'Utilization',
     toDate: 'To date',
-    /** Hours of the days up to today, as `16.0 of 20.0 h, 80.0%`. */
-    ofAvailable: (worked: string, available: string, percent: number) =>
-      `${worked} of ${available} h, ${percent.toFixed(1)}%`,
+    /** Hours of the days up to today. */
+    ofAvailable: (worked: string, available: string) => `${worked} of ${available} h`,
+    toDateOf: (hours: string, percent: string) => `${hours}, ${percent}`,
     /** @param figure the label of the figure, if it isn't the one of the range */
     leftOut: (count: number, hours: string, figure?: string) =>
       `${figure === undefined ? '' : `${figure}, `}${plural(count, 'provider')} without available hours ${count === 1 ? 'isn’t' : 'aren’t'} counted (${hours} h worked).`,
@@ -94,6 +94,10 @@ export const messages = {
       toDate: 'To date',
     },
     percent: (value: number) => `${value.toFixed(1)}%`,
+    /** In place of a percentage, where nobody has available hours. */
+    noHours: '—',
+    /** In place of a percentage, before anybody has worked. */
+    notStarted: 'Not started',
     days: (worked: number, available: number) => `${worked} of ${available}`,
   },
   list: {

@@ -67,8 +67,8 @@ describe('weekdayHours', () => {
       day('2026-11-16', 8, 0),
     ];
     expect(weekdayHours(days, '2026-11-10')).toEqual([
-      { day: 'sun', available: 4, worked: 1 },
-      { day: 'mon', available: 16, worked: 10 },
+      { day: 'sun', progress: 'measured', available: 4, worked: 1 },
+      { day: 'mon', progress: 'measured', available: 16, worked: 10 },
     ]);
   });
 });

@@ -9,6 +9,7 @@ import {
 } from 'shared-api/contracts';
 import { effectiveSeconds, toStoredHours } from './cells';
 import type { DayFigures } from './DayChart';
+import { type Progress, progressOf } from './rating';
 
 export interface Total {
   seconds: number;
@@ -73,15 +74,17 @@ export function dailyHours(dates: readonly string[], providers: readonly Provide
 /** The hours of all days with one name, such as the Mondays of a month. */
 export interface WeekdayHours extends RangeHours {
   day: Day;
+  /** Of these days. */
+  progress: Progress;
 }
 
 /** Hours by day of the week, Sunday first, up to and including today. Days without available hours are left out. */
 export function weekdayHours(days: readonly DayFigures[], today: string | undefined): WeekdayHours[] {
   const past = days.filter(({ date }) => today === undefined || date <= today);
   return calendarDays.flatMap((day) => {
-    const total: WeekdayHours = { day, available: 0, worked: 0 };
-    for (const { date, available, worked } of past) {
-      if (dayOfWeek(date) !== day) continue;
+    const named = past.filter(({ date }) => dayOfWeek(date) === day);
+    const total: WeekdayHours = { day, progress: progressOf(named, today), available: 0, worked: 0 };
+    for (const { available, worked } of named) {
       total.available += available;
       total.worked += worked;
     }
