@@ -9,11 +9,11 @@ import { aMove, PhoneServer, somePhoneNumbers, withSids } from './phone-numbers/
 
 export const practice = { id: 1, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' };
 
-const asked = new URLSearchParams(location.search);
+const parameters = new URLSearchParams(location.search);
 const statuses = ['suspended', 'closed', 'missing'] as const;
 const statusOf = (name: string): PhoneNumbers['org_account_status'] =>
-  statuses.find((status) => status === asked.get(name)) ?? 'active';
-const hasNone = asked.get('practice') === 'none';
+  statuses.find((status) => status === parameters.get(name)) ?? 'active';
+const hasNone = parameters.get('practice') === 'none';
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 const server = new PhoneServer(
@@ -22,7 +22,7 @@ const server = new PhoneServer(
       '+442079460018',
       ...Array.from({ length: 18 }, (_, at) => `+131255502${String(at).padStart(2, '0')}`),
     ),
-    ...((hasNone || asked.get('practice') === 'closed') && { practice_phone_numbers: {} }),
+    ...((hasNone || parameters.get('practice') === 'closed') && { practice_phone_numbers: {} }),
     ...(hasNone && { practice_twilio_subaccount: null }),
     practice_account_status: hasNone ? 'missing' : statusOf('practice'),
     org_account_status: statusOf('organization'),
@@ -48,7 +48,7 @@ server.override = (body, self) => {
 };
 
 export const handlers = [
-  ...(asked.get('reading') === 'fails'
+  ...(parameters.get('reading') === 'fails'
     ? [answer(readPhoneNumbers, () => errorReply(502, 'provider_unavailable', 'The voice provider does not answer.'))]
     : []),
   ...server.handlers(),

@@ -19,14 +19,14 @@ import {
 } from './module-health/testing/health-server';
 import { SettingsServer } from './module-settings/testing/settings-server';
 
-const asked = new URLSearchParams(location.search);
+const parameters = new URLSearchParams(location.search);
 
 export const session = {
   user: { id: 'u-alone', name: 'Sam Super', email: 'superadmin@console.example' },
-  flags: { super_admin: asked.get('role') !== 'internal', task_admin: false, internal: true, developer: false },
+  flags: { super_admin: parameters.get('role') !== 'internal', task_admin: false, internal: true, developer: false },
 };
 
-const nothing = asked.get('with') === 'nothing';
+const nothing = parameters.get('with') === 'nothing';
 
 const modules = [
   withCanary({
@@ -101,12 +101,12 @@ const server = new HealthServer(
         ],
       },
 );
-if (asked.get('changing') === 'fails') {
+if (parameters.get('changing') === 'fails') {
   server.refuse = () => errorReply(409, 'pruned', 'The files of this version were removed. Publish it again.');
 }
 
 export const handlers = [
-  ...(asked.get('reading') === 'fails' ? [answer(readModuleHealth, connectionFailure)] : []),
+  ...(parameters.get('reading') === 'fails' ? [answer(readModuleHealth, connectionFailure)] : []),
   ...server.handlers(),
   ...settings.handlers(),
 ];

@@ -114,8 +114,8 @@
     }
 
     on(name: string, listener: Listener): this {
-      const known = this.#listeners.get(name) ?? new Set();
-      this.#listeners.set(name, known.add(listener));
+      const registered = this.#listeners.get(name) ?? new Set();
+      this.#listeners.set(name, registered.add(listener));
       return this;
     }
 

@@ -24,12 +24,12 @@ async function routeFiles(): Promise<string[]> {
 
 /** The one function of a file with routes that registers them. */
 function registration(file: string, exported: Record<string, unknown>): Routes {
-  const found = Object.entries(exported).filter(
+  const functions = Object.entries(exported).filter(
     ([name, value]) => name.endsWith('Routes') && typeof value === 'function',
   );
-  const [first] = found;
-  if (found.length !== 1 || !first) {
-    throw new Error(`${file} must export one function whose name ends in Routes; it exports ${found.length}.`);
+  const [first] = functions;
+  if (functions.length !== 1 || !first) {
+    throw new Error(`${file} must export one function whose name ends in Routes; it exports ${functions.length}.`);
   }
   return first[1] as Routes;
 }

@@ -12,12 +12,12 @@ const MAX_AGE_MS = 60_000;
 export function remembered<Answer>(
   read: (context: ContributionContext) => Promise<Answer>,
 ): (context: ContributionContext) => Promise<Answer> {
-  let known: { practiceId: number; readAt: number; answer: Answer } | undefined;
+  let latest: { practiceId: number; readAt: number; answer: Answer } | undefined;
   return async (context) => {
     const { id: practiceId } = contributionPractice(context);
-    if (known?.practiceId === practiceId && Date.now() - known.readAt < MAX_AGE_MS) return known.answer;
+    if (latest?.practiceId === practiceId && Date.now() - latest.readAt < MAX_AGE_MS) return latest.answer;
     const answer = await read(context);
-    known = { practiceId, readAt: Date.now(), answer };
+    latest = { practiceId, readAt: Date.now(), answer };
     return answer;
   };
 }

@@ -31,7 +31,7 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
     rows.filter(({ module }) => params.module === '' || module === params.module);
   // The URL may name a removed module. The list is then empty.
   const named = [...new Set([...modules.map(({ name }) => name), ...(params.module === '' ? [] : [params.module])])];
-  const found = { titleOf, busy };
+  const table = { titleOf, busy };
   const isEmpty = !anything && errors.length === 0 && slow_calls.length === 0;
 
   return (
@@ -68,8 +68,8 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
               />
             </Box>
           </Toolbar>
-          <ErrorsTable {...found} rows={ofModule(errors)} />
-          <SlowCallsTable {...found} rows={ofModule(slow_calls)} />
+          <ErrorsTable {...table} rows={ofModule(errors)} />
+          <SlowCallsTable {...table} rows={ofModule(slow_calls)} />
         </>
       )}
       <Typography variant="body2" color="textTertiary">

@@ -24,9 +24,9 @@ export function agentRoutes(app: FastifyInstance): void {
 
   /** Creates a clinic's agent, and replaces an earlier one. */
   app.put<OfPractice>('/control/agents/:practice', { bodyLimit: LARGEST_PROFILE_BYTES }, ({ params, body }, reply) => {
-    const known = introduction.safeParse(body);
-    if (!known.success) return reply.code(400).send({ error: z.prettifyError(known.error) });
-    const { server, token, profile } = known.data;
+    const introduced = introduction.safeParse(body);
+    if (!introduced.success) return reply.code(400).send({ error: z.prettifyError(introduced.error) });
+    const { server, token, profile } = introduced.data;
     agents.get(params.practice)?.end();
     agents.set(params.practice, syncAgent({ server, token, pms: clinicPms(profile) }));
     return { status: 'introduced' };

@@ -35,6 +35,6 @@ export const faultlessBehavior: AgentBehavior = {
 
 /** The behavior with the given faults. Other faults stay. */
 export function withFaults(before: AgentBehavior, faults: AgentFaults): AgentBehavior {
-  const given = Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== undefined));
-  return { ...before, ...given };
+  const changes = Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== undefined));
+  return { ...before, ...changes };
 }

@@ -63,11 +63,11 @@ export const isDebit = (type: string): boolean => type === 'sepa_debit' || type 
 export function bankMethod(store: Store, type: string, params: Reader): Stripe.PaymentMethod | undefined {
   const read = readers[type];
   if (!read) return undefined;
-  const given = params.object(type);
-  if (!given && type !== 'link') throw missing(type);
+  const input = params.object(type);
+  if (!input && type !== 'link') throw missing(type);
   const billing = params.object('billing_details');
-  const { behavior, details } = given
-    ? read(given)
+  const { behavior, details } = input
+    ? read(input)
     : { behavior: 'approves' as const, details: { link: { email: null } } };
   const method: Stripe.PaymentMethod = {
     id: store.newId('pm'),

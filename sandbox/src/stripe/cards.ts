@@ -77,7 +77,7 @@ interface CardFields {
 }
 
 function putCard(store: Store, { number, exp_month, exp_year }: CardFields, billing: Partial<BillingDetails>) {
-  const known = numbers[number] ?? { brand: brandOf(number), is: 'approves' as const };
+  const testCard = numbers[number] ?? { brand: brandOf(number), is: 'approves' as const };
   const id = store.newId('pm');
   const method = {
     id,
@@ -85,17 +85,17 @@ function putCard(store: Store, { number, exp_month, exp_year }: CardFields, bill
     allow_redisplay: 'unspecified',
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null, ...billing },
     card: {
-      brand: known.brand,
+      brand: testCard.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
       country: 'US',
-      display_brand: known.brand,
+      display_brand: testCard.brand,
       exp_month,
       exp_year,
-      fingerprint: `fp_${known.brand}_${number.slice(-4)}`,
+      fingerprint: `fp_${testCard.brand}_${number.slice(-4)}`,
       funding: 'credit',
       generated_from: null,
       last4: number.slice(-4),
-      networks: { available: [known.brand], preferred: null },
+      networks: { available: [testCard.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,
@@ -107,7 +107,7 @@ function putCard(store: Store, { number, exp_month, exp_year }: CardFields, bill
     metadata: {},
     type: 'card',
   } satisfies Stripe.PaymentMethod;
-  store.table('card_behaviour').put({ id, is: known.is });
+  store.table('card_behaviour').put({ id, is: testCard.is });
   return store.table('payment_method').put(method);
 }
 

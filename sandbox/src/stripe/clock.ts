@@ -177,8 +177,8 @@ function* timelineDues(context: CallContext, { subscription, schedule }: Timelin
   const { store } = context;
   const foundSchedule = store.table('subscription_schedule').find(schedule);
   if (foundSchedule) yield* scheduleDues(context, foundSchedule);
-  const found = store.table('subscription').find(subscription);
-  if (found) yield* subscriptionDues(context, found);
+  const current = store.table('subscription').find(subscription);
+  if (current) yield* subscriptionDues(context, current);
 }
 
 /**

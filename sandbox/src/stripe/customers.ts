@@ -38,7 +38,7 @@ function balanceIn(params: Reader, before: Stripe.Customer): Partial<Stripe.Cust
 
 /** The customer with the changes of a request. Fields that it does not contain stay. */
 function changesIn(params: Reader, before: Stripe.Customer, store: Store): Stripe.Customer {
-  const given = <Value>(value: Value | undefined, was: Value): Value => (value === undefined ? was : value);
+  const valueOr = <Value>(value: Value | undefined, was: Value): Value => (value === undefined ? was : value);
   const settings = params.object('invoice_settings');
   const defaultMethod = settings?.text('default_payment_method');
   if (defaultMethod) {
@@ -52,17 +52,17 @@ function changesIn(params: Reader, before: Stripe.Customer, store: Store): Strip
   }
   return {
     ...before,
-    name: given(params.text('name', 256), before.name ?? null),
-    email: given(emailIn(params), before.email),
-    description: given(params.text('description'), before.description),
-    phone: given(params.text('phone', 20), before.phone ?? null),
-    address: given(addressIn(params), before.address ?? null),
+    name: valueOr(params.text('name', 256), before.name ?? null),
+    email: valueOr(emailIn(params), before.email),
+    description: valueOr(params.text('description'), before.description),
+    phone: valueOr(params.text('phone', 20), before.phone ?? null),
+    address: valueOr(addressIn(params), before.address ?? null),
     metadata: params.metadata(before.metadata),
     ...balanceIn(params, before),
     tax_exempt: params.oneOf('tax_exempt', ['none', 'exempt', 'reverse']) ?? before.tax_exempt ?? 'none',
     invoice_settings: {
       ...before.invoice_settings,
-      default_payment_method: given(defaultMethod, idOf(before.invoice_settings.default_payment_method)),
+      default_payment_method: valueOr(defaultMethod, idOf(before.invoice_settings.default_payment_method)),
     },
   };
 }
@@ -148,24 +148,24 @@ export const customerCalls: StripeCall[] = [
     method: 'GET',
     path: '/v1/customers/search',
     handler: ({ params }, { store }) => {
-      const found = searchable(store).filter(searchOf(params.needed('query')));
+      const matches = searchable(store).filter(searchOf(params.needed('query')));
       const limit = params.integer('limit') ?? 10;
       if (limit < 1 || limit > MAX_PER_PAGE) {
         throw invalidParameter(`Invalid integer: limit must be between 1 and ${MAX_PER_PAGE}`, { param: 'limit' });
       }
-      const given = params.text('page') ?? '0';
-      const start = Number(given);
-      if (!/^\d+$/.test(given) || (start > 0 && start >= found.length)) {
+      const offset = params.text('page') ?? '0';
+      const start = Number(offset);
+      if (!/^\d+$/.test(offset) || (start > 0 && start >= matches.length)) {
         throw invalidParameter('Invalid page token.', { param: 'page' });
       }
-      const more = found.length > start + limit;
+      const more = matches.length > start + limit;
       return {
         object: 'search_result',
         url: '/v1/customers/search',
         has_more: more,
         next_page: more ? String(start + limit) : null,
-        total_count: found.length,
-        data: found.slice(start, start + limit),
+        total_count: matches.length,
+        data: matches.slice(start, start + limit),
       };
     },
   },

@@ -103,8 +103,8 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
   };
 
   const taken = (event: StoredEvent): void => {
-    const kept = store.table('event').find(event.id);
-    if (kept) kept.pending_webhooks = Math.max(0, kept.pending_webhooks - 1);
+    const stored = store.table('event').find(event.id);
+    if (stored) stored.pending_webhooks = Math.max(0, stored.pending_webhooks - 1);
   };
 
   const send = async (endpoint: Stripe.WebhookEndpoint, event: StoredEvent, attempt = 0): Promise<void> => {

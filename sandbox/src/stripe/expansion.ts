@@ -108,9 +108,9 @@ function firstItems(value: unknown): unknown {
 
 /** The JSON of an object without the fields that only an expansion adds, and with the first items of its lists. */
 export function toJson(object: object, expand: readonly string[] = []): string {
-  const wanted = new Set(expand.flatMap((path) => path.split('.')));
+  const segments = new Set(expand.flatMap((path) => path.split('.')));
   return JSON.stringify(object, (key, value: unknown) => {
-    if (HIDDEN.has(key) && !wanted.has(key)) return undefined;
+    if (HIDDEN.has(key) && !segments.has(key)) return undefined;
     return EMBEDDED.has(key) ? firstItems(value) : value;
   });
 }
@@ -175,8 +175,8 @@ function assertExpandable(answer: object, path: string): void {
 
 /** Copies the object and replaces the ids in `expand[]` with objects. The stored objects don't change. */
 export function expanded(object: object, params: Params, store: Store): object {
-  const wanted = params['expand'];
-  const paths = Array.isArray(wanted) ? wanted : wanted === undefined ? [] : [wanted];
+  const expand = params['expand'];
+  const paths = Array.isArray(expand) ? expand : expand === undefined ? [] : [expand];
   for (const path of paths) assertExpandable(object, String(path));
   return paths.reduce<object>((result, path) => expandAt(result, String(path).split('.'), store) as object, object);
 }

@@ -37,15 +37,15 @@ function periodIn(period: Reader | undefined): InvoiceItem['period'] {
 
 /** A price for one invoice. */
 export function priceIn(item: Reader, param: string, store: Store): string {
-  const given = item.text('price');
+  const priceId = item.text('price');
   const data = item.object('price_data');
-  if ((given ?? null) === null && !data) {
+  if ((priceId ?? null) === null && !data) {
     throw invalidRequest('You must pass one of `price` or `price_data`.', { param, code: 'parameter_missing' });
   }
-  if (given && data) {
+  if (priceId && data) {
     throw invalidRequest('You may only specify one of these parameters: price, price_data.', { param });
   }
-  const price = given ? store.table('price').get(given, `${param}[price]`) : newInlinePrice(data as Reader, store);
+  const price = priceId ? store.table('price').get(priceId, `${param}[price]`) : newInlinePrice(data as Reader, store);
   if (price.type === 'recurring') {
     throw invalidRequest(
       'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.',

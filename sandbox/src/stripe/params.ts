@@ -135,11 +135,11 @@ export function reader(raw: Params, within = ''): Reader {
     oneOf(name, values) {
       const value = text(name);
       if (value === undefined || value === null) return undefined;
-      const found = values.find((known) => known === value);
-      if (found === undefined) {
+      const match = values.find((known) => known === value);
+      if (match === undefined) {
         throw invalidParameter(`Invalid ${path(name)}: must be one of ${values.join(', ')}`, { param: path(name) });
       }
-      return found;
+      return match;
     },
     metadata(before = {}) {
       const given = valueOf('metadata');

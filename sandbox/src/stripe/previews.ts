@@ -39,13 +39,14 @@ const noInvoice = (customer: string | null): StripeError =>
 
 /** Rejects a parameter that differs from the value that it repeats. */
 export function assertSameValue(params: Reader, name: string, value: string | null): void {
-  const given = params.text(name);
-  if (given && given !== value) throw invalidRequest(`The ${name} is ${value ?? 'not set'}.`, { param: name });
+  const text = params.text(name);
+  if (text && text !== value) throw invalidRequest(`The ${name} is ${value ?? 'not set'}.`, { param: name });
 }
 
 function checkHasNone(params: Reader, names: readonly string[], what: string): void {
-  const found = names.find((name) => params.has(name));
-  if (found) throw invalidRequest(`You may not pass \`${found}\` with \`${what}\`.`, { param: found });
+  const unsupported = names.find((name) => params.has(name));
+  if (unsupported)
+    throw invalidRequest(`You may not pass \`${unsupported}\` with \`${what}\`.`, { param: unsupported });
 }
 
 /** Automatic tax of a previewed invoice; absent if the request doesn't say. */
@@ -210,14 +211,17 @@ function nextInvoice(
 /** An invoice for a full period of the changed items, without prorations, credit or trial. */
 function recurringInvoice(context: CallContext, id: string | null): Stripe.Invoice | undefined {
   const { store } = context;
-  const found = store.table('subscription').find(id);
-  if (!found) return undefined;
-  const customer = store.table('customer').get(idOf(found.customer) ?? '');
+  const subscription = store.table('subscription').find(id);
+  if (!subscription) return undefined;
+  const customer = store.table('customer').get(idOf(subscription.customer) ?? '');
   store.table('customer').put({ ...customer, balance: 0 });
-  const start = found.status === 'trialing' && found.trial_end !== null ? found.trial_end : periodOf(found).start;
-  const items = itemsFrom(found.items.data, start, found.billing_cycle_anchor);
+  const start =
+    subscription.status === 'trialing' && subscription.trial_end !== null
+      ? subscription.trial_end
+      : periodOf(subscription).start;
+  const items = itemsFrom(subscription.items.data, start, subscription.billing_cycle_anchor);
   const made = makeInvoice(context, {
-    subscription: found,
+    subscription,
     reason: 'subscription_cycle',
     lines: fullLines(store, items),
     period: { start, end: items[0]?.current_period_end ?? start },

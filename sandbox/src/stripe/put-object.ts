@@ -103,14 +103,14 @@ function putMethodOf({ store }: CallContext, schema: StripeSchema, source: Field
   if (store.table('payment_method').find(id)) return;
   const type = object === 'card' ? 'card' : object === 'bank_account' ? 'us_bank_account' : 'card';
   const fields = object === 'card' ? ['brand', 'last4', 'exp_month', 'exp_year'] : ['last4'];
-  const given = Object.fromEntries(fields.flatMap((name) => (name in source ? [[name, source[name]]] : [])));
+  const values = Object.fromEntries(fields.flatMap((name) => (name in source ? [[name, source[name]]] : [])));
   // The brands of sources are names: https://docs.stripe.com/api/cards/object#card_object-brand
-  const details = object === 'card' ? { ...given, brand: String(given['brand'] || 'Visa').toLowerCase() } : given;
+  const details = object === 'card' ? { ...values, brand: String(values['brand'] || 'Visa').toLowerCase() } : values;
   const method = newObject(store, schema, 'payment_method', id);
-  const known = emptiest({ is: `PaymentMethods:PaymentMethod.${type === 'card' ? 'Card' : 'UsBankAccount'}` }, schema);
+  const empty = emptiest({ is: `PaymentMethods:PaymentMethod.${type === 'card' ? 'Card' : 'UsBankAccount'}` }, schema);
   store
     .table('payment_method')
-    .put({ ...method, type, customer: customer ?? null, [type]: { ...(known as Fields), ...details } } as never);
+    .put({ ...method, type, customer: customer ?? null, [type]: { ...(empty as Fields), ...details } } as never);
 }
 
 /** The charge of a dispute says that it has one. */
@@ -137,8 +137,8 @@ export function putObject(context: CallContext, schema: StripeSchema, change: Ob
   const kind = kindOf(change.object);
   const check = schemaCheck(schema);
   const problems = check.problemsOfFields(change.object, change.fields);
-  const found = store.table(kind).find(change.id) as Fields | undefined;
-  const before = found ?? newObject(store, schema, change.object, change.id);
+  const existing = store.table(kind).find(change.id) as Fields | undefined;
+  const before = existing ?? newObject(store, schema, change.object, change.id);
   const after = merged(before, change.fields) as Fields & { id: string };
   if (problems.length === 0) problems.push(...check.problemsOf(JSON.parse(JSON.stringify(after))));
   if (problems.length > 0) throw invalidRequest(problems.join('; '), { param: 'fields' });
@@ -146,10 +146,10 @@ export function putObject(context: CallContext, schema: StripeSchema, change: Ob
   store.table(kind).put(after as never);
   if (kind === 'source') putMethodOf(context, schema, after);
   if (kind === 'dispute') markDisputed(store, after);
-  const name = `${eventNames[change.object] ?? change.object}.${found ? 'updated' : 'created'}`;
+  const name = `${eventNames[change.object] ?? change.object}.${existing ? 'updated' : 'created'}`;
   const type = change.event === undefined ? name : change.event;
   if (type !== null && type in schema.events) {
-    events.emit(type as never, after as never, (found && formerValues(found, change.fields)) as never);
+    events.emit(type as never, after as never, (existing && formerValues(existing, change.fields)) as never);
   } else if (change.event) {
     throw invalidRequest(`There is no event ${change.event} of this object.`, { param: 'event' });
   }

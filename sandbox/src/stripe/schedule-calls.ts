@@ -31,9 +31,9 @@ const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
 const intervals = ['day', 'week', 'month', 'year'] as const;
 
 function startIn(params: Reader, now: number): number | undefined {
-  const given = params.text('start_date');
-  if (given === undefined || given === null) return undefined;
-  return given === 'now' ? now : (params.integer('start_date') ?? now);
+  const start = params.text('start_date');
+  if (start === undefined || start === null) return undefined;
+  return start === 'now' ? now : (params.integer('start_date') ?? now);
 }
 
 /** The end of a phase with a length in intervals. It keeps the subscription's renewal day of the month. */
@@ -48,11 +48,11 @@ function endAfter(start: number, length: Recurring, anchor: number | undefined):
 
 function endIn(phase: Reader, from: number, length: Recurring, anchor: number | undefined, now: number): number {
   const duration = phase.object('duration');
-  const given = phase.text('end_date');
-  if (duration && given) {
+  const endText = phase.text('end_date');
+  if (duration && endText) {
     throw invalidRequest('You may only specify one of these parameters: duration, end_date.', { param: 'phases' });
   }
-  if (given === 'now') return now;
+  if (endText === 'now') return now;
   const end = phase.integer('end_date');
   if (typeof end === 'number') return end;
   if (!duration) return endAfter(from, length, anchor);
@@ -63,8 +63,8 @@ function endIn(phase: Reader, from: number, length: Recurring, anchor: number | 
 
 function trialEndIn(phase: Reader, end: number, now: number): number | null {
   if (phase.flag('trial') === true) return end;
-  const given = phase.text('trial_end');
-  if (given === undefined || given === null || given === 'now') return null;
+  const trialEnd = phase.text('trial_end');
+  if (trialEnd === undefined || trialEnd === null || trialEnd === 'now') return null;
   const at = phase.integer('trial_end') ?? null;
   return at !== null && at > now ? at : null;
 }
@@ -76,9 +76,9 @@ function phasesIn(
   begins: number,
   subscription?: Stripe.Subscription,
 ): Phase[] | undefined {
-  const given = params.list('phases');
-  if (!given) return undefined;
-  if (given.length > MAX_PHASES) {
+  const phaseParams = params.list('phases');
+  if (!phaseParams) return undefined;
+  if (phaseParams.length > MAX_PHASES) {
     throw invalidRequest(`A subscription schedule can have up to ${MAX_PHASES} current and future phases.`, {
       param: 'phases',
     });
@@ -86,7 +86,7 @@ function phasesIn(
   const now = store.now();
   const billed = subscription?.items.data.map((item) => priceOf(item).id);
   let start = begins;
-  return given.map((phase, index): Phase => {
+  return phaseParams.map((phase, index): Phase => {
     const items = itemSpecs(phase, store);
     const itemSettings = (phase.list('items') ?? []).map((item) => itemSettingsIn(item, store));
     const prices = items.map((item) => item.price);

@@ -245,15 +245,15 @@ function cancellationIn(
 ): Pick<Stripe.Subscription, 'cancel_at' | 'cancel_at_period_end' | 'canceled_at'> | undefined {
   const { end } = periodOf(before);
   const atPeriodEnd = params.flag('cancel_at_period_end');
-  const given = params.text('cancel_at');
+  const cancelAt = params.text('cancel_at');
   const schedule = idOf(before.schedule);
-  if (schedule !== null && (atPeriodEnd !== undefined || given !== undefined)) {
+  if (schedule !== null && (atPeriodEnd !== undefined || cancelAt !== undefined)) {
     throw invalidRequest(
       `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
       { param: atPeriodEnd === undefined ? 'cancel_at' : 'cancel_at_period_end' },
     );
   }
-  if (atPeriodEnd !== undefined && given !== undefined) {
+  if (atPeriodEnd !== undefined && cancelAt !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', {
       param: 'cancel_at',
     });
@@ -265,9 +265,9 @@ function cancellationIn(
       canceled_at: atPeriodEnd ? now : null,
     };
   }
-  if (given === undefined) return undefined;
-  if (given === null) return { cancel_at: null, cancel_at_period_end: false, canceled_at: null };
-  const isPeriodEnd = given === 'min_period_end' || given === 'max_period_end';
+  if (cancelAt === undefined) return undefined;
+  if (cancelAt === null) return { cancel_at: null, cancel_at_period_end: false, canceled_at: null };
+  const isPeriodEnd = cancelAt === 'min_period_end' || cancelAt === 'max_period_end';
   const at = isPeriodEnd ? end : (params.integer('cancel_at') ?? end);
   if (at <= now) throw invalidRequest('`cancel_at` must be a timestamp in the future.', { param: 'cancel_at' });
   if (at < end && params.text('proration_behavior') !== 'none' && before.status !== 'trialing') {
@@ -325,7 +325,7 @@ export const subscriptionCalls: StripeCall[] = [
       const price = params.text('price');
       const created = params.range('created');
       const all = store.table('subscription').all();
-      const found = all
+      const matches = all
         .filter((one) => !created || created(one.created))
         .filter((one) => !customer || idOf(one.customer) === customer)
         .filter((one) => !price || one.items.data.some((item) => priceOf(item).id === price))
@@ -334,7 +334,7 @@ export const subscriptionCalls: StripeCall[] = [
           if (status === 'ended') return one.status === 'canceled' || one.status === 'incomplete_expired';
           return status ? one.status === status : one.status !== 'canceled';
         });
-      return page(found, '/v1/subscriptions', params, all);
+      return page(matches, '/v1/subscriptions', params, all);
     },
   },
   {

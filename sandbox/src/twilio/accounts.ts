@@ -85,13 +85,13 @@ export const accountCalls: readonly TwilioCall[] = [
       const { store, caller, params } = context;
       const name = params.text('FriendlyName');
       const status = params.oneOf('Status', accountStatuses);
-      const found = [...store.accounts.values()].filter(
+      const matches = [...store.accounts.values()].filter(
         (account) =>
           (account.sid === caller.sid || account.owner_account_sid === caller.sid) &&
           (name === undefined || account.friendly_name === name) &&
           (status === undefined || account.status === status),
       );
-      return pageOf(context, 'accounts', ['FriendlyName', 'Status'], found, shown);
+      return pageOf(context, 'accounts', ['FriendlyName', 'Status'], matches, shown);
     },
   },
   { method: 'POST', url: '/Accounts.json', creates: true, handler: createAccount },

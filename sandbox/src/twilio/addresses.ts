@@ -57,15 +57,15 @@ export const addressCalls: readonly TwilioCall[] = [
     handler: (context) => {
       const { store, params } = context;
       const account = accountOf(context);
-      const wanted = (name: string, value: string): boolean => (params.text(name) ?? value) === value;
-      const found = [...store.addresses.values()].filter(
+      const matchesParam = (name: string, value: string): boolean => (params.text(name) ?? value) === value;
+      const matches = [...store.addresses.values()].filter(
         (address) =>
           address.account_sid === account.sid &&
-          wanted('CustomerName', address.customer_name) &&
-          wanted('FriendlyName', address.friendly_name) &&
-          wanted('IsoCountry', address.iso_country),
+          matchesParam('CustomerName', address.customer_name) &&
+          matchesParam('FriendlyName', address.friendly_name) &&
+          matchesParam('IsoCountry', address.iso_country),
       );
-      return pageOf(context, 'addresses', ['CustomerName', 'FriendlyName', 'IsoCountry'], found, shown);
+      return pageOf(context, 'addresses', ['CustomerName', 'FriendlyName', 'IsoCountry'], matches, shown);
     },
   },
   { method: 'POST', url: '/Accounts/:account(^\\w+)/Addresses.json', creates: true, handler: createAddress },

@@ -46,9 +46,9 @@ export class Parameters {
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
-    const found = values.find((one) => one === value);
-    if (found === undefined) throw invalidParameter(name, value);
-    return found;
+    const match = values.find((one) => one === value);
+    if (match === undefined) throw invalidParameter(name, value);
+    return match;
   }
   whole(name: string, otherwise: number): number {
     const value = this.text(name);

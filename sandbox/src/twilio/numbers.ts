@@ -104,13 +104,13 @@ export const numberCalls: readonly TwilioCall[] = [
       const pattern = params.text('PhoneNumber');
       const right = pattern === undefined ? undefined : matching(pattern);
       const name = params.text('FriendlyName');
-      const found = [...store.numbers.values()].filter(
+      const matches = [...store.numbers.values()].filter(
         (number) =>
           number.account_sid === account.sid &&
           (right === undefined || right.test(number.phone_number)) &&
           (name === undefined || number.friendly_name === name),
       );
-      return pageOf(context, 'incoming_phone_numbers', ['PhoneNumber', 'FriendlyName'], found, shown);
+      return pageOf(context, 'incoming_phone_numbers', ['PhoneNumber', 'FriendlyName'], matches, shown);
     },
   },
   {

@@ -33,12 +33,12 @@ export const billingCommands: readonly Command[] = [
       const only = typeof practice === 'string' ? practiceNumber(practice) : undefined;
       const { stripe } = configured(db, io);
       const notes = 'Found by a comparison with Stripe';
-      const found = await writeToStripe(() => reconcile({ db, stripe }, only, { ...audit, notes }));
-      for (const { id, customer: customerId, what, fields } of found.differences) {
+      const result = await writeToStripe(() => reconcile({ db, stripe }, only, { ...audit, notes }));
+      for (const { id, customer: customerId, what, fields } of result.differences) {
         io.out(`${id} of ${customerId}: ${what}${fields.length === 0 ? '' : ` (${fields.join(', ')})`}`);
       }
       io.out(
-        `${found.checked} subscriptions of ${found.customers} customers compared, ${found.differences.length} fixed.`,
+        `${result.checked} subscriptions of ${result.customers} customers compared, ${result.differences.length} fixed.`,
       );
     },
   },

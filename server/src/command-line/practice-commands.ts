@@ -32,9 +32,12 @@ export const practiceCommands: readonly Command[] = [
     options: { search: { type: 'string', summary: 'part of the name, or first digits of the number' } },
     async run({ db, options, io }) {
       const search = typeof options['search'] === 'string' ? options['search'] : '';
-      const found = await searchPractices(db, { search, memberId: undefined, page: 1, pageSize: MAX_LIST_LENGTH });
-      formatTable(found.results.map((row) => [String(row.id), row.name, row.time_zone, row.pms_name])).forEach(io.out);
-      if (found.count > found.results.length) io.out(`… and ${found.count - found.results.length} more`);
+      const practices = await searchPractices(db, { search, memberId: undefined, page: 1, pageSize: MAX_LIST_LENGTH });
+      formatTable(practices.results.map((row) => [String(row.id), row.name, row.time_zone, row.pms_name])).forEach(
+        io.out,
+      );
+      if (practices.count > practices.results.length)
+        io.out(`… and ${practices.count - practices.results.length} more`);
     },
   },
 ];

@@ -190,8 +190,8 @@ export async function runCommandLine(
   return withErrorMessages(commandsLike(typed, commands), here, async () => {
     const { argv, operator } = readOperator(typed, { configured: here.operator, user: systemUser });
     const command = findCommand(argv, commands);
-    const given = await command.gather?.(readArguments(argv, command), here);
-    return execute({ argv, given, operator });
+    const input = await command.gather?.(readArguments(argv, command), here);
+    return execute({ argv, given: input, operator });
   });
 }
 

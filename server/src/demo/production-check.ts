@@ -13,7 +13,7 @@ export async function assertNoDemoPeople(
   config: Pick<Config, 'production' | 'allowDemoPeople'>,
 ): Promise<void> {
   if (!config.production || config.allowDemoPeople) return;
-  const found = await db
+  const rows = await db
     .selectFrom('people')
     .select('email')
     .where(
@@ -23,9 +23,9 @@ export async function assertNoDemoPeople(
     )
     .orderBy('email')
     .execute();
-  if (found.length === 0) return;
+  if (rows.length === 0) return;
   throw new ConfigError(
-    `This database holds ${found.length} people of the demo, whose password is public, e.g. ${found[0]?.email}. Use a new ` +
+    `This database holds ${rows.length} people of the demo, whose password is public, e.g. ${rows[0]?.email}. Use a new ` +
       'database for production, or set ALLOW_DEMO_PEOPLE=1 after giving each of them another password.',
   );
 }

@@ -105,9 +105,9 @@ export async function signInAtProvider(address: string, login: string, jar = pro
 
 /** Ends the browser's session at the provider, as its page does. */
 export async function signOutAtProvider({ issuer }: Pick<IdentityProvider, 'issuer'>, jar: ProviderBrowser) {
-  const asked = await fetch(`${issuer}/session/end`, { headers: { cookie: jar.header() } });
-  jar.take(asked);
-  const [, secret = ''] = /name="xsrf" value="(\w+)"/.exec(await asked.text()) ?? [];
+  const page = await fetch(`${issuer}/session/end`, { headers: { cookie: jar.header() } });
+  jar.take(page);
+  const [, secret = ''] = /name="xsrf" value="(\w+)"/.exec(await page.text()) ?? [];
   const ended = await fetch(`${issuer}/session/end/confirm`, {
     method: 'POST',
     redirect: 'manual',

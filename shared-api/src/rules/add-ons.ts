@@ -92,8 +92,8 @@ function closureOf(
     if (closure.has(one.feature_name)) return;
     closure.set(one.feature_name, one);
     for (const needed of one.requires_features.filter((name) => !context.active.includes(name))) {
-      const found = catalogue.get(needed);
-      if (found && isAvailable(found, context)) visit(found);
+      const neededItem = catalogue.get(needed);
+      if (neededItem && isAvailable(neededItem, context)) visit(neededItem);
       else missing.push(needed);
     }
   };
@@ -149,11 +149,11 @@ function groupsOf(chosen: readonly string[], context: AddOnContext): AddOnGroup[
   const available = context.features.filter((feature) => isAvailable(feature, context));
   const choices = offeredFeatures(context);
   const used = new Set([...chosen, ...context.active]);
-  const known = [...byName(context).values()];
+  const items = [...byName(context).values()];
   return [...new Set(available.map(({ feature_group }) => feature_group))].map((name) => {
     const first = available.find(({ feature_group }) => feature_group === name);
     const { group_min_required: min = 0, group_max_allowed: max = null } = first ?? {};
-    const count = known.filter((f) => f.feature_group === name && used.has(f.feature_name)).length;
+    const count = items.filter((f) => f.feature_group === name && used.has(f.feature_name)).length;
     const state = count < min ? 'below' : max !== null && count > max ? 'above' : 'within';
     return { name, min, max, count, state, features: choices.filter(({ feature_group }) => feature_group === name) };
   });

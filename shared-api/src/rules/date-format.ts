@@ -7,8 +7,8 @@ const MAX_FORMATS = 500;
 /** @throws RangeError for an unknown time zone */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
-  const known = formats.get(key);
-  if (known) return known;
+  const cached = formats.get(key);
+  if (cached) return cached;
   const made = new Intl.DateTimeFormat(locale, options);
   const [oldest] = formats.keys();
   if (formats.size >= MAX_FORMATS && oldest !== undefined) formats.delete(oldest);

@@ -9,8 +9,8 @@ type Named = Readonly<Record<string, unknown>>;
 function nameIn(item: unknown, spellings: readonly string[]): string {
   if (typeof item === 'string') return item;
   const named = (typeof item === 'object' && item !== null ? item : {}) as Named;
-  const found = spellings.map((spelling) => named[spelling]).find((name) => typeof name === 'string');
-  return typeof found === 'string' ? found : '';
+  const match = spellings.map((spelling) => named[spelling]).find((name) => typeof name === 'string');
+  return typeof match === 'string' ? match : '';
 }
 
 function listOf<Item extends object>(

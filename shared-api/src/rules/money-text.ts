@@ -14,8 +14,8 @@ const digitsOf = (currency: string): number => digits[currency.toLowerCase()] ??
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string): Intl.NumberFormat {
-  const known = formats.get(currency);
-  if (known) return known;
+  const cached = formats.get(currency);
+  if (cached) return cached;
   const options = { style: 'currency', currency } as const;
   const usual = new Intl.NumberFormat('en-US', options);
   const minimumFractionDigits = digitsOf(currency);

@@ -165,15 +165,17 @@ export function mergeFeatures(editing: FeaturesEditing, fresh: FeatureValues): F
     sameValue: Object.is,
     changesNothing,
   });
-  const found = new Set(result.conflicts);
-  const conflicts = [...new Set([...before.keys(), ...found])].flatMap((field): FeatureConflict[] => {
-    const known = before.get(field);
+  const conflictFields = new Set(result.conflicts);
+  const conflicts = [...new Set([...before.keys(), ...conflictFields])].flatMap((field): FeatureConflict[] => {
+    const former = before.get(field);
     const mine = result.edits.get(field);
     const theirs = featureValueAt(fresh, field);
-    if (mine) return [conflictAfter(known, field, mine, theirs)];
-    return known?.choice === 'theirs' && known.theirs === theirs ? [known] : [];
+    if (mine) return [conflictAfter(former, field, mine, theirs)];
+    return former?.choice === 'theirs' && former.theirs === theirs ? [former] : [];
   });
-  const incoming = changedFields(editing.base, fresh).filter((field) => !before.has(field) && !found.has(field));
+  const incoming = changedFields(editing.base, fresh).filter(
+    (field) => !before.has(field) && !conflictFields.has(field),
+  );
   const merged = conflicts.length > 0 ? editing.merged + incoming.length : 0;
   return { base: fresh, edits: result.edits, conflicts, merged };
 }

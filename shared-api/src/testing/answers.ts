@@ -90,11 +90,11 @@ export function connectionFailure(): Response {
 }
 
 /** Ends the requests that `neverAnswer` keeps open. */
-const kept = new Set<() => void>();
+const releases = new Set<() => void>();
 
 /** A response that never arrives during the test. */
 export async function neverAnswer(): Promise<Response> {
-  await new Promise<void>((end) => kept.add(end));
+  await new Promise<void>((end) => releases.add(end));
   return connectionFailure();
 }
 
@@ -103,8 +103,8 @@ export async function neverAnswer(): Promise<Response> {
  * reloads nothing after a change while one of its requests is open, so a later test would wait until that request times out.
  */
 export function breakOpenConnections(): void {
-  for (const end of kept) end();
-  kept.clear();
+  for (const end of releases) end();
+  releases.clear();
 }
 
 /** Answers requests for a file that is no call, such as a font. @param pattern an address with `*` for any part of it */

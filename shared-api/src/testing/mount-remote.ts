@@ -142,9 +142,9 @@ export async function mountRemote(
   const node = document.createElement('div');
   document.body.append(node);
   visits += 1;
-  const given = remoteProps(shell, over, at);
-  const { follow, setFeatureFlags } = changingPractice(given);
-  const props: LifecycleProps = { ...follow, ...given, name: `test#${visits}`, domElement: node };
+  const initial = remoteProps(shell, over, at);
+  const { follow, setFeatureFlags } = changingPractice(initial);
+  const props: LifecycleProps = { ...follow, ...initial, name: `test#${visits}`, domElement: node };
   await lifecycles.bootstrap(props);
   await lifecycle(() => orCrash(lifecycles.mount(props), node));
   return {

@@ -111,10 +111,10 @@ function practicesIn({ practices }: Fields): ErrorBody['practices'] {
  * would bring zod into modules that check nothing else with it. A part that doesn't fit is left out.
  */
 export function errorFrom(status: number, body: unknown): ApiError {
-  const given = isObject(body) ? body : {};
-  const { code, message } = given;
-  if (given['status'] === 'error' && isText(code) && isText(message)) {
-    const [fields, conflict, practices] = [fieldsIn(given), conflictIn(given), practicesIn(given)];
+  const content = isObject(body) ? body : {};
+  const { code, message } = content;
+  if (content['status'] === 'error' && isText(code) && isText(message)) {
+    const [fields, conflict, practices] = [fieldsIn(content), conflictIn(content), practicesIn(content)];
     return {
       status,
       code,
@@ -124,7 +124,7 @@ export function errorFrom(status: number, body: unknown): ApiError {
       ...(practices && { practices }),
     };
   }
-  const text = [message, given['error']].find(isText);
+  const text = [message, content['error']].find(isText);
   return { status, code: status === 200 ? 'refused' : `http_${status}`, message: text ?? '' };
 }
 

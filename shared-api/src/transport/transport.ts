@@ -218,12 +218,12 @@ export async function send(
   const { keyed, settle } = withKey(apiRequest);
   const isChange = apiRequest.call.method !== 'GET';
   if (isChange) context.changed?.();
-  const asked = new Set<Remedy>();
+  const requested = new Set<Remedy>();
   let result = await sendOnce(keyed, context, signal);
   while (result.error) {
     const remedy = remedyOf(result.error);
-    if (!remedy || asked.has(remedy) || signal?.aborted) break;
-    asked.add(remedy);
+    if (!remedy || requested.has(remedy) || signal?.aborted) break;
+    requested.add(remedy);
     if (!(await askFor(remedy, keyed, result.error, context))) break;
     result = await sendOnce(keyed, context, signal);
   }
@@ -254,11 +254,11 @@ export async function ask<C extends Call>(
   args: CallArguments<C>,
   context: TransportContext & { readonly signal?: AbortSignal },
 ): Promise<AnswerOf<C>> {
-  const asked = request(call, args);
+  const promise = request(call, args);
   const read = async (): Promise<AnswerOf<C>> => {
-    const result = await send(asked, context, context.signal);
+    const result = await send(promise, context, context.signal);
     if (result.error) throw result.error;
     return result.data as AnswerOf<C>;
   };
-  return call.method === 'GET' && context.reuse ? context.reuse(urlOf(asked), read) : read();
+  return call.method === 'GET' && context.reuse ? context.reuse(urlOf(promise), read) : read();
 }

@@ -69,8 +69,8 @@ export class SettingsServer {
     if (ifMatch !== etagOf(this.version)) {
       return errorReply(409, 'stale_version', 'Ada changed these settings while you were editing. Nothing was saved.');
     }
-    const kept = Object.entries({ ...this.stored, ...body.set }).filter(([name]) => !body.clear.includes(name));
-    this.change(Object.fromEntries(kept));
+    const values = Object.entries({ ...this.stored, ...body.set }).filter(([name]) => !body.clear.includes(name));
+    this.change(Object.fromEntries(values));
     return reply(saveModuleSettings, { status: 'success', etag: etagOf(this.version) });
   }
 

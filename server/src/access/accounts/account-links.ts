@@ -172,7 +172,7 @@ export async function endVoidLink(transaction: Db, person: Person, now: Date): P
 
 /** @throws AppError `link_invalid`, the same for an unknown, used, replaced or expired link, and for a deactivated account */
 export async function personOfLink(db: Db, token: string, now: Date): Promise<LinkOwner> {
-  const found = await db
+  const row = await db
     .selectFrom('account_links')
     .innerJoin('people', 'people.id', 'account_links.person_id')
     .selectAll('people')
@@ -183,8 +183,8 @@ export async function personOfLink(db: Db, token: string, now: Date): Promise<Li
     .whereRef('account_links.email', '=', 'people.email')
     .where(sql<boolean>`account_links.password_hash is not distinct from people.password_hash`)
     .executeTakeFirst();
-  if (found) {
-    const { practice_id, shown_for, ...person } = found;
+  if (row) {
+    const { practice_id, shown_for, ...person } = row;
     const link = { practice_id, shown_for };
     if (await counts(db, person, link)) return { person, practiceId: practice_id, isShown: shown_for !== null };
   }

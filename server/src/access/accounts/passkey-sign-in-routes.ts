@@ -32,9 +32,9 @@ export function passkeySignInRoutes(app: FastifyInstance, context: AccessContext
     assertLocalAccounts(config);
     const token = newToken();
     const use = { purpose: 'sign_in' as const, owner: ownerOf(token) };
-    const asked = await startAssertion(db, use, relyingPartyOf(config, request), now());
+    const challenge = await startAssertion(db, use, relyingPartyOf(config, request), now());
     asking.write(reply, token);
-    return { options: asked };
+    return { options: challenge };
   });
 
   addRoute(app, contracts.signInWithPasskey, async ({ body, request, reply }) => {

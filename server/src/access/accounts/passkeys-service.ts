@@ -67,7 +67,7 @@ export async function startPasskey(
   party: RelyingParty,
   now: Date,
 ): Promise<Record<string, unknown>> {
-  const known = await listPasskeys(db, person.id);
+  const passkeys = await listPasskeys(db, person.id);
   const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: NAME,
@@ -77,7 +77,7 @@ export async function startPasskey(
     userDisplayName: person.name,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map((row) => ({ id: row.credential_id, transports: transportsOf(row) })),
+    excludeCredentials: passkeys.map((row) => ({ id: row.credential_id, transports: transportsOf(row) })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
   await insertChallenge(db, options.challenge, { purpose: 'register', owner: person.id }, now);
@@ -203,13 +203,13 @@ export async function startAssertion(
   now: Date,
   personId?: string,
 ): Promise<Record<string, unknown>> {
-  const known = personId === undefined ? [] : await listPasskeys(db, personId);
+  const passkeys = personId === undefined ? [] : await listPasskeys(db, personId);
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     // In place of a password, the device must check who holds it: that makes two factors.
     userVerification: personId === undefined ? 'required' : 'preferred',
-    allowCredentials: known.map((row) => ({ id: row.credential_id, transports: transportsOf(row) })),
+    allowCredentials: passkeys.map((row) => ({ id: row.credential_id, transports: transportsOf(row) })),
   });
   await insertChallenge(db, options.challenge, use, now);
   return asOptions(options);

@@ -12,12 +12,12 @@ import { hashToken, newToken } from '../tokens/secrets.js';
 import { changeSharedComputer } from './shared-computers.js';
 
 export function sharedComputerRoutes(app: FastifyInstance, { config, cookie, db, now }: AccessContext): void {
-  const known = knownBrowserCookie(config.publicUrl);
+  const browserMark = knownBrowserCookie(config.publicUrl);
 
   addRoute(app, contracts.changeSharedComputer, async ({ body, request, reply }) => {
     const person = personOf(request);
-    const browserToken = known.read(request) ?? newToken();
-    known.write(reply, browserToken);
+    const browserToken = browserMark.read(request) ?? newToken();
+    browserMark.write(reply, browserToken);
     const browserHash = hashToken(browserToken);
     await storeBrowser(db, person.session.tokenHash, browserHash);
     const audit = { actor: actorOf(person), now: now() };

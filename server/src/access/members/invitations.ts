@@ -102,14 +102,14 @@ async function addOrInvite(
   const next = storable(wanted);
   return inTransaction(db, async (transaction) => {
     if (!(await lockPractice(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
-    const known = await findPersonByEmail(transaction, email);
-    const { id } = known ?? (await addPerson(transaction, { email, name: name ?? nameOf(email) }, context));
+    const existing = await findPersonByEmail(transaction, email);
+    const { id } = existing ?? (await addPerson(transaction, { email, name: name ?? nameOf(email) }, context));
     // The person may be using a link at this moment.
     const person = await lockPerson(transaction, id);
     if (!person) throw noMember();
     assertNoMember(person, await findMembership(transaction, practiceId, id));
     // An account that belongs to no practice is from a withdrawn invitation.
-    const isUnused = known && (await isUnclaimed(transaction, person, () => false));
+    const isUnused = existing && (await isUnclaimed(transaction, person, () => false));
     if (isUnused && name !== undefined) await updatePerson(transaction, id, { name });
     const invited = { ...activeMembership(next), invitedAt: context.now, invitedAs: name ?? nameOf(person.email) };
     await changeMembership(transaction, { person, practiceId }, () => invited, context);

@@ -305,14 +305,14 @@ export async function setRole(
   audit: AuditContext,
   options: MemberChangeOptions = {},
 ): Promise<boolean> {
-  const wanted = (former: StoredMembership | undefined): StoredMembership => {
+  const changedFrom = (former: StoredMembership | undefined): StoredMembership => {
     if (!former) throw notFound(`${person.email} isn’t a member of practice ${practiceId}.`);
     const next = role ?? former.role;
-    const kept = next === former.role ? former.rights : null;
-    return { ...former, ...storable({ role: next, rights: rights === undefined ? kept : rights }) };
+    const formerRights = next === former.role ? former.rights : null;
+    return { ...former, ...storable({ role: next, rights: rights === undefined ? formerRights : rights }) };
   };
   // Each sign-in through an identity provider calls this. An unchanged membership must not wait for a lock.
   const former = await findMembership(db, practiceId, person.id);
-  if (isSame(former, wanted(former))) return false;
-  return changeMembership(db, { person, practiceId }, wanted, audit, options);
+  if (isSame(former, changedFrom(former))) return false;
+  return changeMembership(db, { person, practiceId }, changedFrom, audit, options);
 }

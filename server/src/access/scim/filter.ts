@@ -28,7 +28,7 @@ function valueOf(text: string): string | boolean {
  * @throws ScimError `invalidFilter`
  */
 export function parseFilter(filter: string, supported: readonly string[]): Comparison[] {
-  const found: Comparison[] = [];
+  const comparisons: Comparison[] = [];
   comparison.lastIndex = 0;
   for (let more = true; more;) {
     const [, attribute = '', operator = '', value = '', and] = comparison.exec(filter) ?? [];
@@ -37,8 +37,8 @@ export function parseFilter(filter: string, supported: readonly string[]): Compa
     if (!supported.includes(name)) {
       throw badRequest('invalidFilter', `“${attribute}” can’t be filtered by. Use one of: ${supported.join(', ')}.`);
     }
-    found.push({ attribute: name, value: valueOf(value) });
+    comparisons.push({ attribute: name, value: valueOf(value) });
     more = and !== undefined;
   }
-  return found;
+  return comparisons;
 }

@@ -44,13 +44,13 @@ export async function findGroups(
   { filter, startIndex, count }: { filter: string | undefined; startIndex: number; count: number },
 ): Promise<{ resources: ScimDocument[]; total: number }> {
   const comparisons = filter === undefined ? [] : parseFilter(filter, groupFilters);
-  const found = flagNames.filter((flag) =>
+  const flags = flagNames.filter((flag) =>
     comparisons.every(({ attribute, value }) =>
       attribute === 'id' ? flag === value : groupNames[flag].toLowerCase() === String(value).toLowerCase(),
     ),
   );
-  const shown = found.slice(startIndex - 1, startIndex - 1 + count);
-  return { resources: await Promise.all(shown.map((flag) => toGroup(db, flag, base))), total: found.length };
+  const shown = flags.slice(startIndex - 1, startIndex - 1 + count);
+  return { resources: await Promise.all(shown.map((flag) => toGroup(db, flag, base))), total: flags.length };
 }
 
 /** Ids of people in a list of members. @throws ScimError `invalidValue` */

@@ -46,9 +46,9 @@ export const listOf = (resources: readonly ScimDocument[], total = resources.len
 });
 
 export const withId = (documents: readonly ScimDocument[], id: string): ScimDocument => {
-  const found = documents.find((document) => document.id === id);
-  if (!found) throw notFoundHere();
-  return found;
+  const match = documents.find((document) => document.id === id);
+  if (!match) throw notFoundHere();
+  return match;
 };
 
 export interface ScimPage {

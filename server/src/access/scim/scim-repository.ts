@@ -45,11 +45,11 @@ export async function listUsers(
   db: Db,
   { comparisons, offset, limit }: { comparisons: readonly Comparison[]; offset: number; limit: number },
 ) {
-  let found = users(db);
-  for (const comparison of comparisons) found = found.where(condition(comparison));
+  let matching = users(db);
+  for (const comparison of comparisons) matching = matching.where(condition(comparison));
   const [rows, { total }] = await Promise.all([
-    limit === 0 ? [] : found.orderBy('people.created_at').orderBy('people.id').offset(offset).limit(limit).execute(),
-    found
+    limit === 0 ? [] : matching.orderBy('people.created_at').orderBy('people.id').offset(offset).limit(limit).execute(),
+    matching
       .clearSelect()
       .select(sql<number>`count(*)::integer`.as('total'))
       .executeTakeFirstOrThrow(),

@@ -142,14 +142,14 @@ export async function createUser(context: ScimContext, body: unknown): Promise<S
   const { db, audit, base } = context;
   const next = readUser(body, undefined);
   return withUniqueAddress(db, async (transaction) => {
-    const known = await findPersonByEmail(transaction, next.userName);
+    const existing = await findPersonByEmail(transaction, next.userName);
     const stored = { ...columnsOf(next), deleted_at: null, changed_at: audit.now };
-    if (known) {
-      if ((await findDeletion(transaction, known.id)) === undefined) throw exists();
-      await storeUser(transaction, known.id, stored);
-      const former = { ...next, name: known.name, active: known.deactivated_at === null };
-      await storeChanges(transaction, known.id, { former, next }, context);
-      return toUser(await userRow(transaction, known.id), base);
+    if (existing) {
+      if ((await findDeletion(transaction, existing.id)) === undefined) throw exists();
+      await storeUser(transaction, existing.id, stored);
+      const former = { ...next, name: existing.name, active: existing.deactivated_at === null };
+      await storeChanges(transaction, existing.id, { former, next }, context);
+      return toUser(await userRow(transaction, existing.id), base);
     }
     const added = await addPerson(transaction, { email: next.userName, name: next.name }, audit);
     await storeUser(transaction, added.id, stored);

@@ -23,12 +23,12 @@ export async function startBrowserSession(
   personId: string,
   proof: OwnProof,
 ): Promise<string> {
-  const known = knownBrowserCookie(config.publicUrl);
-  const browserToken = known.read(request) ?? newToken();
+  const browserMark = knownBrowserCookie(config.publicUrl);
+  const browserToken = browserMark.read(request) ?? newToken();
   const shown = { ...proof, device: deviceOf(request), browserToken };
   const token = await startSession(db, personId, now(), config, { ...shown, formerToken: cookie.read(request) });
   cookie.write(reply, token);
-  known.write(reply, browserToken);
+  browserMark.write(reply, browserToken);
   return token;
 }
 

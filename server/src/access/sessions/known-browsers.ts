@@ -19,19 +19,19 @@ export const knownBrowserCookie = (publicUrl: string | undefined): BrowserCookie
  */
 export async function rememberBrowser(transaction: Db, personId: string, token: string, now: Date): Promise<boolean> {
   const hash = hashToken(token);
-  const known = await transaction
+  const browsers = await transaction
     .selectFrom('known_browsers')
     .select('browser_hash')
     .where('person_id', '=', personId)
     .orderBy('used_at', 'desc')
     .execute();
-  const isKnown = known.some(({ browser_hash: other }) => other.equals(hash));
+  const isKnown = browsers.some(({ browser_hash: other }) => other.equals(hash));
   await transaction
     .insertInto('known_browsers')
     .values({ person_id: personId, browser_hash: hash, used_at: now })
     .onConflict((conflict) => conflict.columns(['person_id', 'browser_hash']).doUpdateSet({ used_at: now }))
     .execute();
-  const forgotten = isKnown ? [] : known.slice(MAX_BROWSERS - 1).map(({ browser_hash: other }) => other);
+  const forgotten = isKnown ? [] : browsers.slice(MAX_BROWSERS - 1).map(({ browser_hash: other }) => other);
   if (forgotten.length > 0) {
     await transaction
       .deleteFrom('known_browsers')
@@ -39,5 +39,5 @@ export async function rememberBrowser(transaction: Db, personId: string, token: 
       .where('browser_hash', 'in', forgotten)
       .execute();
   }
-  return !isKnown && known.length > 0;
+  return !isKnown && browsers.length > 0;
 }

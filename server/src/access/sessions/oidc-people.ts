@@ -92,10 +92,10 @@ async function findOrAdd(
   config: OidcConfig,
   audit: AuditContext,
 ): Promise<Person> {
-  const known = await findPersonByIdentity(db, issuer, subject);
+  const existing = await findPersonByIdentity(db, issuer, subject);
   // An earlier version of the console linked without proving.
-  const isProven = known?.link_shown_to === null || known?.deactivated_at !== null;
-  if (known) return isProven ? known : ((await proveAddress(db, known.id, audit)) ?? known);
+  const isProven = existing?.link_shown_to === null || existing?.deactivated_at !== null;
+  if (existing) return isProven ? existing : ((await proveAddress(db, existing.id, audit)) ?? existing);
   const provisioned = await findProvisioned(db, all, config);
   const email = provisioned?.email ?? verifiedAddress(all, config);
   const named = provisioned ?? (await findPersonByEmail(db, email));
@@ -167,19 +167,22 @@ async function followPerson(
 ): Promise<void> {
   const name = nameClaim(all) ?? person.name;
   const email = (await newAddress(db, person, all, config)) ?? person.email;
-  const wanted = { name, email };
-  const changed = (['name', 'email'] as const).filter((key) => person[key] !== wanted[key]);
+  const profile = { name, email };
+  const changed = (['name', 'email'] as const).filter((key) => person[key] !== profile[key]);
   if (changed.length === 0 || (await isProvisioned(db, person.id))) return;
-  const only = (side: typeof wanted) => Object.fromEntries(changed.map((key) => [key, side[key]]));
-  await updatePerson(db, person.id, only(wanted));
-  const sides = { before: only(person), after: only(wanted) };
+  const only = (side: typeof profile) => Object.fromEntries(changed.map((key) => [key, side[key]]));
+  await updatePerson(db, person.id, only(profile));
+  const sides = { before: only(person), after: only(profile) };
   await recordAccountAudit(db, 'person.update', person.id, audit, sides);
 }
 
 async function followFlags(db: Db, person: Person, claim: unknown, audit: AuditContext): Promise<void> {
-  const wanted = listClaim(claim);
-  if (!wanted) return;
-  const flags = Object.fromEntries(flagNames.map((name) => [name, wanted.includes(name)])) as Record<FlagName, boolean>;
+  const claimed = listClaim(claim);
+  if (!claimed) return;
+  const flags = Object.fromEntries(flagNames.map((name) => [name, claimed.includes(name)])) as Record<
+    FlagName,
+    boolean
+  >;
   await setFlags(db, person, flags, audit);
 }
 
@@ -199,20 +202,20 @@ async function followMemberships(db: Db, person: Person, claim: unknown, audit: 
   if (!listed) return;
   const roles = practicesOfClaim(listed);
   // The provider may list practices that this console does not have.
-  const wanted = new Set((await listPracticesByIds(db, [...roles.keys()])).map((practice) => practice.id));
+  const existingIds = new Set((await listPracticesByIds(db, [...roles.keys()])).map((practice) => practice.id));
   const present = new Set(await listMembershipsOf(db, person.id));
   // Of a practice that asks the person, the provider answers for them.
   const asking = new Set((await listInvitationsOf(db, person.id)).map(({ practice_id: id }) => id));
   // The provider decides who owns a practice, even if the practice then has no owner.
   const options = { mayEndLastOwner: true };
-  for (const id of wanted) {
+  for (const id of existingIds) {
     if (!present.has(id) || asking.has(id)) await setMembership(db, { person, practiceId: id }, true, audit);
     const role = roles.get(id);
     // Without a role in the claim, the stored role stays. With the same role, the stored rights stay.
     if (role) await setRole(db, { person, practiceId: id }, { role }, audit, options);
   }
   for (const id of present) {
-    if (!wanted.has(id)) await setMembership(db, { person, practiceId: id }, false, audit, options);
+    if (!existingIds.has(id)) await setMembership(db, { person, practiceId: id }, false, audit, options);
   }
 }
 

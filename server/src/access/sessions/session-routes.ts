@@ -14,9 +14,9 @@ import { assertLocalAccounts, checkCredentials, describeSession, signOut } from 
 
 export function sessionRoutes(app: FastifyInstance, context: AccessContext): void {
   const { config, db, cookie, now } = context;
-  const known = knownBrowserCookie(config.publicUrl);
+  const browserMark = knownBrowserCookie(config.publicUrl);
   const browserHashOf = (request: FastifyRequest): Buffer | undefined => {
-    const token = known.read(request);
+    const token = browserMark.read(request);
     return token === undefined ? undefined : hashToken(token);
   };
   addRoute(app, contracts.readSession, ({ request }) => describeSession(db, personOf(request), now()));

@@ -182,10 +182,10 @@ export async function startSession(
   rules: SignInRules,
   { formerToken, ...proof }: SignInProof & { formerToken?: string | undefined },
 ): Promise<string> {
-  const known = await findPerson(db, personId);
-  if (known) {
-    await assertActive(db, known, proof.device, rules, now);
-    await assertInStaffNetworks(db, known, proof.device, rules, now);
+  const existing = await findPerson(db, personId);
+  if (existing) {
+    await assertActive(db, existing, proof.device, rules, now);
+    await assertInStaffNetworks(db, existing, proof.device, rules, now);
   }
   const token = newToken();
   await inTransaction(db, async (transaction) => {

@@ -82,16 +82,16 @@ export async function recordRefusedSignIn(
   { accountKeys }: Pick<Config, 'accountKeys'>,
   now: Date,
 ): Promise<void> {
-  const known = 'person' in caller;
+  const isKnown = 'person' in caller;
   await inTransaction(db, async (transaction) => {
-    if (!(await countRefusal(transaction, known ? caller.person.id : UNKNOWN_CALLERS, now))) return;
+    if (!(await countRefusal(transaction, isKnown ? caller.person.id : UNKNOWN_CALLERS, now))) return;
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
       actor: signInActor,
       at: now,
       action: 'sign_in.refuse',
-      entity: known ? 'person' : 'unknown_caller',
-      entityId: known ? caller.person.id : keyedHash(caller.unknown, 'refused sign-in', accountKeys),
+      entity: isKnown ? 'person' : 'unknown_caller',
+      entityId: isKnown ? caller.person.id : keyedHash(caller.unknown, 'refused sign-in', accountKeys),
       after: { reason, ...placeOf(device) },
     });
   });

@@ -35,13 +35,13 @@ export function supportReads(
   practicesOfCustomer: PracticesOfCustomer,
 ): RecordSupportRead {
   /** What this process knows to be recorded in the hour, so that most calls need no statement. */
-  let known = { hour: 0, reads: new Set<string>() };
+  let recorded = { hour: 0, reads: new Set<string>() };
 
   const record = async (person: PersonPrincipal, read: SupportRead): Promise<void> => {
     const hour = read.hour.getTime();
     const key = `${read.personId} ${read.practiceId} ${read.area}`;
-    if (known.hour !== hour) known = { hour, reads: new Set() };
-    const { reads } = known;
+    if (recorded.hour !== hour) recorded = { hour, reads: new Set() };
+    const { reads } = recorded;
     if (reads.has(key)) return;
     await inTransaction(db, async (transaction) => {
       if (!(await claimRead(transaction, read))) return;

@@ -31,10 +31,10 @@ async function productNames(stripe: Stripe, prices: readonly Price[]): Promise<M
   const ids = prices.flatMap((price) =>
     typeof price !== 'string' && !price.deleted && typeof price.product === 'string' ? [price.product] : [],
   );
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const names = new Map<string, string>();
-  for (let at = 0; at < wanted.length; at += IDS_PER_CALL) {
-    const { data } = await stripe.products.list({ ids: wanted.slice(at, at + IDS_PER_CALL), limit: IDS_PER_CALL });
+  for (let at = 0; at < uniqueIds.length; at += IDS_PER_CALL) {
+    const { data } = await stripe.products.list({ ids: uniqueIds.slice(at, at + IDS_PER_CALL), limit: IDS_PER_CALL });
     for (const { id, name } of data) names.set(id, name);
   }
   return names;

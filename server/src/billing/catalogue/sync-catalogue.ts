@@ -63,8 +63,8 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
 async function putProducts(stripe: Stripe): Promise<number> {
-  const found = await stripe.products.list({ ids: wantedProducts.map(({ id }) => id), limit: 100 });
-  const there = new Set(found.data.map(({ id }) => id));
+  const existing = await stripe.products.list({ ids: wantedProducts.map(({ id }) => id), limit: 100 });
+  const there = new Set(existing.data.map(({ id }) => id));
   const missing = wantedProducts.filter(({ id }) => !there.has(id));
   for (const product of missing) {
     await stripe.products.create(product, { idempotencyKey: `catalogue:${product.id}` });
@@ -103,9 +103,9 @@ async function putPrices(stripe: Stripe): Promise<PutPrices> {
   const put: PutPrices = { sold: new Map(), archived: new Map(), made: 0 };
   for (const wanted of wantedPrices) {
     const lookupKey = lookupKeyOf(wanted);
-    const found = byLookupKey.get(lookupKey);
-    if (found) {
-      (isOnSale(found) ? put.sold : put.archived).set(wanted.key, found.id);
+    const existing = byLookupKey.get(lookupKey);
+    if (existing) {
+      (isOnSale(existing) ? put.sold : put.archived).set(wanted.key, existing.id);
       continue;
     }
     const { product, nickname, interval, amount } = wanted;
@@ -149,10 +149,10 @@ export async function syncCatalogue(
 /** @returns keys of the wanted prices that can't be bought since @throws errors of the SDK */
 async function refreshPrices(stripe: Stripe, db: Db, wanted: readonly WantedPrice[], now: Date): Promise<string[]> {
   if (wanted.length === 0) return [];
-  const found = await findPrices(stripe, wanted);
+  const prices = await findPrices(stripe, wanted);
   const onSale = new Map(
     wanted.flatMap((one): [string, string][] => {
-      const price = found.get(lookupKeyOf(one));
+      const price = prices.get(lookupKeyOf(one));
       return price && isOnSale(price) ? [[one.key, price.id]] : [];
     }),
   );

@@ -28,7 +28,7 @@ function add<Value>(to: ByPractice<Value>, practiceId: number, value: Value): vo
 const ofPractices = (practiceIds: readonly number[]) => sql<boolean>`practice_id = any(${practiceIds}::integer[])`;
 
 async function readItems(db: Db, practiceIds: readonly number[]): Promise<ByPractice<EntitlementSource>> {
-  const found: ByPractice<EntitlementSource> = new Map();
+  const byPractice: ByPractice<EntitlementSource> = new Map();
   const rows = await db
     .selectFrom('item_assignments')
     .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
@@ -39,7 +39,7 @@ async function readItems(db: Db, practiceIds: readonly number[]): Promise<ByPrac
     .where(ofPractices(practiceIds))
     .orderBy('billing_items.id')
     .execute();
-  if (rows.length === 0) return found;
+  if (rows.length === 0) return byPractice;
   const { keyOf } = await readCataloguePrices(db);
   for (const { practice_id: practiceId, id, price_id: price, item, status, subscription } of rows) {
     const source = sourceOfStatus[status];
@@ -47,7 +47,7 @@ async function readItems(db: Db, practiceIds: readonly number[]): Promise<ByPrac
     const contents = contentsOf(key);
     if (source === undefined || !contents || isFirstChargeOwed({ ...subscription, status })) continue;
     const end = source === 'trial' ? subscription.trial_end : null;
-    add(found, practiceId, {
+    add(byPractice, practiceId, {
       id,
       source,
       bundles: contents.bundles,
@@ -56,7 +56,7 @@ async function readItems(db: Db, practiceIds: readonly number[]): Promise<ByPrac
       product: nameOfPrice(key) ?? item.name,
     });
   }
-  return found;
+  return byPractice;
 }
 
 async function readGrants(db: Db, practiceIds: readonly number[]): Promise<ByPractice<NamedEntitlement>> {

@@ -18,7 +18,7 @@ type EntitlementTuple = [
  * take as long as finding them.
  */
 export async function readEntitlementsOf(db: Db, practiceIds: readonly number[]): Promise<Map<number, Entitlement[]>> {
-  const found = new Map<number, Entitlement[]>(practiceIds.map((practiceId) => [practiceId, []]));
+  const byPractice = new Map<number, Entitlement[]>(practiceIds.map((practiceId) => [practiceId, []]));
   const rows = await db
     .selectFrom('practice_entitlements')
     .select('practice_id')
@@ -29,12 +29,12 @@ export async function readEntitlementsOf(db: Db, practiceIds: readonly number[])
     .groupBy('practice_id')
     .execute();
   for (const { practice_id: practiceId, all } of rows) {
-    found.set(
+    byPractice.set(
       practiceId,
       all.map(([kind, name, sources, end]) => ({ kind, name, sources, trialEnd: end === null ? null : new Date(end) })),
     );
   }
-  return found;
+  return byPractice;
 }
 
 /** Locks the entitlements of practices until the transaction ends, ordered by id so that two writers never deadlock. */

@@ -57,7 +57,7 @@ export function computeEntitlements(
   activeSources: readonly EntitlementSource[],
   revoked: readonly Revocation[],
 ): Entitlement[] {
-  const found = new Map<string, Entitlement>();
+  const byKey = new Map<string, Entitlement>();
   const give = (
     kind: EntitlementKind,
     name: string,
@@ -66,9 +66,9 @@ export function computeEntitlements(
   ): void => {
     const key = keyOf({ kind, name });
     if (withheld.has(key)) return;
-    const before = found.get(key) ?? { kind, name, sources: [], trialEnd: null };
+    const before = byKey.get(key) ?? { kind, name, sources: [], trialEnd: null };
     const later = before.trialEnd !== null && trialEnd !== null && before.trialEnd > trialEnd;
-    found.set(key, {
+    byKey.set(key, {
       ...before,
       sources: entitlementSources.filter((one) => one === source || before.sources.includes(one)),
       trialEnd: trialEnd === null || later ? before.trialEnd : trialEnd,
@@ -81,7 +81,7 @@ export function computeEntitlements(
     for (const name of allFeaturesOf({ bundles, features: activeSource.features }))
       give('feature', name, activeSource, withheld);
   }
-  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entitlement]) => entitlement);
+  return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entitlement]) => entitlement);
 }
 
 const hasSameSources = (one: Entitlement, other: Entitlement): boolean =>

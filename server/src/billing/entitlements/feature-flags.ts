@@ -32,14 +32,14 @@ export async function lockFlags(transaction: Db, practiceIds: readonly number[])
 }
 
 export async function readFlags(db: Db, practiceIds: readonly number[]): Promise<Map<number, Set<string>>> {
-  const found = new Map(practiceIds.map((practiceId) => [practiceId, new Set<string>()]));
+  const byPractice = new Map(practiceIds.map((practiceId) => [practiceId, new Set<string>()]));
   const rows = await db
     .selectFrom('practice_feature_flags')
     .select(['practice_id', 'name'])
     .where(sql<boolean>`practice_id = any(${practiceIds}::integer[])`)
     .execute();
-  for (const { practice_id: practiceId, name } of rows) found.get(practiceId)?.add(name);
-  return found;
+  for (const { practice_id: practiceId, name } of rows) byPractice.get(practiceId)?.add(name);
+  return byPractice;
 }
 
 export interface FlagChange {

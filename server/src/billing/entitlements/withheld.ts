@@ -58,10 +58,10 @@ export async function readWithheld(
   reading = readEntitlementInputs(db, [practiceId]),
 ): Promise<WithheldEntitlement[]> {
   const [rows, sources] = await Promise.all([listRevocations(db, practiceId), reading]);
-  const found = sources.get(practiceId) ?? noInputs;
+  const inputs = sources.get(practiceId) ?? noInputs;
   return rows
     .map((row) => {
-      const payers = payersOf(found, row);
+      const payers = payersOf(inputs, row);
       return {
         kind: row.kind,
         ...toNamedProduct(row.name),

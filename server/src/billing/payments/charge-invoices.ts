@@ -60,10 +60,10 @@ export const subscriptionOf = ({ parent }: Stripe.Invoice): string | null =>
   idOf(parent?.subscription_details?.subscription);
 
 function renewedBy(id: string | null, subscriptions: readonly CustomerSubscription[]): OpenInvoice['subscription'] {
-  const found = subscriptions.find((one) => one.id === id);
-  if (!found) return null;
-  const { name, card } = found;
-  return { id: found.id, name, card: card && { id: card.id, brand: card.brand, last4: card.last4 } };
+  const subscription = subscriptions.find((one) => one.id === id);
+  if (!subscription) return null;
+  const { name, card } = subscription;
+  return { id: subscription.id, name, card: card && { id: card.id, brand: card.brand, last4: card.last4 } };
 }
 
 /** The amounts that paying a customer's open invoices would charge now. */

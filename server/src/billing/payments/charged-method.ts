@@ -42,8 +42,8 @@ function nameOf(type: string, last4: string | null | undefined): string {
 }
 
 function cardMethod(id: string, brand: string, last4: string): ChargedMethod {
-  const known = brand.toLowerCase();
-  return { id, name: nameOf('card', last4), card: { brand: brandNames[known] ?? known, last4 } };
+  const lowercase = brand.toLowerCase();
+  return { id, name: nameOf('card', last4), card: { brand: brandNames[lowercase] ?? lowercase, last4 } };
 }
 
 /** The details of a method or source under its type, if they have the last digits. */
@@ -114,10 +114,10 @@ export interface CardWithExpiry {
 export function defaultCardWithExpiry(
   customer: Pick<Stripe.Customer, 'invoice_settings' | 'default_source'>,
 ): CardWithExpiry | null {
-  const found = defaultOf(customer);
-  const card = found?.object === 'card' ? found : found?.object === 'payment_method' ? found.card : undefined;
-  if (!found || !card?.last4) return null;
-  return { id: found.id, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year };
+  const method = defaultOf(customer);
+  const card = method?.object === 'card' ? method : method?.object === 'payment_method' ? method.card : undefined;
+  if (!method || !card?.last4) return null;
+  return { id: method.id, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year };
 }
 
 /** Expanded for `defaultMethodOf`. */

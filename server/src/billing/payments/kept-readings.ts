@@ -20,8 +20,8 @@ export async function readEachKept<Result>(
   { kind, read, changesAt }: Reading<Result>,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<SomeRead<Result>> {
-  const kept = await findKept<Result>(db, kind, customerIds, now);
-  const missing = customerIds.filter((id) => !kept.has(id));
+  const stored = await findKept<Result>(db, kind, customerIds, now);
+  const missing = customerIds.filter((id) => !stored.has(id));
   const revisions = await readRevisions(db, missing);
   const readAndKeep = async (customerId: string): Promise<Result> => {
     const result = await read(customerId);
@@ -32,9 +32,9 @@ export async function readEachKept<Result>(
     return result;
   };
   const { reads, unread } = await readSomeCustomers(missing, readAndKeep, limit);
-  const found = new Map(reads.map((one) => [one.customer, one]));
-  for (const [customer, { answer }] of kept) found.set(customer, { customer, result: answer });
-  return { reads: customerIds.flatMap((id) => found.get(id) ?? []), unread };
+  const byCustomer = new Map(reads.map((one) => [one.customer, one]));
+  for (const [customer, { answer }] of stored) byCustomer.set(customer, { customer, result: answer });
+  return { reads: customerIds.flatMap((id) => byCustomer.get(id) ?? []), unread };
 }
 
 /** One customer's data. @throws errors of the SDK */
@@ -44,8 +44,8 @@ export async function readKept<Result>(
   customerId: string,
   { kind, read }: Reading<Result>,
 ): Promise<Result> {
-  const kept = (await findKept<Result>(db, kind, [customerId], now)).get(customerId);
-  if (kept) return kept.answer;
+  const stored = (await findKept<Result>(db, kind, [customerId], now)).get(customerId);
+  if (stored) return stored.answer;
   const revision = (await readRevisions(db, [customerId])).get(customerId) ?? 0;
   const answer = await read(customerId);
   await keepAnswer(db, { customerId, kind, revision, readAt: now, expiresAt: endOfDay(now), answer });

@@ -81,13 +81,13 @@ export function listUnsettled(db: Db): Promise<StoredRequest[]> {
 /** The scopes in which a request is unsettled. */
 export async function listUnsettledScopes(db: Db, scopes: readonly string[]): Promise<Set<string>> {
   if (scopes.length === 0) return new Set();
-  const found = await db
+  const rows = await db
     .selectFrom('billing_requests')
     .select('scope')
     .where('state', '=', 'processing')
     .where('scope', 'in', [...scopes])
     .execute();
-  return new Set(found.flatMap(({ scope }) => scope ?? []));
+  return new Set(rows.flatMap(({ scope }) => scope ?? []));
 }
 
 export interface NewRequest {

@@ -22,8 +22,10 @@ interface Answer {
 
 /** The pause that the provider asks for, in milliseconds; otherwise a random one that doubles with each attempt. */
 function pauseAfter(answer: Answer, attempt: number): number {
-  const asked = Number((answer.getHeaders() as Record<string, unknown>)['retry-after'] ?? Number.NaN);
-  const wished = Number.isFinite(asked) ? asked * 1000 : FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2);
+  const retryAfter = Number((answer.getHeaders() as Record<string, unknown>)['retry-after'] ?? Number.NaN);
+  const wished = Number.isFinite(retryAfter)
+    ? retryAfter * 1000
+    : FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2);
   return Math.min(Math.max(wished, 0), MAX_PAUSE_MS);
 }
 

@@ -85,11 +85,11 @@ export async function registerWebhooks(db: Db, payments: Payments, server: strin
   if (payments.sandboxUrl === undefined) return;
   const { stripe } = payments;
   const url = `${server}${WEBHOOK_PATH}`;
-  const known = await db.selectFrom('webhook_endpoints').select(['id', 'url']).execute();
+  const endpoints = await db.selectFrom('webhook_endpoints').select(['id', 'url']).execute();
   const listed = await stripe.webhookEndpoints.list({ limit: 100 });
   const isComplete = ({ enabled_events: enabled }: Stripe.WebhookEndpoint): boolean =>
     events.every((event) => enabled.includes(event));
-  const stored = known.find(
+  const stored = endpoints.find(
     (row) => row.url === url && listed.data.some((endpoint) => endpoint.id === row.id && isComplete(endpoint)),
   );
   for (const endpoint of listed.data) {

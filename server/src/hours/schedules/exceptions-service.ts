@@ -104,11 +104,11 @@ async function assertValid(
   const range = { start: input.start_date, end: input.end_date };
   const others = await listExceptionRows(transaction, practiceId, range);
   const fields = exceptionProblems(input, { bounds, others: others.map(toException), ownId });
-  const known = [
+  const existing = [
     ...(await listProviders(transaction, practiceId)),
     ...(await listFormerProviders(transaction, practiceId)),
   ];
-  if (input.provider_id !== OFFICE && !known.some(({ provider_id: id }) => id === input.provider_id)) {
+  if (input.provider_id !== OFFICE && !existing.some(({ provider_id: id }) => id === input.provider_id)) {
     fields.provider_id = `This practice has no provider ${input.provider_id}`;
   }
   const [message] = Object.values(fields);
@@ -217,8 +217,8 @@ export function addHolidays(
 ): Promise<{ added: string[]; skipped: string[] }> {
   return withLock(db, practiceId, async (transaction, current) => {
     const bounds = exceptionBounds(await hoursDays(transaction, practiceId, context.now));
-    const wanted = usFederalHolidays(year).filter(({ id }) => ids === undefined || ids.includes(id));
-    const ranges = wanted.map((holiday) => ({ name: holiday.name, ...daysOfHoliday(holiday) }));
+    const holidays = usFederalHolidays(year).filter(({ id }) => ids === undefined || ids.includes(id));
+    const ranges = holidays.map((holiday) => ({ name: holiday.name, ...daysOfHoliday(holiday) }));
     if (ranges.every(({ start, end }) => end < bounds.start || start > bounds.end)) {
       const message = `Choose a year from ${bounds.start.slice(0, 4)} to ${bounds.end.slice(0, 4)}.`;
       throw invalid(message, { year: message });

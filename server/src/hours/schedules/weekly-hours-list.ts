@@ -92,12 +92,12 @@ export interface KnownProviders {
  *   never had
  */
 function assertProviders(records: readonly WeeklyHoursRecord[], { active, former }: KnownProviders): void {
-  const known = new Map([office, ...active, ...former].map((provider) => [provider.provider_id, provider]));
+  const providersById = new Map([office, ...active, ...former].map((provider) => [provider.provider_id, provider]));
   const fields: Record<string, string> = {};
   const messages: string[] = [];
   const seen = new Set<number>();
   records.forEach(({ provider_id: id }, index) => {
-    const provider = known.get(id);
+    const provider = providersById.get(id);
     if (!provider) {
       fields[`${index}.provider_id`] = 'Unknown provider';
       messages.push(`This practice has no provider ${id}.`);

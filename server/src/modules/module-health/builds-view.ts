@@ -18,8 +18,8 @@ export async function buildsOf(
   const [measured, waits] = await Promise.all([measureVersions(db, versions), firstCallsSince(db, since)]);
   const waitFor = ({ module, version }: Reporter, urls: readonly string[] = []): number | null => {
     const names = urls.map((url) => callOf(url)?.name);
-    const found = waits.filter((one) => one.module === module && one.version === version && names.includes(one.call));
-    return found.length === 0 ? null : Math.max(...found.map(({ average_ms }) => average_ms));
+    const matches = waits.filter((one) => one.module === module && one.version === version && names.includes(one.call));
+    return matches.length === 0 ? null : Math.max(...matches.map(({ average_ms }) => average_ms));
   };
   return (module) =>
     versions.flatMap(({ version, ...of }) =>

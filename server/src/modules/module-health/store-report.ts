@@ -54,12 +54,12 @@ async function knownReporters(
   const loaded = modules.filter(({ audience }) => canLoad(person, audience));
   const loadedNames = new Set(loaded.map(({ name }) => name));
   const ofModules = [...reporters.values()].filter((one) => loadedNames.has(one.module) && !isUnreleased(one));
-  const known = new Set((await findReleased(db, ofModules)).map(keyOf));
+  const released = new Set((await findReleased(db, ofModules)).map(keyOf));
   for (const { module, version } of reporters.values()) {
     if (module !== SHELL_REPORT) continue;
-    if (version === shell || (await isServedShell(db, version))) known.add(keyOf({ module, version }));
+    if (version === shell || (await isServedShell(db, version))) released.add(keyOf({ module, version }));
   }
-  return known;
+  return released;
 }
 
 export async function storeReport(
@@ -72,12 +72,12 @@ export async function storeReport(
   const { person } = from;
   const items = countItems(report);
   if (items === 0) return { isStored: true, canaries: [] };
-  const known = await knownReporters(db, report, from, served);
+  const reporters = await knownReporters(db, report, from, served);
   const named = new Map(served.modules.map((module) => [module.name, module]));
   const about = {
     person: person.id,
     now,
-    isKnown: (reporter: Reporter) => known.has(keyOf(reporter)),
+    isKnown: (reporter: Reporter) => reporters.has(keyOf(reporter)),
     isGranted: (module: string, contribution: string) =>
       (named.get(module)?.granted.contributions ?? []).some(({ name }) => name === contribution),
     canaryId({ module: name, version }: Reporter) {
@@ -91,7 +91,7 @@ export async function storeReport(
   const rows = await inTransaction(db, async (transaction) => {
     // Checks the limit before any other work.
     if (!(await countReport(transaction, person.id, items, now))) return undefined;
-    if (served.shell !== undefined && known.has(keyOf({ module: SHELL_REPORT, version: served.shell })))
+    if (served.shell !== undefined && reporters.has(keyOf({ module: SHELL_REPORT, version: served.shell })))
       await recordShellVersion(transaction, served.shell, now);
     const added = rowsOf(report, about);
     await addToRows(transaction, added);

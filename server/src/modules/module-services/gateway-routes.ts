@@ -127,7 +127,7 @@ export function gatewayRoutes(app: FastifyInstance, context: ModulesContext): vo
   const monitor = serviceMonitor(db, now);
   const parts = { db, now, log: app.log, metrics, monitor, sign: tokenSigner(config, db) };
   const titleOf = ({ live, granted }: RegisteredModule): string => (live?.declaration ?? granted).title;
-  const found = new WeakMap<FastifyRequest, RegisteredModule>();
+  const modulesOfRequests = new WeakMap<FastifyRequest, RegisteredModule>();
 
   let timer: NodeJS.Timeout | undefined;
   const flush = (): Promise<void> =>
@@ -165,10 +165,10 @@ export function gatewayRoutes(app: FastifyInstance, context: ModulesContext): vo
         },
         // Before the body is read, as for every call.
         onRequest: async (request) => {
-          found.set(request, await assertAccess(context, request));
+          modulesOfRequests.set(request, await assertAccess(context, request));
         },
         handler: async (request, reply) => {
-          const module = found.get(request);
+          const module = modulesOfRequests.get(request);
           if (!module) throw new Error('The request was not checked.');
           const person = personOf(request);
           const to = servicePathOf(request.raw.url ?? '');

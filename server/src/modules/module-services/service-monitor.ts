@@ -40,8 +40,8 @@ export function serviceMonitor(db: Db, now: () => Date): ServiceMonitor {
   return {
     watch(module, grant) {
       const text = JSON.stringify(grant);
-      const known = services.get(module);
-      if (known?.grant === text) return known;
+      const existing = services.get(module);
+      if (existing?.grant === text) return existing;
       const watched = { grant: text, circuit: new CircuitBreaker(now), inFlight: 0 };
       services.set(module, watched);
       return watched;

@@ -38,11 +38,11 @@ export async function candidatePageFor(
   principal: Principal,
   pathname: string,
 ): Promise<CandidatePage | undefined> {
-  const wanted = request.headers[CANDIDATE_HEADER];
-  if (wanted === undefined) return undefined;
+  const header = request.headers[CANDIDATE_HEADER];
+  if (header === undefined) return undefined;
   if (principal.kind === 'nobody' && principal.badToken) throw tokenError(principal);
   if (principal.kind !== 'deploy-token') return undefined;
-  const [, name, version] = /^([a-z0-9-]+)@(\S+)$/.exec(String(wanted)) ?? [];
+  const [, name, version] = /^([a-z0-9-]+)@(\S+)$/.exec(String(header)) ?? [];
   if (name === undefined || version === undefined)
     throw invalid('Name a module and its version: mf-example@1.0.0.', { [CANDIDATE_HEADER]: 'Not a version' });
   if (!opensModule(principal, name)) throw forbidden(`This deploy token is only for ${principal.module}.`);

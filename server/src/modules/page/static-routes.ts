@@ -24,8 +24,8 @@ function wildcardOf(request: FastifyRequest): string {
 async function readWithin(folder: string, file: string): Promise<Buffer | undefined> {
   try {
     const root = await realpath(folder);
-    const found = await realpath(path.join(root, file));
-    return found.startsWith(root + path.sep) ? await readFile(found) : undefined;
+    const resolved = await realpath(path.join(root, file));
+    return resolved.startsWith(root + path.sep) ? await readFile(resolved) : undefined;
   } catch {
     return undefined;
   }

@@ -39,11 +39,11 @@ function readSchemas({ answers = {} }: ModuleBuild): CallSchema[] {
   });
 }
 
-const known = new WeakMap<ModuleBuild, CallSchema[]>();
+const cache = new WeakMap<ModuleBuild, CallSchema[]>();
 
 function schemasOf(build: ModuleBuild): CallSchema[] {
-  const schemas = known.get(build) ?? readSchemas(build);
-  known.set(build, schemas);
+  const schemas = cache.get(build) ?? readSchemas(build);
+  cache.set(build, schemas);
   return schemas;
 }
 

@@ -8,8 +8,8 @@ const flagsOf = ({ feature_flags: flags = [] }: ModuleDeclaration): readonly str
 
 /** What is wrong with the feature flags of a declaration, for the team that declares them. */
 export function flagProblems(declaration: ModuleDeclaration): string[] {
-  const known = featureFlags.map(({ name }) => name);
-  const unknown = flagsOf(declaration).filter((flag) => !known.includes(flag));
+  const catalogNames = featureFlags.map(({ name }) => name);
+  const unknown = flagsOf(declaration).filter((flag) => !catalogNames.includes(flag));
   const undeclared = (declaration.contributions ?? []).filter(
     ({ feature_flag: flag }) => flag !== undefined && !flagsOf(declaration).includes(flag),
   );
@@ -19,7 +19,7 @@ export function flagProblems(declaration: ModuleDeclaration): string[] {
   return [
     ...(unknown.length > 0
       ? [
-          `${declaration.name} declares feature flags that this console’s catalog doesn’t have: ${unknown.join(', ')}. It has ${known.join(', ')}.`,
+          `${declaration.name} declares feature flags that this console’s catalog doesn’t have: ${unknown.join(', ')}. It has ${catalogNames.join(', ')}.`,
         ]
       : []),
     ...undeclared.map(

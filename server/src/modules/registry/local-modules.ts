@@ -117,12 +117,12 @@ const isMovedByPerson = async (db: Db, name: string): Promise<boolean> =>
 async function publishOne(db: Db, local: LocalModule, around: Surroundings, now: Date): Promise<void> {
   const audit = { actor: localBuild, now };
   const { name } = local.declaration;
-  const known = await findModule(db, name);
+  const stored = await findModule(db, name);
   // Keeps a grant that a person made. The grant of the local build follows module.json, and its version goes live with it,
   // unless another version stays.
   const mayRemove = !(await isMovedByPerson(db, name)) && (await findCanary(db, name)) === undefined;
-  const follows = known?.granted_by === localBuild.name && (await isNewest(db, name, local.build.version, around));
-  if (!known || follows) await grantModule(db, local.declaration, audit, { mayRemove });
+  const follows = stored?.granted_by === localBuild.name && (await isNewest(db, name, local.build.version, around));
+  if (!stored || follows) await grantModule(db, local.declaration, audit, { mayRemove });
   await publish(db, name, local, audit);
 }
 

@@ -50,13 +50,13 @@ async function listVersionsInUse(transaction: Db, module: GrantedModule): Promis
     { role: 'live', version: module.live_version },
     { role: 'a canary', version: canary?.version ?? null },
   ] as const;
-  const found = await Promise.all(
+  const answers = await Promise.all(
     pointers.map(async ({ role, version }) => {
       const row = version === null ? undefined : await findVersion(transaction, module.name, version);
       return row ? [{ ...row, role }] : [];
     }),
   );
-  return found.flat();
+  return answers.flat();
 }
 
 /**

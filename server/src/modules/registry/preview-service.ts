@@ -57,8 +57,8 @@ async function pruneFormer(transaction: Db, former: PreviewRow, audit: AuditCont
 
 /** @throws AppError `invalid` */
 async function assertPracticesExist(transaction: Db, ids: number[]): Promise<void> {
-  const known = new Set((await listPracticesByIds(transaction, ids)).map(({ id }) => id));
-  const unknown = ids.filter((id) => !known.has(id));
+  const existingIds = new Set((await listPracticesByIds(transaction, ids)).map(({ id }) => id));
+  const unknown = ids.filter((id) => !existingIds.has(id));
   if (unknown.length === 0) return;
   const message = `This console has no practice ${unknown.join(', ')}. Nothing was changed.`;
   throw invalid(message, { practices: message });

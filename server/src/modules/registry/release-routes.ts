@@ -61,8 +61,8 @@ export function releaseRoutes(app: FastifyInstance, { config, db, now, registry,
       const audit = { actor: actorOf(request.principal), now: now() };
       const { version, ...reach } = body;
       if (config.approvals.promotions) {
-        const wanted = { module: params.module, version, ...(!isForEveryone(reach) && { canary: reach }) };
-        const { waiting, ...asked } = await requestPromotion(db, wanted, await sharedUi(), audit);
+        const promotion = { module: params.module, version, ...(!isForEveryone(reach) && { canary: reach }) };
+        const { waiting, ...asked } = await requestPromotion(db, promotion, await sharedUi(), audit);
         if (waiting) {
           reply.code(202);
           return { status: 'waiting' as const, ...asked, approval: toWaiting(waiting) };

@@ -98,9 +98,9 @@ export async function publish(
   { maxVersions = Infinity, signed }: PublishOptions = {},
 ): Promise<boolean> {
   const { declaration, build, for_preview: forPreview = false } = upload;
-  const known = await findModule(db, name);
-  if (!known) throw notFound(`The module ${name} doesn’t exist.`);
-  await assertGranted(db, known, declaration);
+  const stored = await findModule(db, name);
+  if (!stored) throw notFound(`The module ${name} doesn’t exist.`);
+  await assertGranted(db, stored, declaration);
   if (semver.validRange(build.shared_ui) === null) {
     throw invalid(`shared_ui: "${build.shared_ui}" is not a range of versions.`, { 'build.shared_ui': 'Not a range' });
   }

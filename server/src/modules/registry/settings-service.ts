@@ -80,13 +80,13 @@ function assertAccepted(declared: ModuleSettings, { set, clear }: BodyOf<typeof 
     if (value === undefined) return undefined;
     return clear.includes(name) ? BOTH : settingProblem(setting, value);
   };
-  const found = [...new Set([...Object.keys(set), ...clear])].flatMap((name) => {
+  const problems = [...new Set([...Object.keys(set), ...clear])].flatMap((name) => {
     const problem = problemOf(name);
     return problem === undefined ? [] : [[name, problem] as const];
   });
-  if (found.length === 0) return;
-  const texts = found.map(([name, problem]) => `${ownValue(declared, name)?.label ?? name}: ${problem}`);
-  throw invalid(texts.join(' '), Object.fromEntries(found));
+  if (problems.length === 0) return;
+  const texts = problems.map(([name, problem]) => `${ownValue(declared, name)?.label ?? name}: ${problem}`);
+  throw invalid(texts.join(' '), Object.fromEntries(problems));
 }
 
 /** The changed settings as the audit log has them. */

@@ -58,18 +58,18 @@ function parsePayload(payload: Buffer, pipeline: string): z.output<typeof payloa
 function signerOf(keys: PipelineKeys, { signatures }: SignedStatement, bytes: Buffer): string {
   const namesOf = (listed: SignedStatement['signatures']): string =>
     [...new Set(listed.map(({ keyid }) => keyid))].join(', ');
-  const known = signatures.filter(({ keyid }) => keys.has(keyid));
-  if (known.length === 0) {
+  const trusted = signatures.filter(({ keyid }) => keys.has(keyid));
+  if (trusted.length === 0) {
     throw notSigned(
       `This console has no key of the pipeline ${namesOf(signatures)}. Ask its operator to add it to MODULE_PIPELINE_KEYS.`,
     );
   }
-  const valid = known.find(({ keyid, sig }) => {
+  const valid = trusted.find(({ keyid, sig }) => {
     const key = keys.get(keyid);
     return key !== undefined && verify(null, bytes, key, Buffer.from(sig, 'base64'));
   });
   if (valid) return valid.keyid;
-  throw notSigned(`The statement isn’t signed with the key that this console has of the pipeline ${namesOf(known)}.`);
+  throw notSigned(`The statement isn’t signed with the key that this console has of the pipeline ${namesOf(trusted)}.`);
 }
 
 /**

@@ -47,7 +47,7 @@ interface References {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 function referencesOf(changes: readonly LoggedChange[]): References {
-  const found: References = {
+  const references: References = {
     practices: new Set(),
     people: new Set(),
     items: new Set(),
@@ -57,12 +57,12 @@ function referencesOf(changes: readonly LoggedChange[]): References {
   };
   const addPractice = (value: unknown): void => {
     const id = numberOf(value);
-    if (id !== undefined && Number.isInteger(id) && id > 0 && id <= MAX_PRACTICE_ID) found.practices.add(id);
+    if (id !== undefined && Number.isInteger(id) && id > 0 && id <= MAX_PRACTICE_ID) references.practices.add(id);
   };
   const addProvider = (practiceId: number, value: unknown): void => {
     const id = Number(value);
     if (!Number.isInteger(id) || id <= 0 || id > 2_147_483_647) return;
-    found.providers.set(`${practiceId} ${id}`, { practice_id: practiceId, provider_id: id });
+    references.providers.set(`${practiceId} ${id}`, { practice_id: practiceId, provider_id: id });
   };
   for (const { practiceId, action, entity, entityId, before, after } of changes) {
     addPractice(practiceId);
@@ -74,15 +74,15 @@ function referencesOf(changes: readonly LoggedChange[]): References {
       if (action === 'hours_worked.save')
         for (const path of Object.keys(side)) addProvider(practiceId, path.split('.')[0]);
       if (entity === 'phone_number')
-        for (const sid of textsOf([side['account'], side['destination']])) found.accounts.add(sid);
+        for (const sid of textsOf([side['account'], side['destination']])) references.accounts.add(sid);
       const item = textOf(side['item']);
-      if (item !== undefined) found.items.add(item);
+      if (item !== undefined) references.items.add(item);
     }
-    if (entity === 'person' && UUID.test(entityId)) found.people.add(entityId);
-    if (entity === 'bulk_change' && UUID.test(entityId)) found.bulkChanges.add(entityId);
-    if (entity === 'subscription_item') found.items.add(entityId);
+    if (entity === 'person' && UUID.test(entityId)) references.people.add(entityId);
+    if (entity === 'bulk_change' && UUID.test(entityId)) references.bulkChanges.add(entityId);
+    if (entity === 'subscription_item') references.items.add(entityId);
   }
-  return found;
+  return references;
 }
 
 const providerKey = { practice_id: 'integer', provider_id: 'integer' };
@@ -100,43 +100,43 @@ async function readProviders(db: Db, keys: References['providers']): Promise<Map
 
 /** Reads the names that the entries need, in one statement for each kind. */
 export async function readNames(db: Db, changes: readonly LoggedChange[]): Promise<Names> {
-  const wanted = referencesOf(changes);
+  const references = referencesOf(changes);
   const [providers, practices, people, items, accounts, bulkChanges, { keyOf }] = await Promise.all([
-    readProviders(db, wanted.providers),
-    wanted.practices.size === 0
+    readProviders(db, references.providers),
+    references.practices.size === 0
       ? []
       : db
           .selectFrom('practices')
           .select(['id', 'name'])
-          .where('id', 'in', [...wanted.practices])
+          .where('id', 'in', [...references.practices])
           .execute(),
-    wanted.people.size === 0
+    references.people.size === 0
       ? []
       : db
           .selectFrom('people')
           .select(['id', 'name'])
-          .where('id', 'in', [...wanted.people])
+          .where('id', 'in', [...references.people])
           .execute(),
-    wanted.items.size === 0
+    references.items.size === 0
       ? []
       : db
           .selectFrom('billing_items')
           .select(['id', 'price_id', 'shown'])
-          .where('id', 'in', [...wanted.items])
+          .where('id', 'in', [...references.items])
           .execute(),
-    wanted.accounts.size === 0
+    references.accounts.size === 0
       ? []
       : db
           .selectFrom('practice_voice_accounts')
           .select(['practice_id', 'account_sid'])
-          .where('account_sid', 'in', [...wanted.accounts])
+          .where('account_sid', 'in', [...references.accounts])
           .execute(),
-    wanted.bulkChanges.size === 0
+    references.bulkChanges.size === 0
       ? []
       : db
           .selectFrom('bulk_changes')
           .select(['id', 'action', 'type', 'items', 'total', 'changed', 'unchanged', 'failed'])
-          .where('id', 'in', [...wanted.bulkChanges])
+          .where('id', 'in', [...references.bulkChanges])
           .execute(),
     readCataloguePrices(db),
   ]);

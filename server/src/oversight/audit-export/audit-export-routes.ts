@@ -11,8 +11,8 @@ const dateOf = (seconds: number | undefined): Date | undefined =>
 
 export function auditExportRoutes(app: FastifyInstance, { db, now }: PlatformContext): void {
   addRoute(app, exportAudit, async ({ query, request, reply }) => {
-    const wanted = { from: dateOf(query.from), to: dateOf(query.to), cursor: query.cursor };
-    const lines = await exportAuditLog(db, wanted, { actor: actorOf(request.principal), now: now() });
+    const range = { from: dateOf(query.from), to: dateOf(query.to), cursor: query.cursor };
+    const lines = await exportAuditLog(db, range, { actor: actorOf(request.principal), now: now() });
     void reply
       .type('application/x-ndjson; charset=utf-8')
       .header('content-disposition', 'attachment; filename="audit.ndjson"');

@@ -102,17 +102,17 @@ function ed25519Key(base64: string): KeyObject | undefined {
 /** Public keys of pipelines by name, by comma: `hours=MCowBQYDK2VwAyEA…`. */
 export const pipelineKeys = z.string().transform((text, context): ReadonlyMap<string, KeyObject> => {
   const keys = text.split(',').map((part) => /^\s*([\w.-]{1,80})=(\S+)\s*$/.exec(part) ?? []);
-  const found = new Map(
+  const entries = new Map(
     keys.flatMap(([, name, base64]) => {
       const key = base64 === undefined ? undefined : ed25519Key(base64);
       return name === undefined || key === undefined ? [] : [[name, key] as const];
     }),
   );
   // A key that is left out would refuse what its pipeline signs, or one name would have two keys.
-  if (found.size !== keys.length) {
+  if (entries.size !== keys.length) {
     context.addIssue('must be a list of names and public Ed25519 keys such as hours=MCowBQYDK2VwAyEA…');
   }
-  return found;
+  return entries;
 });
 
 const KEY_BYTES = 32;

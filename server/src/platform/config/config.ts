@@ -200,8 +200,8 @@ function parseEnvironment(env: Record<string, string | undefined>): Environment 
   if (read.success) return read.data;
   const lines = read.error.issues.map((issue) => {
     const name = issue.path.join('.');
-    const given = present[name];
-    return `${name} ${issue.message}${given === undefined || secrets.has(name) ? '' : `, but is "${given}"`}`;
+    const value = present[name];
+    return `${name} ${issue.message}${value === undefined || secrets.has(name) ? '' : `, but is "${value}"`}`;
   });
   throw new ConfigError(`Check these environment variables:\n  ${lines.join('\n  ')}`);
 }

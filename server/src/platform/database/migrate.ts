@@ -69,12 +69,12 @@ async function appliedMigrations(db: Db): Promise<Set<string>> {
  */
 export async function migrate(db: Db): Promise<string[]> {
   await prepare(db);
-  const known = await readMigrations();
+  const migrations = await readMigrations();
   return inTransaction(db, async (transaction) => {
     await withoutTimeLimits(transaction);
     await sql`select id from schema_migrations_lock where id = 1 for update`.execute(transaction);
     const applied = await appliedMigrations(transaction);
-    const missing = known.filter(({ name }) => !applied.has(name));
+    const missing = migrations.filter(({ name }) => !applied.has(name));
     for (const { name, text } of missing) {
       await sql.raw(text).execute(transaction);
       await transaction.insertInto('schema_migrations').values({ name }).execute();

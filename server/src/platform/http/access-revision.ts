@@ -9,12 +9,12 @@ export function accessRevision({ flags, memberships }: PersonPrincipal): string 
   const practices = [...memberships]
     .map(([practiceId, rights]) => `${practiceId} ${[...rights].sort().join(' ')}`)
     .sort();
-  const held = Object.entries(flags)
+  const flagNames = Object.entries(flags)
     .filter(([, isSet]) => isSet)
     .map(([flag]) => flag)
     .sort();
   return createHash('sha256')
-    .update(JSON.stringify([held, practices]))
+    .update(JSON.stringify([flagNames, practices]))
     .digest('base64url')
     .slice(0, 16);
 }

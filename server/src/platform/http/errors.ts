@@ -45,8 +45,8 @@ function refusalOf(error: FastifyError): AppError | undefined {
     const fields = fieldMessages(error.validation);
     return new AppError(400, 'invalid', validationSentence(fields), { fields });
   }
-  const known = ofFastify[error.code];
-  if (known) return new AppError(...known);
+  const words = ofFastify[error.code];
+  if (words) return new AppError(...words);
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError(error.statusCode, 'malformed_request', 'The request isn’t valid.');
   }

@@ -87,10 +87,10 @@ function locateUnreadable(input: unknown): UnreadableValue | undefined {
 
 /** @throws AppError 400 `invalid` naming the field */
 export function assertReadable(input: unknown): void {
-  const found = findUnreadable(input);
-  if (!found) return;
-  const fields = found.path === '' ? undefined : { fields: { [found.path]: found.problem } };
-  throw new AppError(400, 'invalid', `A value in the request can’t be read. ${found.problem}`, fields);
+  const problem = findUnreadable(input);
+  if (!problem) return;
+  const fields = problem.path === '' ? undefined : { fields: { [problem.path]: problem.problem } };
+  throw new AppError(400, 'invalid', `A value in the request can’t be read. ${problem.problem}`, fields);
 }
 
 /** Checks the size of a body before it is parsed. @throws AppError 400 `invalid` */

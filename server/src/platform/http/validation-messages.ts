@@ -131,8 +131,8 @@ const MAX_LABEL = 60;
 /** The label that pages show for a field; otherwise its name in words: `clinics.0.firstName` → `First name`. Empty without a word. */
 export function fieldLabel(path: string): string {
   const setting = settingsPathAt(path);
-  const known = setting ? settingsLabels[setting] : (dayFieldLabel(path) ?? hoursCellLabel(path));
-  if (known !== undefined) return known;
+  const label = setting ? settingsLabels[setting] : (dayFieldLabel(path) ?? hoursCellLabel(path));
+  if (label !== undefined) return label;
   const name = path.split('.').findLast((step) => !/^\d*$/.test(step)) ?? '';
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -27,12 +27,12 @@ export function logRefusedAccess(request: FastifyRequest, statusCode: number): v
 export type CountRejection = (request: FastifyRequest, statusCode: number) => void;
 
 export function rejectionCounter({ rejections }: Pick<Metrics, 'rejections'>): CountRejection {
-  const known = new Set<string>();
+  const reported = new Set<string>();
   /** Limits the number of codes, and allows only plain identifiers. */
   const labelOf = (code: string): string => {
-    if (known.has(code)) return code;
-    if (known.size >= MAX_CODES || !/^[a-z][a-z0-9_]{0,59}$/.test(code)) return 'other';
-    known.add(code);
+    if (reported.has(code)) return code;
+    if (reported.size >= MAX_CODES || !/^[a-z][a-z0-9_]{0,59}$/.test(code)) return 'other';
+    reported.add(code);
     return code;
   };
   return (request, statusCode) => {

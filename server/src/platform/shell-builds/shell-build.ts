@@ -45,14 +45,14 @@ export function shellBuildIn(dir: string): ShellBuild {
   let checking: Promise<void> | undefined;
 
   const check = async (): Promise<void> => {
-    const found = await stat(file).catch(() => undefined);
-    if (!found) {
+    const stats = await stat(file).catch(() => undefined);
+    if (!stats) {
       cached = undefined;
       return;
     }
-    if (cached?.changedAt === found.mtimeMs) return;
+    if (cached?.changedAt === stats.mtimeMs) return;
     try {
-      cached = { changedAt: found.mtimeMs, shell: shellJson.parse(JSON.parse(await readFile(file, 'utf8'))) };
+      cached = { changedAt: stats.mtimeMs, shell: shellJson.parse(JSON.parse(await readFile(file, 'utf8'))) };
     } catch (error) {
       // A build may be writing the file right now. The previous build is used until the file can be read again.
       if (!cached) throw error;

@@ -35,7 +35,7 @@ export interface ShellBuilds {
 
 /** @param folder of this replica's build */
 export function shellBuilds(db: Db, folder: string, now: () => Date): ShellBuilds {
-  let kept: { id: string; at: number; stored: Promise<void> } | undefined;
+  let current: { id: string; at: number; stored: Promise<void> } | undefined;
 
   const store = async (build: StoredBuild): Promise<void> => {
     const at = now();
@@ -51,11 +51,11 @@ export function shellBuilds(db: Db, folder: string, now: () => Date): ShellBuild
     keep(shell) {
       const id = idOf(shell);
       // Once a day the build is noted again, so that one that is served for months stays.
-      if (kept?.id === id && now().getTime() - kept.at < DAY_MS) return kept.stored;
+      if (current?.id === id && now().getTime() - current.at < DAY_MS) return current.stored;
       const keeping = { id, at: now().getTime(), stored: store({ id, sharedUi: shell.sharedUi }) };
-      kept = keeping;
+      current = keeping;
       keeping.stored.catch(() => {
-        if (kept === keeping) kept = undefined;
+        if (current === keeping) current = undefined;
       });
       return keeping.stored;
     },

@@ -86,8 +86,8 @@ export async function readSyncHistory(
     .execute();
   const days = dates.map((date): SyncDay => {
     const row = rows.find((one) => one.date === date);
-    const known = firstDay !== null && date >= firstDay;
-    return { date, state: known ? stateOf(row) : 'unknown', synced: row?.synced ?? 0, failed: row?.failed ?? 0 };
+    const isRecorded = firstDay !== null && date >= firstDay;
+    return { date, state: isRecorded ? stateOf(row) : 'unknown', synced: row?.synced ?? 0, failed: row?.failed ?? 0 };
   });
   return { days, lastFailure: rows.find((row) => row.last_failed_at !== null) };
 }

@@ -75,11 +75,11 @@ export async function readStates(
 ): Promise<Map<number, { insider: boolean; states: PracticeState[] }>> {
   if (practiceIds.length === 0) return new Map();
   const rows = await stateRows(db, [...practiceIds], at);
-  const found = new Map<number, { insider: boolean; states: PracticeState[] }>();
-  for (const { id, insider } of rows) found.set(id, { insider, states: [] });
+  const byPractice = new Map<number, { insider: boolean; states: PracticeState[] }>();
+  for (const { id, insider } of rows) byPractice.set(id, { insider, states: [] });
   // Rows come in any order.
   for (const state of practiceStates) {
-    for (const row of rows) if (row.state === state) found.get(row.id)?.states.push(state);
+    for (const row of rows) if (row.state === state) byPractice.get(row.id)?.states.push(state);
   }
-  return found;
+  return byPractice;
 }

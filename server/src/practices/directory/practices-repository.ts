@@ -232,8 +232,8 @@ export async function searchPracticeIds(db: Db, which: PracticeSearch): Promise<
 
 /** As `searchPractices`. If no name contains the text, those that do with one mistake. */
 export async function searchPracticesAsTyped(db: Db, which: PracticeSearch): ReturnType<typeof searchPractices> {
-  const found = await searchPractices(db, which);
-  return found.count > 0 || which.search === '' ? found : searchPractices(db, { ...which, isMisspelled: true });
+  const page = await searchPractices(db, which);
+  return page.count > 0 || which.search === '' ? page : searchPractices(db, { ...which, isMisspelled: true });
 }
 
 /** One page of the matching practices, and their number. A page beyond the last one returns the last one. */

@@ -67,8 +67,8 @@ async function checkAccounts(db: Db, { orgAccount }: VoiceProvider, transfer: Tr
 /** The number in an account. Undefined when it is not there. */
 async function findNumber(client: Twilio, account: string, sid: string) {
   try {
-    const found = await client.api.v2010.accounts(account).incomingPhoneNumbers(sid).fetch();
-    return found.accountSid === account ? found : undefined;
+    const number = await client.api.v2010.accounts(account).incomingPhoneNumbers(sid).fetch();
+    return number.accountSid === account ? number : undefined;
   } catch (error) {
     if (error instanceof twilio.RestException && error.code === NOT_FOUND) return undefined;
     throw toTwilioError(error);

@@ -11,7 +11,7 @@ interface Words {
 /** Twilio's code of a resource that it doesn't know. */
 export const NOT_FOUND = 20404;
 
-const known: Readonly<Record<number, Words>> = {
+const wordsByCode: Readonly<Record<number, Words>> = {
   20003: {
     status: 502,
     code: 'provider_credentials',
@@ -67,7 +67,7 @@ const UNAVAILABLE =
 export function toTwilioError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof twilio.RestException) {
-    const words = error.code === undefined ? undefined : known[error.code];
+    const words = error.code === undefined ? undefined : wordsByCode[error.code];
     if (words) return new AppError(words.status, words.code, words.message);
     if (error.status < 500)
       return new AppError(422, 'refused_by_provider', `The voice provider rejected this: ${error.message}`);

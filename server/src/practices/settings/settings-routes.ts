@@ -41,8 +41,8 @@ export function settingsRoutes(app: FastifyInstance, { db, now, agents, payments
   addRoute(app, contracts.readPracticeSettings, async ({ params, query, request, reply }) => {
     const rights = rightsOf(personOf(request), params.practice);
     const { practice: practiceId } = params;
-    const asked = { practiceId, rights, since: query.since, billing: query.omit !== 'billing' };
-    const { version, settings } = await readSettings(db, asked);
+    const scope = { practiceId, rights, since: query.since, billing: query.omit !== 'billing' };
+    const { version, settings } = await readSettings(db, scope);
     reply.header('etag', contracts.etagOf(version));
     return settings;
   });

@@ -85,9 +85,9 @@ function itemView(
 
 /** The card that is charged. If the customer no longer has it, only its id is known. */
 function payingCard(id: string | null, cards: readonly PaymentMethod[]) {
-  const found = cards.find((one) => one.id === id);
+  const card = cards.find((one) => one.id === id);
   return {
-    payment_method_details: found ? { id: found.id, card: found.card } : null,
+    payment_method_details: card ? { id: card.id, card: card.card } : null,
     default_payment_method: id,
   };
 }

@@ -21,8 +21,8 @@ async function findItemsAtProvider(
   customerIds: readonly string[],
   ids: ReadonlySet<string>,
 ): Promise<PricedItem[]> {
-  const found = await findSubscriptionsWith(stripe, customerIds, ids);
-  return found.flatMap(({ subscription: { status, trial_end: trialEnd }, items }) =>
+  const subscriptions = await findSubscriptionsWith(stripe, customerIds, ids);
+  return subscriptions.flatMap(({ subscription: { status, trial_end: trialEnd }, items }) =>
     items
       .filter(({ id }) => ids.has(id))
       .map(({ id, price }) => ({ id, priceId: price.id, status, trialEnd: status === 'trialing' ? trialEnd : null })),
@@ -45,9 +45,9 @@ async function findItems(
   const unknown = new Set(missing.filter((id) => scheduleOfItem(id) === undefined));
   const others =
     unknown.size === 0 ? [] : await readFromStripe(() => findItemsAtProvider(stripe, customerIds, unknown));
-  const found = [...mirrored, ...scheduled, ...others];
-  if (found.length < new Set(itemIds).size) throw notFound(messages.noSuchItem);
-  return found;
+  const subscriptions = [...mirrored, ...scheduled, ...others];
+  if (subscriptions.length < new Set(itemIds).size) throw notFound(messages.noSuchItem);
+  return subscriptions;
 }
 
 /** Bundles and features of prices, without duplicates. */

@@ -45,8 +45,8 @@ async function refresh(
   const unknown = new Set(itemIds.filter((itemId) => !mirrored.has(itemId) && scheduleOfItem(itemId) === undefined));
   const others = unknown.size === 0 ? [] : await findSubscriptionsWith(mirror.stripe, customerIds, unknown);
   const schedules = new Set(itemIds.flatMap((itemId) => scheduleOfItem(itemId) ?? []));
-  const found = [...mirrored.values(), ...others.map(({ subscription }) => subscription.id)];
-  const subscriptions = new Set(found.filter((id) => !schedules.has(id)));
+  const subscriptionIds = [...mirrored.values(), ...others.map(({ subscription }) => subscription.id)];
+  const subscriptions = new Set(subscriptionIds.filter((id) => !schedules.has(id)));
   for (const id of schedules) await refreshSchedule(mirror, id, audit);
   for (const id of subscriptions) await refreshSubscription(mirror, id, audit);
   return [...schedules, ...subscriptions];

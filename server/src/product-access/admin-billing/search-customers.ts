@@ -33,8 +33,8 @@ const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 async function searchProvider(stripe: Stripe, term: string): Promise<{ ids: string[]; hasMore: boolean }> {
   const text = quoted(term);
   try {
-    const found = await stripe.customers.search({ query: `name~${text} OR email~${text}`, limit: MAX_RESULTS });
-    return { ids: found.data.map(({ id }) => id), hasMore: found.has_more };
+    const page = await stripe.customers.search({ query: `name~${text} OR email~${text}`, limit: MAX_RESULTS });
+    return { ids: page.data.map(({ id }) => id), hasMore: page.has_more };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return { ids: [], hasMore: false };
     throw error;
@@ -128,10 +128,10 @@ export async function searchCustomers(
   const answers = await mapConcurrently(ids.slice(0, MAX_RESULTS), CONCURRENCY, (id) =>
     findBilling(db, stripe, prices, id, now),
   );
-  const found = answers.filter((billing) => billing !== undefined);
-  const seats = await listSeatHolders(db, found.flatMap(itemIds));
+  const readable = answers.filter((billing) => billing !== undefined);
+  const seats = await listSeatHolders(db, readable.flatMap(itemIds));
   return {
-    customers: found.map((billing) => customerView(billing, { keyOf: prices.keyOf, seats })),
+    customers: readable.map((billing) => customerView(billing, { keyOf: prices.keyOf, seats })),
     hasMore: atProvider.hasMore || ids.length > MAX_RESULTS,
   };
 }

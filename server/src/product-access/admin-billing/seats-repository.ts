@@ -4,8 +4,8 @@ import type { SeatHolder } from './admin-view.js';
 
 /** Practices with a seat, by number. */
 export async function listSeatHolders(db: Db, itemIds: readonly string[]): Promise<Map<string, SeatHolder[]>> {
-  const found = new Map<string, SeatHolder[]>();
-  if (itemIds.length === 0) return found;
+  const holdersByItem = new Map<string, SeatHolder[]>();
+  if (itemIds.length === 0) return holdersByItem;
   const rows = await db
     .selectFrom('item_assignments')
     .innerJoin('practices', 'practices.id', 'item_assignments.practice_id')
@@ -13,8 +13,9 @@ export async function listSeatHolders(db: Db, itemIds: readonly string[]): Promi
     .where('item_assignments.item_id', 'in', [...itemIds])
     .orderBy('practices.id')
     .execute();
-  for (const { item_id: itemId, ...practice } of rows) found.set(itemId, [...(found.get(itemId) ?? []), practice]);
-  return found;
+  for (const { item_id: itemId, ...practice } of rows)
+    holdersByItem.set(itemId, [...(holdersByItem.get(itemId) ?? []), practice]);
+  return holdersByItem;
 }
 
 /** Those of these items on which a practice has a seat, with their subscriptions or schedules. */

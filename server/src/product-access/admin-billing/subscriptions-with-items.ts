@@ -16,7 +16,7 @@ export async function findSubscriptionsWith(
   customerIds: readonly string[],
   items: ReadonlySet<string>,
 ): Promise<SubscriptionWithItems[]> {
-  const found: SubscriptionWithItems[] = [];
+  const subscriptions: SubscriptionWithItems[] = [];
   for (const customerId of customerIds) {
     const listed = await stripe.subscriptions
       .list({ customer: customerId, status: 'all', limit: 100 })
@@ -27,10 +27,10 @@ export async function findSubscriptionsWith(
       });
     for (const subscription of listed) {
       const own = await fetchItems(stripe, subscription);
-      if (own.some(({ id }) => items.has(id))) found.push({ subscription, items: own });
+      if (own.some(({ id }) => items.has(id))) subscriptions.push({ subscription, items: own });
     }
   }
-  return found;
+  return subscriptions;
 }
 
 /** The schedule of a phase's item. Undefined for an item of a subscription. */

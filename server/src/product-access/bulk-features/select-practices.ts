@@ -24,9 +24,9 @@ export async function selectPractices(
   const [first] = Object.entries(fieldErrors);
   if (first) throw invalid(`${first[0]}: ${first[1]}`, fieldErrors);
   if (ids) return [...new Set(ids)];
-  const found = await listMatchingIds(db, { ...toPracticeMatch(filter ?? {}, now), excludedIds, sort: 'number' });
-  if (found.length === 0) throw invalid(messages.nothingFound, { filter: messages.nothingFound });
-  return found;
+  const matchingIds = await listMatchingIds(db, { ...toPracticeMatch(filter ?? {}, now), excludedIds, sort: 'number' });
+  if (matchingIds.length === 0) throw invalid(messages.nothingFound, { filter: messages.nothingFound });
+  return matchingIds;
 }
 
 /** True for insider practices without a selection; the messages mention them. */

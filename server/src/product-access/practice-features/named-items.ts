@@ -21,7 +21,7 @@ export function toNamedItem(type: BulkType, name: string): { name: string; displ
   return { name, display_name: flagsByName.get(name)?.displayName ?? name };
 }
 
-const known: Readonly<Record<BulkType, { has(name: string): boolean }>> = {
+const catalogs: Readonly<Record<BulkType, { has(name: string): boolean }>> = {
   bundle: bundlesByName,
   feature: featuresByName,
   feature_flag: flagsByName,
@@ -63,7 +63,7 @@ export function findUnknownNames(
 ): FieldErrors {
   return Object.fromEntries(
     names.flatMap((name, index) =>
-      known[type].has(name) || owned.has(name)
+      catalogs[type].has(name) || owned.has(name)
         ? []
         : [[`${field}.${index}`, messages.unknown[type](displayNameOf(name))] as const],
     ),

@@ -31,12 +31,12 @@ export async function saveFlags(
     const locked = (await lockFlags(transaction, [practiceId])).get(practiceId);
     const version = locked?.version ?? 0;
     const owned = (await readFlags(transaction, [practiceId])).get(practiceId) ?? new Set<string>();
-    const wanted = new Set(flags.map(nameOf));
+    const names = new Set(flags.map(nameOf));
     assertKnown(findUnknownNames('feature_flag', 'features', flags.map(nameOf), owned));
     const change = {
       practiceId,
-      set: [...wanted].filter((name) => !owned.has(name)),
-      clear: [...owned].filter((name) => !wanted.has(name)),
+      set: [...names].filter((name) => !owned.has(name)),
+      clear: [...owned].filter((name) => !names.has(name)),
     };
     if (change.set.length + change.clear.length === 0) return version;
     if (onVersion !== undefined && onVersion !== version) {

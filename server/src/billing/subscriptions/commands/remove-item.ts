@@ -38,19 +38,19 @@ export function dependentsOf(
   item: ItemSnapshot,
   prices: Pick<CataloguePrices, 'keyOf'>,
 ): ItemSnapshot[] {
-  const found = new Set<ItemSnapshot>();
+  const items = new Set<ItemSnapshot>();
   const visit = (one: ItemSnapshot): void => {
     const feature = featureOf(one, prices);
     if (feature === undefined) return;
     for (const other of subscription.items) {
       const needsIt = requirementsOf(other, prices).includes(feature) && !isEnding(subscription, other);
-      if (other === item || found.has(other) || !needsIt) continue;
-      found.add(other);
+      if (other === item || items.has(other) || !needsIt) continue;
+      items.add(other);
       visit(other);
     }
   };
   visit(item);
-  return [...found];
+  return [...items];
 }
 
 /** An item that a scheduled phase will start and that can't be without one of these items. */
@@ -61,10 +61,10 @@ function scheduledDependentOf(
 ): ItemSnapshot | undefined {
   if (!schedule) return undefined;
   const features = new Set(removed.flatMap((item) => featureOf(item, prices) ?? []));
-  const known = new Set(items.map(({ price_id: priceId }) => priceId));
+  const priceIds = new Set(items.map(({ price_id: priceId }) => priceId));
   return upcomingPhases(schedule)
     .flatMap((phase) => phase.items)
-    .filter(({ price_id: priceId }) => !known.has(priceId))
+    .filter(({ price_id: priceId }) => !priceIds.has(priceId))
     .find((item) => requirementsOf(item, prices).some((feature) => features.has(feature)));
 }
 
@@ -74,19 +74,19 @@ function endingRequirementsOf(
   item: ItemSnapshot,
   prices: Pick<CataloguePrices, 'keyOf'>,
 ): ItemSnapshot[] {
-  const found = new Set<ItemSnapshot>();
+  const items = new Set<ItemSnapshot>();
   const visit = (one: ItemSnapshot): void => {
     const needed = requirementsOf(one, prices);
     for (const other of subscription.items) {
       const feature = featureOf(other, prices);
       const isNeeded = feature !== undefined && needed.includes(feature) && isEnding(subscription, other);
-      if (!isNeeded || found.has(other) || other === item) continue;
-      found.add(other);
+      if (!isNeeded || items.has(other) || other === item) continue;
+      items.add(other);
       visit(other);
     }
   };
   visit(item);
-  return [...found];
+  return [...items];
 }
 
 /** The reason why an item can't be removed. Null when it can. */

@@ -151,9 +151,9 @@ const itemWithPrice = (priceId: string, phases: readonly SchedulePhase[]) =>
 /** An item keeps its discounts, taxes and metadata, also one that comes back from an earlier phase. */
 function itemParams(item: PhaseItem, phases: readonly SchedulePhase[]): PhaseParams['items'][number] {
   const source = itemWithPrice(item.price, phases);
-  const kept = source ? itemParamOf(source) : {};
+  const sourceParams = source ? itemParamOf(source) : {};
   const metadata = { ...source?.metadata, ...item.metadata };
-  return { ...kept, ...item, ...(Object.keys(metadata).length > 0 && { metadata }) };
+  return { ...sourceParams, ...item, ...(Object.keys(metadata).length > 0 && { metadata }) };
 }
 
 /** A phase that begins where none began has no beginning to repeat: no one-time items, and no proration. */

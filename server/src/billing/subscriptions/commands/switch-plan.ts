@@ -110,9 +110,9 @@ export async function planSwitch(
   const catalogue = await readCataloguePrices(db);
   const to = planOnSale(catalogue, planId);
   const shared = await sharedItems(db, practiceId, [subscription]);
-  const found = switchableItem(subscription, catalogue, sharedReason(subscription, shared));
-  if ('reason' in found) throw new AppError(409, 'not_switchable', found.reason);
-  if (found.item.price_id === planId) {
+  const switchable = switchableItem(subscription, catalogue, sharedReason(subscription, shared));
+  if ('reason' in switchable) throw new AppError(409, 'not_switchable', switchable.reason);
+  if (switchable.item.price_id === planId) {
     throw new AppError(409, 'same_plan', `This subscription is already on ${to.name}, billed ${to.interval}ly.`);
   }
   const { subscriptions } = await readMirror(db, practiceId);
@@ -121,10 +121,10 @@ export async function planSwitch(
     const message = `${to.name} is already subscribed, so it would be charged twice. Choose another plan.`;
     throw new AppError(409, 'already_subscribed', message);
   }
-  const items: PlannedSwitch['items'] = [{ id: found.item.id, price: planId }];
+  const items: PlannedSwitch['items'] = [{ id: switchable.item.id, price: planId }];
   const continuing: string[] = [];
   const ends: string[] = [];
-  for (const item of subscription.items.filter(({ id }) => id !== found.item.id)) {
+  for (const item of subscription.items.filter(({ id }) => id !== switchable.item.id)) {
     const feature = contentsOf(catalogue.keyOf.get(item.price_id))?.addOn ?? null;
     const priceId = feature === null ? undefined : addOnPriceWith(feature, to, catalogue);
     if (priceId === undefined) {
@@ -139,7 +139,7 @@ export async function planSwitch(
   const priceIds = [planId, ...continuing];
   return {
     subscription,
-    from: nameOfPrice(catalogue.keyOf.get(found.item.price_id)) ?? found.item.name,
+    from: nameOfPrice(catalogue.keyOf.get(switchable.item.price_id)) ?? switchable.item.name,
     to,
     items,
     prices: priceIds,

@@ -74,8 +74,8 @@ async function readDisputes(
   stripe: Stripe,
   charges: readonly string[],
 ): Promise<{ dispute: 'open' | 'lost' | null; lost_in_dispute: number }> {
-  const found = await mapConcurrently(charges, CONCURRENCY, (charge) => stripe.disputes.list({ charge, limit: PAGE }));
-  const disputes = found.flatMap(({ data }) => data);
+  const lists = await mapConcurrently(charges, CONCURRENCY, (charge) => stripe.disputes.list({ charge, limit: PAGE }));
+  const disputes = lists.flatMap(({ data }) => data);
   const lost = sumOf(disputes.filter(({ status }) => status === 'lost'));
   const isOpen = disputes.some(({ status }) => OPEN_DISPUTES.has(status));
   return { dispute: isOpen ? 'open' : lost > 0 ? 'lost' : null, lost_in_dispute: lost };
@@ -260,15 +260,15 @@ async function readUnsettled(mirror: Mirror, customerId: string, known: Readonly
 async function readNewest(mirror: Mirror, customerId: string, newest: number): Promise<number> {
   let pass: InvoicesPass | null = newPass(0);
   let latest = newest;
-  const known = new Set<string>();
+  const seen = new Set<string>();
   while (pass !== null) {
     const page = await readPage(mirror, customerId, pass);
-    for (const { id } of page.invoices) known.add(id);
+    for (const { id } of page.invoices) seen.add(id);
     latest = Math.max(latest, page.invoices[0]?.created ?? 0);
     const isPast = (page.invoices.at(-1)?.created ?? 0) < newest;
     pass = isPast ? null : page.next;
   }
-  await readUnsettled(mirror, customerId, known);
+  await readUnsettled(mirror, customerId, seen);
   return latest;
 }
 

@@ -18,12 +18,12 @@ async function writeItems(
   transaction: Db,
   { subscription: subscriptionId, customer: customerId, items }: OwnedItems,
 ): Promise<ItemSnapshot[]> {
-  const known = await transaction
+  const rows = await transaction
     .selectFrom('billing_items')
     .select('id')
     .where('subscription_id', '=', subscriptionId)
     .execute();
-  const before = new Set(known.map(({ id }) => id));
+  const before = new Set(rows.map(({ id }) => id));
   const after = new Set(items.map(({ id }) => id));
   const removed = [...before].filter((id) => !after.has(id));
   if (removed.length > 0) {

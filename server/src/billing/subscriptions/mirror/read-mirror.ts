@@ -81,9 +81,9 @@ export const NO_SEAT_MESSAGE = 'This practice doesn’t use this subscription. A
  *   organization, `not_used` for one that the practice only pays for
  */
 export async function findSubscription(db: Db, practiceId: number, id: string): Promise<MirroredSubscription> {
-  const found = await findPaidSubscription(db, practiceId, id);
-  if (!hasSeat(found)) throw new AppError(409, 'not_used', NO_SEAT_MESSAGE);
-  return found;
+  const paid = await findPaidSubscription(db, practiceId, id);
+  if (!hasSeat(paid)) throw new AppError(409, 'not_used', NO_SEAT_MESSAGE);
+  return paid;
 }
 
 /**
@@ -96,10 +96,10 @@ export async function findPaidSubscription(db: Db, practiceId: number, id: strin
     throw new AppError(409, 'scheduled', 'A scheduled change can’t be edited. Change its subscription instead.');
   }
   const { subscriptions } = await readMirror(db, practiceId);
-  const found = subscriptions.find(({ view }) => view.id === id);
-  if (!found) throw notFound('This practice doesn’t have this subscription. Reload the page.');
-  if (!found.isOwned) throw new AppError(403, 'provided', PROVIDED_MESSAGE);
-  return found;
+  const match = subscriptions.find(({ view }) => view.id === id);
+  if (!match) throw notFound('This practice doesn’t have this subscription. Reload the page.');
+  if (!match.isOwned) throw new AppError(403, 'provided', PROVIDED_MESSAGE);
+  return match;
 }
 
 /**

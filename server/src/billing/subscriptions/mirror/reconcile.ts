@@ -98,10 +98,10 @@ export async function reconcileCustomer(
   const { db, stripe } = projector;
   const before = await keptOf(db, customerId);
   const idsFromProvider = await idsAtProvider(stripe, customerId);
-  const known = [...before.objects.keys()];
+  const mirroredIds = [...before.objects.keys()];
   const isSchedule = (id: string): boolean => id.startsWith('sub_sched_');
-  const subscriptions = new Set([...idsFromProvider.subscriptions, ...known.filter((id) => !isSchedule(id))]);
-  const schedules = new Set([...idsFromProvider.schedules, ...known.filter(isSchedule)]);
+  const subscriptions = new Set([...idsFromProvider.subscriptions, ...mirroredIds.filter((id) => !isSchedule(id))]);
+  const schedules = new Set([...idsFromProvider.schedules, ...mirroredIds.filter(isSchedule)]);
   for (const id of subscriptions) await refreshSubscription(projector, id, audit);
   for (const id of schedules) await refreshSchedule(projector, id, audit);
   await invalidateCustomers(db, [customerId]);
@@ -130,11 +130,11 @@ export async function reconcile(
   audit: RefreshContext,
 ): Promise<Reconciliation> {
   const customerIds = await customersToReconcile(projector.db, practiceId);
-  const found: Reconciliation = { customers: customerIds.length, checked: 0, differences: [] };
+  const result: Reconciliation = { customers: customerIds.length, checked: 0, differences: [] };
   for (const customerId of customerIds) {
     const { checked, differences } = await reconcileCustomer(projector, customerId, audit);
-    found.checked += checked;
-    found.differences.push(...differences);
+    result.checked += checked;
+    result.differences.push(...differences);
   }
-  return found;
+  return result;
 }

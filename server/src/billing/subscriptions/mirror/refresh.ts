@@ -107,10 +107,10 @@ export async function refreshSchedule(
   id: string,
   context: RefreshContext,
 ): Promise<void> {
-  const known = await findSubscriptionOfSchedule(db, id);
+  const mirroredId = await findSubscriptionOfSchedule(db, id);
   const sequence = await nextSequence(db, id);
   const view = await fetchSchedule(stripe, id);
-  const subscriptions = new Set([known, view?.subscription_id].filter((one) => typeof one === 'string'));
+  const subscriptions = new Set([mirroredId, view?.subscription_id].filter((one) => typeof one === 'string'));
   for (const subscriptionId of subscriptions) await refreshSubscription({ db, stripe }, subscriptionId, context);
   if (subscriptions.size > 0) return;
   await inTransaction(db, async (transaction) => {

@@ -69,15 +69,15 @@ export async function hasSeatOfEach(
   items: readonly ItemSnapshot[],
   priceIds: readonly string[],
 ): Promise<boolean> {
-  const wanted = items.filter(({ price_id: priceId }) => priceIds.includes(priceId)).map(({ id }) => id);
-  if (wanted.length < new Set(priceIds).size || wanted.length === 0) return false;
+  const itemIds = items.filter(({ price_id: priceId }) => priceIds.includes(priceId)).map(({ id }) => id);
+  if (itemIds.length < new Set(priceIds).size || itemIds.length === 0) return false;
   const rows = await db
     .selectFrom('item_assignments')
     .select('item_id')
     .where('practice_id', '=', practiceId)
-    .where('item_id', 'in', wanted)
+    .where('item_id', 'in', itemIds)
     .execute();
-  return rows.length === wanted.length;
+  return rows.length === itemIds.length;
 }
 
 /**
@@ -91,16 +91,16 @@ export async function assignNewItems(
   requests: readonly OpenRequest[],
   audit: AuditContext,
 ): Promise<void> {
-  const wanted = added.flatMap((item) => {
+  const seats = added.flatMap((item) => {
     const buyer = requests.find(({ purchase }) => purchase?.prices.includes(item.price_id));
     const practiceId = item.practice ?? buyer?.practiceId ?? view.practice;
     return practiceId === null ? [] : [{ practiceId, item: item.id, subscription: view.id }];
   });
-  if (wanted.length === 0) return;
-  const practiceIds = [...new Set(wanted.map(({ practiceId }) => practiceId))];
+  if (seats.length === 0) return;
+  const practiceIds = [...new Set(seats.map(({ practiceId }) => practiceId))];
   const rows = await transaction.selectFrom('practices').select('id').where('id', 'in', practiceIds).execute();
   const there = new Set(rows.map(({ id }) => id));
-  for (const seat of wanted) if (there.has(seat.practiceId)) await assignSeat(transaction, seat, audit);
+  for (const seat of seats) if (there.has(seat.practiceId)) await assignSeat(transaction, seat, audit);
 }
 
 /** Moves the seats of a started phase to the items of the subscription. */

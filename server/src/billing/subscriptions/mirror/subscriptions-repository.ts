@@ -13,9 +13,9 @@ export async function listItems(db: Db, subscriptionIds: readonly string[]): Pro
     .orderBy('place')
     .orderBy('id')
     .execute();
-  const found = new Map<string, ItemSnapshot[]>();
-  for (const { subscription_id: id, shown } of rows) found.set(id, [...(found.get(id) ?? []), shown]);
-  return found;
+  const bySubscription = new Map<string, ItemSnapshot[]>();
+  for (const { subscription_id: id, shown } of rows) bySubscription.set(id, [...(bySubscription.get(id) ?? []), shown]);
+  return bySubscription;
 }
 
 /** Items on which a practice has a seat, with the subscription or schedule of each. */
@@ -103,9 +103,9 @@ export async function seatHoldersByItem(db: Db, itemIds: readonly string[]): Pro
     .select(['item_id', 'practice_id'])
     .where('item_id', 'in', [...itemIds])
     .execute();
-  const found = new Map<string, number[]>();
-  for (const { item_id: id, practice_id: practiceId } of rows) found.set(id, [...(found.get(id) ?? []), practiceId]);
-  return found;
+  const byId = new Map<string, number[]>();
+  for (const { item_id: id, practice_id: practiceId } of rows) byId.set(id, [...(byId.get(id) ?? []), practiceId]);
+  return byId;
 }
 
 function customerRows(db: Db, customerIds: readonly string[]) {

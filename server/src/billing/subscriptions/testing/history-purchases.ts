@@ -6,8 +6,8 @@ import { HistoryChecks } from './history-checks.js';
 
 export abstract class HistoryPurchases extends HistoryChecks {
   protected async cardId(kind: CardKind): Promise<string> {
-    const known = this.cards.get(kind);
-    if (known !== undefined) return known;
+    const card = this.cards.get(kind);
+    if (card !== undefined) return card;
     const { id } = await this.stripe.paymentMethods.attach(CARDS[kind], { customer: this.clinic.customer });
     this.cards.set(kind, id);
     return id;
@@ -127,7 +127,7 @@ export abstract class HistoryPurchases extends HistoryChecks {
     const body = { customer_id: this.clinic.customer, optional_features: chosen };
     const preview = await this.previewed({ kind, plan_id: plan.id, ...body });
     const { subscriptions } = await this.summary();
-    const known = new Set(subscriptions.map(({ id }) => id));
+    const mirroredIds = new Set(subscriptions.map(({ id }) => id));
     const product = this.planOf([plan.id]) ?? '';
     const isPaid = subscriptions.some(
       ({ is_over: isOver, items }) => !isOver && this.planOf(items.map(({ price_id: id }) => id)) === product,
@@ -139,7 +139,7 @@ export abstract class HistoryPurchases extends HistoryChecks {
         : await this.purchase(kind, preview, () => this.act(plan.id, 'start-trial', { ...body, consent_given: true }));
     if (!isDone) return true;
     this.liftRemovals([plan.id, ...chosen.map(({ plan_id: id }) => id)]);
-    const made = (await this.summary()).subscriptions.find(({ id }) => !known.has(id));
+    const made = (await this.summary()).subscriptions.find(({ id }) => !mirroredIds.has(id));
     assert(made !== undefined, `${kind} of ${plan.name} succeeded, and the page doesn't show it`);
     await this.checkNext(kind, preview, made?.id ?? '');
     return true;

@@ -80,8 +80,8 @@ export function isActiveThen(
   firstCharge: number,
 ): boolean {
   const id = idOf(one.discount);
-  const kept = id === null ? undefined : known.find((discount) => idOf(discount) === id);
-  return kept === undefined ? isActiveInPhase(one, start, date, firstCharge) : isActive(kept, date);
+  const current = id === null ? undefined : known.find((discount) => idOf(discount) === id);
+  return current === undefined ? isActiveInPhase(one, start, date, firstCharge) : isActive(current, date);
 }
 
 export const paramOf = ({ discount, coupon, promotion_code: code }: PhaseDiscount): PreviewDiscount => ({

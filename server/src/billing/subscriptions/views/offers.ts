@@ -152,10 +152,10 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
   ]);
   const switchable = subscriptions.flatMap((subscription) => {
     if (!subscription.isOwned) return [];
-    const found = switchableItem(subscription, prices, sharedReason(subscription, shared));
-    if ('reason' in found) return [];
-    const name = plansOnSale(prices).find(({ priceId }) => priceId === found.item.price_id)?.plan.name;
-    return [{ subscription, price: found.item.price_id, name: name ?? found.item.name }];
+    const switchable = switchableItem(subscription, prices, sharedReason(subscription, shared));
+    if ('reason' in switchable) return [];
+    const name = plansOnSale(prices).find(({ priceId }) => priceId === switchable.item.price_id)?.plan.name;
+    return [{ subscription, price: switchable.item.price_id, name: name ?? switchable.item.name }];
   });
   const facts: PlanFacts = {
     now,

@@ -38,8 +38,8 @@ export async function withItemsOnce(
   const taker = new Map<string, ProjectedCharge>();
   for (const charge of charges) {
     for (const item of charge.pending) {
-      const found = taker.get(item);
-      if (!found || charge.draft.date < found.draft.date) taker.set(item, charge);
+      const earliest = taker.get(item);
+      if (!earliest || charge.draft.date < earliest.draft.date) taker.set(item, charge);
     }
   }
   const drafts = await mapConcurrently(charges, CONCURRENCY, (charge) => {

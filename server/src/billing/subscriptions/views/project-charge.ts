@@ -100,14 +100,14 @@ async function previewWithout(
       discounts: itemDiscountsAt(discounts, date),
     })),
   };
-  const known = items.flatMap(({ discounts }) => discounts);
+  const itemDiscounts = items.flatMap(({ discounts }) => discounts);
   return chargedPeriod(
     context,
     {
       subscription: once.length > 0 ? undefined : current,
       items: dated.items,
       discounts: discountsAt(plan.sources, date, { isOnceLeft: plan.ofOneInvoice.every((id) => !taken.includes(id)) }),
-      ...(phase && settingsAt({ phase, date, firstCharge, coupons: plan.coupons, known })),
+      ...(phase && settingsAt({ phase, date, firstCharge, coupons: plan.coupons, known: itemDiscounts })),
       ...(once.length > 0 && { once, isFirst: true, taken }),
     },
     share,

@@ -56,9 +56,9 @@ function fullPeriod(
   const { items, settings, ...others } = period;
   const set = settings && { ...settings, items: [...settings.items] };
   const key = `${itemsKey(items)} ${JSON.stringify([others, set])}`;
-  const found = known.get(key) ?? previewFullPeriod(stripe, { ...period, customerId: billing.customer.id });
-  known.set(key, found);
-  return found;
+  const preview = known.get(key) ?? previewFullPeriod(stripe, { ...period, customerId: billing.customer.id });
+  known.set(key, preview);
+  return preview;
 }
 
 /** How a charge names what pays for it. */

@@ -196,7 +196,7 @@ function itemsInPlaceOf(
   current: readonly CurrentItem[],
   { items, settings }: Pick<FullPeriod, 'items' | 'settings'>,
 ): PreviewItem[] {
-  const kept = items.map(({ price: priceId, quantity }): PreviewItem => {
+  const previewItems = items.map(({ price: priceId, quantity }): PreviewItem => {
     const own = current.find(({ price }) => price === priceId);
     const ofPhase = settings?.items.get(priceId);
     return {
@@ -208,7 +208,7 @@ function itemsInPlaceOf(
     };
   });
   const removed = current.filter(({ price }) => items.every((item) => item.price !== price));
-  return [...kept, ...removed.map(({ id }): PreviewItem => ({ id, deleted: true }))];
+  return [...previewItems, ...removed.map(({ id }): PreviewItem => ({ id, deleted: true }))];
 }
 
 /** A full period of items, without prorations, credit or trial. */

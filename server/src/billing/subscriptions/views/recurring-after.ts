@@ -65,7 +65,7 @@ export async function recurringOf(
     withCoupons(stripe, subscription.items.data),
     readItemCoupons(stripe, scheduled ?? undefined),
   ]);
-  const known = discounted.flatMap(({ discounts }) => discounts);
+  const itemDiscounts = discounted.flatMap(({ discounts }) => discounts);
   const ofItem = (id: string) => itemDiscountsAt(discounted.find((item) => item.id === id)?.discounts ?? [], date);
   const recurring = await recurringIn(stripe, {
     customerId: view.customer_id,
@@ -79,7 +79,8 @@ export async function recurringOf(
     },
     items: phase?.items ?? items,
     discounts: discountsAt(sources, date, { isOnceLeft }),
-    ...(settled && settingsAt({ phase: settled, date, firstCharge: settled.start_date, coupons, known })),
+    ...(settled &&
+      settingsAt({ phase: settled, date, firstCharge: settled.start_date, coupons, known: itemDiscounts })),
   });
   const every = current[0]?.every;
   return recurring && every ? { ...recurring, every } : recurring;

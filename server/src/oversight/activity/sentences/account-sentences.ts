@@ -31,8 +31,8 @@ const methodTexts: Readonly<Record<string, string>> = {
 /** ` (Chrome on Windows, 203.0.113.7)` */
 function placeText(side: unknown): string {
   const { device, network } = recordOf(side);
-  const known = textsOf([device, network]);
-  return known.length === 0 ? '' : ` (${known.join(', ')})`;
+  const facts = textsOf([device, network]);
+  return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
 }
 
 const refusalTexts: Readonly<Record<string, string>> = {
@@ -153,10 +153,10 @@ export const accountSentences = {
   }),
 
   'passkey.copy': ({ entityId, after }, names) => {
-    const given = textOf(recordOf(after)['name']);
+    const label = textOf(recordOf(after)['name']);
     return {
       sentence: sentence(
-        given === undefined ? 'refused a passkey of ' : `refused the passkey “${given}” of `,
+        label === undefined ? 'refused a passkey of ' : `refused the passkey “${label}” of `,
         name(personText(entityId, names)),
         ', which may have been copied: another device has used it since',
         placeText(after),

@@ -22,8 +22,8 @@ const memberOf = ({ entityId, before, after }: LoggedChange, names: Names): stri
 
 function rightsText(rights: unknown): string {
   if (!Array.isArray(rights)) return 'those of the role';
-  const known = textsOf(rights).flatMap((right) => rightActions[right as Right] ?? []);
-  return known.length === 0 ? 'none' : listText(known);
+  const actions = textsOf(rights).flatMap((right) => rightActions[right as Right] ?? []);
+  return actions.length === 0 ? 'none' : listText(actions);
 }
 
 const roleOf = (side: unknown): string => roleLabel(textOf(recordOf(side)['role']) ?? 'staff');
