@@ -49,6 +49,9 @@ async function open(over: Parameters<typeof serve>[0] = {}): Promise<OpenPage & 
   const olivia = await screen.findByRole('region', { name: 'Olivia Owner' });
   // Cached cards of an earlier page are shown until this server's cards are loaded.
   await waitFor(() => expect(defaultCardsIn(olivia)).toEqual(defaultCardsOf(billing.cards.get('cus_olivia'))));
+  for (const { name } of billing.methods.get('cus_olivia') ?? []) {
+    await within(olivia).findByRole('listitem', { name });
+  }
   return { ...page, billing };
 }
 
