@@ -118,6 +118,23 @@ test(
   },
 );
 
+test(
+  'stays where it is while the account menu opens and closes',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await signIn('owner', `${sharedConsole.url}/settings/1/overview`);
+    await expect(panel(page, 'Charges').getByRole('list').first()).toBeVisible();
+    const opener = page.getByRole('button', { name: /^Account of/ });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  },
+);
+
 test('finds a practice for internal staff', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('internal', `${sharedConsole.url}/internal/overview`);
   await page.keyboard.press('Control+k');

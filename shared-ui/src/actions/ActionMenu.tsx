@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { CheckIcon } from '../icons';
 import { color } from '../theme/tokens';
 import { popoverMargins, popoverOrigins, type Placement } from './placement';
+import { useFocusReturn } from './use-focus-return';
 
 export interface MenuEntry {
   label: string;
@@ -77,12 +78,14 @@ export interface ActionMenuProps {
  * );
  */
 export function ActionMenu({ anchorEl, label, items, onClose, placement = 'below' }: ActionMenuProps): ReactNode {
+  useFocusReturn(anchorEl !== null);
   return (
     <MuiMenu
       open={anchorEl !== null}
       anchorEl={anchorEl}
       onClose={onClose}
       disableScrollLock
+      disableRestoreFocus
       {...popoverOrigins[placement]}
       slotProps={{ list: { 'aria-label': label }, paper: { style: popoverMargins[placement] } }}
     >

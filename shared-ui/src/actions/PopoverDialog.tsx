@@ -2,6 +2,7 @@ import MuiPopover from '@mui/material/Popover';
 import type { ReactNode } from 'react';
 import { useScrolls } from '../layout/use-scrolls';
 import { popoverMargins, popoverOrigins, type Placement } from './placement';
+import { useFocusReturn } from './use-focus-return';
 
 export interface PopoverDialogProps {
   /** As in MUI; null is closed. */
@@ -38,12 +39,14 @@ export function PopoverDialog({
   children,
 }: PopoverDialogProps): ReactNode {
   const [paper, scrolls] = useScrolls();
+  useFocusReturn(anchorEl !== null);
   return (
     <MuiPopover
       open={anchorEl !== null}
       anchorEl={anchorEl}
       onClose={onClose}
       disableScrollLock
+      disableRestoreFocus
       {...popoverOrigins[placement]}
       slotProps={{
         // MUI passes the transition's tab index to the paper, which overrides the paper's own.

@@ -152,23 +152,39 @@ describe('MenuButton', () => {
   });
 });
 
-describe('Popover', () => {
-  function Opened(): React.ReactNode {
-    const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-    return (
-      <>
-        <Button onClick={(event) => setAnchor(event.currentTarget)}>Choose days</Button>
-        <PopoverDialog anchorEl={anchor} label="Days" onClose={() => setAnchor(null)}>
-          <Button>Copy</Button>
-        </PopoverDialog>
-      </>
-    );
-  }
+function OpenedPopover(): React.ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button onClick={(event) => setAnchor(event.currentTarget)}>Choose days</Button>
+      <PopoverDialog anchorEl={anchor} label="Days" onClose={() => setAnchor(null)}>
+        <Button>Copy</Button>
+      </PopoverDialog>
+    </>
+  );
+}
 
+describe('Popover', () => {
   it('opens as a named dialog', async () => {
-    const { user } = renderKit(<Opened />);
+    const { user } = renderKit(<OpenedPopover />);
     await user.click(screen.getByRole('button', { name: 'Choose days' }));
     expect(screen.getByRole('dialog', { name: 'Days' })).toBeVisible();
+  });
+});
+
+describe.each([
+  ['Menu', () => <MenuButton label="Actions" items={[{ label: 'Delete', onSelect: () => undefined }]} />],
+  ['Popover', () => <OpenedPopover />],
+])('%s', (_, Layer) => {
+  it('returns the focus to its opener without scrolling there', async () => {
+    const { user } = renderKit(<Layer />);
+    const opener = screen.getByRole('button');
+    await user.click(opener);
+    await waitFor(() => expect(opener).not.toHaveFocus());
+    const focus = jest.spyOn(opener, 'focus');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(opener).toHaveFocus());
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
   });
 });
 

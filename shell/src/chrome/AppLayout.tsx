@@ -40,7 +40,15 @@ const SIDEBAR_WIDTH = 232;
 
 const Columns = styled('div')({ display: 'flex', alignItems: 'flex-start', '@media print': { display: 'block' } });
 
-const Side = styled('div')({ position: 'sticky', top: 0, flex: 'none', height: '100dvh', overflowY: 'auto' });
+const Side = styled('div')({
+  position: 'sticky',
+  top: 0,
+  flex: 'none',
+  height: '100dvh',
+  overflowY: 'auto',
+  // No floating bar covers it. With the page's room for one, the focus on its last entry would scroll the page.
+  '& *': { scrollMarginBottom: -96 },
+});
 
 const Main = styled('main')({ flex: 1, minWidth: 0, outline: 'none' });
 
