@@ -1,23 +1,17 @@
 import type { ReactNode } from 'react';
-import { color, ErrorState, LoadingBlock, narrow, Panel, styled, touchTarget } from 'shared-ui';
+import { color, ErrorState, LoadingBlock, Panel, styled, touchTarget } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { NavLink } from '../chrome/NavLink';
 import type { ContributionState } from '../contributions/contributions-store';
 import { contributionMessages } from '../contributions/messages';
 import type { Placement } from '../contributions/placements';
-import { GRID_COLUMNS } from './card-order';
 import { Block } from './CardBlocks';
 import { overviewMessages as messages } from './messages';
 
-/** The height of a card that loads for the first time: that of figures above bars. */
-const LOADING_HEIGHT = 232;
+/** The heights of cards that load for the first time: wide ones have figures above bars, narrow ones a few lines. */
+const loadingHeights = { wide: 232, narrow: 150, none: 0 } as const;
 
-const Cell = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  minWidth: 0,
-  [narrow]: { gridColumn: '1 / -1 !important' },
-});
+const Cell = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 });
 
 const Body = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12, alignContent: 'start' });
 
@@ -33,8 +27,6 @@ const More = styled(NavLink)({
 
 export interface OverviewCardPanelProps {
   placement: Placement;
-  /** Its width in the grid. */
-  columns: number;
   state: ContributionState<'overview.card'>;
   /** Its height on the last visit, which it has while it loads, so that nothing moves afterwards. */
   lastHeight: number | undefined;
@@ -44,18 +36,14 @@ export interface OverviewCardPanelProps {
 
 /** One card, as high as its content. While it loads or after it has failed, it keeps its place and says so. */
 export function OverviewCardPanel(props: OverviewCardPanelProps): ReactNode {
-  const { placement, columns, state, lastHeight, onOpen, onRetry } = props;
+  const { placement, state, lastHeight, onOpen, onRetry } = props;
   const { contribution, module } = placement;
   const { title } = contribution;
   const answer = state.phase === 'ready' ? state.answer : undefined;
   const link = answer?.link;
-  // Nothing is below a card that has the last row for itself.
-  const loadingHeight = lastHeight ?? (columns === GRID_COLUMNS ? undefined : LOADING_HEIGHT);
+  const loadingHeight = lastHeight ?? loadingHeights[contribution.size ?? 'narrow'];
   return (
-    <Cell
-      data-height={placement.key}
-      style={{ gridColumn: `span ${columns}`, minHeight: state.phase === 'loading' ? loadingHeight : undefined }}
-    >
+    <Cell data-height={placement.key} style={{ minHeight: state.phase === 'loading' ? loadingHeight : undefined }}>
       <Panel
         title={title}
         actions={

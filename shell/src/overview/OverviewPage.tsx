@@ -9,15 +9,7 @@ import type { Registry } from '../registry/registry';
 import type { ShellContext } from '../shell-context';
 import { attentionOf } from './attention';
 import { AttentionPanel } from './AttentionPanel';
-import {
-  type CardUrgencies,
-  columnsOf,
-  GRID_COLUMNS,
-  orderCards,
-  readUrgencies,
-  rememberUrgencies,
-  urgenciesOf,
-} from './card-order';
+import { columnsOf } from './card-columns';
 import { CloseAttentionDialog } from './CloseAttentionDialog';
 import { Headline } from './Headline';
 import { ATTENTION, useLastHeights } from './last-heights';
@@ -28,10 +20,12 @@ import { type ClosedAttention, useClosedAttention } from './use-closed-attention
 
 const Grid = styled('div')({
   display: 'grid',
-  gridTemplateColumns: `repeat(${GRID_COLUMNS}, minmax(0, 1fr))`,
+  alignItems: 'start',
   gap: 16,
-  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) !important' },
 });
+
+const Column = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 });
 
 /** Groups what is measured, without a box of its own. */
 const Content = styled('div')({ display: 'contents' });
@@ -85,16 +79,7 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
     return {};
   };
   const userId = shell.session.user.id;
-  // Read before the first paint, and not again: the cards stay where they are.
-  const [last] = useState(() => readUrgencies(userId, practiceId ?? null));
-  const cards = useMemo(
-    () =>
-      orderCards(
-        placements.filter(({ contribution }) => contribution.size !== 'none'),
-        last,
-      ),
-    [placements, last],
-  );
+  const cards = placements.filter(({ contribution }) => contribution.size !== 'none');
   const isPhone = useMedia(phoneQuery);
   const states = cards.map((card) => slot.stateOf(card));
   const headlined = states.find((state) => state.phase === 'ready' && state.answer.headline !== undefined);
@@ -104,11 +89,6 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
   const isLoaded = !attention.isChecking && states.every(({ phase }) => phase !== 'loading');
   const place = `${practiceId ?? 'internal'}/${isPhone ? 'phone' : 'desk'}`;
   const lastHeights = useLastHeights(userId, place, content, isLoaded);
-  const urgencies = JSON.stringify(urgenciesOf(cards, slot.stateOf, last));
-  useEffect(
-    () => rememberUrgencies(userId, practiceId ?? null, JSON.parse(urgencies) as CardUrgencies),
-    [userId, practiceId, urgencies],
-  );
   const open = (path: string): void => void shell.navigate(path);
   const [firstName = shell.session.user.name] = shell.session.user.name.split(' ');
   const { lead } = messages;
@@ -145,17 +125,20 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
           {closingRow && (
             <CloseAttentionDialog row={closingRow} onClose={onClosed} onCancel={() => setClosing(undefined)} />
           )}
-          <Grid>
-            {cards.map((placement, at) => (
-              <OverviewCardPanel
-                key={placement.key}
-                placement={placement}
-                columns={columns[at] ?? GRID_COLUMNS}
-                state={slot.stateOf(placement)}
-                lastHeight={lastHeights[placement.key]}
-                onOpen={open}
-                onRetry={() => slot.ask(placement.key)}
-              />
+          <Grid style={{ gridTemplateColumns: columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ') }}>
+            {columns.map((column, at) => (
+              <Column key={at}>
+                {column.cards.map((placement) => (
+                  <OverviewCardPanel
+                    key={placement.key}
+                    placement={placement}
+                    state={slot.stateOf(placement)}
+                    lastHeight={lastHeights[placement.key]}
+                    onOpen={open}
+                    onRetry={() => slot.ask(placement.key)}
+                  />
+                ))}
+              </Column>
             ))}
           </Grid>
         </Content>

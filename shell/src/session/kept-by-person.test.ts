@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readLinks, writeLinks } from '../chrome/quick-links';
-import { readUrgencies, rememberUrgencies } from '../overview/card-order';
 import { countChoice, readUsage, rememberPlace } from '../palette/usage';
 import { forgetInTab } from './forget-in-tab';
 import { readLastPractice, rememberPractice } from './practices';
@@ -19,16 +18,14 @@ describe('what the console keeps of a person in the browser', () => {
     rememberPlace(OLIVIA, { title: 'Invoices', detail: 'Bright Smiles', path: '/settings/7/billing/invoices' });
     countChoice(OLIVIA, '/settings/7/billing/invoices');
     writeLinks(OLIVIA, [{ vertical: 'billing', horizontal: 'invoices', name: 'Invoices' }]);
-    rememberUrgencies(OLIVIA, 7, { 'mf-billing/due': 'now' } as never);
     const readAs = (userId: string) => [
       readLastPractice(userId),
       readUsage(userId).recent.length,
       readUsage(userId).counts.length,
       readLinks(userId).length,
-      Object.keys(readUrgencies(userId, 7)).length,
     ];
-    expect(readAs(OLIVIA)).toEqual([7, 1, 1, 1, 1]);
-    expect(readAs(MARCUS)).toEqual([null, 0, 0, 0, 0]);
+    expect(readAs(OLIVIA)).toEqual([7, 1, 1, 1]);
+    expect(readAs(MARCUS)).toEqual([null, 0, 0, 0]);
     expect(Object.keys(localStorage).filter((key) => !key.includes(OLIVIA))).toEqual([]);
   });
 });
