@@ -3,7 +3,7 @@ import { countText } from 'shared-api/contracts';
 /** The texts of the overview. */
 export const overviewMessages = {
   greeting: (hour: number, name: string) =>
-    `Good ${hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon'}, ${name}`,
+    `Good ${hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}, ${name}`,
   lead: {
     checking: 'Checking what needs you…',
     none: 'Nothing needs you right now.',
