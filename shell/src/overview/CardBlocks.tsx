@@ -15,6 +15,9 @@ interface BlockProps<Kind extends CardBlock['kind']> {
 
 const Anchor = styled(NavLink)({
   ...touchTarget,
+  display: 'inline-block',
+  minWidth: 24,
+  minHeight: 24,
   color: color.primary,
   fontWeight: 600,
   textDecoration: 'none',
@@ -100,8 +103,20 @@ const BarFigure = styled('span')({
   fontSize: 11,
   lineHeight: '14px',
   fontWeight: 600,
-  color: color.attention,
+  color: color.ink,
+  // Over the line of today.
+  backgroundColor: color.surface,
   whiteSpace: 'nowrap',
+});
+
+/** As in the chart of hours worked: through the middle of the day. The pale edge keeps it visible on a filled bar. */
+const TodayLine = styled('span')({
+  position: 'absolute',
+  top: -6,
+  bottom: 0,
+  left: 'calc(50% - 1px)',
+  borderLeft: `1.5px dashed ${color.inkSecond}`,
+  boxShadow: `0 0 0 1px ${color.surface}`,
 });
 
 /**
@@ -127,22 +142,12 @@ function BarsBlock({ block }: BlockProps<'bars'>): ReactNode {
                 height: heightOf(bar.value),
               }}
             />
+            {bar === today && <TodayLine />}
             {bar === today && bar.figure !== undefined && (
               <BarFigure style={{ bottom: heightOf(Math.max(bar.value, bar.of ?? 0)) }}>{bar.figure}</BarFigure>
             )}
-            {block.today === at && (
-              <span
-                style={{
-                  position: 'absolute',
-                  top: 0,
-                  bottom: 0,
-                  right: -3,
-                  borderRight: `2px dashed ${color.attention}`,
-                }}
-              />
-            )}
           </BarArea>
-          <BarLabel aria-hidden style={block.today === at ? { color: color.attention, fontWeight: 600 } : undefined}>
+          <BarLabel aria-hidden style={bar === today ? { color: color.ink, fontWeight: 600 } : undefined}>
             {bar.label}
           </BarLabel>
           <VisuallyHidden>{bar.text}</VisuallyHidden>
@@ -269,11 +274,7 @@ function LinesBlock({ block, onOpen }: BlockProps<'lines'>): ReactNode {
                 {path === undefined ? (
                   <Sentence parts={parts} />
                 ) : (
-                  <Anchor
-                    to={path}
-                    onNavigate={onOpen}
-                    style={{ display: 'inline-block', color: 'inherit', fontWeight: 'inherit' }}
-                  >
+                  <Anchor to={path} onNavigate={onOpen} style={{ color: 'inherit', fontWeight: 'inherit' }}>
                     <Sentence parts={parts} />
                   </Anchor>
                 )}
