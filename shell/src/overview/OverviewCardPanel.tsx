@@ -17,6 +17,7 @@ const Body = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1f
 
 const More = styled(NavLink)({
   ...touchTarget,
+  padding: '2px 0',
   color: color.primary,
   fontSize: 13,
   lineHeight: '20px',
@@ -41,6 +42,12 @@ export function OverviewCardPanel(props: OverviewCardPanelProps): ReactNode {
   const { title } = contribution;
   const answer = state.phase === 'ready' ? state.answer : undefined;
   const link = answer?.link;
+  const lead = answer?.lead !== undefined && (
+    <Typography variant="body2" color="textSecondary">
+      {answer.lead}
+    </Typography>
+  );
+  const hasFigures = answer?.blocks[0]?.kind === 'figures';
   const loadingHeight = lastHeight ?? loadingHeights[contribution.size ?? 'narrow'];
   return (
     <Cell data-height={placement.key} style={{ minHeight: state.phase === 'loading' ? loadingHeight : undefined }}>
@@ -67,11 +74,7 @@ export function OverviewCardPanel(props: OverviewCardPanelProps): ReactNode {
         )}
         {answer && (
           <Body>
-            {answer.lead !== undefined && (
-              <Typography variant="body2" color="textSecondary">
-                {answer.lead}
-              </Typography>
-            )}
+            {!hasFigures && lead}
             {answer.blocks.length === 0 && (
               <Typography variant="body2" color="textSecondary">
                 {messages.card.empty}
@@ -80,6 +83,8 @@ export function OverviewCardPanel(props: OverviewCardPanelProps): ReactNode {
             {answer.blocks.map((block, at) => (
               <Block key={at} block={block} onOpen={onOpen} />
             ))}
+            {/* A sentence about figures is their footnote. */}
+            {hasFigures && lead}
           </Body>
         )}
       </Panel>

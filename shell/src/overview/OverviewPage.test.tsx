@@ -171,6 +171,22 @@ describe('OverviewPage', () => {
     expect(within(screen.getByRole('list', { name: 'Hours by day' })).getAllByRole('listitem')).toHaveLength(2);
   });
 
+  it('says what the figures leave out below them', async () => {
+    const { answerWith } = openOverview();
+    const bars = [{ label: 'Mon 1', value: 5, text: 'Monday: 5 hours' }];
+    await answerWith('Hours', {
+      attention: [],
+      lead: '1 provider isn’t counted.',
+      blocks: [
+        { kind: 'figures', figures: [{ label: 'This week', value: '70.0%' }] },
+        { kind: 'bars', label: 'Hours by day', bars },
+      ],
+    });
+    const note = await screen.findByText('1 provider isn’t counted.');
+    const chart = screen.getByRole('list', { name: 'Hours by day' });
+    expect(chart.compareDocumentPosition(note) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('claims no more of the rest than that nothing else needs the person', async () => {
     const { answerAll } = openOverview();
     await answerAll({ Hours: 'info' });
