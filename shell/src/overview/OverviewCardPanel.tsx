@@ -18,6 +18,7 @@ const Body = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1f
 const More = styled(NavLink)({
   ...touchTarget,
   padding: '2px 0',
+  margin: '-2px 0',
   color: color.primary,
   fontSize: 13,
   lineHeight: '20px',
