@@ -8,7 +8,8 @@ import { createTopics } from '../session/topics';
 import type { ShellContext } from '../shell-context';
 import { hidePage, showPage } from '../testing/browser';
 import type { ContributionRunnerOptions } from './contribution-runner';
-import { type Badges, useBadges } from './use-badges';
+import type { Badges } from './last-badges';
+import { useBadges } from './use-badges';
 
 const badgeOf = (name: string, order: number) =>
   ({
@@ -82,6 +83,10 @@ describe('useBadges', () => {
     };
   }
 
+  const signInAs = (id: string): void => {
+    shell = { topics: createTopics(), session: { user: { id } } } as ShellContext;
+  };
+
   const wait = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 
   beforeEach(() => {
@@ -89,7 +94,8 @@ describe('useBadges', () => {
     showPage();
     asked = [];
     answers = { hours: () => two, billing: () => null };
-    shell = { topics: createTopics() } as ShellContext;
+    sessionStorage.clear();
+    signInAs('u-olivia');
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -156,6 +162,34 @@ describe('useBadges', () => {
     expect(badges()).toEqual({});
     await wait(2000);
     expect(badges()).toEqual({ '/settings/2/hours': '2' });
+  });
+
+  it('shows the last badges of the same practice at once, and corrects them', async () => {
+    const first = withBadges();
+    await wait(2000);
+    first.unmount();
+    answers = { hours: () => null, billing: () => ({ severity: 'error', text: '1', label: '1 payment is past due' }) };
+    const { badges, openPractice } = withBadges();
+    expect(badges()).toEqual({ '/settings/1/hours': '2' });
+    await wait(2000);
+    expect(badges()).toEqual({ '/settings/1/billing': '1' });
+    openPractice(2);
+    expect(badges()).toEqual({});
+    openPractice(1);
+    expect(badges()).toEqual({ '/settings/1/billing': '1' });
+  });
+
+  it('shows no badge that another person saw', async () => {
+    const first = withBadges();
+    await wait(2000);
+    first.unmount();
+    signInAs('u-marcus');
+    expect(withBadges().badges()).toEqual({});
+  });
+
+  it('ignores what another version has stored', async () => {
+    sessionStorage.setItem('console.badges u-olivia', '[["clinic 1", [["/settings/1/hours", {"count": 2}]]]]');
+    expect(withBadges().badges()).toEqual({});
   });
 
   it('stops asking with the page', async () => {
