@@ -151,6 +151,18 @@ describe('the layout on narrower screens', () => {
     expect(quickLinks()).toBeInTheDocument();
   });
 
+  it('opens the Quick Links from the menu under 900 px, and returns the focus to its button', async () => {
+    const { user } = renderChrome(390);
+    expect(screen.queryByRole('button', { name: 'Quick Links' })).not.toBeInTheDocument();
+    const menu = screen.getByRole('button', { name: 'Open the menu' });
+    await user.click(menu);
+    await user.click(screen.getByRole('button', { name: 'Quick Links' }));
+    expect(await screen.findByRole('dialog', { name: 'Quick Links' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(menu).toHaveFocus();
+  });
+
   it('opens the navigation as a drawer from a top bar under 900 px', async () => {
     const { user, onNavigate } = renderChrome(390);
     expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
@@ -176,7 +188,7 @@ describe('the practice in the bar of a phone', () => {
   /** The bar comes before the page, whose own heading is in a banner too. */
   const bar = (): HTMLElement => screen.getAllByRole('banner')[0] as HTMLElement;
 
-  it('shows the most urgent state next to the number, and tells screen readers all of them', async () => {
+  it('shows the most urgent state next to the place, and tells screen readers all of them', async () => {
     renderChrome(390, { badges });
     expect(within(bar()).getByText('Past due')).toBeVisible();
     expect(within(bar()).getByText('+1')).toBeVisible();
@@ -187,7 +199,7 @@ describe('the practice in the bar of a phone', () => {
 
   it('shows no state of a practice that is well', () => {
     renderChrome(390);
-    expect(bar()).toHaveTextContent('Bright Smiles DentalNo. 1');
+    expect(bar()).toHaveTextContent('Bright Smiles DentalChicago, CT');
     expect(bar()).not.toHaveTextContent('+');
   });
 });

@@ -190,9 +190,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
         />
       }
       extra={
-        hasLinks &&
-        (tight || hidden) &&
-        !narrow && <QuickLinksButton onClick={() => (tight ? setDrawer('links') : hide(false))} />
+        hasLinks && (tight || hidden) && <QuickLinksButton onClick={() => (tight ? setDrawer('links') : hide(false))} />
       }
       account={
         <AccountMenu
@@ -226,7 +224,6 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
         <TopBar
           {...{ internal, practice, notifications, badges: props.badges, onPalette: props.onPalette }}
           onMenu={() => setDrawer('menu')}
-          onLinks={hasLinks ? () => setDrawer('links') : undefined}
           onHeight={setTopBar}
         />
       )}

@@ -1,6 +1,6 @@
 import { factsText, type NavBadge, noticeSeverities, type PracticeSummary } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
-import { styled, VisuallyHidden } from 'shared-ui';
+import { styled, VisuallyHidden, zoneText } from 'shared-ui';
 import { messages } from '../messages';
 import { markColors } from './NavBadgeMark';
 import { sideColor } from './side-colors';
@@ -42,7 +42,13 @@ export interface BarPracticeProps {
   badges: ReadonlyMap<string, NonNullable<NavBadge>>;
 }
 
-/** The open practice in the bar of a phone: its name, its number and its most urgent state. */
+/** Where a practice is, without the offset: "Chicago, CT". */
+const placeText = (timeZone: string): string => zoneText(timeZone, new Date()).replace(/ \([^)]*\)$/, '');
+
+/**
+ * The open practice in the bar of a phone: its name, its most urgent state, and where it is. Internal staff know practices by
+ * their numbers.
+ */
 export function BarPractice({ practice, internal, badges }: BarPracticeProps): ReactNode {
   const rank = ({ severity }: NonNullable<NavBadge>): number => noticeSeverities.indexOf(severity);
   const states = [...badges.values()]
@@ -53,7 +59,11 @@ export function BarPractice({ practice, internal, badges }: BarPracticeProps): R
     <>
       <Name>{practice.name}</Name>
       <Facts>
-        <span>{factsText([messages.practice.number(practice.id), internal && messages.frame.internal])}</span>
+        <span>
+          {internal
+            ? factsText([messages.practice.number(practice.id), messages.frame.internal])
+            : placeText(practice.time_zone)}
+        </span>
         {first && (
           <>
             <State aria-hidden style={markColors[first.severity]}>

@@ -31,12 +31,16 @@ const Row = styled('div')({
 
 const Mark = styled('span')({ color: color.internalMark, fontSize: 12, lineHeight: '16px', fontWeight: 600 });
 
-/** Logo and name of the console, marked Internal on internal pages. */
+/**
+ * Logo and name of the console, marked Internal on internal pages.
+ *
+ * @param props.oneLine for the bar of a phone, which has no room for the logo next to the mark
+ */
 export function Brand({ internal = false, oneLine = false }: { internal?: boolean; oneLine?: boolean }): ReactNode {
   return (
     <div style={oneLine ? { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 10 } : undefined}>
       <Row>
-        <BrandMark />
+        {!(internal && oneLine) && <BrandMark />}
         {messages.product}
       </Row>
       {internal && <Mark>{messages.frame.internal}</Mark>}

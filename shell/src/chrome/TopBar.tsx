@@ -1,6 +1,6 @@
 import type { NavBadge, PracticeSummary } from 'shared-api/contracts';
 import { type ReactNode, useRef } from 'react';
-import { color, LinkIcon, MenuIcon, SearchIcon, styled } from 'shared-ui';
+import { color, MenuIcon, SearchIcon, styled } from 'shared-ui';
 import { IconButton, Tooltip } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { BarPractice } from './BarPractice';
@@ -17,10 +17,10 @@ const Bar = styled('header')({
   zIndex: 30,
   display: 'flex',
   alignItems: 'center',
-  gap: 8,
+  gap: 4,
   minHeight: TOP_BAR_HEIGHT,
   boxSizing: 'border-box',
-  padding: '0 12px',
+  padding: '0 8px',
   // The kit's buttons are for light backgrounds, but internal pages have a dark bar.
   '& > button:not([aria-disabled=true])': { color: sideColor.second },
   '& > button:hover:not([aria-disabled=true])': { backgroundColor: sideColor.hover },
@@ -34,15 +34,13 @@ export interface TopBarProps {
   notifications: ReactNode;
   onMenu: () => void;
   onPalette: () => void;
-  /** Opens the Quick Links; undefined if there are none. */
-  onLinks: (() => void) | undefined;
   /** Called with its height in pixels. */
   onHeight: (height: number) => void;
 }
 
 /** The bar over the pages of a narrow window, in place of the sidebars. */
 export function TopBar(props: TopBarProps): ReactNode {
-  const { internal, practice, badges, notifications, onMenu, onPalette, onLinks, onHeight } = props;
+  const { internal, practice, badges, notifications, onMenu, onPalette, onHeight } = props;
   const root = useRef<HTMLElement>(null);
   useReportedHeight(root, onHeight, true);
   return (
@@ -69,13 +67,6 @@ export function TopBar(props: TopBarProps): ReactNode {
           <SearchIcon size={18} />
         </IconButton>
       </Tooltip>
-      {onLinks && (
-        <Tooltip title={messages.quickLinks.open}>
-          <IconButton onClick={onLinks}>
-            <LinkIcon size={18} />
-          </IconButton>
-        </Tooltip>
-      )}
       {notifications}
     </Bar>
   );
