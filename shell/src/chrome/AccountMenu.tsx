@@ -17,6 +17,7 @@ import {
   themeModes,
   touchQuery,
   useMedia,
+  UserIcon,
   VisuallyHidden,
 } from 'shared-ui';
 import { messages } from '../messages';
@@ -25,11 +26,11 @@ import { sideColor } from './side-colors';
 const Root = styled('button')({
   display: 'flex',
   alignItems: 'center',
-  gap: 8,
+  gap: 6,
   flex: 1,
   minWidth: 0,
   minHeight: 40,
-  padding: '4px 8px',
+  padding: '4px 2px 4px 8px',
   border: 0,
   borderRadius: 8,
   background: 'none',
@@ -56,10 +57,14 @@ const Initials = styled('span')({
 const Name = styled('span')({
   flex: 1,
   minWidth: 0,
+  // Long names have a second line.
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
   overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  overflowWrap: 'anywhere',
   fontSize: 13,
+  lineHeight: '16px',
   fontWeight: 550,
 });
 
@@ -130,7 +135,7 @@ export function AccountMenu(props: AccountMenuProps): ReactNode {
           'divider' as const,
           ...(hasKeys ? [{ label: messages.account.shortcuts, icon: <KeyboardIcon />, onSelect: onShortcuts }] : []),
           ...(onOverride ? [{ label: messages.override.menu, icon: <EditIcon />, onSelect: onOverride }] : []),
-          { label: messages.account.shared, icon: <MonitorIcon />, onSelect: sharedComputer.onOpen },
+          { label: messages.account.shared, icon: <UserIcon />, onSelect: sharedComputer.onOpen },
           'divider' as const,
           ...(sharedComputer.isShared
             ? [{ label: messages.account.switchPerson, icon: <SignOutIcon />, onSelect: sharedComputer.onSwitch }]
