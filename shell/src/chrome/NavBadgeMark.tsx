@@ -15,10 +15,10 @@ const Mark = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** In the padding of its link, so that a long title keeps its line. */
+/** In the padding of its link. */
 const Dot = styled('span')({
   position: 'absolute',
-  right: 3,
+  right: 7,
   top: 'calc(50% - 3px)',
   width: 6,
   height: 6,
@@ -29,6 +29,8 @@ const Dot = styled('span')({
 
 /** The text of a badge that is only a dot. */
 const DOT = '•';
+
+export const isDot = ({ text }: NonNullable<NavBadge>): boolean => text === DOT;
 
 /** The colors of a mark, on light and on dark bars. */
 export const markColors: Record<NoticeSeverity, { color: string; backgroundColor: string }> = {
@@ -44,7 +46,7 @@ export const markColors: Record<NoticeSeverity, { color: string; backgroundColor
  * @param id for the link's `aria-describedby`
  */
 export function NavBadgeMark({ id, badge }: { id: string; badge: NonNullable<NavBadge> }): ReactNode {
-  if (badge.text === DOT) {
+  if (isDot(badge)) {
     return (
       <Dot
         aria-hidden
