@@ -123,7 +123,7 @@ export const messages = {
     unknownPracticeTitle: 'Unknown practice',
     unknownPractice: (id: number | string) => `There’s no practice No. ${id}`,
     unknownPracticeText: 'Check the number, or search for the practice by its name.',
-    home: 'Go to the start page',
+    home: 'Back to overview',
   },
   override: {
     region: 'Developer override',

@@ -7,7 +7,7 @@ interface MissingProps {
   title: string;
   text: string;
   heading?: string;
-  /** True if the start page is another page. */
+  /** True if the overview is another page. */
   home?: boolean;
 }
 

@@ -108,10 +108,10 @@ describe('MissingPages', () => {
       'User Accounts',
       /isn’t available yet/,
     ],
-  ])('shows a heading, a reason and a link to the start page for %s', async (_, page, heading, reason) => {
+  ])('shows a heading, a reason and a link to the overview for %s', async (_, page, heading, reason) => {
     const { container } = renderKit(page);
     expect(screen.getByRole('heading', { level: 1, name: heading })).toHaveAttribute('data-page-heading');
     expect(container).toHaveTextContent(reason);
-    expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Back to overview' })).toHaveAttribute('href', '/');
   });
 });
