@@ -6,7 +6,7 @@ import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';
 import { commonMessages } from '../messages';
 import { useScrolls } from '../layout/use-scrolls';
-import { brokenButtons } from '../theme/components/dialog';
+import { brokenButtons, phoneActions } from '../theme/components/dialog';
 import { color } from '../theme/tokens';
 
 const Title = styled('h2')({
@@ -34,6 +34,7 @@ const Foot = styled('div')({
   gap: 8,
   padding: '12px 20px',
   borderTop: `1px solid ${color.line}`,
+  ...phoneActions,
 });
 
 export interface TitledDialogProps {

@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { color } from '../tokens';
+import { color, phone } from '../tokens';
 
 /** Widths in pixels. `sm` is MUI's own default. */
 const widths = { xs: 440, sm: 600, md: 920, lg: 1200 } as const;
@@ -43,6 +43,12 @@ export const brokenButtons = {
   '& .MuiButton-root': { flexShrink: 0, maxWidth: '100%', whiteSpace: 'normal' },
 } as const;
 
+/**
+ * On a phone, the buttons of a dialog have its whole width. Where they need several lines, the last one, which is the primary
+ * one, comes first.
+ */
+export const phoneActions = { [phone]: { flexWrap: 'wrap-reverse', '& > *': { flexGrow: 1 } } } as const;
+
 export const MuiDialogActions: Components['MuiDialogActions'] = {
   defaultProps: { disableSpacing: true },
   styleOverrides: {
@@ -52,6 +58,7 @@ export const MuiDialogActions: Components['MuiDialogActions'] = {
       padding: '12px 20px',
       borderTop: `1px solid ${color.line}`,
       ...brokenButtons,
+      ...phoneActions,
     },
   },
 };
