@@ -14,6 +14,8 @@ export const MuiPickersInputBase: NonNullable<Components['MuiPickersInputBase']>
       '.MuiPickersOutlinedInput-root &': { padding: '4px 9px', opacity: 1 },
       // A section without a value shows its part of the format.
       '& [role=spinbutton]:not([aria-valuenow])': { color: color.inkThird },
+      // So have the separators of an empty date.
+      '&:not(:has([aria-valuenow]))': { color: color.inkThird },
       '& [role=spinbutton]::selection': { color: color.onPrimaryFill, backgroundColor: color.primaryFill },
       '.Mui-disabled &': { color: color.inkThird, cursor: 'not-allowed' },
     },
