@@ -111,6 +111,11 @@ test('tells what is on and chosen in forced colors', { tag: '@verify' }, async (
   const [on, off] = [await colors(true), await colors(false)];
   // The knob is seen on its ground, and the ground tells the state as well.
   expect([on[0] === on[1], off[0] === off[1], on[1] === off[1]]).toEqual([false, false, false]);
+  await page.goto(`${ownConsole.url}/settings/1/overview`);
+  await settled(page);
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  const [primary, other] = [/^Pay \$69/, /^Update card/].map((name) => attention.getByRole('link', { name }));
+  expect(await background(primary as Locator)).not.toBe(await background(other as Locator));
 });
 
 test('shows marks and states in forced colors', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {

@@ -33,6 +33,20 @@ const disabled = (style: CSSObject): CSSObject => ({
   '&[aria-disabled=true]:not([aria-busy=true])': { color: color.inkThird, cursor: 'not-allowed', ...style },
 });
 
+/** Forced colors take the background away, which tells the primary button from the others. It gets one of the system. */
+const forcedFill = {
+  '@media (forced-colors: active)': {
+    forcedColorAdjust: 'none',
+    '&, &:hover:not([aria-disabled=true])': {
+      color: 'ButtonFace',
+      backgroundColor: 'ButtonText',
+      borderColor: 'ButtonText',
+    },
+    '&[aria-disabled=true]': { color: 'GrayText', backgroundColor: 'ButtonFace', borderColor: 'GrayText' },
+    '&:focus-visible': { outlineColor: 'Highlight' },
+  },
+} as const;
+
 export const outlinedStyle = {
   color: color.ink,
   backgroundColor: color.surface,
@@ -71,6 +85,7 @@ export const MuiButton: Components['MuiButton'] = {
             borderColor: color.primaryFill,
             ...onHover({ backgroundColor: color.primaryFillHover, borderColor: color.primaryFillHover }),
             ...disabled({ backgroundColor: color.neutralTint, borderColor: color.line }),
+            ...forcedFill,
           },
         },
         {
@@ -80,6 +95,7 @@ export const MuiButton: Components['MuiButton'] = {
             backgroundColor: color.dangerFill,
             borderColor: color.dangerFill,
             ...onHover({ backgroundColor: color.dangerFillHover, borderColor: color.dangerFillHover }),
+            ...forcedFill,
           },
         },
       ],
