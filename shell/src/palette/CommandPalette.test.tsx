@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import type { PracticeSummary } from 'shared-api/contracts';
 import { applyThemeMode, readThemeMode } from 'shared-ui';
 import { renderKit } from 'shared-ui/testing';
 import type { PracticePage } from '../chrome/practice-search';
@@ -44,7 +45,7 @@ it('keeps the option that a person is about to click when more groups are found'
   expect(option(/security/)).toBe(page);
 });
 
-describe('for somebody without an open practice', () => {
+describe('CommandPalette', () => {
   const practices = [
     'Harbor Pediatric Dentistry',
     'José’s Dental',
@@ -70,7 +71,7 @@ describe('for somebody without an open practice', () => {
     },
   ];
 
-  function openPalette(side: 'clinic' | 'internal' = 'clinic') {
+  function openPalette(side: 'clinic' | 'internal' = 'clinic', practice: PracticeSummary | null = null) {
     const visited: string[] = [];
     const shell = {
       session: { user: { id: 'u-staff' }, flags: {}, practices, all_practices: false },
@@ -83,7 +84,7 @@ describe('for somebody without an open practice', () => {
         registry={{ modules: () => modules } as unknown as Registry}
         contributions={{} as ContributionRunnerOptions}
         side={side}
-        practice={null}
+        practice={practice}
         onClose={() => (seen.isClosed = true)}
         onShortcuts={() => (seen.isListed = true)}
       />,
@@ -102,6 +103,14 @@ describe('for somebody without an open practice', () => {
     await user.type(box(), 'jose');
     await user.click(await screen.findByRole('option', { name: /José/ }));
     expect(visited).toEqual(['/settings/2/subscriptions/payment-history']);
+  });
+
+  it('leaves out the name of the open practice, and finds its pages by it', async () => {
+    const [harbor] = practices;
+    const { user } = openPalette('clinic', harbor);
+    expect(option(/^Payment history/)).toHaveTextContent(/^Payment history$/);
+    await user.type(box(), 'harbor payment');
+    expect(option(/^Payment history/)).toBeVisible();
   });
 
   it.each(['{Escape}', '{Backspace}'])('goes back to all entries by %s', async (key) => {

@@ -1,6 +1,6 @@
 /** The command palette: pages, practices, what modules find and offer, all by keyboard. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { color, forcedOutline, SearchIcon, styled, touch, VisuallyHidden } from 'shared-ui';
+import { color, forcedOutline, phoneQuery, SearchIcon, styled, touch, useMedia, VisuallyHidden } from 'shared-ui';
 import { useAutocomplete } from 'shared-ui/forms';
 import { Button, Dialog, Typography } from 'shared-ui/mui';
 import { commandKey } from '../command-key';
@@ -107,6 +107,7 @@ export function CommandPalette(props: CommandPaletteProps): ReactNode {
 /** A component of its own, because its input must exist when the hook of the options first runs. */
 function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPaletteProps): ReactNode {
   const id = useId();
+  const isPhone = useMedia(phoneQuery);
   const { shell } = source;
   const [text, setText] = useState(initialText);
   const [page, setPage] = useState<PageToOpen | null>(null);
@@ -192,7 +193,9 @@ function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPa
           type="text"
           enterKeyHint="go"
           aria-label={page ? messages.practiceOf(page.title) : messages.title}
-          placeholder={page ? messages.practiceOf(page.title) : messages.placeholder}
+          placeholder={
+            page ? messages.practiceOf(page.title) : isPhone ? messages.shortPlaceholder : messages.placeholder
+          }
           onKeyDownCapture={onKeyDown}
         />
       </Head>

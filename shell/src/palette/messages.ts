@@ -2,6 +2,8 @@
 export const paletteMessages = {
   title: 'Search or jump to',
   placeholder: 'Search pages, practices, providers, settings and actions',
+  /** On a phone. */
+  shortPlaceholder: 'Search or jump to…',
   groups: { recent: 'Recent', pages: 'Go to', practices: 'Practices', console: 'Console' },
   overview: 'Overview',
   /** Other words that find the account page. */

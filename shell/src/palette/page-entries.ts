@@ -53,7 +53,8 @@ function pagesWithoutPractice(side: Side, { modules, choose }: PagesOptions): Pa
 
 function pagesOf(side: Side, options: PagesOptions): PaletteEntry[] {
   const { modules, practice, side: open } = options;
-  const detail = side === 'internal' ? 'Internal' : practice?.name;
+  // What all pages of the open side have in common isn't repeated for each one.
+  const common = side === 'internal' ? 'Internal' : practice?.name;
   const overview = side === 'internal' ? INTERNAL_OVERVIEW_PATH : practice && practiceOverviewPath(practice.id);
   const links = navigationOf(modules, side, practice?.id ?? null).flatMap(({ name, links: inArea }) =>
     inArea.map((link) => ({ ...link, keywords: [name] })),
@@ -67,9 +68,9 @@ function pagesOf(side: Side, options: PagesOptions): PaletteEntry[] {
     key: `page ${path}`,
     group,
     title,
-    detail,
+    detail: side === open ? undefined : common,
     path,
-    keywords,
+    keywords: common === undefined ? keywords : [...keywords, common],
     // `g` and a letter opens the pages of the open side.
     shortcut: side === open ? shortcut : undefined,
   }));

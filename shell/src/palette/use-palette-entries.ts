@@ -110,8 +110,8 @@ export function usePaletteEntries(source: PaletteSource, text: string, chosen: C
       key: `${placement.key}/${id}`,
       group: messages.actionsOf(placement.contribution.title),
       title,
-      detail: detail ?? placement.practice?.name,
-      keywords,
+      detail: detail ?? (placement.module.audience === side ? undefined : placement.practice?.name),
+      keywords: placement.practice ? [...(keywords ?? []), placement.practice.name] : keywords,
       path,
     }));
   });
@@ -160,7 +160,13 @@ export function usePaletteEntries(source: PaletteSource, text: string, chosen: C
   const recent = usage.recent
     .filter(({ path }) => path !== location.pathname)
     .slice(0, 5)
-    .map((place): PaletteEntry => ({ ...place, key: `recent ${place.path}`, group: messages.groups.recent }));
+    .map(({ title, detail, path }): PaletteEntry => ({
+      title,
+      detail: detail === practice?.name ? undefined : detail,
+      path,
+      key: `recent ${path}`,
+      group: messages.groups.recent,
+    }));
 
   const phases = searchPlacements.map((placement) => ({ placement, state: searches.stateOf(placement) }));
   const practicesFailed =
