@@ -15,10 +15,10 @@ const Mark = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** In the padding of its link. */
+/** In the padding before the title, so that a long one keeps its line. */
 const Dot = styled('span')({
   position: 'absolute',
-  right: 7,
+  left: 2,
   top: 'calc(50% - 3px)',
   width: 6,
   height: 6,
@@ -29,8 +29,6 @@ const Dot = styled('span')({
 
 /** The text of a badge that is only a dot. */
 const DOT = '•';
-
-export const isDot = ({ text }: NonNullable<NavBadge>): boolean => text === DOT;
 
 /** The colors of a mark, on light and on dark bars. */
 export const markColors: Record<NoticeSeverity, { color: string; backgroundColor: string }> = {
@@ -46,7 +44,7 @@ export const markColors: Record<NoticeSeverity, { color: string; backgroundColor
  * @param id for the link's `aria-describedby`
  */
 export function NavBadgeMark({ id, badge }: { id: string; badge: NonNullable<NavBadge> }): ReactNode {
-  if (isDot(badge)) {
+  if (badge.text === DOT) {
     return (
       <Dot
         aria-hidden

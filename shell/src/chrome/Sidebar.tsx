@@ -4,7 +4,7 @@ import { color, forcedOutline, size, styled } from 'shared-ui';
 import { messages } from '../messages';
 import type { NavigationArea } from '../navigation/routes';
 import { Brand } from './Brand';
-import { isDot, NavBadgeMark } from './NavBadgeMark';
+import { NavBadgeMark } from './NavBadgeMark';
 import { NavLink } from './NavLink';
 import { clinicSide, internalSide, sideColor } from './side-colors';
 
@@ -63,7 +63,6 @@ const Anchor = styled(NavLink)({
   textDecoration: 'none',
   lineHeight: '20px',
   overflowWrap: 'anywhere',
-  '&[data-dot]': { paddingRight: 18 },
   '&:hover': { backgroundColor: sideColor.hover, color: sideColor.ink },
   '&[aria-current]': {
     backgroundColor: sideColor.current,
@@ -143,7 +142,6 @@ export function Sidebar(props: SidebarProps): ReactNode {
                       to={link.path}
                       aria-current={link.path === path ? 'page' : undefined}
                       aria-describedby={badge && badgeId}
-                      data-dot={(badge && isDot(badge)) || undefined}
                       onNavigate={onNavigate}
                       onPointerEnter={() => onPoint?.(link.path)}
                       onFocus={() => onPoint?.(link.path)}
