@@ -6,6 +6,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ErrorState, LoadingBlock } from '../feedback/states';
 import { commonMessages } from '../messages';
+import { phoneActions } from '../theme/components/dialog';
 import { Button } from '../mui/Button';
 import { cardFormFonts, useAppearance } from './appearance';
 import type { StripeSource } from './load-stripe';
@@ -110,7 +111,7 @@ function CardFields({ messages, onSaved, onCancel, children }: CardFieldsProps):
         <Typography variant="body2" color="textTertiary">
           {messages.note}
         </Typography>
-        <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+        <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end', flexWrap: 'wrap', ...phoneActions }}>
           <Button disabled={busy} onClick={onCancel}>
             {commonMessages.cancel}
           </Button>
