@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { commonMessages } from '../messages';
 import { Typography } from '../mui';
+import { phone } from '../theme/tokens';
 import { PracticeBadges, type PracticeBadgesProps } from './PracticeBadges';
 
 /** As tall as a badge, so that nothing moves when the badges appear. */
@@ -13,6 +14,8 @@ const Line = styled('div')({
   minWidth: 0,
   minHeight: 24,
   overflowWrap: 'anywhere',
+  // The bar of a phone already has the name and the number.
+  [phone]: { marginBottom: 6, '& > [data-name]': { display: 'none' }, '&[data-calm]': { display: 'none' } },
 });
 
 export interface PracticeSubjectProps {
@@ -33,12 +36,13 @@ export interface PracticeSubjectProps {
  * </Page>
  */
 export function PracticeSubject({ practice, state }: PracticeSubjectProps): ReactNode {
+  const isCalm = state !== undefined && !state.insider && state.states.length === 0;
   return (
-    <Line>
-      <Typography component="span" variant="subtitle1">
+    <Line data-calm={isCalm || undefined}>
+      <Typography component="span" variant="subtitle1" data-name="">
         {practice.name}
       </Typography>
-      <Typography component="span" color="textSecondary">
+      <Typography component="span" color="textSecondary" data-name="">
         {commonMessages.practice.number(practice.id)}
       </Typography>
       {state && <PracticeBadges {...state} />}
