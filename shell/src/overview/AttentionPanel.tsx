@@ -106,6 +106,98 @@ function ItemRow({ row, filled, closeReason, onOpen, onClose }: ItemRowProps): R
   );
 }
 
+/** In place of the rows while the answers are collected, as high as they were on the last visit. */
+function CheckingRows({ height }: { height: number | undefined }): ReactNode {
+  return (
+    <div
+      role="status"
+      aria-label={text.checking}
+      style={height === undefined ? undefined : { height, overflow: 'hidden' }}
+    >
+      <List aria-hidden>
+        {Array.from({ length: VISIBLE_ROWS }, (_, at) => (
+          <Row key={at}>
+            <Skeleton width={72} height={20} />
+            <div>
+              <Skeleton width={`${62 - at * 9}%`} height={14} />
+              <Skeleton width={`${84 - at * 13}%`} height={12} />
+            </div>
+          </Row>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+/** In place of the rows when all have been checked and there are none. */
+function NothingUrgent({ internal }: { internal: boolean }): ReactNode {
+  return (
+    <Calm role="status" data-height={ATTENTION}>
+      <SuccessIcon size={22} />
+      <div>
+        <Typography style={{ fontWeight: 600 }}>{text.none}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {internal ? text.noneInternal : text.noneDetail}
+        </Typography>
+      </div>
+    </Calm>
+  );
+}
+
+interface FailedRowProps {
+  failed: Attention['failed'][number];
+  onRetry: (placement: Placement) => void;
+}
+
+function FailedRow({ failed: { placement, message }, onRetry }: FailedRowProps): ReactNode {
+  return (
+    <Row role="alert">
+      <div>
+        <StatusBadge tone="neutral">{text.unknown}</StatusBadge>
+      </div>
+      <div style={{ minWidth: 0 }}>
+        <Typography component="h3" style={{ fontWeight: 600 }}>
+          {text.failed(placement.contribution.title)}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {message}
+        </Typography>
+      </div>
+      <Button onClick={() => onRetry(placement)}>{commonMessages.retry}</Button>
+    </Row>
+  );
+}
+
+interface ShownCountProps {
+  shown: number;
+  count: number;
+  expanded: boolean;
+  onExpand: (expanded: boolean) => void;
+}
+
+/** How many rows are visible, with the button for the others. */
+function ShownCount({ shown, count, expanded, onExpand }: ShownCountProps): ReactNode {
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+      <Typography variant="body2" color="textSecondary">
+        {text.shown(shown, count)}
+      </Typography>
+      {count > VISIBLE_ROWS && (
+        <Button
+          variant="text"
+          size="small"
+          // As high as the heading, so that the panel keeps its height.
+          style={{ margin: '-6px -8px -6px 0' }}
+          aria-expanded={expanded}
+          onClick={() => onExpand(!expanded)}
+        >
+          {expanded ? text.fewer : text.all(count)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 export interface AttentionPanelProps {
   attention: Attention;
   /** The height of its rows on the last visit, which it has while it checks, so that what is below stays. */
@@ -143,54 +235,14 @@ export function AttentionPanel({
       actions={
         collected &&
         count > 0 && (
-          <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-            <Typography variant="body2" color="textSecondary">
-              {text.shown(visible + visibleFailed.length, count)}
-            </Typography>
-            {count > VISIBLE_ROWS && (
-              <Button
-                variant="text"
-                size="small"
-                // As high as the heading, so that the panel keeps its height.
-                style={{ margin: '-6px -8px -6px 0' }}
-                aria-expanded={expanded}
-                onClick={() => setExpanded(!expanded)}
-              >
-                {expanded ? text.fewer : text.all(count)}
-              </Button>
-            )}
-          </div>
+          <ShownCount shown={visible + visibleFailed.length} count={count} expanded={expanded} onExpand={setExpanded} />
         )
       }
     >
       {!collected ? (
-        <div
-          role="status"
-          aria-label={text.checking}
-          style={lastHeight === undefined ? undefined : { height: lastHeight, overflow: 'hidden' }}
-        >
-          <List aria-hidden>
-            {Array.from({ length: VISIBLE_ROWS }, (_, at) => (
-              <Row key={at}>
-                <Skeleton width={72} height={20} />
-                <div>
-                  <Skeleton width={`${62 - at * 9}%`} height={14} />
-                  <Skeleton width={`${84 - at * 13}%`} height={12} />
-                </div>
-              </Row>
-            ))}
-          </List>
-        </div>
+        <CheckingRows height={lastHeight} />
       ) : count === 0 && !isIncomplete ? (
-        <Calm role="status" data-height={ATTENTION}>
-          <SuccessIcon size={22} />
-          <div>
-            <Typography style={{ fontWeight: 600 }}>{text.none}</Typography>
-            <Typography variant="body2" color="textSecondary">
-              {internal ? text.noneInternal : text.noneDetail}
-            </Typography>
-          </div>
-        </Calm>
+        <NothingUrgent internal={internal} />
       ) : (
         <List data-height={ATTENTION}>
           {rows.slice(0, visible).map((row) => (
@@ -210,21 +262,8 @@ export function AttentionPanel({
               </Typography>
             </Rest>
           )}
-          {visibleFailed.map(({ placement, message }) => (
-            <Row key={placement.key} role="alert">
-              <div>
-                <StatusBadge tone="neutral">{text.unknown}</StatusBadge>
-              </div>
-              <div style={{ minWidth: 0 }}>
-                <Typography component="h3" style={{ fontWeight: 600 }}>
-                  {text.failed(placement.contribution.title)}
-                </Typography>
-                <Typography variant="body2" color="textSecondary">
-                  {message}
-                </Typography>
-              </div>
-              <Button onClick={() => onRetry(placement)}>{commonMessages.retry}</Button>
-            </Row>
+          {visibleFailed.map((one) => (
+            <FailedRow key={one.placement.key} failed={one} onRetry={onRetry} />
           ))}
         </List>
       )}

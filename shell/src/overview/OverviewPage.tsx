@@ -1,31 +1,20 @@
 /** The page after sign-in: what needs the person, how it is going, what changed. Made of what each module contributes. */
 import { dateFormat, missingRight, type PracticeSummary } from 'shared-api/contracts';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { EmptyState, narrow, Page, Panel, phoneQuery, styled, useMedia, useStoredRequest } from 'shared-ui';
-import { contributionRunnerOf, type ContributionRunnerOptions } from '../contributions/contribution-runner';
-import { placementsOf } from '../contributions/placements';
-import { useSlot } from '../contributions/use-slot';
+import { type ReactNode, useRef, useState } from 'react';
+import { EmptyState, Page, Panel, phoneQuery, styled, useMedia, useStoredRequest } from 'shared-ui';
+import type { ContributionRunnerOptions } from '../contributions/contribution-runner';
 import type { Registry } from '../registry/registry';
 import type { ShellContext } from '../shell-context';
-import { attentionOf } from './attention';
+import { type Attention, attentionOf } from './attention';
 import { AttentionPanel } from './AttentionPanel';
-import { columnsOf } from './card-columns';
+import { CardGrid } from './CardGrid';
 import { CloseAttentionDialog } from './CloseAttentionDialog';
 import { Headline } from './Headline';
 import { ATTENTION, useLastHeights } from './last-heights';
 import { overviewMessages as messages } from './messages';
-import { OverviewCardPanel } from './OverviewCardPanel';
 import { CLOSING_RECORD } from './stored-closing';
 import { type ClosedAttention, useClosedAttention } from './use-closed-attention';
-
-const Grid = styled('div')({
-  display: 'grid',
-  alignItems: 'start',
-  gap: 16,
-  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) !important' },
-});
-
-const Column = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 });
+import { useOverviewSlot } from './use-overview-slot';
 
 /** Groups what is measured, without a box of its own. */
 const Content = styled('div')({ display: 'contents' });
@@ -34,6 +23,14 @@ const Content = styled('div')({ display: 'contents' });
 function hourIn(timeZone: string | undefined, now: Date): number {
   const options = { hour: 'numeric', hourCycle: 'h23', ...(timeZone !== undefined && { timeZone }) } as const;
   return Number(dateFormat('en-US', options).format(now));
+}
+
+/** How many things need the person, as far as that is known. */
+function leadOf({ rows, isChecking, isIncomplete }: Attention): string {
+  const { lead } = messages;
+  if (isChecking) return lead.checking;
+  if (rows.length === 0 && !isIncomplete) return lead.none;
+  return [rows.length > 0 && lead.some(rows.length), isIncomplete && lead.unknown].filter(Boolean).join(' ');
 }
 
 export interface OverviewPageProps {
@@ -47,24 +44,8 @@ export interface OverviewPageProps {
 export function OverviewPage({ shell, registry, contributions, practice }: OverviewPageProps): ReactNode {
   const internal = practice === null;
   const practiceId = practice?.id;
-  const placements = useMemo(
-    () => placementsOf(registry.modules(), 'overview.card', internal ? 'internal' : 'clinic', practice),
-    // The same practice with another name needs no new answers.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [registry, internal, practiceId],
-  );
-  const slot = useSlot(contributionRunnerOf(contributions), 'overview.card', placements);
-  const { ask } = slot;
-  useEffect(() => {
-    const stop = [
-      shell.topics.subscribe('practice-changed', () => ask()),
-      shell.topics.subscribe('entitlements-changed', () => ask()),
-    ];
-    return () => {
-      for (const end of stop) end();
-    };
-  }, [shell, ask]);
-
+  const slot = useOverviewSlot({ shell, registry, contributions, practice });
+  const { placements } = slot;
   const closed = useClosedAttention(shell.transport, practiceId);
   const attention = attentionOf(placements, slot.stateOf, closed.items);
   /** The row that the person dismisses. A reason that was typed before a reload opens it again. */
@@ -84,26 +65,14 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
   const states = cards.map((card) => slot.stateOf(card));
   const headlined = states.find((state) => state.phase === 'ready' && state.answer.headline !== undefined);
   const hasHeadline = headlined !== undefined || (!internal && states.some(({ phase }) => phase === 'loading'));
-  const columns = columnsOf(cards);
   const content = useRef<HTMLDivElement>(null);
   const isLoaded = !attention.isChecking && states.every(({ phase }) => phase !== 'loading');
   const place = `${practiceId ?? 'internal'}/${isPhone ? 'phone' : 'desk'}`;
   const lastHeights = useLastHeights(userId, place, content, isLoaded);
   const open = (path: string): void => void shell.navigate(path);
   const [firstName = shell.session.user.name] = shell.session.user.name.split(' ');
-  const { lead } = messages;
-  const count = attention.rows.length;
   return (
-    <Page
-      title={messages.greeting(hourIn(practice?.time_zone, new Date()), firstName)}
-      lead={
-        attention.isChecking
-          ? lead.checking
-          : count === 0 && !attention.isIncomplete
-            ? lead.none
-            : [count > 0 && lead.some(count), attention.isIncomplete && lead.unknown].filter(Boolean).join(' ')
-      }
-    >
+    <Page title={messages.greeting(hourIn(practice?.time_zone, new Date()), firstName)} lead={leadOf(attention)}>
       {placements.length === 0 ? (
         <Panel>
           <EmptyState title={messages.empty} />
@@ -125,22 +94,7 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
           {closingRow && (
             <CloseAttentionDialog row={closingRow} onClose={onClosed} onCancel={() => setClosing(undefined)} />
           )}
-          <Grid style={{ gridTemplateColumns: columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ') }}>
-            {columns.map((column, at) => (
-              <Column key={at}>
-                {column.cards.map((placement) => (
-                  <OverviewCardPanel
-                    key={placement.key}
-                    placement={placement}
-                    state={slot.stateOf(placement)}
-                    lastHeight={lastHeights[placement.key]}
-                    onOpen={open}
-                    onRetry={() => slot.ask(placement.key)}
-                  />
-                ))}
-              </Column>
-            ))}
-          </Grid>
+          <CardGrid cards={cards} slot={slot} lastHeights={lastHeights} onOpen={open} />
         </Content>
       )}
     </Page>
