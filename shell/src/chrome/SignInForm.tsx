@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { Field, OutlinedInput, PasswordField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack } from 'shared-ui/mui';
 import { messages } from '../messages';
@@ -24,6 +24,32 @@ export interface SignInFormProps {
   submitLabel?: string;
   /** True while another way to sign in is running. */
   disabled?: boolean;
+}
+
+interface EmailFieldProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  problem: string | undefined;
+  onChange: (email: string) => void;
+}
+
+/** Not `TextField`, which would bring MUI's list boxes into the shell's first script. */
+function EmailField({ ref, value, problem, onChange }: EmailFieldProps): ReactNode {
+  return (
+    <Field label={messages.signIn.email} errorText={problem}>
+      {(control) => (
+        <OutlinedInput
+          inputRef={ref}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          slotProps={{ input: { ...control, autoCapitalize: 'none', spellCheck: false } }}
+        />
+      )}
+    </Field>
+  );
 }
 
 /** Email and password, with errors below their fields. */
@@ -82,23 +108,15 @@ export function SignInForm({
           </Alert>
         )}
         {knownEmail === undefined && (
-          // Not `TextField`, which would bring MUI's list boxes into the shell's first script.
-          <Field label={messages.signIn.email} errorText={problems.email}>
-            {(control) => (
-              <OutlinedInput
-                inputRef={emailField}
-                type="email"
-                autoComplete="username"
-                autoFocus
-                value={typedEmail}
-                onChange={(event) => {
-                  setTypedEmail(event.target.value);
-                  onEmailChange?.(event.target.value);
-                }}
-                slotProps={{ input: { ...control, autoCapitalize: 'none', spellCheck: false } }}
-              />
-            )}
-          </Field>
+          <EmailField
+            ref={emailField}
+            value={typedEmail}
+            problem={problems.email}
+            onChange={(typed) => {
+              setTypedEmail(typed);
+              onEmailChange?.(typed);
+            }}
+          />
         )}
         <PasswordField
           ref={passwordField}

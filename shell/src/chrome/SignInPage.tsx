@@ -1,15 +1,17 @@
 import type { ApiError } from 'shared-api';
 import type { PageData } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
-import { ChevronRightIcon, color, narrow, styled, VisuallyHidden } from 'shared-ui';
+import { color, narrow, styled } from 'shared-ui';
 import { Alert, Button, Divider, Link, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import type { ProviderSignIn } from '../session/calls';
-import { needsSecondStep, toProblems, type SignIn } from './credentials';
+import type { SignIn } from './credentials';
+import { DemoPeople, useDemoSignIn } from './DemoPeople';
 import { ForgotPassword } from './ForgotPassword';
+import { LocalSignIn, type SigningIn, useSigningIn } from './LocalSignIn';
+import { PasskeySignIn, usePasskeySignIn } from './PasskeySignIn';
 import { SecondStep } from './SecondStep';
 import { Card, CardHead, Root } from './SignInCard';
-import { SignInForm } from './SignInForm';
 
 const text = messages.signIn;
 
@@ -46,65 +48,38 @@ const ProviderLink = styled('a')({
   '&:hover': { backgroundColor: color.neutralTint },
 });
 
-const People = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
-
-const Person = styled('button')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  width: '100%',
-  padding: '8px 10px',
-  border: 0,
-  borderRadius: 8,
-  background: 'none',
-  color: color.ink,
-  textAlign: 'left',
-  cursor: 'pointer',
-  '&:hover': { backgroundColor: color.neutralTint },
-  '&[aria-disabled=true]': { cursor: 'progress' },
-  '& > span': { flex: 1, minWidth: 0 },
-  '& svg': { flex: 'none', color: color.inkSecond },
-});
-
-interface ListedPerson {
-  id: string;
-  name: string;
-}
-
-interface ListedPeopleProps {
-  people: readonly ListedPerson[];
-  onChoose: (person: ListedPerson) => void;
-  onSomebodyElse: () => void;
-}
-
-/** The people of a shared computer, by the names that they chose. */
-function ListedPeople({ people, onChoose, onSomebodyElse }: ListedPeopleProps): ReactNode {
+/** Leads to the sign-in of the identity provider. */
+function ProviderLinks({ oidc, isShared }: { oidc: ProviderSignIn; isShared: boolean }): ReactNode {
   return (
     <>
-      <Typography id="listed-people" variant="subtitle1">
-        {text.who}
-      </Typography>
-      <People aria-labelledby="listed-people" style={{ margin: '8px -10px' }}>
-        {people.map((person) => (
-          <li key={person.id}>
-            <Person type="button" onClick={() => onChoose(person)}>
-              <Typography component="span" style={{ overflowWrap: 'anywhere' }}>
-                {person.name}
-              </Typography>
-              <ChevronRightIcon />
-            </Person>
-          </li>
-        ))}
-      </People>
-      <Button variant="text" style={{ width: '100%' }} onClick={onSomebodyElse}>
-        {text.somebodyElse}
-      </Button>
+      {/* On a shared computer somebody else may still be signed in there. */}
+      <ProviderLink href={isShared ? oidc.otherHref : oidc.href}>{text.oidc(oidc.name)}</ProviderLink>
+      {!isShared && (
+        <Typography variant="body2" style={{ marginTop: 8, textAlign: 'center' }}>
+          <Link href={oidc.otherHref}>{text.oidcOther(oidc.name)}</Link>
+        </Typography>
+      )}
     </>
   );
 }
 
-/** True in a browser that can ask for passkeys: only on a secure page. */
-const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
+/** Below the form: back to the list of people, and a link to a new password. */
+function OtherWays({ signingIn, onForgot }: { signingIn: SigningIn; onForgot: () => void }): ReactNode {
+  const { people, isList, chosen, choose } = signingIn;
+  if (isList) return null;
+  return (
+    <>
+      {people.length > 0 && (
+        <Button variant="text" style={{ width: '100%', marginTop: 8 }} onClick={() => choose('list')}>
+          {chosen ? text.somebodyElse : text.showPeople}
+        </Button>
+      )}
+      <Button variant="text" style={{ width: '100%', marginTop: 8 }} onClick={onForgot}>
+        {messages.forgot.open}
+      </Button>
+    </>
+  );
+}
 
 export interface SignInPageProps {
   page: Pick<
@@ -133,8 +108,6 @@ export function SignInPage({
   requestLink,
   onSignedIn,
 }: SignInPageProps): ReactNode {
-  const [trying, setTrying] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
   /** True once the password is right and a second step follows. */
   const [second, setSecond] = useState(false);
   /** True while a link to a new password is asked for. */
@@ -142,44 +115,10 @@ export function SignInPage({
   /** What is typed as email, in either form. */
   const [email, setEmail] = useState('');
   const { demo_people: people, demo_password: password, local_accounts: local, provider_sign_out: ended } = page;
-
-  const listed = page.shared_computer?.people ?? [];
-  /** Who signs in on a shared computer: not chosen yet, somebody of its list, or somebody else. */
-  const [who, setWho] = useState<ListedPerson | 'list' | 'else'>(listed.length > 0 ? 'list' : 'else');
-  const chosen = typeof who === 'object' ? who : undefined;
-
-  const [passkey, setPasskey] = useState(false);
-  const [passkeyFailed, setPasskeyFailed] = useState<string | null>(null);
-
-  const signInByPasskey = async (): Promise<void> => {
-    if (passkey) return;
-    setPasskey(true);
-    setPasskeyFailed(null);
-    const { error } = await signInWithPasskey();
-    if (!error) {
-      onSignedIn();
-      return;
-    }
-    setPasskey(false);
-    setPasskeyFailed(error.message);
-  };
-
-  const tryAs = async (email: string): Promise<void> => {
-    if (trying !== null || password === null) return;
-    setTrying(email);
-    setFailed(null);
-    const { error } = await signIn(email, password);
-    if (!error) {
-      onSignedIn();
-      return;
-    }
-    setTrying(null);
-    if (needsSecondStep(error)) {
-      setSecond(true);
-      return;
-    }
-    setFailed(toProblems(error).form ?? text.failed);
-  };
+  const signingIn = useSigningIn(page.shared_computer?.people ?? []);
+  const passkey = usePasskeySignIn(signInWithPasskey, onSignedIn);
+  const demo = useDemoSignIn({ signIn, password, onSignedIn, onSecondStep: () => setSecond(true) });
+  const isTrying = demo.trying !== null;
 
   const first = !second && !forgot;
   return (
@@ -206,19 +145,7 @@ export function SignInPage({
               <span>{text.stillAt(ended.name)}</span> <Link href={ended.href}>{text.signOutAt(ended.name)}</Link>
             </Alert>
           )}
-          {first && oidc && (
-            <>
-              {/* On a shared computer somebody else may still be signed in there. */}
-              <ProviderLink href={page.shared_computer ? oidc.otherHref : oidc.href}>
-                {text.oidc(oidc.name)}
-              </ProviderLink>
-              {!page.shared_computer && (
-                <Typography variant="body2" style={{ marginTop: 8, textAlign: 'center' }}>
-                  <Link href={oidc.otherHref}>{text.oidcOther(oidc.name)}</Link>
-                </Typography>
-              )}
-            </>
-          )}
+          {first && oidc && <ProviderLinks oidc={oidc} isShared={page.shared_computer !== undefined} />}
           {first && oidc && local && (
             <Or>
               <Divider />
@@ -226,103 +153,25 @@ export function SignInPage({
               <Divider />
             </Or>
           )}
-          {first && local && who === 'list' && (
-            <ListedPeople people={listed} onChoose={setWho} onSomebodyElse={() => setWho('else')} />
-          )}
-          {first && local && chosen && (
+          {first && local && (
             <>
-              <Typography variant="subtitle1" style={{ marginBottom: 12, overflowWrap: 'anywhere' }}>
-                {chosen.name}
-              </Typography>
-              <SignInForm
-                key={chosen.id}
-                email={chosen.id}
-                signIn={signInListed}
+              <LocalSignIn
+                signingIn={signingIn}
+                signIn={signIn}
+                signInListed={signInListed}
+                initialEmail={email}
+                onEmailChange={setEmail}
                 onSignedIn={onSignedIn}
                 onSecondStep={() => setSecond(true)}
+                disabled={isTrying}
               />
+              <PasskeySignIn attempt={passkey} disabled={isTrying} />
+              <OtherWays signingIn={signingIn} onForgot={() => setForgot(true)} />
             </>
-          )}
-          {first && local && who === 'else' && (
-            <SignInForm
-              signIn={signIn}
-              initialEmail={email}
-              onEmailChange={setEmail}
-              onSignedIn={onSignedIn}
-              onSecondStep={() => setSecond(true)}
-              disabled={trying !== null}
-            />
-          )}
-          {first && local && hasPasskeys() && (
-            <Button
-              variant="outlined"
-              loading={passkey}
-              disabled={trying !== null}
-              style={{ width: '100%', marginTop: 12 }}
-              onClick={() => void signInByPasskey()}
-            >
-              {text.passkey}
-            </Button>
-          )}
-          {passkeyFailed !== null && first && (
-            <Alert severity="error" role="alert" style={{ marginTop: 12 }}>
-              {passkeyFailed}
-            </Alert>
-          )}
-          {first && local && listed.length > 0 && who !== 'list' && (
-            <Button variant="text" style={{ width: '100%', marginTop: 8 }} onClick={() => setWho('list')}>
-              {chosen ? text.somebodyElse : text.showPeople}
-            </Button>
-          )}
-          {first && local && who !== 'list' && (
-            <Button variant="text" style={{ width: '100%', marginTop: 8 }} onClick={() => setForgot(true)}>
-              {messages.forgot.open}
-            </Button>
           )}
           {!oidc && !local && <Alert severity="warning">{text.noWay}</Alert>}
         </Card>
-        {first && people.length > 0 && password !== null && (
-          <Card aria-labelledby="demo-title" style={{ padding: '24px 18px 18px' }}>
-            <div style={{ padding: '0 10px 12px' }}>
-              <Typography id="demo-title" variant="h2">
-                {text.demoTitle}
-              </Typography>
-              <Typography color="textSecondary" style={{ marginTop: 4 }}>
-                {text.demoText}
-              </Typography>
-            </div>
-            {failed !== null && (
-              <div style={{ padding: '0 10px 12px' }}>
-                <Alert severity="error" role="alert">
-                  {failed}
-                </Alert>
-              </div>
-            )}
-            <People>
-              {people.map(({ email, name, role }) => (
-                <li key={email}>
-                  <Person
-                    type="button"
-                    aria-busy={trying === email || undefined}
-                    aria-disabled={trying !== null || undefined}
-                    onClick={() => void tryAs(email)}
-                  >
-                    <span>
-                      <VisuallyHidden>{text.tryAs} </VisuallyHidden>
-                      <Typography component="span" style={{ display: 'block' }} variant="subtitle1">
-                        {name}
-                      </Typography>
-                      <Typography component="span" variant="body2" color="textSecondary" style={{ display: 'block' }}>
-                        {role}
-                      </Typography>
-                    </span>
-                    <ChevronRightIcon />
-                  </Person>
-                </li>
-              ))}
-            </People>
-          </Card>
-        )}
+        {first && people.length > 0 && password !== null && <DemoPeople people={people} demo={demo} />}
       </Columns>
     </Root>
   );
