@@ -103,8 +103,15 @@ function SignOutFirst({ user, email, signOut, onSignedOut, onStay }: SignOutFirs
 
 const withoutToken: State = { phase: 'failed', message: text.incomplete, isFinal: true };
 
-/** Where a link to a new password leads. It signs nobody in. */
-export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }: AccountLinkPageProps): ReactNode {
+interface OpenedLink {
+  state: State;
+  /** Reads the link again, as somebody else may be signed in by now. */
+  readAgain: () => void;
+  fail: (error: ApiError) => void;
+  finish: (link: LinkOwner) => void;
+}
+
+function useOpenedLink(token: string, read: AccountLinkPageProps['read']): OpenedLink {
   const [state, setState] = useState<State>(token === '' ? withoutToken : { phase: 'loading' });
   const [attempt, setAttempt] = useState(1);
 
@@ -133,6 +140,12 @@ export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }:
     };
   }, [read, token, attempt]);
 
+  return { state, readAgain, fail, finish: (link) => setState({ ...link, phase: 'done' }) };
+}
+
+/** Where a link to a new password leads. It signs nobody in. */
+export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }: AccountLinkPageProps): ReactNode {
+  const { state, readAgain, fail, finish } = useOpenedLink(token, read);
   const texts = 'email' in state ? textsOf(state) : undefined;
   const toSignIn = (
     <Button variant={state.phase === 'done' ? 'contained' : 'outlined'} onClick={onSignIn}>
@@ -179,7 +192,7 @@ export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }:
             label={texts.password}
             submitLabel={texts.submit}
             setPassword={(password) => setPassword(token, password)}
-            onDone={() => setState({ ...state, phase: 'done' })}
+            onDone={() => finish(state)}
             endsWith={(error) => isOver(error) || error.code === SOMEONE_SIGNED_IN}
             onOver={fail}
           />

@@ -1,5 +1,5 @@
 import type { PracticeSummary } from 'shared-api/contracts';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
   CheckIcon,
   color,
@@ -76,6 +76,67 @@ function moved(key: string, active: number, last: number): number | null {
   }
 }
 
+function SearchField(props: ComponentProps<'input'>): ReactNode {
+  return (
+    <Around>
+      <Glass>
+        <SearchIcon />
+      </Glass>
+      <Field
+        autoFocus
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={messages.practice.search}
+        placeholder={messages.practice.search}
+        aria-autocomplete="list"
+        {...props}
+      />
+    </Around>
+  );
+}
+
+/** Before the first results. */
+function ResultsSkeleton(): ReactNode {
+  return (
+    <div aria-hidden style={{ display: 'grid', gap: 14, padding: '14px 10px 6px' }}>
+      <Skeleton width="70%" height={14} />
+      <Skeleton width="52%" height={14} />
+      <Skeleton width="64%" height={14} />
+    </div>
+  );
+}
+
+interface PracticeFactsProps {
+  practice: PracticeSummary;
+  /** True for the practice that is open now. */
+  isOpen: boolean;
+  now: Date;
+}
+
+function PracticeFacts({ practice, isOpen, now }: PracticeFactsProps): ReactNode {
+  return (
+    <>
+      <span style={{ flex: 1, minWidth: 0 }}>
+        <Typography component="span" style={{ display: 'block' }}>
+          {practice.name}
+        </Typography>
+        <Typography component="span" variant="body2" color="textSecondary" style={{ display: 'block' }}>
+          <FactLine
+            facts={[
+              messages.practice.number(practice.id),
+              zoneText(practice.time_zone, now),
+              isOpen && messages.practice.open,
+            ]}
+          />
+        </Typography>
+      </span>
+      {isOpen && <CheckIcon />}
+    </>
+  );
+}
+
 export interface PracticePickerProps {
   search: PracticeSearch;
   /** The current practice. */
@@ -117,30 +178,17 @@ export function PracticePicker({ search, current, onChoose, now = new Date() }: 
 
   return (
     <div>
-      <Around>
-        <Glass>
-          <SearchIcon />
-        </Glass>
-        <Field
-          autoFocus
-          type="text"
-          role="combobox"
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={messages.practice.search}
-          placeholder={messages.practice.search}
-          aria-autocomplete="list"
-          aria-expanded={page.results.length > 0}
-          aria-controls={`${id}list`}
-          aria-activedescendant={at >= 0 ? optionId(at) : undefined}
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setActive(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </Around>
+      <SearchField
+        aria-expanded={page.results.length > 0}
+        aria-controls={`${id}list`}
+        aria-activedescendant={at >= 0 ? optionId(at) : undefined}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
       {phase === 'failed' && (
         <div style={{ marginTop: 8 }}>
           <Alert severity="error" role="alert" action={<Button onClick={retry}>{commonMessages.retry}</Button>}>
@@ -148,13 +196,7 @@ export function PracticePicker({ search, current, onChoose, now = new Date() }: 
           </Alert>
         </div>
       )}
-      {phase === 'searching' && page.results.length === 0 && (
-        <div aria-hidden style={{ display: 'grid', gap: 14, padding: '14px 10px 6px' }}>
-          <Skeleton width="70%" height={14} />
-          <Skeleton width="52%" height={14} />
-          <Skeleton width="64%" height={14} />
-        </div>
-      )}
+      {phase === 'searching' && page.results.length === 0 && <ResultsSkeleton />}
       <List
         ref={list}
         id={`${id}list`}
@@ -172,21 +214,7 @@ export function PracticePicker({ search, current, onChoose, now = new Date() }: 
             onPointerMove={() => setActive(index)}
             onClick={() => onChoose(practice)}
           >
-            <span style={{ flex: 1, minWidth: 0 }}>
-              <Typography component="span" style={{ display: 'block' }}>
-                {practice.name}
-              </Typography>
-              <Typography component="span" variant="body2" color="textSecondary" style={{ display: 'block' }}>
-                <FactLine
-                  facts={[
-                    messages.practice.number(practice.id),
-                    zoneText(practice.time_zone, now),
-                    practice.id === current?.id && messages.practice.open,
-                  ]}
-                />
-              </Typography>
-            </span>
-            {practice.id === current?.id && <CheckIcon />}
+            <PracticeFacts practice={practice} isOpen={practice.id === current?.id} now={now} />
           </Option>
         ))}
       </List>

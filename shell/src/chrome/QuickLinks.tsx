@@ -62,52 +62,145 @@ export interface QuickLinksProps {
   onNavigate: (path: string) => void;
 }
 
-/** Shortcuts to settings pages (specification: settings and hours, 2.4). */
-export function QuickLinks({
-  userId,
-  practiceId,
-  present,
-  isInstalled,
-  targets,
-  onHide,
-  onNavigate,
-}: QuickLinksProps): ReactNode {
+/** Where the links of a practice lead. */
+interface LinkContext extends Pick<
+  QuickLinksProps,
+  'practiceId' | 'present' | 'isInstalled' | 'targets' | 'onNavigate'
+> {
+  /** Of the text that describes a link to a page that isn't installed. */
+  missingId: string;
+}
+
+function LinkAnchor({ link, context }: { link: QuickLink; context: LinkContext }): ReactNode {
+  const { practiceId, present, isInstalled, targets, onNavigate, missingId } = context;
+  const path = quickLinkPath(link, practiceId);
+  const missing = !isInstalled(path);
+  const target = missing ? targetOf(link, practiceId, targets) : undefined;
+  if (target !== undefined) return <NewTabLink href={target}>{link.name}</NewTabLink>;
+  return (
+    <>
+      <Anchor
+        to={path}
+        onNavigate={onNavigate}
+        aria-current={present && sameLink(link, present) ? 'page' : undefined}
+        {...(missing && { 'aria-describedby': missingId, style: { color: color.inkThird } })}
+      >
+        {link.name}
+      </Anchor>
+      {missing && (
+        <Missing aria-hidden title={text.missing}>
+          {text.missingMark}
+        </Missing>
+      )}
+    </>
+  );
+}
+
+interface LinkListProps {
+  label: string;
+  links: readonly QuickLink[];
+  context: LinkContext;
+  /** Removes a saved link. */
+  onRemove?: (link: QuickLink) => void;
+}
+
+function LinkList({ label, links, context, onRemove }: LinkListProps): ReactNode {
+  return (
+    <List aria-label={label}>
+      {links.map((link) => (
+        <Item key={quickLinkPath(link, context.practiceId)}>
+          <LinkAnchor link={link} context={context} />
+          {onRemove && (
+            <Tooltip title={text.remove(link.name)}>
+              <IconButton size="small" onClick={() => onRemove(link)}>
+                <CloseIcon size={14} />
+              </IconButton>
+            </Tooltip>
+          )}
+        </Item>
+      ))}
+    </List>
+  );
+}
+
+/** The links that the person saved. The open page can be added, and one that was removed comes back by Undo. */
+function SavedLinks({ userId, context }: { userId: string; context: LinkContext }): ReactNode {
+  const { present } = context;
   const { links, kept, save, remove } = useSavedLinks(userId);
   const [removed, setRemoved] = useState<QuickLink | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const saved = present !== null && links.some((link) => sameLink(link, present));
-
-  const id = useId();
-  const anchor = (link: QuickLink): ReactNode => {
-    const path = quickLinkPath(link, practiceId);
-    const target = isInstalled(path) ? undefined : targetOf(link, practiceId, targets);
-    if (target !== undefined) return <NewTabLink href={target}>{link.name}</NewTabLink>;
-    const missing = !isInstalled(path);
-    return (
-      <>
-        <Anchor
-          to={path}
-          onNavigate={onNavigate}
-          aria-current={present && sameLink(link, present) ? 'page' : undefined}
-          {...(missing && { 'aria-describedby': `${id}missing`, style: { color: color.inkThird } })}
-        >
-          {link.name}
-        </Anchor>
-        {missing && (
-          <Missing aria-hidden title={text.missing}>
-            {text.missingMark}
-          </Missing>
-        )}
-      </>
-    );
+  const isListed = (link: QuickLink | null): boolean => link !== null && links.some((one) => sameLink(one, link));
+  const saved = isListed(present);
+  const saveAgain = (link: QuickLink): void => {
+    save(link);
+    setRemoved(null);
   };
 
+  return (
+    <section>
+      <Typography variant="h2" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+        {text.saved}
+      </Typography>
+      {links.length === 0 ? (
+        <Typography variant="body2" color="textSecondary" style={{ marginTop: 6 }}>
+          {text.none}
+        </Typography>
+      ) : (
+        <LinkList
+          label={text.saved}
+          links={links}
+          context={context}
+          onRemove={(link) => {
+            remove(link);
+            setRemoved(link);
+            // The focused button disappears with its link.
+            (saveButton.current ?? title.current)?.focus();
+          }}
+        />
+      )}
+      <Stack spacing={2} style={{ marginTop: 12, alignItems: 'flex-start' }}>
+        <div role="status">
+          {removed && !isListed(removed) && (
+            <Typography variant="body2" color="textSecondary" component="div">
+              <span>{text.removed(removed.name)}</span>{' '}
+              <Button variant="text" style={{ padding: '0 4px', margin: '-12px 0' }} onClick={() => saveAgain(removed)}>
+                {text.undo}
+              </Button>
+            </Typography>
+          )}
+        </div>
+        {present && (
+          <Button
+            ref={saveButton}
+            startIcon={<LinkIcon size={14} />}
+            reason={saved ? text.alreadySavedWhy : undefined}
+            onClick={() => saveAgain(present)}
+          >
+            {saved ? text.alreadySaved : text.save}
+          </Button>
+        )}
+        {!kept && (
+          <Alert severity="warning" role="status">
+            {text.notKept}
+          </Alert>
+        )}
+        <Typography variant="body2" color="textSecondary">
+          {text.disclaimer}
+        </Typography>
+      </Stack>
+    </section>
+  );
+}
+
+/** Shortcuts to settings pages (specification: settings and hours, 2.4). */
+export function QuickLinks({ userId, onHide, ...links }: QuickLinksProps): ReactNode {
+  const { practiceId, isInstalled, targets } = links;
+  const missingId = useId();
+  const context = { ...links, missingId };
   const isAbsent = (link: QuickLink): boolean =>
     !isInstalled(quickLinkPath(link, practiceId)) && targetOf(link, practiceId, targets) === undefined;
   const absent = fixedLinks.filter(isAbsent);
-  const listed = (links: readonly QuickLink[]): ReactNode =>
-    links.map((link) => <Item key={quickLinkPath(link, practiceId)}>{anchor(link)}</Item>);
 
   return (
     <Root>
@@ -122,86 +215,16 @@ export function QuickLinks({
             </Tooltip>
           )}
         </div>
-        <VisuallyHidden id={`${id}missing`}>{text.missing}</VisuallyHidden>
-        <List aria-label={text.fixed}>{listed(fixedLinks.filter((link) => !isAbsent(link)))}</List>
+        <VisuallyHidden id={missingId}>{text.missing}</VisuallyHidden>
+        <LinkList label={text.fixed} links={fixedLinks.filter((link) => !isAbsent(link))} context={context} />
         {absent.length > 0 && (
           <Absent>
             <summary>{text.absent(absent.length)}</summary>
-            <List aria-label={text.absent(absent.length)}>{listed(absent)}</List>
+            <LinkList label={text.absent(absent.length)} links={absent} context={context} />
           </Absent>
         )}
       </section>
-      <section>
-        <Typography variant="h2" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          {text.saved}
-        </Typography>
-        {links.length === 0 ? (
-          <Typography variant="body2" color="textSecondary" style={{ marginTop: 6 }}>
-            {text.none}
-          </Typography>
-        ) : (
-          <List aria-label={text.saved}>
-            {links.map((link) => (
-              <Item key={quickLinkPath(link, practiceId)}>
-                {anchor(link)}
-                <Tooltip title={text.remove(link.name)}>
-                  <IconButton
-                    size="small"
-                    onClick={() => {
-                      remove(link);
-                      setRemoved(link);
-                      // The focused button disappears with its link.
-                      (saveButton.current ?? title.current)?.focus();
-                    }}
-                  >
-                    <CloseIcon size={14} />
-                  </IconButton>
-                </Tooltip>
-              </Item>
-            ))}
-          </List>
-        )}
-        <Stack spacing={2} style={{ marginTop: 12, alignItems: 'flex-start' }}>
-          <div role="status">
-            {removed && !links.some((link) => sameLink(link, removed)) && (
-              <Typography variant="body2" color="textSecondary" component="div">
-                <span>{text.removed(removed.name)}</span>{' '}
-                <Button
-                  variant="text"
-                  style={{ padding: '0 4px', margin: '-12px 0' }}
-                  onClick={() => {
-                    save(removed);
-                    setRemoved(null);
-                  }}
-                >
-                  {text.undo}
-                </Button>
-              </Typography>
-            )}
-          </div>
-          {present && (
-            <Button
-              ref={saveButton}
-              startIcon={<LinkIcon size={14} />}
-              reason={saved ? text.alreadySavedWhy : undefined}
-              onClick={() => {
-                save(present);
-                setRemoved(null);
-              }}
-            >
-              {saved ? text.alreadySaved : text.save}
-            </Button>
-          )}
-          {!kept && (
-            <Alert severity="warning" role="status">
-              {text.notKept}
-            </Alert>
-          )}
-          <Typography variant="body2" color="textSecondary">
-            {text.disclaimer}
-          </Typography>
-        </Stack>
-      </section>
+      <SavedLinks userId={userId} context={context} />
     </Root>
   );
 }
