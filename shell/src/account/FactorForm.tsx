@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import type { SecondFactorMethod, SecondFactorProof, startPasskeyStep } from 'shared-api/contracts/accounts';
-import { TextField } from 'shared-ui/text-fields';
+import { TextField, type TextFieldProps } from 'shared-ui/text-fields';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { needsSecondStep } from '../chrome/credentials';
 import type { Answer, Caller } from './account-calls';
@@ -32,6 +32,54 @@ export interface FactorFormProps {
   onBack: () => void;
 }
 
+type CodeFieldProps = Pick<TextFieldProps, 'label' | 'errorText' | 'value' | 'onChange' | 'inputRef'> & {
+  /** True for the codes of an app, which browsers can fill in. */
+  isNumeric: boolean;
+};
+
+function CodeField({ isNumeric, ...field }: CodeFieldProps): ReactNode {
+  return (
+    <TextField
+      {...field}
+      autoFocus
+      autoComplete={isNumeric ? 'one-time-code' : 'off'}
+      slotProps={{
+        htmlInput: {
+          maxLength: 40,
+          autoCapitalize: 'none',
+          spellCheck: false,
+          ...(isNumeric && { inputMode: 'numeric' as const }),
+        },
+      }}
+    />
+  );
+}
+
+interface OtherWaysProps {
+  methods: readonly SecondFactorMethod[];
+  backLabel: string;
+  disabled: boolean;
+  onChange: (method: SecondFactorMethod) => void;
+  onBack: () => void;
+}
+
+function OtherWays({ methods, backLabel, disabled, onChange, onBack }: OtherWaysProps): ReactNode {
+  // In line with the text above.
+  const button = { variant: 'text', disabled, style: { marginLeft: -12 } } as const;
+  return (
+    <Stack spacing={1} style={{ alignItems: 'flex-start' }}>
+      {methods.map((method) => (
+        <Button key={method} {...button} onClick={() => onChange(method)}>
+          {prompts[method].use}
+        </Button>
+      ))}
+      <Button {...button} onClick={onBack}>
+        {backLabel}
+      </Button>
+    </Stack>
+  );
+}
+
 /** Asks for a second factor: a passkey, a code of the authenticator app, or a recovery code. */
 export function FactorForm(props: FactorFormProps): ReactNode {
   const { email, methods, caller, startPasskey, finish, submitLabel, backLabel, onDone, onNextStep, onBack } = props;
@@ -42,6 +90,12 @@ export function FactorForm(props: FactorFormProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const { lead, label } = prompts[method];
   const isTyped = method !== 'passkey';
+
+  const change = (other: SecondFactorMethod): void => {
+    setMethod(other);
+    setCode('');
+    setProblem(null);
+  };
 
   const proof = async (): Promise<Answer<SecondFactorProof>> => {
     if (isTyped) return { data: { method, code } };
@@ -86,7 +140,7 @@ export function FactorForm(props: FactorFormProps): ReactNode {
           </Alert>
         )}
         {isTyped && (
-          <TextField
+          <CodeField
             // A new field for the other kind of code.
             key={method}
             label={label}
@@ -94,43 +148,19 @@ export function FactorForm(props: FactorFormProps): ReactNode {
             value={code}
             onChange={(event) => setCode(event.target.value)}
             inputRef={field}
-            autoFocus
-            autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
-            slotProps={{
-              htmlInput: {
-                maxLength: 40,
-                autoCapitalize: 'none',
-                spellCheck: false,
-                ...(method === 'totp' && { inputMode: 'numeric' as const }),
-              },
-            }}
+            isNumeric={method === 'totp'}
           />
         )}
         <Button type="submit" variant="contained" loading={busy} autoFocus={!isTyped}>
           {isTyped ? submitLabel : text.usePasskey}
         </Button>
-        <Stack spacing={1} style={{ alignItems: 'flex-start' }}>
-          {methods
-            .filter((other) => other !== method)
-            .map((other) => (
-              <Button
-                key={other}
-                variant="text"
-                disabled={busy}
-                style={{ marginLeft: -12 }}
-                onClick={() => {
-                  setMethod(other);
-                  setCode('');
-                  setProblem(null);
-                }}
-              >
-                {prompts[other].use}
-              </Button>
-            ))}
-          <Button variant="text" disabled={busy} style={{ marginLeft: -12 }} onClick={onBack}>
-            {backLabel}
-          </Button>
-        </Stack>
+        <OtherWays
+          methods={methods.filter((other) => other !== method)}
+          backLabel={backLabel}
+          disabled={busy}
+          onChange={change}
+          onBack={onBack}
+        />
         <Typography variant="body2" color="textSecondary">
           {text.lost}
         </Typography>

@@ -86,6 +86,69 @@ function RenameForm({ passkey, onSave }: RenameFormProps): ReactNode {
   );
 }
 
+interface PasskeyRowProps {
+  passkey: Passkey;
+  /** True if the person has to have a second step, and this is the only one. */
+  isNeeded: boolean;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, isNeeded, onRename, onRemove }: PasskeyRowProps): ReactNode {
+  const lines = [
+    factsText([
+      text.addedOn(dayText(passkey.added_at)),
+      passkey.used_at === null ? text.neverUsed : text.usedOn(dayText(passkey.used_at)),
+    ]),
+    passkey.second_step_only && text.stepOnlyText,
+    isNeeded && text.requiredText,
+  ].filter((line) => line !== false);
+  return (
+    <AccountRow
+      name={passkey.name}
+      badge={passkey.second_step_only && <StatusBadge tone="neutral">{text.stepOnly}</StatusBadge>}
+      detail={lines.map((line) => (
+        <span key={line} style={{ display: 'block' }}>
+          {line}
+        </span>
+      ))}
+      actions={
+        <>
+          <Button aria-label={text.renameLabel(passkey.name)} onClick={onRename}>
+            {text.rename}
+          </Button>
+          {!isNeeded && (
+            <Button color="error" aria-label={text.removeLabel(passkey.name)} onClick={onRemove}>
+              {text.remove}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const effectOfRemoval = (passkey: Passkey, isLastStep: boolean): string =>
+  [
+    passkey.second_step_only ? text.endsAsStep : text.ends,
+    isLastStep ? text.removeLastText : text.removeOtherText,
+  ].join(' ');
+
+interface NewPasskey {
+  caller: Caller;
+  deviceName: string;
+  password: string;
+}
+
+/** Creates a passkey on this device, and adds it to the account. */
+async function createAndAdd({ caller, deviceName, password }: NewPasskey): Promise<Answer<AddedPasskey>> {
+  const asked = await caller(startPasskey, { body: { password } });
+  if (asked.error) return asked;
+  const created = await createPasskey(asked.data.options);
+  if (created.error) return created;
+  return caller(addPasskey, { body: { name: deviceName, answer: created.data } });
+}
+
 export interface PasskeysPanelProps {
   factors: SecondFactors;
   email: string;
@@ -115,13 +178,6 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
     onChanged();
   };
 
-  const add = async (password: string): Promise<Answer<AddedPasskey>> => {
-    const asked = await caller(startPasskey, { body: { password } });
-    if (asked.error) return asked;
-    const created = await createPasskey(asked.data.options);
-    if (created.error) return created;
-    return caller(addPasskey, { body: { name: deviceName, answer: created.data } });
-  };
   const added = ({ recovery_codes: created, second_step_only: isStepOnly }: AddedPasskey): void => {
     if (created.length === 0) {
       finished(isStepOnly ? text.addedAsStep : text.added);
@@ -132,62 +188,6 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
     onChanged();
   };
 
-  const content = (shown: Open): ReactNode => {
-    switch (shown.kind) {
-      case 'add':
-        return (
-          <PasswordStep
-            lead={hasSecondStep ? text.addProof : `${text.addProof} ${text.addFirst}`}
-            submitLabel={messages.continue}
-            onCancel={close}
-            send={add}
-            onDone={added}
-          />
-        );
-      case 'rename':
-        return (
-          <RenameForm
-            passkey={shown.passkey}
-            onSave={async (name) => {
-              const { error } = await caller(renamePasskey, { params: { passkey: shown.passkey.id }, body: { name } });
-              if (!error) finished(text.renamed);
-              return error;
-            }}
-          />
-        );
-      case 'remove':
-        return (
-          <PasswordStep
-            lead={[
-              shown.passkey.second_step_only ? text.endsAsStep : text.ends,
-              isLastStep ? text.removeLastText : text.removeOtherText,
-            ].join(' ')}
-            submitLabel={text.remove}
-            danger
-            onCancel={close}
-            send={(password) => caller(removePasskey, { params: { passkey: shown.passkey.id }, body: { password } })}
-            onDone={() => finished(text.removed)}
-          />
-        );
-    }
-  };
-
-  const detailOf = (passkey: Passkey): ReactNode => {
-    const lines = [
-      factsText([
-        text.addedOn(dayText(passkey.added_at)),
-        passkey.used_at === null ? text.neverUsed : text.usedOn(dayText(passkey.used_at)),
-      ]),
-      passkey.second_step_only && text.stepOnlyText,
-      required && isLastStep && text.requiredText,
-    ].filter((line) => line !== false);
-    return lines.map((line) => (
-      <span key={line} style={{ display: 'block' }}>
-        {line}
-      </span>
-    ));
-  };
-
   return (
     <Panel
       title={text.title}
@@ -196,32 +196,45 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
     >
       {factors.passkeys.length === 0 && <Typography color="textSecondary">{text.none}</Typography>}
       {factors.passkeys.map((passkey) => (
-        <AccountRow
+        <PasskeyRow
           key={passkey.id}
-          name={passkey.name}
-          badge={passkey.second_step_only && <StatusBadge tone="neutral">{text.stepOnly}</StatusBadge>}
-          detail={detailOf(passkey)}
-          actions={
-            <>
-              <Button aria-label={text.renameLabel(passkey.name)} onClick={() => setOpen({ kind: 'rename', passkey })}>
-                {text.rename}
-              </Button>
-              {!(required && isLastStep) && (
-                <Button
-                  color="error"
-                  aria-label={text.removeLabel(passkey.name)}
-                  onClick={() => setOpen({ kind: 'remove', passkey })}
-                >
-                  {text.remove}
-                </Button>
-              )}
-            </>
-          }
+          passkey={passkey}
+          isNeeded={required && isLastStep}
+          onRename={() => setOpen({ kind: 'rename', passkey })}
+          onRemove={() => setOpen({ kind: 'remove', passkey })}
         />
       ))}
       {open && (
         <TitledDialog open title={titleOf(open)} onClose={close}>
-          {content(open)}
+          {open.kind === 'add' && (
+            <PasswordStep
+              lead={hasSecondStep ? text.addProof : `${text.addProof} ${text.addFirst}`}
+              submitLabel={messages.continue}
+              onCancel={close}
+              send={(password) => createAndAdd({ caller, deviceName, password })}
+              onDone={added}
+            />
+          )}
+          {open.kind === 'rename' && (
+            <RenameForm
+              passkey={open.passkey}
+              onSave={async (name) => {
+                const { error } = await caller(renamePasskey, { params: { passkey: open.passkey.id }, body: { name } });
+                if (!error) finished(text.renamed);
+                return error;
+              }}
+            />
+          )}
+          {open.kind === 'remove' && (
+            <PasswordStep
+              lead={effectOfRemoval(open.passkey, isLastStep)}
+              submitLabel={text.remove}
+              danger
+              onCancel={close}
+              send={(password) => caller(removePasskey, { params: { passkey: open.passkey.id }, body: { password } })}
+              onDone={() => finished(text.removed)}
+            />
+          )}
         </TitledDialog>
       )}
       {codes && <RecoveryCodesDialog codes={codes} email={email} onDone={() => setCodes(null)} />}

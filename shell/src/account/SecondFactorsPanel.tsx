@@ -28,6 +28,57 @@ const titles: Record<Open['kind'], string> = {
   codes: messages.recovery.createTitle,
 };
 
+interface ConfirmAppProps {
+  setup: Setup;
+  caller: Caller;
+  onCancel: () => void;
+  onConfirmed: (codes: readonly string[]) => void;
+}
+
+function ConfirmApp({ setup, caller, ...ends }: ConfirmAppProps): ReactNode {
+  return (
+    <TotpSetup
+      start={() => Promise.resolve({ data: setup })}
+      confirm={(code) => caller(confirmTotp, { body: { code } })}
+      {...ends}
+    />
+  );
+}
+
+interface AppRowProps {
+  factors: SecondFactors;
+  onSet: () => void;
+  onRemove: () => void;
+}
+
+/** The authenticator app: since when, or that there is none. The only second step can't be removed where one is required. */
+function AppRow({ factors, onSet, onRemove }: AppRowProps): ReactNode {
+  const { totp, passkeys, required } = factors;
+  const isLast = required && passkeys.length === 0;
+  const offText = passkeys.length === 0 ? text.offText : text.passkeysText;
+  return (
+    <AccountRow
+      name={text.name}
+      badge={
+        <StatusBadge tone={totp ? 'success' : 'neutral'}>
+          {totp ? text.on(dayText(totp.added_at)) : text.off}
+        </StatusBadge>
+      }
+      detail={totp ? isLast && text.requiredText : offText}
+      actions={
+        <>
+          <Button onClick={onSet}>{totp ? text.change : text.set}</Button>
+          {totp && !isLast && (
+            <Button color="error" onClick={onRemove}>
+              {text.remove}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
 export interface SecondFactorsPanelProps {
   factors: SecondFactors;
   email: string;
@@ -40,10 +91,7 @@ export interface SecondFactorsPanelProps {
 export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }: SecondFactorsPanelProps): ReactNode {
   const [open, setOpen] = useState<Open | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const { totp, passkeys, required, recovery_codes_left: left } = factors;
-  const isLast = required && passkeys.length === 0;
-  const offText = passkeys.length === 0 ? text.offText : text.passkeysText;
-  const appDetail = totp ? isLast && text.requiredText : offText;
+  const { totp, passkeys, recovery_codes_left: left } = factors;
   const close = (): void => setOpen(null);
   const finished = (message: string): void => {
     close();
@@ -57,78 +105,9 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
     onChanged();
   };
 
-  const content = (shown: Open): ReactNode => {
-    switch (shown.kind) {
-      case 'set': {
-        const { setup } = shown;
-        if (!setup) {
-          return (
-            <PasswordStep
-              lead={text.setProof}
-              submitLabel={messages.continue}
-              onCancel={close}
-              send={(password) => caller(startTotp, { body: { password } })}
-              onDone={(data) => setOpen({ kind: 'set', setup: data })}
-            />
-          );
-        }
-        return (
-          <TotpSetup
-            start={() => Promise.resolve({ data: setup })}
-            confirm={(code) => caller(confirmTotp, { body: { code } })}
-            onCancel={close}
-            onConfirmed={(created) => {
-              finished(text.added);
-              if (created.length > 0) setCodes(created);
-            }}
-          />
-        );
-      }
-      case 'remove':
-        return (
-          <PasswordStep
-            lead={passkeys.length === 0 ? text.removeText : text.removeOtherText}
-            submitLabel={text.remove}
-            danger
-            onCancel={close}
-            send={(password) => caller(removeTotp, { body: { password } })}
-            onDone={() => finished(text.removed)}
-          />
-        );
-      case 'codes':
-        return (
-          <PasswordStep
-            lead={messages.recovery.createProof}
-            submitLabel={messages.recovery.create}
-            onCancel={close}
-            send={(password) => caller(createRecoveryCodes, { body: { password } })}
-            onDone={({ recovery_codes: created }) => showCodes(created)}
-          />
-        );
-    }
-  };
-
   return (
     <Panel title={text.title} description={text.description}>
-      <AccountRow
-        name={text.name}
-        badge={
-          <StatusBadge tone={totp ? 'success' : 'neutral'}>
-            {totp ? text.on(dayText(totp.added_at)) : text.off}
-          </StatusBadge>
-        }
-        detail={appDetail}
-        actions={
-          <>
-            <Button onClick={() => setOpen({ kind: 'set' })}>{totp ? text.change : text.set}</Button>
-            {totp && !isLast && (
-              <Button color="error" onClick={() => setOpen({ kind: 'remove' })}>
-                {text.remove}
-              </Button>
-            )}
-          </>
-        }
-      />
+      <AppRow factors={factors} onSet={() => setOpen({ kind: 'set' })} onRemove={() => setOpen({ kind: 'remove' })} />
       {(totp ?? passkeys.length > 0) && (
         <AccountRow
           name={messages.recovery.name}
@@ -138,7 +117,45 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
       )}
       {open && (
         <TitledDialog open title={titles[open.kind]} onClose={close}>
-          {content(open)}
+          {open.kind === 'set' && !open.setup && (
+            <PasswordStep
+              lead={text.setProof}
+              submitLabel={messages.continue}
+              onCancel={close}
+              send={(password) => caller(startTotp, { body: { password } })}
+              onDone={(data) => setOpen({ kind: 'set', setup: data })}
+            />
+          )}
+          {open.kind === 'set' && open.setup && (
+            <ConfirmApp
+              setup={open.setup}
+              caller={caller}
+              onCancel={close}
+              onConfirmed={(created) => {
+                finished(text.added);
+                if (created.length > 0) setCodes(created);
+              }}
+            />
+          )}
+          {open.kind === 'remove' && (
+            <PasswordStep
+              lead={passkeys.length === 0 ? text.removeText : text.removeOtherText}
+              submitLabel={text.remove}
+              danger
+              onCancel={close}
+              send={(password) => caller(removeTotp, { body: { password } })}
+              onDone={() => finished(text.removed)}
+            />
+          )}
+          {open.kind === 'codes' && (
+            <PasswordStep
+              lead={messages.recovery.createProof}
+              submitLabel={messages.recovery.create}
+              onCancel={close}
+              send={(password) => caller(createRecoveryCodes, { body: { password } })}
+              onDone={({ recovery_codes: created }) => showCodes(created)}
+            />
+          )}
         </TitledDialog>
       )}
       {codes && <RecoveryCodesDialog codes={codes} email={email} onDone={() => setCodes(null)} />}

@@ -36,15 +36,16 @@ export interface TotpSetupProps {
   cancelLabel?: string;
 }
 
-/** Shows the QR code of a new secret, and asks for the first code of the app. */
-export function TotpSetup({ start, confirm, onConfirmed, onCancel, cancelLabel }: TotpSetupProps): ReactNode {
+interface TotpStart {
+  /** Null while it is asked for. */
+  setup: Answer<Setup> | null;
+  startAgain: () => void;
+}
+
+/** Asks for a new secret once, and again only after a failure. */
+function useTotpStart(start: TotpSetupProps['start']): TotpStart {
   const [setup, setSetup] = useState<Answer<Setup> | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<Pick<ApiError, 'message' | 'fields'> | null>(null);
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const form = useId();
   const latestStart = useRef(start);
   useEffect(() => {
     latestStart.current = start;
@@ -58,19 +59,43 @@ export function TotpSetup({ start, confirm, onConfirmed, onCancel, cancelLabel }
       over = true;
     };
   }, [attempt]);
+  const startAgain = (): void => {
+    setSetup(null);
+    setAttempt((count) => count + 1);
+  };
+  return { setup, startAgain };
+}
+
+/** The secret as a QR code, as text, and as a link that opens the app of this device. */
+function SecretOf({ setup }: { setup: Setup }): ReactNode {
+  return (
+    <Columns>
+      <QrCode text={setup.uri} label={text.qrLabel} width={QR_WIDTH} />
+      <div style={{ flex: '1 1 180px', minWidth: 0 }}>
+        <Typography variant="body2" color="textSecondary">
+          {text.key}
+        </Typography>
+        <Key>{grouped(setup.secret)}</Key>
+        <Link href={setup.uri} style={{ display: 'inline-block', marginTop: 10 }}>
+          {text.openApp}
+        </Link>
+      </div>
+    </Columns>
+  );
+}
+
+/** Shows the QR code of a new secret, and asks for the first code of the app. */
+export function TotpSetup({ start, confirm, onConfirmed, onCancel, cancelLabel }: TotpSetupProps): ReactNode {
+  const { setup, startAgain } = useTotpStart(start);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<Pick<ApiError, 'message' | 'fields'> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const form = useId();
 
   if (!setup) return <LoadingBlock label={text.loading} />;
   if (setup.error) {
-    return (
-      <ErrorState
-        title={text.failed}
-        message={setup.error.message}
-        onRetry={() => {
-          setSetup(null);
-          setAttempt((count) => count + 1);
-        }}
-      />
-    );
+    return <ErrorState title={text.failed} message={setup.error.message} onRetry={startAgain} />;
   }
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -98,18 +123,7 @@ export function TotpSetup({ start, confirm, onConfirmed, onCancel, cancelLabel }
     <form id={form} noValidate onSubmit={(event) => void submit(event)}>
       <Stack spacing={4}>
         <Typography>{text.scan}</Typography>
-        <Columns>
-          <QrCode text={setup.data.uri} label={text.qrLabel} width={QR_WIDTH} />
-          <div style={{ flex: '1 1 180px', minWidth: 0 }}>
-            <Typography variant="body2" color="textSecondary">
-              {text.key}
-            </Typography>
-            <Key>{grouped(setup.data.secret)}</Key>
-            <Link href={setup.data.uri} style={{ display: 'inline-block', marginTop: 10 }}>
-              {text.openApp}
-            </Link>
-          </div>
-        </Columns>
+        <SecretOf setup={setup.data} />
         {problem && !wrong && (
           <Alert severity="error" role="alert">
             {problem.message}
