@@ -127,8 +127,8 @@ describe('a long list of providers', () => {
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
     await page.user.keyboard('9{Enter}');
     await page.user.type(screen.getByRole('searchbox', { name: 'Filter by name' }), 'maria');
-    await waitFor(() => expect(screen.queryByRole('button', { name: `Reset Week: ${KIM}` })).toBeNull());
-    expect(screen.getByRole('button', { name: `Reset Week: ${MARIA}` })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: KIM })).toBeNull());
+    expect(screen.getByRole('rowheader', { name: MARIA })).toBeVisible();
     expect(page.search()).toContain('q=maria');
     expect(page.shell.unsaved).not.toBeNull();
     await page.user.click(saveButton());
@@ -496,6 +496,21 @@ describe('staged edits', () => {
     const hours = serveWorked();
     hours.set('7.2026-11-16.worked_hours', 36_000);
     hours.set('7.2026-11-17.worked_hours', 36_000);
+  it('offers Reset Week only where something was edited', async () => {
+    const hours = serveWorked();
+    hours.set('9.2026-11-16.worked_hours', 36_000);
+    const page = await openGrid();
+    const resets = (): (string | null)[] =>
+      screen.queryAllByRole('button', { name: /^Reset Week/ }).map((button) => button.getAttribute('aria-label'));
+    expect(resets()).toEqual([`Reset Week: ${MARIA}`]);
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('1{Enter}');
+    expect(resets()).toEqual([`Reset Week: ${KIM}`, `Reset Week: ${MARIA}`]);
+    await page.user.click(screen.getByRole('button', { name: `Reset Week: ${KIM}` }));
+    expect(resets()).toEqual([`Reset Week: ${MARIA}`]);
+    expect(screen.getByRole('rowheader', { name: KIM })).toHaveFocus();
+  });
+
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
     await page.user.click(screen.getByRole('button', { name: 'Reset day' }));
@@ -508,7 +523,8 @@ describe('staged edits', () => {
     ['2 Weeks', 'Reset 2 Weeks'],
     ['Month', 'Reset Month'],
   ])('labels the reset of the range %s as "%s"', async (range, label) => {
-    serveWorked();
+    const hours = serveWorked();
+    hours.set('7.2026-11-20.worked_hours', 36_000);
     const page = await openGrid();
     await page.user.click(screen.getByRole('button', { name: range }));
     expect(await screen.findByRole('button', { name: `${label}: ${KIM}` })).toBeVisible();

@@ -14,40 +14,51 @@ function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
   return <TotalCells name={name} figure={figures[row % figures.length] ?? 'available'} total={total} />;
 }
 
-/** The provider's header cell: its name, when a former one left, and the button that resets the days shown. */
+/**
+ * The provider's header cell: its name, when a former one left, and where something was edited, the button that resets the
+ * days shown. Arrow keys reach the button, or the cell itself.
+ */
 function ProviderCell({ index, name, left }: { index: number; name: string; left: string | undefined }): ReactNode {
   const { commands, sizes } = useGridParts();
-  const { cursor } = commands;
+  const { cursor, store } = commands;
   const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.getState);
   const row = index * figures.length;
   const active = useSyncExternalStore(cursor.subscribe, () => {
     const { at } = cursor.state();
     return at.column < 0 && Math.floor(at.row / figures.length) === index;
   });
+  const canReset = useSyncExternalStore(store.subscribe, () => store.canReset(row));
+  const reached = { 'data-cell': `${row}:-1`, tabIndex: active ? 0 : -1 };
   return (
     <div
       role="rowheader"
       data-fixed="provider"
       aria-colindex={1}
       aria-rowspan={figures.length}
+      {...(!canReset && reached)}
       style={{ width: sizes.provider, height: sizes.row * figures.length }}
     >
       <span data-name="" dir="auto" title={name}>
         {name}
       </span>
       {left !== undefined && <span data-left="">{messages.left(left)}</span>}
-      <button
-        type="button"
-        data-reset=""
-        data-cell={`${row}:-1`}
-        aria-disabled={locked !== null || undefined}
-        title={locked ?? undefined}
-        tabIndex={active ? 0 : -1}
-        aria-label={messages.grid.resetOf(rangeKind(commands.extent.columns), name)}
-        onClick={() => commands.resetRange(row)}
-      >
-        {messages.grid.reset[rangeKind(commands.extent.columns)]}
-      </button>
+      {canReset && (
+        <button
+          type="button"
+          data-reset=""
+          {...reached}
+          aria-disabled={locked !== null || undefined}
+          title={locked ?? undefined}
+          aria-label={messages.grid.resetOf(rangeKind(commands.extent.columns), name)}
+          onClick={() => {
+            commands.resetRange(row);
+            // Without anything left to reset, the button gives way to the cell.
+            commands.visit({ row, column: -1 });
+          }}
+        >
+          {messages.grid.reset[rangeKind(commands.extent.columns)]}
+        </button>
+      )}
     </div>
   );
 }

@@ -57,7 +57,8 @@ describe('the keyboard', () => {
   });
 
   it('moves with arrows, to the edges, and leaves with Tab at the end of a row or after Escape', async () => {
-    serveWorked();
+    const hours = serveWorked();
+    hours.set('3.2026-11-16.worked_hours', 36_000);
     const page = await openGrid();
     await goTo(page, MARIA, 'Wed Nov 18', 'worked');
     await page.user.keyboard('{ArrowUp}{ArrowRight}');
@@ -70,6 +71,8 @@ describe('the keyboard', () => {
     expect(cell(ANA, 'Sat Nov 21', 'worked')).toHaveFocus();
     await page.user.keyboard('{Home}{ArrowLeft}');
     expect(screen.getByRole('button', { name: `Reset Week: ${ANA}` })).toHaveFocus();
+    await page.user.keyboard('{ArrowUp}');
+    expect(screen.getByRole('rowheader', { name: MARIA })).toHaveFocus();
     const grid = screen.getByRole('grid');
     for (const shift of [false, true]) {
       await page.user.click(cell(ANA, 'Mon Nov 16', 'worked'));

@@ -158,7 +158,7 @@ export const Frame = styled('div')({
     textUnderlineOffset: 3,
   },
   // An outline, because forced colors keep outlines but remove shadows.
-  '[role=gridcell]:focus, [data-cell][data-open]': {
+  '[role=gridcell]:focus, [role=rowheader]:focus, [data-cell][data-open]': {
     outline: `2px solid ${color.focus}`,
     outlineOffset: -2,
     zIndex: 1,

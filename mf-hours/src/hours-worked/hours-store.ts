@@ -108,6 +108,8 @@ export class HoursStore {
   readonly #cells = new Map<CellKey, CellView>();
   readonly #totals = new Map<string, Total>();
   readonly #rows = new Map<number, object>();
+  /** By the first row of a provider. */
+  readonly #resets = new Map<number, boolean>();
   #status: Status | undefined;
 
   /** @param restored edits that this tab stored before a reload */
@@ -167,6 +169,20 @@ export class HoursStore {
     const known = this.#rows.get(row) ?? {};
     this.#rows.set(row, known);
     return known;
+  }
+
+  /** True if the provider of a row has an edit or an override on the days in view, which a reset removes. */
+  canReset(row: number): boolean {
+    const first = row - (row % figures.length);
+    const known = this.#resets.get(first);
+    if (known !== undefined) return known;
+    const canReset = figures.some((_, index) =>
+      [...count(this.#view.columns, (column) => this.cell(first + index, column))].some(
+        ({ edit, stored }) => edit !== undefined || stored.override !== null,
+      ),
+    );
+    this.#resets.set(first, canReset);
+    return canReset;
   }
 
   /** Hours and days of one row. A text that is not a number counts as the stored value. */
@@ -452,6 +468,7 @@ export class HoursStore {
     const cellRef = this.#view.cellRef(key);
     if (!cellRef) return;
     this.#rows.delete(cellRef.row);
+    this.#resets.delete(cellRef.row - (cellRef.row % figures.length));
     const figure = figures[cellRef.row % figures.length] ?? 'available';
     for (const name of [`row ${cellRef.row}`, `column ${cellRef.column} ${figure}`, `all ${figure}`])
       this.#totals.delete(name);
@@ -474,6 +491,7 @@ export class HoursStore {
       this.#cells.clear();
       this.#totals.clear();
       this.#rows.clear();
+      this.#resets.clear();
     }
     this.#status = undefined;
     this.#changes.setState((count) => count + 1);

@@ -21,7 +21,8 @@ const open = () => openGrid({ rights: ['settings'] });
 
 describe('hours worked for people who may not change hours', () => {
   it('shows the reason once and disables controls that change hours', async () => {
-    serveWorked();
+    const hours = serveWorked();
+    hours.set('7.2026-11-17.worked_hours', 36_000);
     await open();
     expect(screen.getByText(reason, { ignore: '[hidden]' })).toBeVisible();
     expect(screen.getByRole('grid')).toHaveAttribute('aria-readonly', 'true');
@@ -38,6 +39,7 @@ describe('hours worked for people who may not change hours', () => {
 
   it('changes nothing by typing, keys, paste, double click or reset, and shows why', async () => {
     const hours = serveWorked();
+    hours.set('7.2026-11-17.worked_hours', 36_000);
     const page = await open();
     const found = await goTo(page, KIM, 'Mon Nov 16', 'available');
     await page.user.keyboard('4');
