@@ -13,6 +13,7 @@ test(
     const loads: string[] = [];
     owner.on('load', () => loads.push(owner.url()));
     await signIn('owner', url + WORKED, owner);
+    await owner.getByRole('button', { name: 'Show the summary' }).click();
     const weekdays = owner.getByRole('table', { name: 'Utilization by day of the week' });
     await expect(owner.getByRole('table', { name: 'Utilization by provider' })).toBeVisible();
     await expect(weekdays).toHaveCount(0);
@@ -51,6 +52,7 @@ test(
     const { url } = ownConsole;
     const owner = await (await browser.newContext()).newPage();
     await signIn('owner', url + WORKED, owner);
+    await owner.getByRole('button', { name: 'Show the summary' }).click();
     const low = owner.getByRole('region', { name: 'Summary' }).getByText('Low', { exact: true });
     await expect(owner.getByRole('table', { name: 'Utilization by provider' })).toBeVisible();
     const before = await low.count();

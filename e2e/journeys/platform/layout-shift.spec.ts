@@ -63,12 +63,11 @@ test(
     const hours = `${ownConsole.url}/settings/1/practice/provider-hours-worked?offset=-1`;
     await page.goto(hours);
     await settled(page);
-    await expect(page.getByRole('table', { name: 'Utilization by day of the week' })).toBeVisible();
     await expectNoShifts(page);
-    await page.getByRole('button', { name: 'Hide the summary' }).click();
+    await page.getByRole('button', { name: 'Show the summary' }).click();
     await page.goto(hours);
     await settled(page);
-    await expect(page.getByRole('button', { name: 'Show the summary' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Utilization by day of the week' })).toBeVisible();
     await expectNoShifts(page);
   },
 );

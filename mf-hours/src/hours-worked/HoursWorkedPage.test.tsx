@@ -10,6 +10,7 @@ import {
   KIM,
   MARIA,
   openGrid,
+  openSummary,
   openWorked,
   type OpenWorked,
   announcement,
@@ -163,7 +164,7 @@ describe('the summary', () => {
       { ...ana, provider_id: 9, first_name: 'Maria', ...hours(8, 0, 0, 0) },
     ];
     server.use(answer(readHoursSummary, () => reply(readHoursSummary, { providers })));
-    await openGrid();
+    await openSummary();
     const region = screen.getByRole('region', { name: 'Summary' });
     const summary = within(region);
     expect(
@@ -185,7 +186,7 @@ describe('the summary', () => {
   it('rates nobody before the first hour of the range is over', async () => {
     const worked = serveWorked();
     worked.original = (_, date, figure) => (figure === 'available' && date === TODAY ? 8 * 3600 : 0);
-    await openGrid();
+    await openSummary();
     const region = screen.getByRole('region', { name: 'Summary' });
     const summary = within(region);
     expect(await summary.findByRole('row', { name: 'Dr. Kim Osei 8.00 0.00 0 of 1 — 0.00 of 8.00 h' })).toBeVisible();
@@ -200,25 +201,28 @@ describe('the summary', () => {
 
   it('shows nothing to date for days that are over', async () => {
     serveWorked();
-    await openGrid({ search: '?offset=-1' });
+    await openSummary({ search: '?offset=-1' });
     const region = screen.getByRole('region', { name: 'Summary' });
     await within(region).findByRole('row', { name: /Dr. Kim Osei/ });
     expect(figuresIn(region)).not.toHaveProperty('To date');
     expect(within(region).queryByText(/counted/)).toBeNull();
   });
 
-  it('keeps the summary hidden on the next visit', async () => {
+  it('is closed until a person opens it, and open on the next visit', async () => {
     serveWorked();
     const { user } = await openGrid();
-    await user.click(await screen.findByRole('button', { name: 'Hide the summary' }));
+    expect(screen.queryByRole('table', { name: 'Utilization by provider' })).toBeNull();
+    expect(await screen.findByText('Hours available')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show the summary' }));
     await closeWorked();
     await openGrid();
-    expect(await screen.findByRole('button', { name: 'Show the summary' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Hide the summary' })).toBeVisible();
+    expect(await screen.findByRole('table', { name: 'Utilization by provider' })).toBeVisible();
   });
 
   it('shows totals, rated utilization and a line per provider, and hides on request', async () => {
     serveWorked();
-    const { user } = await openGrid();
+    const { user } = await openSummary();
     const summary = within(screen.getByRole('region', { name: 'Summary' }));
     const row = within(await summary.findByRole('row', { name: /Dr. Kim Osei/ }));
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
@@ -238,7 +242,7 @@ describe('the summary', () => {
 
   it('shows the utilization by day of the week where the practice has beta reports, as staff turn them on and off', async () => {
     serveWorked();
-    const { setFeatureFlags } = await openGrid({ search: '?range=2weeks', featureFlags: ['beta_reports'] });
+    const { setFeatureFlags } = await openSummary({ search: '?range=2weeks', featureFlags: ['beta_reports'] });
     const summary = within(screen.getByRole('region', { name: 'Summary' }));
     const weekdays = await summary.findByRole('table', { name: 'Utilization by day of the week' });
     expect(
@@ -253,14 +257,14 @@ describe('the summary', () => {
 
   it('rates utilization by the limits that the operator has set', async () => {
     serveWorked();
-    await openGrid({ settings: { high_utilization_from: 90, medium_utilization_from: 70 } });
+    await openSummary({ settings: { high_utilization_from: 90, medium_utilization_from: 70 } });
     const summary = within(screen.getByRole('region', { name: 'Summary' }));
     expect(await summary.findByRole('row', { name: /Dr. Kim Osei .* 87\.5% Medium/ })).toBeVisible();
   });
 
   it('shows no utilization by day of the week without the flag', async () => {
     serveWorked();
-    await openGrid();
+    await openSummary();
     const summary = within(screen.getByRole('region', { name: 'Summary' }));
     await summary.findByRole('table', { name: 'Utilization by provider' });
     expect(summary.getAllByRole('table')).toHaveLength(1);
@@ -269,7 +273,7 @@ describe('the summary', () => {
   it('shows an error when the summary fails to load and keeps the grid', async () => {
     serveWorked();
     server.use(answer(readHoursSummary, () => errorReply(500, 'broken', 'No')));
-    const { shell } = await openGrid();
+    const { shell } = await openSummary();
     expect(await screen.findByText('Failed to fetch provider summary')).toBeVisible();
     expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to fetch provider summary' }]);
     expect(cell(KIM, 'Mon Nov 16', 'available')).toBeVisible();
@@ -278,7 +282,7 @@ describe('the summary', () => {
   it('names the call of the summary that the console doesn’t serve', async () => {
     serveWorked();
     server.use(answer(readHoursSummary, () => errorReply(404, 'unknown_call', 'Unknown')));
-    await openGrid();
+    await openSummary();
     expect(await screen.findByText(/^This console doesn’t serve readHoursSummary/)).toBeVisible();
     expect(screen.getByText('Failed to fetch provider summary')).toBeVisible();
   });
@@ -492,10 +496,6 @@ describe('staged edits', () => {
     expect(hours.overrides.size).toBe(0);
   });
 
-  it('clears the overrides of one day with Reset day', async () => {
-    const hours = serveWorked();
-    hours.set('7.2026-11-16.worked_hours', 36_000);
-    hours.set('7.2026-11-17.worked_hours', 36_000);
   it('offers Reset Week only where something was edited', async () => {
     const hours = serveWorked();
     hours.set('9.2026-11-16.worked_hours', 36_000);
@@ -511,6 +511,10 @@ describe('staged edits', () => {
     expect(screen.getByRole('rowheader', { name: KIM })).toHaveFocus();
   });
 
+  it('clears the overrides of one day with Reset day', async () => {
+    const hours = serveWorked();
+    hours.set('7.2026-11-16.worked_hours', 36_000);
+    hours.set('7.2026-11-17.worked_hours', 36_000);
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
     await page.user.click(screen.getByRole('button', { name: 'Reset day' }));

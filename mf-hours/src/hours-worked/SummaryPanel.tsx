@@ -1,6 +1,6 @@
 import { remedyMessage } from 'shared-api';
 import { type CountedHours, countedHours, leavesOutOthers, type ProviderTotals } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled, useMedia } from 'shared-ui';
+import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { useFeatureFlag } from 'shared-ui/remote';
 import { type ReactNode, useId } from 'react';
@@ -16,9 +16,6 @@ import { UtilizationBadge } from './UtilizationBadge';
 import { WeekdayUtilization } from './WeekdayUtilization';
 
 const NARROW = '@media (max-width: 639.95px)';
-
-/** On smaller screens the summary is closed by default, so that the first rows of the grid are on the first screen. */
-const CLOSED_BELOW = '(max-width: 1359.95px), (max-height: 849.95px)';
 
 const Frame = styled('section')({
   border: `1px solid ${color.line}`,
@@ -126,7 +123,7 @@ export function SummaryPanel(props: SummaryPanelProps): ReactNode {
   const { providers: loaded, expected, error, onRetry, days, today } = props;
   const isLoading = loaded === undefined && error === undefined;
   const providers = loaded ?? (isLoading ? expected : undefined);
-  const [open, setOpen] = useRememberedSummary(!useMedia(CLOSED_BELOW));
+  const [open, setOpen] = useRememberedSummary();
   const showsWeekdays = useFeatureFlag('beta_reports');
   const body = useId();
   const progress = progressOf(days, today);

@@ -8,8 +8,11 @@ import { UtilizationBadge } from './UtilizationBadge';
 
 const { columns } = messages.summary;
 
+/** About 20 rows. Only a longer table scrolls in itself. */
+const MAX_HEIGHT = 560;
+
 const Scroll = styled('div')({
-  maxHeight: 160,
+  maxHeight: MAX_HEIGHT,
   overflow: 'auto',
   '&:focus-visible': { outline: `2px solid ${color.focus}` },
   '@media print': { maxHeight: 'none', overflow: 'visible' },

@@ -9,8 +9,8 @@ import { printStyles } from './print-style';
 export const Frame = styled('div')({
   position: 'relative',
   overflow: 'auto',
-  // Leaves room for the heading above and the save reminder below.
-  maxHeight: 'max(380px, calc(100dvh - 236px))',
+  // A grid that fits the window is whole. A higher one scrolls in itself, and leaves room for the save reminder below.
+  maxHeight: 'max(380px, calc(100dvh - 104px))',
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.surface,

@@ -1,17 +1,19 @@
-/** Whether the summary is open. The choice is stored per person in this browser. */
+/**
+ * Whether the summary is open. It is closed until a person opens it, so that the grid begins on the first screen. The
+ * choice is stored per person in this browser.
+ */
 import { useState } from 'react';
 import { useRemote } from 'shared-ui/remote';
 
 const keyOf = (user: string): string => `hours-worked summary ${user}`;
 
-export function useRememberedSummary(otherwise: boolean): [open: boolean, setOpen: (open: boolean) => void] {
+export function useRememberedSummary(): [open: boolean, setOpen: (open: boolean) => void] {
   const key = keyOf(useRemote().session.user.id);
   const [open, setOpen] = useState(() => {
     try {
-      const stored = localStorage.getItem(key);
-      return stored === null ? otherwise : stored === 'open';
+      return localStorage.getItem(key) === 'open';
     } catch {
-      return otherwise;
+      return false;
     }
   });
   return [

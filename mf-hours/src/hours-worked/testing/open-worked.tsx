@@ -62,6 +62,13 @@ export async function openGrid(opening: OpenOptions = {}): Promise<OpenWorked> {
   return page;
 }
 
+/** Opens the page with the summary, which is closed until a person opens it. */
+export async function openSummary(opening: OpenOptions = {}): Promise<OpenWorked> {
+  const page = await openGrid(opening);
+  await page.user.click(screen.getByRole('button', { name: 'Show the summary' }));
+  return page;
+}
+
 export const KIM = 'Dr. Kim Osei';
 export const MARIA = 'Maria Sandoval, RDH';
 export const ANA = 'Dr. Ana Whitfield';
