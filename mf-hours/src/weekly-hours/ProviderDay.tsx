@@ -38,6 +38,8 @@ const Open = styled('button')({
   '[data-quiet]': { color: color.inkSecond },
   // As wide as a thumb, so that a tap on a time opens that time.
   '[data-part]': { padding: '3px 2px' },
+  // The first time starts where the line below it does.
+  '[data-line]:not([data-lunch]) [data-part=beg]': { marginLeft: -2 },
   '[data-differs]': { color: color.attention, fontWeight: 600 },
   '[data-invalid]': { color: color.danger, textDecoration: 'underline wavy 1px', textUnderlineOffset: 3 },
   '@media (forced-colors: active)': { '[data-differs]': { textDecoration: 'underline' } },
