@@ -181,5 +181,7 @@ describe('the hours of a day on a phone', () => {
     await page.user.click(screen.getByRole('menuitemradio', { name: 'Month' }));
     expect(await screen.findByRole('grid')).toBeVisible();
     expect(page.search()).toBe('?range=month&layout=grid');
+    // A disabled entry looks like the other ones.
+    expect(screen.getByRole('menuitem', { name: 'Discard changes' })).not.toHaveAttribute('style');
   });
 });

@@ -1,4 +1,4 @@
-import { DownloadIcon, MenuButton, type MenuItems, MoreIcon, RefreshIcon, styled, TitledDialog } from 'shared-ui';
+import { MenuButton, type MenuItems, MoreIcon, styled, TitledDialog } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { GridCommands } from './grid-commands';
@@ -43,17 +43,15 @@ export function WorkedMenu(props: WorkedMenuProps): ReactNode {
     'divider',
     { label: tools.undo, disabled: locked || !status.canUndo, onSelect: () => commands.undo() },
     { label: tools.redo, disabled: locked || !status.canRedo, onSelect: () => commands.redo() },
-    { label: menu.discard, danger: true, disabled: status.changes === 0, onSelect: onDiscard },
+    { label: menu.discard, danger: status.changes > 0, disabled: status.changes === 0, onSelect: onDiscard },
     'divider',
     ...exportKinds.map((as) => ({
       label: messages.actions[as],
-      icon: <DownloadIcon />,
       disabled: !ready,
       onSelect: () => onExport(as),
     })),
     {
       label: messages.actions.recalculate,
-      icon: <RefreshIcon />,
       disabled: recalculating || reason !== undefined,
       ...(reason !== undefined && { detail: reason }),
       onSelect: onRecalculate,

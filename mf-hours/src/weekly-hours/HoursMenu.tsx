@@ -1,5 +1,5 @@
 import { countText, factsText } from 'shared-api/contracts';
-import { CalendarIcon, commonMessages, CopyIcon, MenuButton, type MenuItems, MoreIcon, RefreshIcon } from 'shared-ui';
+import { commonMessages, MenuButton, type MenuItems, MoreIcon } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import type { Dispatch, ReactNode } from 'react';
 import { messages } from '../messages';
@@ -45,12 +45,11 @@ export function HoursMenu(props: HoursMenuProps): ReactNode {
   const locked = draft === null || reason !== undefined;
   const why = reason === undefined ? {} : { detail: reason };
   const items: MenuItems = [
-    { label: scheduleMessages.bar.exceptions, icon: <CalendarIcon />, onSelect: onExceptions },
+    { label: scheduleMessages.bar.exceptions, onSelect: onExceptions },
     ...schedules,
     'divider',
     {
       label: text.toolbar.copyDay,
-      icon: <CopyIcon />,
       disabled: locked,
       ...why,
       onSelect: () => setRequest({ kind: 'copy-day', start: {} }),
@@ -60,7 +59,7 @@ export function HoursMenu(props: HoursMenuProps): ReactNode {
       checked: filter.onlyDiffering,
       onSelect: () => setFilter({ ...filter, onlyDiffering: !filter.onlyDiffering }),
     },
-    { label: text.refresh, icon: <RefreshIcon />, disabled: refreshing, onSelect: onRefresh },
+    { label: text.refresh, disabled: refreshing, onSelect: onRefresh },
     'divider',
     {
       label: commonMessages.undo,
@@ -74,7 +73,8 @@ export function HoursMenu(props: HoursMenuProps): ReactNode {
     },
     {
       label: text.phone.discard,
-      danger: true,
+      // A disabled entry looks like the other ones.
+      danger: changes > 0,
       disabled: changes === 0,
       onSelect: () => setRequest({ kind: 'discard' }),
     },
