@@ -27,7 +27,8 @@ const Input = styled('input')({
     fontWeight: 600,
   },
   '&[data-conflict]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
-  '&[aria-invalid=true]': { color: color.danger },
+  // Stands out from what is only unsaved.
+  '&[aria-invalid=true]': { backgroundColor: color.surface, borderColor: color.danger, color: color.danger },
   '&[readonly]': { backgroundColor: color.neutralTint, borderColor: color.line, cursor: 'not-allowed' },
 });
 

@@ -115,7 +115,10 @@ describe('the hours of a day on a phone', () => {
     const page = await openDay();
     await typeInto(page, field(KIM, 'worked'), '25{Enter}');
     expect(field(KIM, 'worked')).toHaveAttribute('aria-invalid', 'true');
-    expect(screen.getByText(/“25”: Must be 24 or less/)).toBeVisible();
+    const problem = screen.getByText('Must be 24 or less');
+    expect(problem).toHaveAttribute('data-problem');
+    expect(problem.parentElement).toHaveTextContent(/^Worked: Must be 24 or less · Original [\d.]+ · Not saved yet$/);
+    expect(field(KIM, 'worked')).toHaveAccessibleDescription(/^Worked: Must be 24 or less/);
     await page.user.click(screen.getByRole('button', { name: 'Previous day' }));
     await screen.findByText('Thu Nov 19');
     await page.user.click(bar().getByRole('button', { name: 'Save Changes' }));
@@ -178,10 +181,10 @@ describe('the hours of a day on a phone', () => {
     await page.user.click(screen.getByRole('button', { name: 'More' }));
     for (const name of ['CSV', 'PDF', 'Recalculate', 'Legend'])
       expect(screen.getByRole('menuitem', { name })).toBeVisible();
+    // A disabled entry looks like the other ones.
+    expect(screen.getByRole('menuitem', { name: 'Discard changes' })).not.toHaveAttribute('style');
     await page.user.click(screen.getByRole('menuitemradio', { name: 'Month' }));
     expect(await screen.findByRole('grid')).toBeVisible();
     expect(page.search()).toBe('?range=month&layout=grid');
-    // A disabled entry looks like the other ones.
-    expect(screen.getByRole('menuitem', { name: 'Discard changes' })).not.toHaveAttribute('style');
   });
 });

@@ -1,4 +1,4 @@
-import type { ProviderHours } from 'shared-api/contracts';
+import { FACT_SEPARATOR, factsText, type ProviderHours } from 'shared-api/contracts';
 import { color, styled } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { memo, type ReactNode, useId, useSyncExternalStore } from 'react';
@@ -48,7 +48,7 @@ const Note = styled('div')({
   fontSize: 12,
   lineHeight: '16px',
   color: color.inkSecond,
-  '&[data-wrong]': { color: color.danger },
+  '[data-problem]': { color: color.danger },
 });
 
 const Reset = styled(Button)({ minHeight: 44, margin: '-4px 0 -12px -12px' });
@@ -76,8 +76,9 @@ export const DayRow = memo(function DayRow({ commands, index, column, provider, 
   const hours = { available: available.seconds ?? 0, worked: worked.seconds ?? 0 };
   const isOff = available.seconds === 0 && worked.seconds === 0;
   const notes = figures.flatMap((figure, at) => {
-    const hints = commands.hints({ row: first + at, column });
-    return hints.length === 0 ? [] : [{ figure, at, text: messages.day.note(figure, hints) }];
+    const cellRef = { row: first + at, column };
+    const [problem, facts] = [commands.problem(cellRef), commands.facts(cellRef)];
+    return problem === undefined && facts.length === 0 ? [] : [{ figure, problem, facts: factsText(facts) }];
   });
   const state =
     provider.left_on !== undefined
@@ -94,13 +95,11 @@ export const DayRow = memo(function DayRow({ commands, index, column, provider, 
           {name}
         </Name>
         <Note>{state}</Note>
-        {notes.map(({ figure, at, text }) => (
-          <Note
-            key={figure}
-            id={`${id}${figure}`}
-            data-wrong={[available, worked][at]?.seconds === undefined || undefined}
-          >
-            {text}
+        {notes.map(({ figure, problem, facts }) => (
+          <Note key={figure} id={`${id}${figure}`}>
+            {messages.day.note(figure)} {problem !== undefined && <span data-problem="">{problem}</span>}
+            {problem !== undefined && facts !== '' && FACT_SEPARATOR}
+            {facts}
           </Note>
         ))}
         {locked === null && [available, worked].some(({ modified, edit }) => modified || edit) && (

@@ -238,14 +238,25 @@ export class GridCommands {
   }
 
   /** The lines of a cell's hint; empty when it needs none. */
-  hints({ row, column }: CellRef): string[] {
+  hints(cellRef: CellRef): string[] {
+    const { edit } = this.store.cell(cellRef.row, cellRef.column);
+    const problem = this.problem(cellRef);
+    if (problem === undefined) return this.facts(cellRef);
+    const typed = edit && 'text' in edit.entry ? messages.grid.wrong(edit.entry.text, problem) : problem;
+    return [typed, ...this.facts(cellRef)];
+  }
+
+  /** Why a cell can't be saved; undefined if it can. */
+  problem({ row, column }: CellRef): string | undefined {
+    const { edit } = this.store.cell(row, column);
+    return edit && 'text' in edit.entry ? messages.problems[edit.entry.problem] : edit?.refusal;
+  }
+
+  /** How a cell differs from what is computed and stored. */
+  facts({ row, column }: CellRef): string[] {
     const { edit, stored, modified, inConflict } = this.store.cell(row, column);
-    const problem =
-      edit && 'text' in edit.entry ? messages.grid.wrong(edit.entry.text, messages.problems[edit.entry.problem]) : '';
     const differs = modified || effectiveSeconds(stored) !== stored.original;
     return [
-      problem,
-      edit?.refusal ?? '',
       differs ? messages.grid.original(hoursText(stored.original)) : '',
       edit ? messages.grid.unsaved : '',
       inConflict ? messages.grid.inConflict : '',

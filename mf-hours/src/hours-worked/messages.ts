@@ -2,7 +2,7 @@
  * Screen text of the hours worked. Not part of `../messages.ts`, because the page loads on demand, together with its
  * text.
  */
-import { factsText, plural } from 'shared-api/contracts';
+import { plural } from 'shared-api/contracts';
 import { formatShortDate } from 'shared-ui';
 import type { Figure } from './cells';
 import type { ProviderSort } from './provider-list';
@@ -175,7 +175,7 @@ export const messages = {
     choose: 'Choose a day',
     off: 'Off',
     notAvailable: 'No available hours',
-    note: (figure: Figure, hints: readonly string[]) => `${figureWords[figure]}: ${factsText(hints)}`,
+    note: (figure: Figure) => `${figureWords[figure]}:`,
     resetOf: (name: string) => `Reset day: ${name}`,
   },
 
