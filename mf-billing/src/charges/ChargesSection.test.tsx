@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { readUpcomingCharges } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { aCharge, anOverdue, anUnpaid, noon, upcomingCharges } from '../testing/builders';
-import { button, openPlans, region, serve, server, withServer } from '../testing/open-page';
+import { button, openPage, openPlans, PLANS, region, serve, server, withServer } from '../testing/open-page';
 
 withServer();
 
@@ -45,6 +45,20 @@ describe('a practice with many customers', () => {
     answerInParts([undefined]);
     await user.click(button('Read on'));
     await waitFor(() => expect(screen.queryByText(/of 50 customers read/)).toBeNull());
+  });
+});
+
+describe('the address of the charges', () => {
+  it('moves the focus to their heading', async () => {
+    serve();
+    await openPage(PLANS, undefined, {}, '#charges');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Charges' })).toHaveFocus());
+  });
+
+  it('is needed for it', async () => {
+    serve();
+    await openPlans();
+    expect(await screen.findByRole('heading', { name: 'Charges' })).not.toHaveFocus();
   });
 });
 

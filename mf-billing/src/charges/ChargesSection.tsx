@@ -7,14 +7,16 @@ import {
   LoadingBlock,
   Panel,
   phoneQuery,
+  retryWhenShown,
   styled,
   useMedia,
 } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
-import { usePractice } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
+import { usePractice, useRemoteLocation } from 'shared-ui/remote';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { dayText } from '../figures';
+import { CHARGES_ANCHOR } from './anchor';
 import { ChargesChart, type ChargesMonth } from './ChargesChart';
 import { CustomerProblems } from './CustomerProblems';
 import { messages } from './messages';
@@ -26,15 +28,44 @@ import type { UpcomingChargesState } from './use-upcoming-charges';
 /** Height of chart and list in px, so that content below doesn't move when they load. */
 const SECTION_HEIGHT = 380;
 
+const Heading = styled(Typography)({
+  scrollMarginTop: 'calc(var(--console-sticky-top, var(--console-frame-top, 0px)) + 12px)',
+  '&:focus': { outline: 'none' },
+});
+
+/** Moves focus and page to a heading once its content is there, if the address leads to it. */
+function useLinkedHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useRemoteLocation();
+  const isLinked = isReady && hash === `#${CHARGES_ANCHOR}`;
+  useEffect(
+    () =>
+      isLinked
+        ? retryWhenShown(document.body, () => {
+            const { current } = heading;
+            current?.focus({ preventScroll: true });
+            if (!current || document.activeElement !== current) return false;
+            current.scrollIntoView({ block: 'start' });
+            return true;
+          })
+        : undefined,
+    [isLinked],
+  );
+  return heading;
+}
+
 /** Paid and upcoming charges by month, and the list of next charges. */
 export function ChargesSection({ charges }: { charges: UpcomingChargesState }): ReactNode {
   const { data, error, busy, refetch } = charges;
   // A phone shows what comes before what was.
   const isPhone = useMedia(phoneQuery);
+  const heading = useLinkedHeading(data !== undefined);
   return (
     <section aria-label={messages.title}>
       <Stack spacing={3}>
-        <Typography variant="h2">{messages.title}</Typography>
+        <Heading ref={heading} variant="h2" tabIndex={-1}>
+          {messages.title}
+        </Heading>
         {!data && error && (
           <Panel>
             <ErrorState title={messages.failed} message={error.message} busy={busy} onRetry={refetch} />

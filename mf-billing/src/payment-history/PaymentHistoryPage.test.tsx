@@ -309,6 +309,13 @@ describe('when a customer’s data is missing', () => {
     expect(region('Upcoming').getByText(/^Next known charge \$499\.00/)).toBeVisible();
   });
 
+  it('leads to the charges of the Subscriptions page', async () => {
+    serve();
+    const { user, shell } = await openHistory();
+    await user.click(button('See all charges'));
+    expect(shell.visited.at(-1)).toMatch(/\/subscriptions\/plans#charges$/);
+  });
+
   it('doesn’t say that there are no invoices', async () => {
     serve({ invoices: [], problems: [problem] });
     await openHistory();

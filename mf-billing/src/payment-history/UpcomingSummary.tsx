@@ -3,6 +3,7 @@ import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { CHARGES_ANCHOR } from '../charges/anchor';
 import { CustomerProblems } from '../charges/CustomerProblems';
 import { messages as chargesMessages } from '../charges/messages';
 import { isPartial } from '../charges/partial-answer';
@@ -36,7 +37,11 @@ export function UpcomingSummary(): ReactNode {
     <Panel
       title={text.title}
       actions={
-        <Button variant="text" sx={besideTitle} onClick={() => navigate(`${basePath}/subscriptions/plans`)}>
+        <Button
+          variant="text"
+          sx={besideTitle}
+          onClick={() => navigate(`${basePath}/subscriptions/plans#${CHARGES_ANCHOR}`)}
+        >
           {text.all}
         </Button>
       }
