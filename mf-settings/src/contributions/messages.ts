@@ -14,7 +14,7 @@ export const contributionMessages = {
     counts: (synced: number, failed: number) =>
       `${plural(synced, 'sync', 'syncs')}, ${failed.toLocaleString('en-US')} failed`,
   },
-  latest: { link: 'Activity', none: 'Nobody has changed anything yet.' },
+  latest: { link: 'Activity', none: 'No changes by people yet.' },
   fields: {
     group: 'Settings',
     /** What people call a setting besides its label. */
