@@ -3,9 +3,13 @@ import type { PaymentMethod } from 'shared-api/contracts';
 import { color, LoadingBlock, PlusIcon, radius, RetryNotice, StatusBadge, size, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { cardName, shortExpiryText } from 'shared-ui/cards';
+import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { useListPaymentMethodsQuery } from '../api';
+import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { useCustomers } from '../customers/use-customers';
+import { shortDayText } from '../figures';
+import { declinedSince } from '../overdue/declined-cards';
 import { AddCardDialog } from '../payment-methods/AddCardDialog';
 import { messages } from './messages';
 
@@ -29,6 +33,8 @@ const Row = styled('label')({
   cursor: 'pointer',
   '&[data-chosen]': { borderColor: color.primary, backgroundColor: color.primaryTint },
 });
+
+const Badges = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: '4px 10px', '&:empty': { display: 'none' } });
 
 const Radio = styled('input')({ flex: 'none', width: 16, height: 16, margin: 0, accentColor: color.primary });
 
@@ -64,11 +70,19 @@ export function CardChoice({ legend = text.legend, customerId, value, onChange }
             name={id}
             checked={method.id === value}
             aria-label={cardName(method)}
+            aria-describedby={`${id}${method.id}`}
             onChange={() => onChange(method)}
           />
           <Typography component="span">{cardName(method)}</Typography>
-          {method.is_default && <StatusBadge tone="neutral">{text.isDefault}</StatusBadge>}
-          <ExpiryBadge method={method} />
+          <Badges id={`${id}${method.id}`}>
+            {method.is_default && (
+              <>
+                <StatusBadge tone="neutral">{text.isDefault}</StatusBadge>{' '}
+              </>
+            )}
+            <DeclinedBadge method={method} />
+            <ExpiryBadge method={method} />
+          </Badges>
         </Row>
       ))}
       <Button startIcon={<PlusIcon size={14} />} onClick={() => setAdding(true)}>
@@ -84,6 +98,16 @@ export function CardChoice({ legend = text.legend, customerId, value, onChange }
       )}
     </Group>
   );
+}
+
+/** Says since when the card is declined. */
+function DeclinedBadge({ method }: { method: PaymentMethod }): ReactNode {
+  const { time_zone } = usePractice();
+  const { data } = useUpcomingCharges();
+  const since = data ? declinedSince(data.overdue, method) : null;
+  if (!data || since === null) return null;
+  const date = shortDayText(since, time_zone, data.as_of);
+  return <StatusBadge tone="attention">{text.declined(date)}</StatusBadge>;
 }
 
 function ExpiryBadge({ method: { card, expiry } }: { method: PaymentMethod }): ReactNode {

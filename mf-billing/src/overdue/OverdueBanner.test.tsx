@@ -165,6 +165,21 @@ describe('paying in the dialog', () => {
     await waitFor(() => expect(screen.queryByText(/owes/)).toBeNull());
   });
 
+  describe('with a default card that was declined', () => {
+    const declinedCard = { id: 'pm_visa', brand: 'visa', last4: '4242' };
+    beforeEach(() => {
+      billing.charges = upcomingCharges({ overdue: [anOverdue({ card: declinedCard })] });
+    });
+
+    it('selects another card, and says which one was declined and when', async () => {
+      await openDialog();
+      expect(dialog().getByText('Declined Nov 3')).toBeVisible();
+      expect(dialog().getByRole('radio', { name: /^Visa/ })).not.toBeChecked();
+      expect(dialog().getByRole('radio', { name: /^Visa/ })).toHaveAccessibleDescription('Default Declined Nov 3');
+      expect(dialog().getByRole('radio', { name: /^American Express/ })).toBeChecked();
+    });
+  });
+
   describe('for debts in two currencies', () => {
     const euros = { ...late, invoice_id: 'in_eur', number: 'BSD-0010', amount_due: 5000, currency: 'eur' };
     beforeEach(() => {

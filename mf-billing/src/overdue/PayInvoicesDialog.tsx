@@ -7,6 +7,8 @@ import { CardChoice } from '../changes/CardChoice';
 import { ProblemNotice } from '../changes/ChangeDialog';
 import { messages as changeMessages } from '../changes/messages';
 import { POLL_INTERVAL_MS } from '../subscriptions/use-feature-summary';
+import { useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { cardToSelect } from './declined-cards';
 import { messages } from './messages';
 import { usePayInvoices } from './use-pay-invoices';
 
@@ -16,7 +18,7 @@ export interface PayInvoicesDialogProps {
   currency?: string;
   /** Of the invoices to pay; all of the customer's if absent. */
   subscriptionId?: string | undefined;
-  /** The initially selected card; the default card if absent. */
+  /** The initially selected card. If absent, the default card, or another one if that was declined. */
   cardId?: string;
   onClose: () => void;
 }
@@ -55,11 +57,13 @@ export function PayInvoicesDialog({
     { refetchOnMountOrArgChange: true, pollingInterval: waits ? POLL_INTERVAL_MS : 0 },
   );
   const cards = useListPaymentMethodsQuery({ customerId });
-  /** Undefined for the default card, null after a decline: a declined card is charged again only if it is chosen again. */
+  /** Undefined for the card that is selected at first, null after a decline: a declined card is charged again only if it is chosen again. */
   const [chosen, setChosen] = useState<string | null | undefined>(cardId);
   const { step, problem, results, pay } = usePayInvoices(customerId);
   const [keepsPaying, setKeepsPaying] = useState(true);
-  const card = cards.data?.cards.find(({ id, is_default }) => (chosen === undefined ? is_default : id === chosen));
+  const overdue = useUpcomingCharges().data?.overdue ?? [];
+  const known = cards.data?.cards ?? [];
+  const card = chosen === undefined ? cardToSelect(known, overdue) : known.find(({ id }) => id === chosen);
   // An earlier payment is being confirmed.
   const inOne = open.data && (currency === undefined ? open.data : inCurrency(open.data, currency));
   const listed = inOne && (subscriptionId === undefined ? inOne : ofSubscription(inOne, subscriptionId));

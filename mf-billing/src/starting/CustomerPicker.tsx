@@ -12,6 +12,8 @@ import {
 } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId } from 'react';
+import { useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { isDeclined } from '../overdue/declined-cards';
 import { messages } from './messages';
 
 const text = messages.choose;
@@ -74,6 +76,7 @@ export interface CustomerPickerProps {
 export function CustomerPicker(props: CustomerPickerProps): ReactNode {
   const { customers, value, onChange, needsCard = false, blocked = [], busy, onRetry, onManage } = props;
   const id = useId();
+  const overdue = useUpcomingCharges().data?.overdue ?? [];
   return (
     <List role="radiogroup" aria-label={text.pick}>
       {customers.map((customer) => {
@@ -108,9 +111,10 @@ export function CustomerPicker(props: CustomerPickerProps): ReactNode {
                     {name}
                   </Typography>
                   {error === null && (
-                    <StatusBadge tone={hasCard ? 'success' : 'attention'}>
-                      {hasCard ? text.hasCard : text.noCard}
-                    </StatusBadge>
+                    <MethodBadge
+                      hasCard={hasCard}
+                      declined={overdue.some((one) => one.customer.id === customer.id && isDeclined(one))}
+                    />
                   )}
                 </Name>
                 <Typography
@@ -144,4 +148,11 @@ export function CustomerPicker(props: CustomerPickerProps): ReactNode {
       })}
     </List>
   );
+}
+
+/** Whether the customer can be charged, as far as it is known. */
+function MethodBadge({ hasCard, declined }: { hasCard: boolean; declined: boolean }): ReactNode {
+  if (!hasCard) return <StatusBadge tone="attention">{text.noCard}</StatusBadge>;
+  if (declined) return <StatusBadge tone="attention">{text.declined}</StatusBadge>;
+  return <StatusBadge tone="success">{text.hasCard}</StatusBadge>;
 }

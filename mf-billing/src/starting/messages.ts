@@ -13,6 +13,7 @@ export const messages = {
     pick: 'Customer',
     first: 'Choose a customer first',
     hasCard: 'Payment method on file',
+    declined: 'Last payment declined',
     noCard: 'No card yet',
     needsCard: 'Needs a card before it can be chosen',
     unknown: 'Not available',

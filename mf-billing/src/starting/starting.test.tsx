@@ -9,7 +9,19 @@ import {
   startTrial,
 } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
-import { aCard, aCustomer, anAddOn, anOffer, aPlan, aPreview, cardless, noon, superAdmin } from '../testing/builders';
+import {
+  aCard,
+  aCustomer,
+  anAddOn,
+  anOffer,
+  anOverdue,
+  aPlan,
+  aPreview,
+  cardless,
+  noon,
+  superAdmin,
+  upcomingCharges,
+} from '../testing/builders';
 import {
   button,
   findCard,
@@ -63,6 +75,14 @@ describe('starting and canceling a trial', () => {
     expect(await (await findCard('Growth')).findByText('Trial Active')).toBeVisible();
     const body = { customer_id: 'cus_olivia', consent_given: true, optional_features: [] };
     expect(billing.recordedCalls.map((made) => [made.call, made.body])).toEqual([['trial', body]]);
+  });
+
+  it('says of a customer whose last payment was declined no more than that', async () => {
+    serve({ customers: [aCustomer(), cardless], charges: upcomingCharges({ overdue: [anOverdue()] }) });
+    await press('Try 14 Days Free: Growth');
+    const olivia = (await screen.findByRole('radio', { name: 'Olivia Owner' })).closest('label');
+    expect(olivia).toHaveTextContent('Last payment declined');
+    expect(olivia).not.toHaveTextContent('Payment method on file');
   });
 
   it('names in its terms and on its button what the customer owes and is charged now', async () => {

@@ -366,7 +366,7 @@ export function anOverdue(over: Partial<OverdueInvoice> = {}): OverdueInvoice {
     amount_due: 20_800,
     currency: 'usd',
     customer: { id: 'cus_olivia', name: 'Olivia Owner' },
-    card: { ...visa, last4: '0341' },
+    card: { ...visa, id: 'pm_0341', last4: '0341' },
     subscription: { id: 'sub_core', name: 'Practice Core' },
     since: noon('2026-11-03'),
     next_attempt: noon('2026-11-25'),
