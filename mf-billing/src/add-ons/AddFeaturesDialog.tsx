@@ -67,7 +67,7 @@ interface UnavailableProps extends Pick<Offers, 'context'> {
   offers: readonly AddOnOffer[];
 }
 
-/** Features that can't be added. If that is all of them, super admins see the reasons expanded. */
+/** Features that can't be added. If that is all of them, the reasons are expanded. */
 function Unavailable({ offers, context }: UnavailableProps): ReactNode {
   const { session } = useRemote();
   const others = unavailableOffers(offers);
@@ -75,7 +75,7 @@ function Unavailable({ offers, context }: UnavailableProps): ReactNode {
   return (
     <>
       <Typography>{messages.none}</Typography>
-      <UnavailableAddOns offers={others} {...(session.flags.super_admin && { heading: messages.debug.title })} />
+      <UnavailableAddOns isOpen offers={others} {...(session.flags.super_admin && { heading: messages.debug.title })} />
     </>
   );
 }

@@ -17,13 +17,18 @@ export interface NotOfferedProps {
   offers: readonly AddOnOffer[];
   /** True for a plan that is about to start, false for a subscription. */
   withPlan?: boolean;
-  /** If present, the list has this heading and is initially expanded (specification: billing, 6). */
+  /** If present, the list has this heading (specification: billing, 6). */
   heading?: string;
+  /** True if there is nothing else to see. */
+  isOpen?: boolean;
 }
 
+/** Its text starts where that of the content does, also on two lines. */
+const Toggle = styled(Button)({ '&&': { marginLeft: -8, padding: '0 8px', textAlign: 'left' } });
+
 /** Add-ons that can't be bought here, each with its reason. Collapsed by default. */
-export function UnavailableAddOns({ offers, withPlan = false, heading }: NotOfferedProps): ReactNode {
-  const [open, setOpen] = useState(heading !== undefined);
+export function UnavailableAddOns({ offers, withPlan = false, heading, isOpen = false }: NotOfferedProps): ReactNode {
+  const [open, setOpen] = useState(isOpen);
   const id = useId();
   if (offers.length === 0)
     return heading === undefined ? null : <Typography color="textSecondary">{messages.debug.nothing}</Typography>;
@@ -34,7 +39,7 @@ export function UnavailableAddOns({ offers, withPlan = false, heading }: NotOffe
           {heading}
         </Typography>
       )}
-      <Button
+      <Toggle
         variant="text"
         startIcon={open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
         aria-expanded={open}
@@ -42,7 +47,7 @@ export function UnavailableAddOns({ offers, withPlan = false, heading }: NotOffe
         onClick={() => setOpen(!open)}
       >
         {(withPlan ? messages.notOfferedWithPlan : messages.unavailableOffers)(offers.length)}
-      </Button>
+      </Toggle>
       <div id={id} hidden={!open}>
         {open && (
           <List>
