@@ -49,12 +49,14 @@ export function FeatureList({ of, features, bundles = [] }: FeatureListProps): R
   if (all.length + bundles.length === 0) return null;
   const collapsedCount = isPhone && all.length > 1 ? 0 : COLLAPSED_COUNT;
   const shown = expanded ? all : all.slice(0, collapsedCount);
+  // A plan often has the name of its only bundle.
+  const others = bundles.map(({ display_name: name }) => name).filter((name) => name !== of);
   const more = collapsedCount === 0 ? text.show(all.length) : text.all(all.length);
   return (
     <div>
-      {bundles.length > 0 && (
+      {others.length > 0 && (
         <Typography variant="body2" color="textSecondary" style={{ marginBottom: 2 }}>
-          {text.bundles(bundles.map(({ display_name: name }) => name).join(', '))}
+          {text.bundles(others.join(', '))}
         </Typography>
       )}
       {shown.length > 0 && (

@@ -1,6 +1,6 @@
 import type { ScheduledDifference, Subscription } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronRightIcon, color, FactLine, formatMoney, styled } from 'shared-ui';
-import { Typography } from 'shared-ui/mui';
+import { Button, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { dayText } from '../figures';
@@ -12,27 +12,16 @@ const text = messages.current;
 
 const Root = styled('div')({ borderTop: `1px solid ${color.line}`, backgroundColor: color.subtle });
 
-const Toggle = styled('button')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  width: '100%',
-  padding: '10px 16px',
-  border: 0,
-  background: 'none',
-  color: color.inkSecond,
-  fontSize: 13,
-  textAlign: 'left',
-  cursor: 'pointer',
-  '&:hover': { color: color.ink },
-  '&:focus-visible': { outlineOffset: -2 },
-});
+const Head = styled('div')({ padding: '10px 16px', color: color.inkSecond, fontSize: 13, lineHeight: '20px' });
+
+/** Its text starts where the title does. */
+const Toggle = styled(Button)({ '&&': { margin: '0 4px 6px' } });
 
 const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 const Foot = styled('div')({ padding: '0 16px 10px' });
 
-const Differences = styled('ul')({ margin: 0, padding: '0 16px 10px 38px', fontSize: 13, lineHeight: '20px' });
+const Differences = styled('ul')({ margin: 0, padding: '0 16px 6px 34px', fontSize: 13, lineHeight: '20px' });
 
 /** `Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026`; without the amount if amounts are hidden. */
 export function differenceText(difference: ScheduledDifference, timeZone: string, amountsHidden = false): string {
@@ -48,32 +37,44 @@ export interface ScheduledChangesProps {
   amountsHidden: boolean;
 }
 
-/** The scheduled changes of a subscription, shown inside its card without actions. The future items are collapsed. */
+/** The scheduled changes of a subscription, shown inside its card without actions. What changes is said at once; the
+ * future items are collapsed. */
 export function ScheduledChanges({ of, dashboard, amountsHidden }: ScheduledChangesProps): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
   const id = useId();
+  const label = open ? text.hideItems : text.showItems(of.items.length);
   const from = of.current_phase ? dayText(of.current_phase.start_date, time_zone) : null;
   return (
     <Root>
-      <Toggle type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+      <Head>
         <FactLine
           facts={[
             <Typography key="title" component="span" style={{ fontSize: 13 }} variant="subtitle1">
               {text.scheduled}
             </Typography>,
             from !== null && text.from(from),
-            text.itemCount(of.items.length),
           ]}
         />
-      </Toggle>
+      </Head>
       {of.scheduled_differences.length > 0 && (
         <Differences aria-label={text.differences}>
           {of.scheduled_differences.map((difference, at) => (
             <li key={at}>{differenceText(difference, time_zone, amountsHidden)}</li>
           ))}
         </Differences>
+      )}
+      {of.items.length > 0 && (
+        <Toggle
+          variant="text"
+          startIcon={open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={text.itemsOf(label, of.plan_name)}
+          onClick={() => setOpen(!open)}
+        >
+          {label}
+        </Toggle>
       )}
       <div id={id} hidden={!open}>
         {open && (

@@ -20,6 +20,7 @@ export const messages = {
     intervals: { month: 'Monthly', year: 'Yearly' } satisfies Record<PlanInterval, string>,
     every: (period: string) => `Every ${period}`,
     since: (date: string) => `since ${date}`,
+    sinceDay: (date: string) => `Since ${date}`,
     endsOn: (date: string) => `Ends ${date}`,
     canceledOn: (date: string) => `Canceled ${date}`,
     trialUntil: (date: string) => `Trial until ${date}`,
@@ -48,6 +49,7 @@ export const messages = {
     pausedHelp: 'Nothing is charged while collection is paused at the payment provider.',
     collectingHelp: 'The bank is collecting the payment, usually within 5 business days.',
     changeCard: 'Change card',
+    denied: (action: string, reason: string) => `${action}: ${reason}`,
     changeCardNamed: (plan: string) => `Change card of ${plan}`,
     cancel: 'Cancel Subscription',
     cancelNamed: (plan: string) => `Cancel subscription ${plan}`,
@@ -77,7 +79,9 @@ export const messages = {
     dashboardOf: (id: string, name: string) => `${id}: ${name} at the payment provider`,
     scheduled: 'Scheduled Changes',
     from: (date: string) => `from ${date}`,
-    itemCount: (count: number) => plural(count, 'item'),
+    showItems: (count: number) => (count === 1 ? 'Show the item from then on' : `Show the ${count} items from then on`),
+    hideItems: 'Hide the items from then on',
+    itemsOf: (action: string, plan: string) => `${action}: Scheduled Changes of ${plan}`,
     isScheduled: 'Scheduled',
     differences: 'What changes',
     difference: {
@@ -90,7 +94,7 @@ export const messages = {
   },
   statuses: {
     active: 'Active',
-    trialing: 'Trialing',
+    trialing: 'On trial',
     pastDue: 'Past due',
     pastDueWithGrace: factsText(['Past due', 'features stay on for now']),
     pastDueEnded: factsText(['Past due', 'features have ended']),
@@ -107,7 +111,7 @@ export const messages = {
     show: (count: number) => `Show ${plural(count, 'feature')}`,
     fewer: 'Show fewer',
     of: (name: string) => `Features of ${name}`,
-    bundles: (names: string) => `Includes ${names}`,
+    bundles: (names: string) => `Includes: ${names}`,
   },
   plans: {
     title: 'Available Plans',
@@ -201,7 +205,7 @@ export const messages = {
   bundles: {
     title: 'Active Bundles',
     none: 'No bundle is active. Bundles come with a plan or its trial.',
-    trial: (date: string | null) => (date === null ? 'Trial' : `Trial until ${date}`),
+    trial: (date: string | null) => (date === null ? 'On trial' : `On trial until ${date}`),
   },
   additional: {
     title: 'Additional Features',

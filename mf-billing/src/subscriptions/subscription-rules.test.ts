@@ -9,7 +9,7 @@ describe('appearanceOf', () => {
   it.each([
     ['active', 'Active', 'success'],
     ['not_started', 'Active', 'success'],
-    ['trialing', 'Trialing', 'information'],
+    ['trialing', 'On trial', 'information'],
     ['past_due', 'Past due', 'attention'],
     ['unpaid', 'Unpaid', 'danger'],
     ['canceled', 'Canceled', 'neutral'],
