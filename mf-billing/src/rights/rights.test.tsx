@@ -42,6 +42,7 @@ import {
   region,
   serve,
   server,
+  setNarrow,
   withServer,
 } from '../testing/open-page';
 
@@ -139,6 +140,18 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
       expect(button(name)).toHaveAccessibleDescription(reason);
     }
     expect(screen.queryByRole('button', { name: 'Subscribe: Growth' })).toBeNull();
+  });
+
+  it('offers no change of a subscription', async () => {
+    await open();
+    expect(card('Practice Core').queryByRole('button', { name: /Add|Switch|Change card|Remove|Keep/ })).toBeNull();
+  });
+
+  it('folds on a phone each subscription, also one whose payment failed', async () => {
+    setNarrow(true);
+    await open();
+    expect(screen.queryByRole('article', { name: 'Practice Core' })).toBeNull();
+    expect(button(/^Practice Core/)).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('makes no call that needs a missing right', async () => {

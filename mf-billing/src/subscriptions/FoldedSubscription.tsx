@@ -24,6 +24,7 @@ const Line = styled('button')({
   textAlign: 'left',
   cursor: 'pointer',
   overflowWrap: 'anywhere',
+  '&[aria-expanded=true]': { borderBottomLeftRadius: 0, borderBottomRightRadius: 0 },
 });
 
 const Status = styled('span')({
@@ -38,11 +39,11 @@ export interface FoldedSubscriptionProps extends SubscriptionWithSchedules {
   /** Its price after discounts and taxes. Absent until it is known, and if nothing is charged. */
   price: SubscriptionPrice | undefined;
   amountsHidden: boolean;
-  /** The whole subscription, below its line. */
+  /** The rest of the subscription, below its line. */
   children: ReactNode;
 }
 
-/** A subscription as its name, price, status and next change. It opens the whole one. */
+/** A subscription as its name, price, status and next change. It opens the rest. */
 export function FoldedSubscription({
   subscription,
   scheduled,
@@ -57,7 +58,7 @@ export function FoldedSubscription({
   const isProvided = (subscription.provided_by ?? null) !== null;
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon;
   return (
-    <>
+    <div>
       <Line type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Typography component="span" variant="subtitle1">
           {name}
@@ -76,6 +77,6 @@ export function FoldedSubscription({
         </Status>
       </Line>
       {open && children}
-    </>
+    </div>
   );
 }

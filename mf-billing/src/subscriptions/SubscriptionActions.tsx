@@ -1,6 +1,6 @@
 import type { Subscription } from 'shared-api/contracts';
-import { PlusIcon } from 'shared-ui';
-import { useRemote } from 'shared-ui/remote';
+import { color, PlusIcon, styled } from 'shared-ui';
+import { useRemote, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { ActionButton } from './ActionButton';
 import type { DialogRequest } from './dialog-request';
@@ -13,13 +13,49 @@ export interface SubscriptionActionsProps {
   onRequest: (request: DialogRequest) => void;
 }
 
-/** The buttons of a subscription. Ending it is for super admins. */
+const Reasons = styled('ul')({
+  flexBasis: '100%',
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.inkThird,
+});
+
+/** Why buttons of a subscription are disabled. Without the right to change it, the page says once whom to ask. */
+export function DeniedActions({ subscription }: Pick<SubscriptionActionsProps, 'subscription'>): ReactNode {
+  const { held } = useRight('billing');
+  const { actions, needs_attention: needsAttention } = subscription;
+  if (!held || needsAttention || isUnused(subscription)) return null;
+  const denied = [
+    { label: text.add, action: actions.add_features },
+    { label: text.switch, action: actions.switch_plan },
+    { label: text.changeCard, action: actions.change_card },
+  ].flatMap(({ label, action }) =>
+    action?.allowed === false && action.reason !== null ? [{ label, reason: action.reason }] : [],
+  );
+  if (denied.length === 0) return null;
+  return (
+    <Reasons>
+      {denied.map(({ label, reason }) => (
+        <li key={label}>{text.denied(label, reason)}</li>
+      ))}
+    </Reasons>
+  );
+}
+
+const isUnused = ({ items }: Subscription): boolean =>
+  items.length > 0 && items.every(({ used_by: user }) => user !== undefined);
+
+/** The buttons of a subscription, for people who may change it. Ending it is for super admins. */
 export function SubscriptionActions({ subscription, onRequest }: SubscriptionActionsProps): ReactNode {
   const { session } = useRemote();
-  const { id, plan_name: name, items, actions, needs_attention: needsAttention } = subscription;
-  const isUnused = items.length > 0 && items.every(({ used_by: user }) => user !== undefined);
+  const { held } = useRight('billing');
+  const { id, plan_name: name, actions, needs_attention: needsAttention } = subscription;
   /** The person has to pay first, or can only end what nobody uses. */
-  const hideDenied = needsAttention || isUnused;
+  const hideDenied = needsAttention || isUnused(subscription);
+  if (!held) return null;
   return (
     <>
       <ActionButton

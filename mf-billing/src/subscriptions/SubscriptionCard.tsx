@@ -9,14 +9,15 @@ import type { DialogRequest } from './dialog-request';
 import { ItemRow } from './ItemRow';
 import { messages } from './messages';
 import { ScheduledChanges } from './ScheduledChanges';
-import { intervalText, isAlteredPrice, isByUsage, subscriptionFacts } from './subscription-facts';
+import { foldedFacts, intervalText, isAlteredPrice, isByUsage, subscriptionFacts } from './subscription-facts';
 import { isSchedule, type SubscriptionWithSchedules } from './subscription-rules';
-import { SubscriptionActions } from './SubscriptionActions';
+import { DeniedActions, SubscriptionActions } from './SubscriptionActions';
 import { SubscriptionBadge } from './subscription-status';
 
 const text = messages.current;
 
 const Frame = styled('article')({
+  '&[data-below-line]': { borderTop: 0, borderTopLeftRadius: 0, borderTopRightRadius: 0 },
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.surface,
@@ -72,6 +73,8 @@ export interface SubscriptionCardProps extends SubscriptionWithSchedules {
   isPaidAbove?: boolean;
   /** True if the person can't see amounts, customer and card. */
   amountsHidden: boolean;
+  /** True below a line that already says name, status and price. */
+  isBelowLine?: boolean;
   onRequest: (request: DialogRequest) => void;
 }
 
@@ -98,67 +101,79 @@ function SubscriptionTotal({ subscription, price }: Pick<SubscriptionCardProps, 
   );
 }
 
-/** The name between badges, interval and link. */
+/** The name, and after it badges, interval and link. */
 function SubscriptionTitle({
   subscription,
   dashboard,
 }: Pick<SubscriptionCardProps, 'subscription' | 'dashboard'>): ReactNode {
   const { time_zone } = usePractice();
-  const { id, plan_name, created } = subscription;
+  const { plan_name, created } = subscription;
   const isProvided = (subscription.provided_by ?? null) !== null;
   return (
     <Title>
-      <SubscriptionBadge subscription={subscription} />
-      {subscription.is_paid_twice === true && <StatusBadge tone="attention">{text.paidTwice}</StatusBadge>}
-      {subscription.is_paused === true && <StatusBadge tone="neutral">{text.paused}</StatusBadge>}
       <Typography variant="h2" component="h3">
         {plan_name}
       </Typography>
+      <SubscriptionBadge subscription={subscription} />
+      {subscription.is_paid_twice === true && <StatusBadge tone="attention">{text.paidTwice}</StatusBadge>}
+      {subscription.is_paused === true && <StatusBadge tone="neutral">{text.paused}</StatusBadge>}
       {!isProvided && (
         <Typography component="span" color="textSecondary">
           <FactLine facts={[intervalText(subscription), text.since(dayText(created, time_zone))]} />
         </Typography>
       )}
-      {dashboard !== null && (
-        <DashboardLink
-          href={`${dashboard}/${isSchedule(subscription) ? 'subscription_schedules' : 'subscriptions'}/${id}`}
-          id={id}
-          name={plan_name}
-        />
-      )}
+      <ProviderLink subscription={subscription} dashboard={dashboard} />
     </Title>
   );
 }
 
+/** For super admins, the subscription at the payment provider. */
+function ProviderLink({
+  subscription,
+  dashboard,
+}: Pick<SubscriptionCardProps, 'subscription' | 'dashboard'>): ReactNode {
+  const { id, plan_name: name } = subscription;
+  const folder = isSchedule(subscription) ? 'subscription_schedules' : 'subscriptions';
+  return dashboard === null ? null : <DashboardLink href={`${dashboard}/${folder}/${id}`} id={id} name={name} />;
+}
+
 /** One subscription with its items, its scheduled changes and its actions. */
 export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
-  const { subscription, scheduled, dashboard, price, isPaidAbove = false, amountsHidden, onRequest } = props;
+  const { subscription, scheduled, dashboard, price, amountsHidden, onRequest } = props;
+  const { isPaidAbove = false, isBelowLine = false } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const { reason } = useRight('billing');
   const { plan_name, items, payment_url, needs_attention } = subscription;
   const isProvided = (subscription.provided_by ?? null) !== null;
   const viewer = { amountsHidden, timeZone: time_zone, isSuperAdmin: session.flags.super_admin };
-  const facts = subscriptionFacts(subscription, price, viewer);
+  const since = isBelowLine && !isProvided ? [text.sinceDay(dayText(subscription.created, time_zone))] : [];
+  const said = isBelowLine ? foldedFacts({ subscription, scheduled }, time_zone) : [];
+  const facts = [...since, ...subscriptionFacts(subscription, price, viewer).filter((fact) => !said.includes(fact))];
   const payable = needs_attention && payment_url !== null && !isPaidAbove;
   const actionable = !isProvided && !subscription.is_over && !isSchedule(subscription);
   return (
-    <Frame aria-label={plan_name}>
+    <Frame aria-label={plan_name} data-below-line={isBelowLine ? '' : undefined}>
       <Head>
-        <SubscriptionTitle subscription={subscription} dashboard={dashboard} />
-        {!isProvided && !amountsHidden && <SubscriptionTotal subscription={subscription} price={price} />}
+        {!isBelowLine && <SubscriptionTitle subscription={subscription} dashboard={dashboard} />}
+        {/* The line says what is charged. */}
+        {(!isBelowLine || isAlteredPrice(price)) && !isProvided && !amountsHidden && (
+          <SubscriptionTotal subscription={subscription} price={price} />
+        )}
         {(facts.length > 0 || payable || actionable) && (
           <Second>
             <Facts>
               {facts.map((fact) => (
                 <span key={fact}>{fact}</span>
               ))}
+              {isBelowLine && <ProviderLink subscription={subscription} dashboard={dashboard} />}
             </Facts>
             <Actions>
               {payable && reason !== undefined && <Button reason={reason}>{text.pay}</Button>}
               {payable && reason === undefined && <NewTabLink href={payment_url}>{text.pay}</NewTabLink>}
               {actionable && <SubscriptionActions subscription={subscription} onRequest={onRequest} />}
             </Actions>
+            {actionable && <DeniedActions subscription={subscription} />}
           </Second>
         )}
       </Head>

@@ -3,6 +3,7 @@ import { EmptyState, lazySection, Panel, phoneQuery, useMedia } from 'shared-ui'
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
+import { hasCharges } from '../charges/has-charges';
 import type { UpcomingChargesState } from '../charges/use-upcoming-charges';
 import { OverdueBanner } from '../overdue/OverdueBanner';
 import { WithheldPanel } from '../withheld/WithheldPanel';
@@ -50,7 +51,7 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
         onCheck={onCheck}
       />
       <CurrentSubscriptions summary={summary} charges={seesAmounts ? charges.data : undefined} onRequest={onRequest} />
-      {seesAmounts && <ChargesSection charges={charges} />}
+      {seesAmounts && hasCharges(charges.data) && <ChargesSection charges={charges} />}
       <AvailablePlans onRequest={onRequest} />
       <WithheldPanel withheld={summary.withheld} />
       <ActiveBundles bundles={summary.bundles} />
@@ -73,6 +74,7 @@ function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscripti
   const [showEnded, setShowEnded] = useState(false);
   const dashboard = session.flags.super_admin ? summary.dashboard_url : null;
   const text = messages.current;
+  const amountsHidden = summary.amounts_hidden === true;
   const isPhone = useMedia(phoneQuery);
   const entries = withSchedules(summary.subscriptions);
   const current = entries.filter(({ subscription }) => !subscription.is_over);
@@ -82,27 +84,23 @@ function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscripti
   // On a phone, the payment is said once.
   const isPaidAbove = ({ subscription }: SubscriptionWithSchedules): boolean =>
     isPhone && charges?.debts.some((debt) => isOwedFor(debt, subscription)) === true;
-  const card = (entry: SubscriptionWithSchedules): ReactNode => (
+  const card = (entry: SubscriptionWithSchedules, isBelowLine = false): ReactNode => (
     <SubscriptionCard
       key={entry.subscription.id}
       {...entry}
       price={priceOf(entry)}
       isPaidAbove={isPaidAbove(entry)}
       dashboard={dashboard}
-      amountsHidden={summary.amounts_hidden === true}
+      amountsHidden={amountsHidden}
+      isBelowLine={isBelowLine}
       onRequest={onRequest}
     />
   );
-  // On a phone, what needs somebody is on the first screen.
+  // On a phone, what needs somebody is on the first screen. Who doesn't see amounts can't pay.
   const line = (entry: SubscriptionWithSchedules): ReactNode =>
-    isPhone && isFoldable(entry.subscription, isPaidAbove(entry)) ? (
-      <FoldedSubscription
-        key={entry.subscription.id}
-        {...entry}
-        price={priceOf(entry)}
-        amountsHidden={summary.amounts_hidden === true}
-      >
-        {card(entry)}
+    isPhone && isFoldable(entry.subscription, amountsHidden || isPaidAbove(entry)) ? (
+      <FoldedSubscription key={entry.subscription.id} {...entry} price={priceOf(entry)} amountsHidden={amountsHidden}>
+        {card(entry, true)}
       </FoldedSubscription>
     ) : (
       card(entry)
@@ -124,7 +122,7 @@ function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscripti
             </Button>
           </div>
         )}
-        {showEnded && ended.map(card)}
+        {showEnded && ended.map((entry) => card(entry))}
       </Stack>
     </section>
   );
