@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
 import { expect, test } from '../../support/test';
+import { scrollsSideways } from '../../support/touch';
 
 const HOURS = '/settings/1/practice/provider-hours';
 
@@ -27,32 +28,6 @@ for (const [name, width] of [
       expect(await faultsInBothThemes(page)).toEqual([]);
     });
 
-    test('has no accessibility violations in weekly hours: at rest, open, changed, invalid, in dialogs', async ({
-      page,
-      sharedConsole,
-      signIn,
-    }) => {
-      await signIn('superadmin', sharedConsole.url + HOURS);
-      await expect(page.getByRole('grid')).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-
-      await cell(page, 'Carlos Rivera, Monday').click();
-      await page.getByRole('textbox', { name: 'Carlos Rivera, Monday, end' }).fill('7');
-      await page.getByRole('textbox', { name: 'Carlos Rivera, Monday, start' }).focus();
-      expect(await faultsInBothThemes(page)).toEqual([]);
-      await page.keyboard.press('Enter');
-      expect(await faultsInBothThemes(page)).toEqual([]);
-
-      await page.getByRole('button', { name: 'Copy day…' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Discard' }).click();
-      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
-    });
-
     test('has no accessibility violations on missing pages and the panel of a failed module', async ({
       page,
       sharedConsole,
@@ -71,6 +46,64 @@ for (const [name, width] of [
     });
   });
 }
+
+for (const [name, width] of [
+  ['desk', 1440],
+  ['tablet', 1024],
+] as const) {
+  test.describe(`on a ${name}`, { tag: '@verify' }, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('has no accessibility violations in weekly hours: at rest, open, changed, invalid, in dialogs', async ({
+      page,
+      sharedConsole,
+      signIn,
+    }) => {
+      await signIn('superadmin', sharedConsole.url + HOURS);
+      await expect(page.getByRole('grid')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+
+      await cell(page, 'Carlos Rivera, Monday').click();
+      await page.getByRole('textbox', { name: 'Carlos Rivera, Monday, end' }).fill('7');
+      await page.getByRole('textbox', { name: 'Carlos Rivera, Monday, start' }).focus();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      expect(await faultsInBothThemes(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Copy day…' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
+  });
+}
+
+test.describe('on a telephone', { tag: '@verify' }, () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('has no accessibility violations in weekly hours: a week, an open and an invalid day', async ({
+    page,
+    sharedConsole,
+    signIn,
+  }) => {
+    await signIn('superadmin', sharedConsole.url + HOURS);
+    await page.getByRole('button', { name: /^Carlos Rivera/ }).tap();
+    const tuesday = page.getByRole('button', { name: /^Carlos Rivera, Tuesday:/ });
+    await expect(tuesday).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await tuesday.tap();
+    await page.getByRole('textbox', { name: 'Carlos Rivera, Tuesday, end' }).fill('7');
+    await page.getByRole('textbox', { name: 'Carlos Rivera, Tuesday, start' }).focus();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+});
 
 test(
   'has no accessibility violations in menus, the switcher, Quick Links and app dialogs',
