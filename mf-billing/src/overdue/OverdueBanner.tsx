@@ -1,9 +1,9 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
-import { color, formatMoney, lazyDialog, phone, phoneQuery, size, styled, useMedia } from 'shared-ui';
+import { color, FactLine, formatMoney, lazyDialog, phone, phoneQuery, size, styled, useMedia } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { flagParam, optionalParam, urlParams, usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { debtText, nameOf, shortDebtText, subscriptionsOf } from './debt-text';
+import { debtText, nameOf, shortDebtText, subscriptionsOf, totalsOf } from './debt-text';
 import { messages } from './messages';
 
 const PayInvoicesDialog = lazyDialog(async () => {
@@ -161,6 +161,47 @@ export function DebtsNotice({ charges }: { charges: UpcomingCharges }): ReactNod
       <AlertTitle>{messages.several(new Set(charges.debts.map(({ customer }) => customer.id)).size)}</AlertTitle>
       <DebtList charges={charges} />
     </Alert>
+  );
+}
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+});
+
+/** What customers owe in one line, for screens on which a list follows. It lists the debts when asked. */
+export function DebtsLine({ charges }: { charges: UpcomingCharges }): ReactNode {
+  const { debts, overdue, as_of: asOf } = charges;
+  const { time_zone } = usePractice();
+  const [open, setOpen] = useState(false);
+  const [debt] = debts;
+  if (!debt) return null;
+  const isOne = debts.length === 1;
+  return (
+    <Banner severity="warning">
+      <Line>
+        <Typography component="span" variant="subtitle1">
+          <FactLine facts={[messages.overdue(Math.max(overdue.length, 1)), totalsOf(debts).join(' + ')]} />
+        </Typography>
+        {isOne ? (
+          <PayDebt debt={debt} inList />
+        ) : (
+          <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? messages.hide : messages.show}
+          </Button>
+        )}
+      </Line>
+      {isOne ? (
+        <Typography variant="body2">
+          {nameOf(debt)}: {shortDebtText(debt, time_zone, asOf)}
+        </Typography>
+      ) : (
+        open && <DebtList charges={charges} />
+      )}
+    </Banner>
   );
 }
 

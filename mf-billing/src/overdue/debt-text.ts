@@ -47,6 +47,14 @@ export function owedForSubscription(
   return { customer, currency, amount_due: others.reduce((sum, one) => sum + one.amount_due, first.amount_due) };
 }
 
+/** The sum of the debts in each currency. */
+export function totalsOf(debts: readonly Debt[]): string[] {
+  const currencies = [...new Set(debts.map(({ currency }) => currency))];
+  const dueIn = (currency: string): number =>
+    debts.filter((debt) => debt.currency === currency).reduce((sum, { amount_due: due }) => sum + due, 0);
+  return currencies.map((currency) => formatMoney(dueIn(currency), currency));
+}
+
 /** The names of the subscriptions that a debt is for. Empty if its invoices belong to none. */
 export function subscriptionsOf({ customer, currency }: Debt, overdue: readonly OverdueInvoice[]): string {
   const invoices = overdue.filter((invoice) => invoice.customer.id === customer.id && invoice.currency === currency);

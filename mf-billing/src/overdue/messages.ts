@@ -6,6 +6,9 @@ export const messages = {
   list: 'Overdue payments',
   several: (customers: number) =>
     customers === 1 ? '1 customer has overdue payments' : `${customers} customers have overdue payments`,
+  overdue: (invoices: number) => `${invoices} overdue`,
+  show: 'Show',
+  hide: 'Hide',
   update: 'Update payment method',
   owes: (customer: string, amount: string, payer: string | null, since: string) =>
     list([`${customer} owes ${amount}`, payer === null ? null : `on ${payer}`, `since ${since}.`]),

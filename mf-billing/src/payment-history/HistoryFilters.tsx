@@ -1,10 +1,10 @@
 import { type Customer, dayIn, invoiceStatuses } from 'shared-api/contracts';
-import { FoldedFilters, styled } from 'shared-ui';
+import { commonMessages, FilterIcon, styled } from 'shared-ui';
 import { type DateRange, DateRangeInput, UNREADABLE_DATE } from 'shared-ui/date-pickers';
 import { SelectField } from 'shared-ui/choices';
 import { Button } from 'shared-ui/mui';
 import { type ChangeUrlParams, usePractice } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useCustomers } from '../customers/use-customers';
 import { customerName } from '../starting/CustomerPicker';
 import { filterCount, type HistoryFilter, noFilter, rangeNameOf, rangeNames, rangeOf } from './history-filter';
@@ -35,64 +35,101 @@ const byName = (left: Customer, right: Customer): number => names.compare(custom
 export interface HistoryFiltersProps {
   filter: HistoryFilter;
   onChange: ChangeUrlParams<HistoryFilter>;
+  /** True on a screen on which the filters are behind a button, so that the list begins on the first screen. */
+  isFolded: boolean;
+  /** Next to that button. */
+  actions?: ReactNode;
 }
 
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: 8,
+});
+
 /** Filters the invoices by status, customer and dates. */
-export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): ReactNode {
+export function HistoryFilters({ filter, onChange, isFolded, actions }: HistoryFiltersProps): ReactNode {
   const { time_zone } = usePractice();
   const { data } = useCustomers();
+  const [open, setOpen] = useState(false);
+  const id = useId();
   const today = dayIn(time_zone, new Date());
   const range = rangeNameOf(filter, today);
   const customers = [...(data?.customers ?? [])].sort(byName);
   const { status, customer, from, to } = filter;
 
+  const fields = (
+    <>
+      <Row>
+        <SelectField
+          label={text.status}
+          value={status}
+          options={[
+            { value: '', label: text.allStatuses },
+            ...invoiceStatuses.map((value) => ({ value, label: messages.statuses[value] })),
+          ]}
+          onChange={(event) => onChange({ status: event.target.value })}
+        />
+        <SelectField
+          label={text.customer}
+          value={customer ?? ''}
+          options={[
+            { value: '', label: text.allCustomers },
+            ...customers.map((known) => ({ value: known.id, label: customerName(known) })),
+            // A customer from the URL that isn't in the list, e.g. before it loads, is listed by its id.
+            ...(customer === null || customers.some(({ id }) => id === customer)
+              ? []
+              : [{ value: customer, label: customer }]),
+          ]}
+          onChange={({ target: { value: next } }) => onChange({ customer: next === '' ? null : next })}
+        />
+        <SelectField
+          label={text.range}
+          value={range}
+          options={[
+            ...rangeNames.map((value) => ({ value, label: text.ranges[value] })),
+            { value: 'custom' as const, label: text.ranges.custom, disabled: range !== 'custom' },
+          ]}
+          onChange={({ target: { value: next } }) => {
+            if (next !== 'custom') onChange(rangeOf(next, today));
+          }}
+        />
+        <DayFilters {...{ from, to, onChange }} />
+      </Row>
+      {filterCount(filter) > 0 && (
+        <div style={{ marginTop: 8 }}>
+          <Button variant="text" onClick={() => onChange(noFilter)}>
+            {text.reset}
+          </Button>
+        </div>
+      )}
+    </>
+  );
   return (
     <div role="group" aria-label={text.title} data-screen-only="">
-      <FoldedFilters count={filterCount(filter)}>
-        <Row>
-          <SelectField
-            label={text.status}
-            value={status}
-            options={[
-              { value: '', label: text.allStatuses },
-              ...invoiceStatuses.map((value) => ({ value, label: messages.statuses[value] })),
-            ]}
-            onChange={(event) => onChange({ status: event.target.value })}
-          />
-          <SelectField
-            label={text.customer}
-            value={customer ?? ''}
-            options={[
-              { value: '', label: text.allCustomers },
-              ...customers.map((known) => ({ value: known.id, label: customerName(known) })),
-              // A customer from the URL that isn't in the list, e.g. before it loads, is listed by its id.
-              ...(customer === null || customers.some(({ id }) => id === customer)
-                ? []
-                : [{ value: customer, label: customer }]),
-            ]}
-            onChange={({ target: { value: next } }) => onChange({ customer: next === '' ? null : next })}
-          />
-          <SelectField
-            label={text.range}
-            value={range}
-            options={[
-              ...rangeNames.map((value) => ({ value, label: text.ranges[value] })),
-              { value: 'custom' as const, label: text.ranges.custom, disabled: range !== 'custom' },
-            ]}
-            onChange={({ target: { value: next } }) => {
-              if (next !== 'custom') onChange(rangeOf(next, today));
-            }}
-          />
-          <DayFilters {...{ from, to, onChange }} />
-        </Row>
-        {filterCount(filter) > 0 && (
-          <div style={{ marginTop: 8 }}>
-            <Button variant="text" onClick={() => onChange(noFilter)}>
-              {text.reset}
+      {isFolded ? (
+        <>
+          <Bar>
+            <Button
+              startIcon={<FilterIcon size={14} />}
+              aria-expanded={open}
+              aria-controls={open ? id : undefined}
+              onClick={() => setOpen(!open)}
+            >
+              {commonMessages.filters(filterCount(filter))}
             </Button>
-          </div>
-        )}
-      </FoldedFilters>
+            {actions}
+          </Bar>
+          {open && (
+            <div id={id} style={{ marginTop: 12 }}>
+              {fields}
+            </div>
+          )}
+        </>
+      ) : (
+        fields
+      )}
     </div>
   );
 }

@@ -379,6 +379,55 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull());
 });
 
+describe('a screen that is too narrow for the table', () => {
+  const twoDebts = () => [
+    anOverdue(),
+    anOverdue({ invoice_id: 'in_b', customer: { id: 'cus_new', name: 'Noah New' }, amount_due: 1000 }),
+  ];
+
+  it('says in one line what is overdue, and lists who owes it when asked', async () => {
+    setNarrow(true);
+    serve({ charges: upcomingCharges({ overdue: twoDebts() }) });
+    const { user } = await openHistory();
+    const upcoming = region('Upcoming');
+    expect(upcoming.getByText('2 overdue')).toBeVisible();
+    expect(upcoming.getByText('$218.00')).toBeVisible();
+    expect(upcoming.queryByRole('list', { name: 'Overdue payments' })).toBeNull();
+    await user.click(upcoming.getByRole('button', { name: 'Show', expanded: false }));
+    const list = within(upcoming.getByRole('list', { name: 'Overdue payments' }));
+    expect(list.getAllByRole('button', { name: /^Pay/ })).toHaveLength(2);
+  });
+
+  it('has all filters behind one button', async () => {
+    setNarrow(true);
+    serve();
+    const { user } = await openHistory();
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+    await user.click(button('Filters'));
+    expect(screen.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  });
+});
+
+describe('a practice without invoices', () => {
+  it('offers no filter, no export and no charges', async () => {
+    const months = upcomingCharges().months.map((month) => ({ ...month, paid: 0, upcoming: 0 }));
+    serve({ invoices: [], charges: upcomingCharges({ charges: [], months }) });
+    await openHistory();
+    expect(await screen.findByText('No payment history found')).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+    for (const name of ['See all charges', 'Export CSV', 'Download PDFs']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  it('keeps the filters that hide its invoices', async () => {
+    serve({ invoices: [] });
+    await openHistory(undefined, {}, '?status=open');
+    expect(await screen.findByText('No invoice matches these filters.')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  });
+});
+
 it('shows the next charge', async () => {
   serve();
   await openHistory();

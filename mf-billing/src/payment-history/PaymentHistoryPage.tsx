@@ -11,7 +11,6 @@ import {
   Panel,
   phoneQuery,
   RetryNotice,
-  Toolbar,
   touchQuery,
   useMedia,
 } from 'shared-ui';
@@ -50,23 +49,40 @@ function HistoryPage(): ReactNode {
   const filter = useMemo(() => toInvoiceFilter(params), [params]);
   const { pending } = useUpcomingCharges();
   const isPhone = useMedia(phoneQuery);
+  const isNarrow = useMedia(NARROW);
+  const isEmpty = useIsEmpty(filter);
+  const exports = useMemo(() => <Exports filter={filter} />, [filter]);
   useBillingRevision();
   return (
     <Page
       title={messages.title}
       lead={messages.lead}
-      menu={isPhone && !isReversed(params) && <ExportMenu filter={filter} />}
+      menu={isPhone && !isEmpty && !isReversed(params) && <ExportMenu filter={filter} />}
     >
       <FirstContent pending={pending} label={messages.loading} shape={<PageSkeleton shape="list" />}>
         <ConfirmingChanges />
-        <UpcomingSummary />
-        <HistoryFilters filter={params} onChange={setParams} />
+        <UpcomingSummary isNarrow={isNarrow} />
+        {!isEmpty && (
+          <HistoryFilters
+            filter={params}
+            onChange={setParams}
+            isFolded={isNarrow}
+            actions={
+              !isPhone &&
+              !isReversed(params) && (
+                <Stack direction="row" spacing={2}>
+                  {exports}
+                </Stack>
+              )
+            }
+          />
+        )}
         {isReversed(params) ? (
           <EmptyState title={commonMessages.dates.reversed}>{messages.correctDates}</EmptyState>
         ) : (
           <>
             <Totals filter={filter} />
-            <Invoices filter={filter} />
+            <Invoices filter={filter} exports={isEmpty ? undefined : exports} />
           </>
         )}
       </FirstContent>
@@ -95,7 +111,21 @@ function MissingInvoices({ problems, busy, onRetry }: MissingInvoicesProps): Rea
   ));
 }
 
-function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
+/** True if the practice has no invoice at all. False until that is known. */
+function useIsEmpty(filter: InvoiceFilter): boolean {
+  const { id: practiceId } = usePractice();
+  const { currentData, hasNextPage } = useListInvoicesInfiniteQuery({ practiceId, filter });
+  if (Object.keys(filter).length > 0 || !currentData || hasNextPage) return false;
+  return currentData.pages.every((page) => page.results.length === 0 && !isPartial(page));
+}
+
+interface InvoicesProps {
+  filter: InvoiceFilter;
+  /** The buttons above the table. */
+  exports: ReactNode;
+}
+
+function Invoices({ filter, exports }: InvoicesProps): ReactNode {
   const { id: practiceId } = usePractice();
   const { session } = useRemote();
   const narrow = useMedia(NARROW);
@@ -104,14 +134,13 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
   const pages = currentData?.pages ?? [];
   // The same while more is loaded, so that the grid renders only rows that are new.
   const rows = useMemo(() => currentData?.pages.flatMap(({ results }) => results) ?? [], [currentData]);
-  const exports = useMemo(() => <Exports filter={filter} />, [filter]);
   const dashboard = session.flags.super_admin ? (pages[0]?.dashboard_url ?? null) : null;
   const { data: charges } = useUpcomingCharges();
   const collecting = useMemo(
     () => new Set(charges?.unpaid?.flatMap(({ invoice_id: id, state }) => (state === 'collecting' ? [id] : [])) ?? []),
     [charges],
   );
-  const List = narrow ? InvoiceCardList : InvoiceTable;
+  const List = narrow ? CardsOrState : InvoiceTable;
   const filtered = Object.keys(filter).length > 0;
   const partial = pages.some(isPartial);
   return (
@@ -212,17 +241,7 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
   );
 }
 
-function InvoiceCardList({ exports, ...props }: InvoiceListProps): ReactNode {
-  const isPhone = useMedia(phoneQuery);
-  return (
-    <>
-      {!isPhone && <Toolbar label={messages.caption} actions={exports} />}
-      <CardsOrState {...props} />
-    </>
-  );
-}
-
-function CardsOrState(props: Omit<InvoiceListProps, 'exports'>): ReactNode {
+function CardsOrState(props: InvoiceListProps): ReactNode {
   const { rows, dashboard, collecting, empty, loading, problem, busy, onRetry } = props;
   if (problem !== undefined) {
     return (

@@ -1,4 +1,4 @@
-import { formatMoney, Panel, RetryNotice, size } from 'shared-ui';
+import { formatMoney, Panel, RetryNotice, size, styled } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -6,12 +6,13 @@ import type { ReactNode } from 'react';
 import { CHARGES_ANCHOR } from '../charges/anchor';
 import { CustomerProblems } from '../charges/CustomerProblems';
 import { messages as chargesMessages } from '../charges/messages';
+import { hasCharges } from '../charges/has-charges';
 import { isPartial } from '../charges/partial-answer';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { UnpaidInvoices } from '../charges/UnpaidInvoices';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { chargedToText, dayText } from '../figures';
-import { DebtsNotice } from '../overdue/OverdueBanner';
+import { DebtsLine, DebtsNotice } from '../overdue/OverdueBanner';
 import { messages } from './messages';
 
 const text = messages.upcoming;
@@ -19,8 +20,16 @@ const text = messages.upcoming;
 /** Its text stands on the line of the title and ends where the content of the panel ends. */
 const besideTitle = { marginBlock: `calc((20px - ${size.control}) / 2)`, marginRight: '-13px' } as const;
 
-/** Overdue charges and the next charge, or why they are missing. Renders nothing until they are loaded. */
-export function UpcomingSummary(): ReactNode {
+/** Its text stands on the line of the sentence. */
+const inLine = { marginBlock: `calc((20px - ${size.control}) / 2)`, marginInline: '-12px' } as const;
+
+const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '4px 16px' });
+
+/**
+ * Overdue charges and the next charge, or why they are missing. Renders nothing until they are loaded. On a narrow screen it takes
+ * few lines, so that the list begins on the first screen.
+ */
+export function UpcomingSummary({ isNarrow }: { isNarrow: boolean }): ReactNode {
   const { time_zone } = usePractice();
   const { navigate, basePath } = useRemote();
   const { data, error, busy, refetch } = useUpcomingCharges();
@@ -32,37 +41,53 @@ export function UpcomingSummary(): ReactNode {
     ) : null;
   }
   const { next_charge: next } = data;
+  const isEmpty = !hasCharges(data);
   const say = isPartial(data) ? text.nextKnown : text.next;
-  return (
-    <Panel
-      title={text.title}
-      actions={
-        <Button
-          variant="text"
-          sx={besideTitle}
-          onClick={() => navigate(`${basePath}/subscriptions/plans#${CHARGES_ANCHOR}`)}
-        >
-          {text.all}
-        </Button>
-      }
+  const all = !isEmpty && (
+    <Button
+      variant="text"
+      sx={isNarrow ? inLine : besideTitle}
+      onClick={() => navigate(`${basePath}/subscriptions/plans#${CHARGES_ANCHOR}`)}
     >
+      {text.all}
+    </Button>
+  );
+  const nextText = !data.progress && (
+    <Typography color="textSecondary">
+      <span>
+        {next
+          ? say(formatMoney(next.amount, next.currency), dayText(next.date, time_zone), chargedToText(next))
+          : isPartial(data)
+            ? chargesMessages.missing
+            : text.none}
+      </span>{' '}
+      {next && <span>{sharedBalanceText(next.shared_balance, next.currency)}</span>}
+    </Typography>
+  );
+  if (isNarrow) {
+    return (
+      <section aria-label={text.title}>
+        <Stack spacing={2}>
+          <DebtsLine charges={data} />
+          <UnpaidInvoices invoices={data.unpaid ?? []} />
+          <ReadingNotice subject={chargesMessages.title} progress={data.progress} busy={busy} onReadOn={refetch} />
+          <CustomerProblems problems={data.problems} />
+          <Line>
+            {nextText}
+            {all}
+          </Line>
+        </Stack>
+      </section>
+    );
+  }
+  return (
+    <Panel title={text.title} actions={all}>
       <Stack spacing={3}>
         <DebtsNotice charges={data} />
         <UnpaidInvoices invoices={data.unpaid ?? []} />
         <ReadingNotice subject={chargesMessages.title} progress={data.progress} busy={busy} onReadOn={refetch} />
         <CustomerProblems problems={data.problems} />
-        {!data.progress && (
-          <Typography color="textSecondary">
-            <span>
-              {next
-                ? say(formatMoney(next.amount, next.currency), dayText(next.date, time_zone), chargedToText(next))
-                : isPartial(data)
-                  ? chargesMessages.missing
-                  : text.none}
-            </span>{' '}
-            {next && <span>{sharedBalanceText(next.shared_balance, next.currency)}</span>}
-          </Typography>
-        )}
+        {nextText}
       </Stack>
     </Panel>
   );
