@@ -27,8 +27,12 @@ const Input = styled('input')({
     fontWeight: 600,
   },
   '&[data-conflict]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
-  // Stands out from what is only unsaved.
-  '&[aria-invalid=true]': { backgroundColor: color.surface, borderColor: color.danger, color: color.danger },
+  // Comes before the looks of an unsaved field.
+  '&[aria-invalid=true][data-edited]': {
+    backgroundColor: color.surface,
+    borderColor: color.danger,
+    color: color.danger,
+  },
   '&[readonly]': { backgroundColor: color.neutralTint, borderColor: color.line, cursor: 'not-allowed' },
 });
 
