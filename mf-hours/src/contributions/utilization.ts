@@ -102,7 +102,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
       hours.today,
     );
   const thisWeek = ratingOf(week, toDate, progressOn(dates));
-  const lead = [
+  const notes = [
     leftOutText(week),
     leavesOutOthers(toDate, week) && leftOutText(toDate, text.toDate),
     leavesOutOthers(before, week) && leftOutText(before, text.lastWeek),
@@ -111,7 +111,6 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   const counted = hours.providers.filter((provider) => hoursOn(provider, dates).available > 0);
   return {
     link: { label: text.link, path: `${context.basePath}/practice/provider-hours-worked` },
-    ...(lead.length > 0 && { lead: lead.join(' ') }),
     headline: headlineOf(onToday, thisWeek, progressOn(dates.slice(today, today + 1))),
     blocks: [
       {
@@ -138,6 +137,9 @@ export const contribute: Contributions['overview.card'] = async (context) => {
           };
         }),
       },
+      ...(notes.length > 0
+        ? [{ kind: 'lines' as const, lines: [{ parts: [{ text: notes.join(' '), tone: 'muted' as const }] }] }]
+        : []),
     ],
   };
 };
