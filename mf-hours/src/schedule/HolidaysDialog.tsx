@@ -1,6 +1,6 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import { type DateRange, dayText, daysOfHoliday, type Holiday, OFFICE, usFederalHolidays } from 'shared-api/contracts';
-import { FormDialog, styled, useStoredForm } from 'shared-ui';
+import { color, FormDialog, styled, useStoredForm } from 'shared-ui';
 import { CheckboxField, SelectField } from 'shared-ui/choices';
 import { Alert, Skeleton, Stack } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
@@ -18,6 +18,12 @@ const Choices = styled('fieldset')({
   margin: 0,
   padding: 0,
   legend: { padding: '0 0 4px', fontSize: 13, fontWeight: 550 },
+});
+
+const Earlier = styled('details')({
+  summary: { width: 'fit-content', minHeight: 24, padding: '4px 0', color: color.inkSecond, cursor: 'pointer' },
+  '@media (pointer: coarse)': { summary: { minHeight: 44, alignContent: 'center' } },
+  '&[open]': { display: 'grid', gap: 2 },
 });
 
 export interface HolidaysDialogProps {
@@ -81,6 +87,17 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
     const { [holiday.date]: _, ...others } = picked;
     setForm({ year, picked: on === isChosenAtFirst(holiday) ? others : { ...others, [holiday.date]: on } });
   };
+  const isPast = ({ observed }: Holiday): boolean => observed < today;
+  const past = holidays.filter(isPast);
+  const checkbox = (holiday: Holiday): ReactNode => (
+    <HolidayCheckbox
+      key={holiday.id}
+      holiday={holiday}
+      there={isThere(holiday)}
+      chosen={isChosen(holiday)}
+      onChoose={(on) => choose(holiday, on)}
+    />
+  );
   const open = holidays.filter((holiday) => !isThere(holiday));
   const chosen = open.filter(isChosen).map(({ id }) => id);
 
@@ -120,15 +137,15 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
         <Choices>
           <legend>{text.list}</legend>
           {exceptions ? (
-            holidays.map((holiday) => (
-              <HolidayCheckbox
-                key={holiday.id}
-                holiday={holiday}
-                there={isThere(holiday)}
-                chosen={isChosen(holiday)}
-                onChoose={(on) => choose(holiday, on)}
-              />
-            ))
+            <>
+              {holidays.filter((holiday) => !isPast(holiday)).map(checkbox)}
+              {past.length > 0 && (
+                <Earlier open={past.some(isChosen) || undefined}>
+                  <summary>{text.earlier}</summary>
+                  {past.map(checkbox)}
+                </Earlier>
+              )}
+            </>
           ) : (
             <Skeleton height={320} />
           )}

@@ -134,6 +134,7 @@ export const messages = {
     confirm: (count: number) => `Add ${plural(count, 'holiday')}`,
     done: (count: number) => `${plural(count, 'holiday')} added`,
     skipped: (names: readonly string[]) => `Already there: ${names.join(', ')}`,
+    earlier: 'Earlier this year',
     failed: 'The holidays weren’t added. Try again in a moment.',
   },
 } as const;

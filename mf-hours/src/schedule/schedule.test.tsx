@@ -329,7 +329,11 @@ describe('the calendar of exceptions', () => {
     await page.user.click(screen.getByRole('button', { name: 'Add US federal holidays' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add US federal holidays' }));
     expect(await dialog.findByRole('checkbox', { name: /Thanksgiving Day/ })).toBeDisabled();
-    // Past holidays are not selected.
+    // Past holidays are folded away and not selected.
+    const [first] = dialog.getAllByRole('checkbox');
+    expect(first).toHaveAccessibleName(/^Thanksgiving Day/);
+    expect(dialog.getByRole('checkbox', { name: /Columbus Day/ })).not.toBeVisible();
+    await page.user.click(dialog.getByText('Earlier this year'));
     expect(dialog.getByRole('checkbox', { name: /Columbus Day/ })).not.toBeChecked();
     await page.user.click(
       dialog.getByRole('checkbox', { name: 'Independence Day, Jul 4, 2026, observed Jul 3, 2026' }),
