@@ -77,6 +77,11 @@ export function ExceptionList({
   exceptions,
   ...actions
 }: ExceptionActions & { month: string; exceptions: readonly HoursException[] }): ReactNode {
-  if (exceptions.length === 0) return <EmptyState title={messages.exceptions.empty.title(monthName(month))} />;
+  if (exceptions.length === 0)
+    return (
+      <EmptyState title={messages.exceptions.empty.title(monthName(month))}>
+        {messages.exceptions.empty.text}
+      </EmptyState>
+    );
   return <ExceptionRows {...actions} exceptions={exceptions} label={messages.exceptions.list(monthName(month))} />;
 }

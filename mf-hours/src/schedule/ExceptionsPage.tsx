@@ -1,7 +1,19 @@
 import { remedyMessage } from 'shared-api';
 import type { HoursException } from 'shared-api/contracts';
-import { ErrorState, Page, Panel, PlusIcon, styled, useStoredRequest } from 'shared-ui';
-import { Alert, Button, Skeleton, Typography } from 'shared-ui/mui';
+import {
+  ChevronLeftIcon,
+  ErrorState,
+  MenuButton,
+  MoreIcon,
+  Page,
+  Panel,
+  phoneQuery,
+  PlusIcon,
+  styled,
+  useMedia,
+  useStoredRequest,
+} from 'shared-ui';
+import { Alert, Button, IconButton, Skeleton, Tooltip, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { ExceptionDialogs, type OpenDialog } from './ExceptionDialogs';
@@ -10,6 +22,7 @@ import { messages } from './messages';
 import { exceptionsIn, exceptionsOn, firstOf, monthName, monthOf } from './month';
 import { MonthBar } from './MonthBar';
 import { MonthGrid } from './MonthGrid';
+import { NextException } from './NextException';
 import { restoredException } from './stored-exception';
 import { holidaysRecord } from './stored-holidays';
 import { type ExceptionsOfMonth, useExceptions } from './use-exceptions';
@@ -22,6 +35,7 @@ const Wide = styled('div')({ '@media (max-width: 719.95px)': { display: 'none' }
 const Narrow = styled('div')({ '@media (min-width: 720px)': { display: 'none' } });
 
 interface CalendarProps {
+  practiceId: number;
   loaded: ExceptionsOfMonth;
   actions: ExceptionActions;
   onMonth: (month: string) => void;
@@ -29,28 +43,45 @@ interface CalendarProps {
 }
 
 /** The month as a grid, or as a list where there is no room for one. */
-function Calendar({ loaded, actions, onMonth, onOpen }: CalendarProps): ReactNode {
+function Calendar({ practiceId, loaded, actions, onMonth, onOpen }: CalendarProps): ReactNode {
+  const isPhone = useMedia(phoneQuery);
   const { month, today, exceptions } = loaded;
   const inMonth = exceptionsIn(exceptions, month);
+  const next = <NextException {...{ practiceId, loaded, onMonth }} names={actions.names} />;
   return (
     <>
       <Wide>
         {inMonth.length === 0 && (
-          <Typography color="textSecondary" style={{ marginBottom: 8 }}>
+          <Typography color="textSecondary">
             <span>{text.empty.title(monthName(month))}</span>.
           </Typography>
         )}
+      </Wide>
+      {!isPhone && inMonth.length === 0 && next}
+      <Wide>
         <MonthGrid {...{ month, today, exceptions, onMonth, onOpen }} names={actions.names} />
       </Wide>
       <Narrow>
         <ExceptionList month={month} exceptions={inMonth} {...actions} />
       </Narrow>
+      {isPhone && next}
     </>
   );
 }
 
 /** The day that a new exception begins with: today, or the first of another month. */
 const defaultDay = ({ month, today }: ExceptionsOfMonth): string => (month === monthOf(today) ? today : firstOf(month));
+
+/** The way back on a phone, before the heading. */
+function BackButton({ onBack }: { onBack: () => void }): ReactNode {
+  return (
+    <Tooltip title={text.back}>
+      <IconButton style={{ order: -1, margin: '0 -8px 0 -12px' }} onClick={onBack}>
+        <ChevronLeftIcon />
+      </IconButton>
+    </Tooltip>
+  );
+}
 
 export interface ExceptionsPageProps {
   /** `YYYY-MM`; null for the month of today. */
@@ -71,6 +102,9 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
     return restored && { kind: 'exception', ...restored };
   });
 
+  const isPhone = useMedia(phoneQuery);
+  const onBack = (): void => setView({ exceptions: false, month: null });
+  const onHolidays = (): void => setOpened({ kind: 'holidays' });
   const goTo = (next: string | null): void => setView({ month: next });
   const add = (date: string): void => setOpened({ kind: 'exception', start: { date } });
   const actions: ExceptionActions = {
@@ -80,34 +114,59 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
     onDelete: (exception: HoursException) => setOpened({ kind: 'delete', exception }),
   };
 
+  const addButton = (
+    <Button
+      variant="contained"
+      startIcon={<PlusIcon size={14} />}
+      disabled={!loaded}
+      reason={reason}
+      onClick={() => loaded && add(defaultDay(loaded))}
+    >
+      {text.add}
+    </Button>
+  );
+
   return (
     <Page
-      title={text.title}
-      lead={text.empty.text}
+      title={isPhone ? text.phoneTitle : text.title}
+      subject={isPhone ? <BackButton onBack={onBack} /> : undefined}
+      lead={isPhone ? undefined : text.empty.text}
+      menu={
+        isPhone && (
+          <MenuButton
+            iconOnly
+            label={text.menu}
+            startIcon={<MoreIcon />}
+            items={[
+              {
+                label: text.holidays,
+                disabled: !loaded || reason !== undefined,
+                ...(reason !== undefined && { detail: reason }),
+                onSelect: onHolidays,
+              },
+            ]}
+          />
+        )
+      }
       actions={
-        <>
-          <Button onClick={() => setView({ exceptions: false, month: null })}>{text.back}</Button>
-          <Button disabled={!loaded} reason={reason} onClick={() => setOpened({ kind: 'holidays' })}>
-            {text.holidays}
-          </Button>
-          <Button
-            variant="contained"
-            startIcon={<PlusIcon size={14} />}
-            disabled={!loaded}
-            reason={reason}
-            onClick={() => loaded && add(defaultDay(loaded))}
-          >
-            {text.add}
-          </Button>
-        </>
+        isPhone ? undefined : (
+          <>
+            <Button onClick={onBack}>{text.back}</Button>
+            <Button disabled={!loaded} reason={reason} onClick={onHolidays}>
+              {text.holidays}
+            </Button>
+            {addButton}
+          </>
+        )
       }
     >
       {reason !== undefined && <Alert severity="info">{reason}</Alert>}
       {overruled && <Alert severity="info">{text.overruled}</Alert>}
       <MonthBar month={month} onMonth={goTo} />
+      {isPhone && addButton}
       {loaded ? (
         <Calendar
-          {...{ loaded, actions }}
+          {...{ practiceId, loaded, actions }}
           onMonth={goTo}
           onOpen={(date) => {
             if (exceptionsOn(loaded.exceptions, date).length > 0) setOpened({ kind: 'day', date });

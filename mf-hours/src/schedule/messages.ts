@@ -61,6 +61,9 @@ export const messages = {
 
   exceptions: {
     title: 'Exceptions and holidays',
+    /** On a phone, next to the way back. */
+    phoneTitle: 'Exceptions',
+    menu: 'More',
     back: 'Back to weekly hours',
     add: 'Add exception',
     holidays: 'Add US federal holidays',
@@ -74,6 +77,9 @@ export const messages = {
       text: 'Closed days, time off and other hours that you add here replace the weekly hours of their days.',
     },
     list: (month: string) => `Exceptions in ${month}`,
+    following: 'Next exception:',
+    followingOf: (dates: string, what: string) => `${dates}, ${what}`,
+    noneLater: 'No later exceptions are planned.',
     failed: 'The exceptions didn’t load.',
     next_step: 'Nothing is lost. Try again in a moment.',
     loading: 'Loading exceptions…',
@@ -128,13 +134,13 @@ export const messages = {
     title: 'Add US federal holidays',
     year: 'Year',
     list: 'Close the office on',
+    earlier: 'Earlier this year',
     observed: (day: string) => `observed ${day}`,
     there: 'already has an exception',
     none: 'Choose at least one holiday.',
     confirm: (count: number) => `Add ${plural(count, 'holiday')}`,
     done: (count: number) => `${plural(count, 'holiday')} added`,
     skipped: (names: readonly string[]) => `Already there: ${names.join(', ')}`,
-    earlier: 'Earlier this year',
     failed: 'The holidays weren’t added. Try again in a moment.',
   },
 } as const;

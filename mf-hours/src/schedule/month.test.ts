@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addMonths, lastOf, movedDay, weeksOf } from './month';
+import { addMonths, daysAfter, lastOf, movedDay, weeksOf } from './month';
 
 describe('weeksOf', () => {
   it('fills the first and last week with days of the adjacent months', () => {
@@ -30,4 +30,17 @@ describe('movedDay', () => {
   it('clamps to the last day of a shorter month', () => expect(movedDay('2027-01-31', 'PageDown')).toBe('2027-02-28'));
 
   it('ignores other keys', () => expect(movedDay('2026-11-01', 'a')).toBeUndefined());
+});
+
+describe('daysAfter', () => {
+  const bounds = { start: '2024-01-01', end: '2027-12-31' };
+
+  it('begins after the month, and with today after a past month', () => {
+    expect(daysAfter('2026-12', '2026-11-20', bounds)).toEqual({ start: '2027-01-01', end: '2027-12-31' });
+    expect(daysAfter('2026-03', '2026-11-20', bounds)).toEqual({ start: '2026-11-20', end: '2027-12-24' });
+  });
+
+  it('is null after the last month with exceptions', () => {
+    expect(daysAfter('2027-12', '2026-11-20', bounds)).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 /** A month as a grid of weeks from Sunday to Saturday. Months are `YYYY-MM`. */
-import { addDays, daysInMonth, type HoursException, weekdayOf } from 'shared-api/contracts';
+import { addDays, type DateRange, daysInMonth, type HoursException, weekdayOf } from 'shared-api/contracts';
 
 export const monthOf = (date: string): string => date.slice(0, 7);
 
@@ -56,6 +56,18 @@ export function movedDay(date: string, key: string): string | undefined {
 
 export const exceptionsIn = (exceptions: readonly HoursException[], month: string): HoursException[] =>
   exceptions.filter((each) => each.start_date <= lastOf(month) && each.end_date >= firstOf(month));
+
+/** The longest range that a console lists. */
+const MAX_RANGE_DAYS = 400;
+
+/** The days after a month on which the next exception is looked for, from today on; null if no exception may be on them. */
+export function daysAfter(month: string, today: string, bounds: DateRange): DateRange | null {
+  const next = addDays(lastOf(month), 1);
+  const start = next < today ? today : next;
+  const last = addDays(start, MAX_RANGE_DAYS - 1);
+  const end = last < bounds.end ? last : bounds.end;
+  return end < start ? null : { start, end };
+}
 
 /** The exceptions of a day, those of the office first. */
 export function exceptionsOn(exceptions: readonly HoursException[], date: string): HoursException[] {

@@ -1,12 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { listExceptions, listSchedules, saveSchedule } from 'shared-api/contracts';
 import { answer, errorReply } from 'shared-api/testing';
 import { dateField, typeDate } from 'shared-ui/testing';
 import { cell, editKim, KIM, openHours, openPage, server, withServer } from '../weekly-hours/testing/open-page';
+import { setPhone } from '../grid/testing/phone';
 import { anException, serveSchedules } from './testing/schedule-server';
 
 withServer();
+beforeEach(() => setPhone(false));
 
 const openMonth = async () => {
   const page = await openHours();
@@ -377,6 +379,36 @@ describe('the calendar of exceptions', () => {
     await page.reload();
     expect(await screen.findByRole('grid', { name: 'Exceptions in November 2026' })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('names the next exception for an empty month, and opens its month', async () => {
+    serveSchedules([anException({ start_date: '2026-12-25', end_date: '2026-12-25', note: 'Christmas Day' })]);
+    const { user } = await openMonth();
+    await user.click(await screen.findByRole('button', { name: 'Dec 25, 2026, Office: Closed (Christmas Day)' }));
+    await screen.findByRole('grid', { name: 'Exceptions in December 2026' });
+    expect(screen.queryByText('Next exception:')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Next month' }));
+    expect(await screen.findByText('No later exceptions are planned.')).toBeVisible();
+  });
+
+  it('has the way back in the heading of a phone, and all other actions in the menu', async () => {
+    setPhone(true);
+    serveSchedules([anException()]);
+    const { user } = await openPage({});
+    const open = async (): Promise<void> => {
+      await user.click(await screen.findByRole('button', { name: 'More' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Exceptions and holidays' }));
+      await screen.findByRole('heading', { level: 1, name: 'Exceptions' });
+    };
+    await open();
+    expect(await screen.findByRole('button', { name: 'Add exception' })).toBeVisible();
+    expect(await screen.findByText('No later exceptions are planned.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add US federal holidays' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Back to weekly hours' }));
+    await open();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Add US federal holidays' }));
+    expect(await screen.findByRole('dialog', { name: 'Add US federal holidays' })).toBeVisible();
   });
 
   it('offers Retry when the exceptions fail to load', async () => {
