@@ -126,7 +126,7 @@ it('says of a week before its first hour that it has not started', async () => {
       figures: [
         { label: 'This week', value: 'Not started' },
         { label: 'To date', value: 'Not started' },
-        { label: 'Same days last week', value: '—' },
+        { label: 'Same days last week', value: '0.0%' },
       ],
     });
   } finally {

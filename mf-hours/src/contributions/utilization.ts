@@ -12,7 +12,14 @@ import {
 import { formatShortDate } from 'shared-ui';
 import { effectiveSeconds, toStoredHours } from '../hours-worked/cells';
 import { dayName, weekdayName } from '../hours-worked/names';
-import { type Progress, progressOf, type Rating, ratingOf, ratingText } from '../hours-worked/rating';
+import {
+  type Progress,
+  progressOf,
+  type Rating,
+  ratingOf,
+  ratingOrStartText,
+  ratingText,
+} from '../hours-worked/rating';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.utilization;
@@ -51,7 +58,7 @@ const figureOf = (label: string, { hours, rating }: Rated): { label: string; val
   value:
     rating.kind === 'utilization'
       ? text.figure(ratingText(rating), hoursOf(hours.worked), hoursOf(hours.available))
-      : ratingText(rating),
+      : ratingOrStartText(rating),
 });
 
 /** Who is in neither sum of a figure; undefined if everybody is counted. */
@@ -70,8 +77,8 @@ function headlineOf(
   const has = available > 0;
   return {
     figures: [
-      { label: text.utilizationToday, value: has ? ratingText(ratingOf(today, today, progress)) : text.noHours },
-      { label: text.thisWeek, value: ratingText(week) },
+      { label: text.utilizationToday, value: has ? ratingOrStartText(ratingOf(today, today, progress)) : text.noHours },
+      { label: text.thisWeek, value: ratingOrStartText(week) },
     ],
     ...(has && { progress: worked / available }),
     text: text.today(

@@ -7,7 +7,7 @@ import { DayField } from './DayField';
 import type { GridCommands } from './grid-commands';
 import { messages } from './messages';
 import { nameOf } from './names';
-import { progressOf, ratingOf, ratingText } from './rating';
+import { progressOf, ratingOf, ratingOrStartText } from './rating';
 
 /** The columns of the list: the provider, and the two figures, which are below the provider if the text is large. */
 export const dayColumns = {
@@ -87,7 +87,7 @@ export const DayRow = memo(function DayRow({ commands, index, column, provider, 
         ? messages.day.off
         : available.seconds === 0
           ? messages.day.notAvailable
-          : ratingText(ratingOf(hours, hours, progressOf([{ date: dates[column] ?? '', ...hours }], today)));
+          : ratingOrStartText(ratingOf(hours, hours, progressOf([{ date: dates[column] ?? '', ...hours }], today)));
   return (
     <Row tabIndex={-1} data-off={isOff || undefined}>
       <div>

@@ -14,9 +14,10 @@ const looks: Record<Band, Look> = {
   low: { tone: 'danger', icon: <ArrowDownIcon size={12} /> },
 };
 
-/** The band of a rated utilization as icon and text; nothing where there is nothing to rate. */
+/** The band of a rated utilization as icon and text, or that nobody has worked yet. Nothing without available hours. */
 export function UtilizationBadge({ rating }: { rating: Rating }): ReactNode {
   const limits = useModuleSettings(declaration.settings);
+  if (rating.kind === 'not-started') return <StatusBadge tone="neutral">{messages.summary.notStarted}</StatusBadge>;
   if (rating.kind !== 'utilization' || !rating.isRated) return null;
   const band = bandOf(rating.utilization, limits);
   return <StatusBadge {...looks[band]}>{messages.summary.bands[band]}</StatusBadge>;

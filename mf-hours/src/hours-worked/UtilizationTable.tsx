@@ -105,7 +105,7 @@ export function UtilizationTable(props: UtilizationTableProps): ReactNode {
                   {days}
                 </td>
               )}
-              <td data-numeric="">{rating.kind === 'utilization' ? ratingText(rating) : messages.summary.noHours}</td>
+              <td data-numeric="">{ratingText(rating)}</td>
               <td data-badge="">
                 <UtilizationBadge rating={rating} />
               </td>

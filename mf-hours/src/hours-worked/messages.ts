@@ -94,9 +94,7 @@ export const messages = {
       toDate: 'To date',
     },
     percent: (value: number) => `${value.toFixed(1)}%`,
-    /** In place of a percentage, where nobody has available hours. */
-    noHours: '—',
-    /** In place of a percentage, before anybody has worked. */
+    /** In place of a band, before anybody has worked. */
     notStarted: 'Not started',
     days: (worked: number, available: number) => `${worked} of ${available}`,
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { progressOf, ratingOf, ratingText } from './rating';
+import { progressOf, ratingOf, ratingOrStartText, ratingText } from './rating';
 
 const hours = (available: number, worked: number) => ({ available: available * 3600, worked: worked * 3600 });
 const day = (date: string, available: number, worked: number) => ({ date, ...hours(available, worked) });
@@ -65,9 +65,11 @@ describe('ratingOf', () => {
 });
 
 describe('ratingText', () => {
-  it('writes a percentage only where there is one', () => {
+  it('writes 0.0% where there is nothing to rate', () => {
     expect(ratingText({ kind: 'utilization', utilization: 40, isRated: true })).toBe('40.0%');
-    expect(ratingText({ kind: 'not-started' })).toBe('Not started');
-    expect(ratingText({ kind: 'no-hours' })).toBe('—');
+    expect(ratingText({ kind: 'not-started' })).toBe('0.0%');
+    expect(ratingText({ kind: 'no-hours' })).toBe('0.0%');
+    expect(ratingOrStartText({ kind: 'not-started' })).toBe('Not started');
+    expect(ratingOrStartText({ kind: 'no-hours' })).toBe('0.0%');
   });
 });

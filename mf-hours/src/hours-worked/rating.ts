@@ -1,6 +1,6 @@
 /**
- * What can be said of a utilization. The rule of the specification (section 9) stands where there is something to rate;
- * a practice that hasn't opened yet, or a provider without available hours, is not "Low".
+ * What can be said of a utilization. The percentage is that of the specification (section 9). A band is said where there is something
+ * to rate: a practice that hasn't opened yet, or a provider without available hours, is not "Low" (docs/decisions/0215).
  */
 import { type RangeHours, utilizationOf } from 'shared-api/contracts';
 import { messages } from './messages';
@@ -43,13 +43,10 @@ export function ratingOf(range: RangeHours, toDate: RangeHours, progress: Progre
   return { kind: 'utilization', utilization: utilizationOf(range), isRated: progress === 'measured' };
 }
 
-export function ratingText(rating: Rating): string {
-  switch (rating.kind) {
-    case 'utilization':
-      return messages.summary.percent(rating.utilization);
-    case 'not-started':
-      return messages.summary.notStarted;
-    case 'no-hours':
-      return messages.summary.noHours;
-  }
-}
+/** The percentage: 0.0% without available hours and before the start, as the specification has it. */
+export const ratingText = (rating: Rating): string =>
+  messages.summary.percent(rating.kind === 'utilization' ? rating.utilization : 0);
+
+/** Where no badge stands beside it: that nobody has worked yet, or the percentage. */
+export const ratingOrStartText = (rating: Rating): string =>
+  rating.kind === 'not-started' ? messages.summary.notStarted : ratingText(rating);
