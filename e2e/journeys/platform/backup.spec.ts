@@ -81,7 +81,7 @@ test('restores the embedded database from a copy made while the server is stoppe
     await running.start();
     // The restored data includes the earlier session.
     await expectRestored(running.url, call, record);
-    expect((await ask(running.url, 'GET', '/readyz')).body).toEqual({ status: 'ok' });
+    expect((await ask(running.url, 'GET', '/readyz')).body).toMatchObject({ status: 'ok' });
   } finally {
     fs.rmSync(archive, { force: true });
     await running.dispose();
