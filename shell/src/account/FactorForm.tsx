@@ -80,6 +80,16 @@ function OtherWays({ methods, backLabel, disabled, onChange, onBack }: OtherWays
   );
 }
 
+async function proveByPasskey(
+  caller: Caller,
+  startPasskey: FactorFormProps['startPasskey'],
+): Promise<Answer<SecondFactorProof>> {
+  const asked = await caller(startPasskey, {});
+  if (asked.error) return asked;
+  const answered = await askPasskey(asked.data.options);
+  return answered.error ? answered : { data: { method: 'passkey', answer: answered.data } };
+}
+
 /** Asks for a second factor: a passkey, a code of the authenticator app, or a recovery code. */
 export function FactorForm(props: FactorFormProps): ReactNode {
   const { email, methods, caller, startPasskey, finish, submitLabel, backLabel, onDone, onNextStep, onBack } = props;
@@ -97,14 +107,6 @@ export function FactorForm(props: FactorFormProps): ReactNode {
     setProblem(null);
   };
 
-  const proof = async (): Promise<Answer<SecondFactorProof>> => {
-    if (isTyped) return { data: { method, code } };
-    const asked = await caller(startPasskey, {});
-    if (asked.error) return asked;
-    const answered = await askPasskey(asked.data.options);
-    return answered.error ? answered : { data: { method, answer: answered.data } };
-  };
-
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
@@ -115,7 +117,7 @@ export function FactorForm(props: FactorFormProps): ReactNode {
     }
     setBusy(true);
     setProblem(null);
-    const shown = await proof();
+    const shown = isTyped ? { data: { method, code } } : await proveByPasskey(caller, startPasskey);
     const error = shown.error ?? (await finish(shown.data)).error;
     if (!error) {
       onDone();
