@@ -8,7 +8,8 @@ import { highlight, type PaletteEntry } from './entries';
 import { paletteMessages as messages } from './messages';
 import { countChoice } from './usage';
 import type { PageToOpen } from './page-entries';
-import { type PaletteSource, usePaletteEntries } from './use-palette-entries';
+import type { ShellContext } from '../shell-context';
+import { type FailedSearch, type PaletteSource, usePaletteEntries } from './use-palette-entries';
 
 const Head = styled('div')({
   display: 'flex',
@@ -104,6 +105,140 @@ export function CommandPalette(props: CommandPaletteProps): ReactNode {
   );
 }
 
+interface OpenEntryOptions {
+  newTab: boolean;
+  shell: ShellContext;
+  /** Closes the palette. */
+  onClose: () => void;
+}
+
+/** Runs an entry, or goes to its page. */
+function openEntry(entry: PaletteEntry, { newTab, shell, onClose }: OpenEntryOptions): void {
+  if (entry.run) {
+    if (!entry.staysOpen) onClose();
+    entry.run();
+    return;
+  }
+  countChoice(shell.session.user.id, entry.path);
+  if (newTab) window.open(entry.path, '_blank', 'noopener');
+  else {
+    onClose();
+    void shell.navigate(entry.path);
+  }
+}
+
+type Autocomplete = ReturnType<typeof useAutocomplete<PaletteEntry>>;
+
+interface EntryGroup {
+  key: number;
+  /** Of its first entry in the whole list. */
+  index: number;
+  group: string;
+  options: PaletteEntry[];
+}
+
+interface ListedEntriesProps {
+  id: string;
+  groups: readonly EntryGroup[];
+  autocomplete: Pick<Autocomplete, 'getListboxProps' | 'getOptionProps'>;
+  /** What is typed. Its words are marked. */
+  text: string;
+}
+
+/** The entries by group. */
+function ListedEntries({ id, groups, autocomplete, text }: ListedEntriesProps): ReactNode {
+  return (
+    <List {...autocomplete.getListboxProps()} aria-label={messages.title} aria-labelledby={undefined}>
+      {groups.map(({ key, index, group, options }) => (
+        <li key={group} role="presentation">
+          <GroupName id={`${id}group${key}`}>{group}</GroupName>
+          <List role="group" aria-labelledby={`${id}group${key}`}>
+            {options.map((entry, at) => {
+              const { key: optionKey, ...props } = autocomplete.getOptionProps({ option: entry, index: index + at });
+              return (
+                <Option key={optionKey} {...props}>
+                  <span style={{ overflowWrap: 'anywhere' }}>
+                    {highlight(entry.title, text).map((part, number) =>
+                      part.isMatch ? <Match key={number}>{part.text}</Match> : part.text,
+                    )}
+                  </span>
+                  {entry.detail !== undefined && <Detail>{entry.detail}</Detail>}
+                  {entry.shortcut !== undefined && <Key aria-hidden>g {entry.shortcut}</Key>}
+                </Option>
+              );
+            })}
+          </List>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function SearchFailure({ title, retry }: FailedSearch): ReactNode {
+  return (
+    <div role="alert" style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '8px 16px' }}>
+      <Typography variant="body2" color="textSecondary">
+        {messages.failed(title)}
+      </Typography>
+      <Button variant="text" size="small" onClick={retry}>
+        {messages.retry}
+      </Button>
+    </div>
+  );
+}
+
+function KeyHints(): ReactNode {
+  return (
+    <Foot aria-hidden>
+      <span>↑↓ {messages.hints.move}</span>
+      <span>↵ {messages.hints.open}</span>
+      <span>
+        {commandKey} ↵ {messages.hints.newTab}
+      </span>
+      <span>? {messages.hints.shortcuts}</span>
+    </Foot>
+  );
+}
+
+interface EntryListOptions {
+  id: string;
+  entries: PaletteEntry[];
+  text: string;
+  onText: (text: string) => void;
+  onOpen: (entry: PaletteEntry, newTab: boolean) => void;
+}
+
+/** The entries as the options of the input, always open. */
+function useEntryList({ id, entries, text, onText, onOpen }: EntryListOptions) {
+  const highlighted = useRef<PaletteEntry | null>(null);
+  const autocomplete = useAutocomplete<PaletteEntry>({
+    id,
+    options: entries,
+    open: true,
+    value: null,
+    inputValue: text,
+    autoHighlight: true,
+    clearOnBlur: false,
+    disableCloseOnSelect: true,
+    filterOptions: (options) => options,
+    getOptionLabel: ({ title }) => title,
+    getOptionKey: ({ key }) => key,
+    isOptionEqualToValue: (option, value) => option.key === value.key,
+    groupBy: ({ group }) => group,
+    onInputChange: (_event, value, reason) => {
+      if (reason === 'input') onText(value);
+    },
+    onHighlightChange: (_event, entry) => {
+      highlighted.current = entry;
+    },
+    onChange: (event, entry) => {
+      const { ctrlKey, metaKey } = event as unknown as KeyboardEvent;
+      if (entry) onOpen(entry, ctrlKey || metaKey);
+    },
+  });
+  return { autocomplete, groups: autocomplete.groupedOptions as unknown as EntryGroup[], highlighted };
+}
+
 /** A component of its own, because its input must exist when the hook of the options first runs. */
 function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPaletteProps): ReactNode {
   const id = useId();
@@ -120,46 +255,8 @@ function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPa
     setText('');
   };
   const { entries, isSearching, failed } = usePaletteEntries(source, text, { page, choose, showShortcuts });
-  const highlighted = useRef<PaletteEntry | null>(null);
-
-  const open = (entry: PaletteEntry, newTab: boolean): void => {
-    if (entry.run) {
-      if (!entry.staysOpen) onClose();
-      entry.run();
-      return;
-    }
-    countChoice(shell.session.user.id, entry.path);
-    if (newTab) window.open(entry.path, '_blank', 'noopener');
-    else {
-      onClose();
-      void shell.navigate(entry.path);
-    }
-  };
-  const autocomplete = useAutocomplete<PaletteEntry>({
-    id,
-    options: entries,
-    open: true,
-    value: null,
-    inputValue: text,
-    autoHighlight: true,
-    clearOnBlur: false,
-    disableCloseOnSelect: true,
-    filterOptions: (options) => options,
-    getOptionLabel: ({ title }) => title,
-    getOptionKey: ({ key }) => key,
-    isOptionEqualToValue: (option, value) => option.key === value.key,
-    groupBy: ({ group }) => group,
-    onInputChange: (_event, value, reason) => {
-      if (reason === 'input') setText(value);
-    },
-    onHighlightChange: (_event, entry) => {
-      highlighted.current = entry;
-    },
-    onChange: (event, entry) => {
-      const { ctrlKey, metaKey } = event as unknown as KeyboardEvent;
-      if (entry) open(entry, ctrlKey || metaKey);
-    },
-  });
+  const open = (entry: PaletteEntry, newTab: boolean): void => openEntry(entry, { newTab, shell, onClose });
+  const { autocomplete, groups, highlighted } = useEntryList({ id, entries, text, onText: setText, onOpen: open });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' || (event.key === 'Backspace' && text === '' && page)) {
       event.preventDefault();
@@ -176,13 +273,6 @@ function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPa
       showShortcuts();
     }
   };
-  const groups = autocomplete.groupedOptions as unknown as {
-    key: number;
-    index: number;
-    group: string;
-    options: PaletteEntry[];
-  }[];
-
   return (
     <div {...autocomplete.getRootProps()} style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
       <Head>
@@ -200,59 +290,20 @@ function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPa
         />
       </Head>
       <Results>
-        <List {...autocomplete.getListboxProps()} aria-label={messages.title} aria-labelledby={undefined}>
-          {groups.map(({ key, index, group, options }) => (
-            <li key={group} role="presentation">
-              <GroupName id={`${id}group${key}`}>{group}</GroupName>
-              <List role="group" aria-labelledby={`${id}group${key}`}>
-                {options.map((entry, at) => {
-                  const { key: optionKey, ...props } = autocomplete.getOptionProps({
-                    option: entry,
-                    index: index + at,
-                  });
-                  return (
-                    <Option key={optionKey} {...props}>
-                      <span style={{ overflowWrap: 'anywhere' }}>
-                        {highlight(entry.title, text).map((part, number) =>
-                          part.isMatch ? <Match key={number}>{part.text}</Match> : part.text,
-                        )}
-                      </span>
-                      {entry.detail !== undefined && <Detail>{entry.detail}</Detail>}
-                      {entry.shortcut !== undefined && <Key aria-hidden>g {entry.shortcut}</Key>}
-                    </Option>
-                  );
-                })}
-              </List>
-            </li>
-          ))}
-        </List>
+        <ListedEntries id={id} groups={groups} autocomplete={autocomplete} text={text} />
         {entries.length === 0 && (
           <Typography color="textSecondary" align="center" style={{ padding: '32px 16px' }}>
             {isSearching ? messages.searching : messages.none(text.trim())}
           </Typography>
         )}
-        {failed.map(({ title, retry }) => (
-          <div key={title} role="alert" style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '8px 16px' }}>
-            <Typography variant="body2" color="textSecondary">
-              {messages.failed(title)}
-            </Typography>
-            <Button variant="text" size="small" onClick={retry}>
-              {messages.retry}
-            </Button>
-          </div>
+        {failed.map((search) => (
+          <SearchFailure key={search.title} {...search} />
         ))}
       </Results>
       <VisuallyHidden role="status">
         {isSearching ? messages.searching : messages.results(entries.length)}
       </VisuallyHidden>
-      <Foot aria-hidden>
-        <span>↑↓ {messages.hints.move}</span>
-        <span>↵ {messages.hints.open}</span>
-        <span>
-          {commandKey} ↵ {messages.hints.newTab}
-        </span>
-        <span>? {messages.hints.shortcuts}</span>
-      </Foot>
+      <KeyHints />
     </div>
   );
 }
