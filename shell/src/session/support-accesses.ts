@@ -59,33 +59,53 @@ export interface SupportAccessesOptions {
 export const isOpen = (state: SupportState | undefined): boolean =>
   state?.phase === 'not-needed' || state?.phase === 'open';
 
+interface PracticeQuestion {
+  asking: StoreApi<WaitingPractice | null>;
+  /** Asks about one practice at a time. Pages that wait for the same one share the answer. */
+  askAbout: (practice: WaitingPractice) => Promise<boolean>;
+  answer: (isOpened: boolean) => void;
+}
+
+function createPracticeQuestion(): PracticeQuestion {
+  const asking = createStore<WaitingPractice | null>(() => null);
+  let question: { promise: Promise<boolean>; resolve: (isOpened: boolean) => void } | null = null;
+  return {
+    asking,
+    askAbout(practice) {
+      if (!question) {
+        let resolve: (isOpened: boolean) => void = () => undefined;
+        const promise = new Promise<boolean>((settle) => {
+          resolve = settle;
+        });
+        question = { promise, resolve };
+        asking.setState(practice, true);
+      }
+      return asking.getState()?.id === practice.id ? question.promise : Promise.resolve(false);
+    },
+    answer(isOpened) {
+      question?.resolve(isOpened);
+      question = null;
+      asking.setState(null, true);
+    },
+  };
+}
+
+async function fetchSupportState(practiceId: number, context: TransportContext): Promise<SupportState | ApiError> {
+  const { data, error } = await send(request(readSupportAccess, { params: { practice: practiceId } }), context);
+  if (error) return error;
+  const { required, access } = data as AnswerOf<typeof readSupportAccess>;
+  if (!required) return { phase: 'not-needed' };
+  return access ? { phase: 'open', access } : { phase: 'closed' };
+}
+
 export function createSupportAccesses(options: SupportAccessesOptions): SupportAccesses {
   const { context, asks, memberOf, now = Date.now } = options;
   const states = createStore<ReadonlyMap<number, SupportState>>(() => new Map());
-  const asking = createStore<WaitingPractice | null>(() => null);
-  let question: { promise: Promise<boolean>; resolve: (isOpened: boolean) => void } | null = null;
+  const { asking, askAbout, answer } = createPracticeQuestion();
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
   const stateOf = (practiceId: number): SupportState | undefined =>
     !asks || memberOf.includes(practiceId) ? NOT_NEEDED : states.getState().get(practiceId);
-
-  const answer = (isOpened: boolean): void => {
-    question?.resolve(isOpened);
-    question = null;
-    asking.setState(null, true);
-  };
-
-  const askAbout = (practice: WaitingPractice): Promise<boolean> => {
-    if (!question) {
-      let resolve: (isOpened: boolean) => void = () => undefined;
-      const promise = new Promise<boolean>((settle) => {
-        resolve = settle;
-      });
-      question = { promise, resolve };
-      asking.setState(practice, true);
-    }
-    return asking.getState()?.id === practice.id ? question.promise : Promise.resolve(false);
-  };
 
   const set = (practiceId: number, state: SupportState): void => {
     clearTimeout(timers.get(practiceId));
@@ -100,13 +120,7 @@ export function createSupportAccesses(options: SupportAccessesOptions): SupportA
     if (asking.getState()?.id === practiceId) answer(true);
   };
 
-  const fetchState = async (practiceId: number): Promise<SupportState | ApiError> => {
-    const { data, error } = await send(request(readSupportAccess, { params: { practice: practiceId } }), context);
-    if (error) return error;
-    const { required, access } = data as AnswerOf<typeof readSupportAccess>;
-    if (!required) return { phase: 'not-needed' };
-    return access ? { phase: 'open', access } : { phase: 'closed' };
-  };
+  const fetchState = (practiceId: number): Promise<SupportState | ApiError> => fetchSupportState(practiceId, context);
 
   /** The time is over, unless the person opened the practice again in another tab. */
   async function expire(practiceId: number): Promise<void> {
