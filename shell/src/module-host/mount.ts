@@ -49,12 +49,28 @@ async function call(lifecycle: () => Promise<unknown>): Promise<void> {
   await lifecycle();
 }
 
-export function mountModule({ module, name, outlet, props, load, changed, left }: MountOptions): Mount {
-  const readTraces = watchTraces();
+function createNode(module: LoadableModule): HTMLElement {
   const node = document.createElement('div');
   node.dataset['module'] = module.name;
   // The version of a developer's own build is not known; that of the module is the released one's.
   node.dataset['version'] = module.overridden ? 'override' : module.version;
+  return node;
+}
+
+/** Calls back with each error that nothing in the page has caught. Returns the function that stops it. */
+function watchUncaught(failed: (error: unknown) => void): () => void {
+  const onWindowError = ({ error }: ErrorEvent): void => {
+    // An event without an error is a notice of the browser.
+    if (error === null || error === undefined) return;
+    queueMicrotask(() => failed(error));
+  };
+  window.addEventListener('error', onWindowError);
+  return () => window.removeEventListener('error', onWindowError);
+}
+
+export function mountModule({ module, name, outlet, props, load, changed, left }: MountOptions): Mount {
+  const readTraces = watchTraces();
+  const node = createNode(module);
   outlet.append(node);
 
   let state: MountState = { phase: 'loading' };
@@ -88,16 +104,11 @@ export function mountModule({ module, name, outlet, props, load, changed, left }
 
   // React empties a root without a boundary and reports the error only to the window. Before the first screen the root is empty
   // anyway, so that only a start without a screen shows that the error was the module's.
-  const onWindowError = ({ error }: ErrorEvent): void => {
-    // An event without an error is a notice of the browser.
-    if (error === null || error === undefined) return;
-    queueMicrotask(() => {
-      if (!mounted || node.childElementCount > 0) return;
-      if (state.phase === 'running') broke(error);
-      else uncaught ??= { error };
-    });
-  };
-  window.addEventListener('error', onWindowError);
+  const stopWatching = watchUncaught((error) => {
+    if (!mounted || node.childElementCount > 0) return;
+    if (state.phase === 'running') broke(error);
+    else uncaught ??= { error };
+  });
 
   /** A module that fails to unmount, or never ends, has left what is there by then. */
   async function unmount(lifecycles: Lifecycles): Promise<void> {
@@ -146,7 +157,7 @@ export function mountModule({ module, name, outlet, props, load, changed, left }
     end() {
       if (over) return;
       over = true;
-      window.removeEventListener('error', onWindowError);
+      stopWatching();
       if (mounted) void unmount(mounted);
       node.remove();
     },
