@@ -1,5 +1,5 @@
 /** The main content for the current address. */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { ErrorState, LoadingBlock, Page, PageSkeleton, Panel } from 'shared-ui';
@@ -174,101 +174,109 @@ export function AppPage(props: AppPageProps): ReactNode {
   );
 }
 
-function RoutedPage({ shell, registry, host, contributions, route, practice }: AppPageProps): ReactNode {
-  if (route.kind === 'not-found') return <NotFoundPage />;
-  if (route.kind === 'no-access') return <NoAccessPage />;
-  if (route.kind === 'unknown-practice') return <UnknownPracticePage id={route.practice} />;
-  if (route.kind === 'not-installed') return <NotInstalledPage title={route.title} home={route.practiceId !== null} />;
-  if (route.kind === 'choose-practice') {
-    return (
-      <ChoosePracticePage
-        search={shell.practices.search}
-        onChoose={({ id }) => void shell.navigate(`/settings/${id}/`)}
-      />
-    );
+/** A page whose code or practice is loading. */
+function LoadingPage({ title, ...block }: { title: string } & ComponentProps<typeof LoadingBlock>): ReactNode {
+  return (
+    <Page title={title}>
+      <LoadingBlock {...block} />
+    </Page>
+  );
+}
+
+interface FailedPracticeProps {
+  shell: ShellContext;
+  title: string;
+  practice: Extract<PracticeState, { phase: 'failed' }>;
+}
+
+function FailedPractice({ shell, title, practice }: FailedPracticeProps): ReactNode {
+  if (mayOpenAll(shell) && isUnknownPractice(practice.error)) return <UnknownPracticePage id={practice.id} />;
+  if (isNoAccess(practice.error)) {
+    const name = shell.practices.former.getState().get(practice.id);
+    return name === undefined ? <NoAccessPage /> : <EndedAccessPage practice={name} />;
   }
-  if (route.kind === 'redirect') return null;
-  if (route.kind === 'preview') {
-    return (
-      <Suspense
-        fallback={
-          <Page title={messages.titles.preview}>
-            <LoadingBlock label={messages.previewLoading} />
-          </Page>
-        }
-      >
-        <PreviewPage
-          key={`${route.module}/${route.preview}`}
-          module={route.module}
-          preview={route.preview}
-          transport={shell.transport}
-          onChange={() => location.assign(firstPathOf(route.module, registry, shell))}
-        />
-      </Suspense>
-    );
-  }
-  if (route.kind === 'account') {
-    return (
-      <Suspense
-        fallback={
-          <Page title={messages.titles.account}>
-            <LoadingBlock label={messages.accountLoading} />
-          </Page>
-        }
-      >
-        <AccountPage
-          user={shell.session.user}
-          transport={shell.transport}
-          notify={shell.notify}
-          release={shell.page.release}
-        />
-      </Suspense>
-    );
-  }
+  return (
+    <Page title={title}>
+      <Panel>
+        <ErrorState title={messages.practice.failed} message={practice.error.message} onRetry={practice.retry} />
+      </Panel>
+    </Page>
+  );
+}
+
+type PracticeRoute = Extract<ResolvedRoute, { kind: 'module' | 'overview' }>;
+
+/** A page about a practice, or an internal one, as soon as the practice is known and open. */
+function PracticePage(props: AppPageProps & { route: PracticeRoute }): ReactNode {
+  const { shell, registry, host, contributions, route, practice } = props;
   const title = route.kind === 'overview' ? messages.titles.overview : route.match.route.title;
   const shape = route.kind === 'overview' ? 'cards' : route.match.route.shape;
   const skeleton = shape && <PageSkeleton shape={shape} />;
-  if (practice.phase === 'failed') {
-    if (mayOpenAll(shell) && isUnknownPractice(practice.error)) return <UnknownPracticePage id={practice.id} />;
-    if (isNoAccess(practice.error)) {
-      const name = shell.practices.former.getState().get(practice.id);
-      return name === undefined ? <NoAccessPage /> : <EndedAccessPage practice={name} />;
-    }
-    return (
-      <Page title={title}>
-        <Panel>
-          <ErrorState title={messages.practice.failed} message={practice.error.message} onRetry={practice.retry} />
-        </Panel>
-      </Page>
-    );
-  }
+  if (practice.phase === 'failed') return <FailedPractice shell={shell} title={title} practice={practice} />;
   if (practice.phase === 'closed') return <SupportReasonPage practice={practice.practice} support={shell.support} />;
   if (practice.phase === 'loading') {
-    return (
-      <Page title={title}>
-        <LoadingBlock label={messages.practice.loading} shape={skeleton} />
-      </Page>
-    );
+    return <LoadingPage title={title} label={messages.practice.loading} shape={skeleton} />;
   }
-  if (route.kind === 'overview') {
-    return (
-      <Suspense
-        fallback={
-          <Page title={title}>
-            <LoadingBlock label={messages.overviewLoading} shape={skeleton} />
-          </Page>
-        }
-      >
-        <OverviewPage
-          // Another practice begins anew.
-          key={route.practiceId}
-          shell={shell}
-          registry={registry}
-          contributions={contributions}
-          practice={practice.phase === 'known' ? practice.practice : null}
+  if (route.kind === 'module') return <ModuleOutlet host={host} title={title} shape={shape} />;
+  return (
+    <Suspense fallback={<LoadingPage title={title} label={messages.overviewLoading} shape={skeleton} />}>
+      <OverviewPage
+        // Another practice begins anew.
+        key={route.practiceId}
+        shell={shell}
+        registry={registry}
+        contributions={contributions}
+        practice={practice.phase === 'known' ? practice.practice : null}
+      />
+    </Suspense>
+  );
+}
+
+function RoutedPage(props: AppPageProps): ReactNode {
+  const { shell, registry, route } = props;
+  switch (route.kind) {
+    case 'not-found':
+      return <NotFoundPage />;
+    case 'no-access':
+      return <NoAccessPage />;
+    case 'unknown-practice':
+      return <UnknownPracticePage id={route.practice} />;
+    case 'not-installed':
+      return <NotInstalledPage title={route.title} home={route.practiceId !== null} />;
+    case 'choose-practice':
+      return (
+        <ChoosePracticePage
+          search={shell.practices.search}
+          onChoose={({ id }) => void shell.navigate(`/settings/${id}/`)}
         />
-      </Suspense>
-    );
+      );
+    case 'redirect':
+      return null;
+    case 'preview':
+      return (
+        <Suspense fallback={<LoadingPage title={messages.titles.preview} label={messages.previewLoading} />}>
+          <PreviewPage
+            key={`${route.module}/${route.preview}`}
+            module={route.module}
+            preview={route.preview}
+            transport={shell.transport}
+            onChange={() => location.assign(firstPathOf(route.module, registry, shell))}
+          />
+        </Suspense>
+      );
+    case 'account':
+      return (
+        <Suspense fallback={<LoadingPage title={messages.titles.account} label={messages.accountLoading} />}>
+          <AccountPage
+            user={shell.session.user}
+            transport={shell.transport}
+            notify={shell.notify}
+            release={shell.page.release}
+          />
+        </Suspense>
+      );
+    case 'module':
+    case 'overview':
+      return <PracticePage {...props} route={route} />;
   }
-  return <ModuleOutlet host={host} title={title} shape={shape} />;
 }
