@@ -40,6 +40,14 @@ function entryOf(state: unknown): number | undefined {
   return (state as EntryState | null)?.consoleEntry;
 }
 
+/** The present entry and the step to it. A link to a fragment adds an entry without a number, which gets the next one. */
+function numberedEntry(state: unknown, history: History, former: number): { entry: number; step: Step } {
+  const entry = entryOf(state);
+  if (entry !== undefined) return { entry, step: 'traverse' };
+  history.replaceState({ consoleEntry: former + 1 }, '');
+  return { entry: former + 1, step: 'navigate' };
+}
+
 /** @param window the page's window, a parameter for tests */
 export function installHistory(window: Window): ConsoleHistory {
   const { history, location } = window;
@@ -67,14 +75,7 @@ export function installHistory(window: Window): ConsoleHistory {
   const onPopState = (event: PopStateEvent): void => {
     // single-spa repeats pushState and replaceState as its own popstate events.
     if ((event as PopStateEvent & { singleSpa?: boolean }).singleSpa) return;
-    let entry = entryOf(event.state);
-    let step: Step = 'traverse';
-    if (entry === undefined) {
-      // A link to a fragment added an entry without a number.
-      entry = present + 1;
-      step = 'navigate';
-      history.replaceState({ consoleEntry: entry }, '');
-    }
+    const { entry, step } = numberedEntry(event.state, history, present);
     if (undone) {
       event.stopImmediatePropagation();
       if (entry === present) {
@@ -96,15 +97,14 @@ export function installHistory(window: Window): ConsoleHistory {
       return;
     }
     event.stopImmediatePropagation();
-    const wanted = entry;
     const back = new Promise<void>((resolve) => {
       undone = resolve;
     });
-    history.go(present - wanted);
+    history.go(present - entry);
     void Promise.all([ask(to), back]).then(([leave]) => {
       if (!leave) return;
-      agreed = wanted;
-      history.go(wanted - present);
+      agreed = entry;
+      history.go(entry - present);
     });
   };
   window.addEventListener('popstate', onPopState, { capture: true });
