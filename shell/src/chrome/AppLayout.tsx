@@ -1,38 +1,28 @@
 import type { ModuleOverride, NavBadge, PracticeSummary, User } from 'shared-api/contracts';
-import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useState } from 'react';
 import { color, styled, useMedia, useStoredRequest } from 'shared-ui';
-import { Drawer } from 'shared-ui/mui';
 import { messages } from '../messages';
-import { ACCOUNT_PATH, OVERVIEW_SHORTCUT } from '../navigation/resolve-route';
+import { OVERVIEW_SHORTCUT } from '../navigation/resolve-route';
 import type { NavigationArea, NavigationLink } from '../navigation/routes';
 import type { StoredNotification } from '../session/notifications';
-import { AccountMenu, type SharedComputerMenu } from './AccountMenu';
+import type { SharedComputerMenu } from './AccountMenu';
+import { Drawers, QUICK_LINKS_WIDTH } from './Drawers';
+import { Navigation } from './Navigation';
 import { NotificationList } from './NotificationList';
 import { OverrideBanner, type OverrideBannerProps } from './OverrideBanner';
+import { DeveloperOverride } from './DeveloperOverride';
 import type { OverrideDialogProps } from './OverrideDialog';
 import { PrintHeader } from './PrintHeader';
-import { PracticeSwitcher } from './PracticeSwitcher';
 import type { PracticeSearch } from './practice-search';
 import type { QuickLink } from './quick-links';
 import { QuickLinks } from './QuickLinks';
-import { QuickLinksButton } from './QuickLinksButton';
-import { SearchButton } from './SearchButton';
 import { ShortcutsHelp } from './ShortcutsHelp';
-import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
 import { OVERRIDE_RECORD } from './stored-override';
 import { TOP_BAR_HEIGHT, TopBar } from './TopBar';
+import { useHiddenLinks } from './use-hidden-links';
 
-/** Loaded when a developer opens it. Without its chunk it stays away, and the console goes on. */
-const OverrideDialog = lazy<(props: OverrideDialogProps) => ReactNode>(() =>
-  import('./OverrideDialog').then(
-    (loaded) => ({ default: loaded.OverrideDialog }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Width of the Quick Links in pixels, and of the window below which they are hidden (settings and hours, 2.4). */
-const QUICK_LINKS_WIDTH = 250;
+/** Width of the window below which the Quick Links are hidden (settings and hours, 2.4). */
 const HIDES_QUICK_LINKS = '(max-width: 1199.95px)';
 /** Width of the window below which the navigation is a drawer. */
 const HIDES_SIDEBAR = '(max-width: 899.95px)';
@@ -50,6 +40,23 @@ const Side = styled('div')({
   '& *': { scrollMarginBottom: -96 },
 });
 
+const LinksSide = styled(Side)({
+  width: QUICK_LINKS_WIDTH,
+  boxSizing: 'border-box',
+  borderLeft: `1px solid ${color.line}`,
+  backgroundColor: color.rail,
+});
+
+/** The navigation of a wide window. */
+function NavigationSide({ internal, children }: { internal: boolean; children: ReactNode }): ReactNode {
+  const borderRight = `1px solid ${internal ? color.internal : color.line}`;
+  return (
+    <Side as="header" data-screen-only="" style={{ width: SIDEBAR_WIDTH, borderRight }}>
+      {children}
+    </Side>
+  );
+}
+
 const Main = styled('main')({ flex: 1, minWidth: 0, outline: 'none' });
 
 /**
@@ -59,25 +66,6 @@ const Main = styled('main')({ flex: 1, minWidth: 0, outline: 'none' });
  */
 const heightsAbove = (sticky: number, messages: number): CSSProperties =>
   ({ '--console-sticky-top': `${sticky}px`, '--console-frame-top': `${sticky + messages}px` }) as CSSProperties;
-
-const HIDDEN_KEY = 'console.quick-links-hidden';
-
-/** Whether the person has hidden the Quick Links in this browser. */
-function readHidden(): boolean {
-  try {
-    return localStorage.getItem(HIDDEN_KEY) === 'true';
-  } catch {
-    return false;
-  }
-}
-
-function rememberHidden(hidden: boolean): void {
-  try {
-    localStorage.setItem(HIDDEN_KEY, String(hidden));
-  } catch {
-    // Without storage, they are back after a reload.
-  }
-}
 
 export interface AppLayoutProps {
   user: User;
@@ -121,35 +109,51 @@ export interface AppLayoutProps {
   children: ReactNode;
 }
 
+interface PageColumnProps {
+  layout: AppLayoutProps;
+  /** Called with the height of the banner in pixels. */
+  onBanner: (height: number) => void;
+  /** Called with the height of the bar in pixels. */
+  onBar: (height: number) => void;
+}
+
+/** The middle of the layout: the page, below what stands above every page. */
+function PageColumn({ layout, onBanner, onBar }: PageColumnProps): ReactNode {
+  return (
+    <Main id="page" ref={layout.mainRef} tabIndex={-1}>
+      <PrintHeader practice={layout.practice} />
+      <OverrideBanner
+        overrides={layout.overrides}
+        previews={layout.previews}
+        onClear={layout.onClearOverride}
+        onHeight={onBanner}
+      />
+      {layout.bar?.(onBar)}
+      {layout.children}
+    </Main>
+  );
+}
+
+/** The pages with a shortcut of their own, for the list of shortcuts. */
+const shortcutLinksOf = ({ overview, areas }: AppLayoutProps): NavigationLink[] => [
+  ...(overview === undefined ? [] : [{ title: messages.frame.overview, path: overview, shortcut: OVERVIEW_SHORTCUT }]),
+  ...areas.flatMap((area) => area.links),
+];
+
 /** The layout of the console: navigation at the left, the page, and Quick Links at the right. */
 export function AppLayout(props: AppLayoutProps): ReactNode {
-  const { user, internal, practice, onNavigate, quickLink, mainRef, children } = props;
+  const { user, internal, practice, onNavigate, quickLink, mainRef } = props;
   const narrow = useMedia(HIDES_SIDEBAR);
   const tight = useMedia(HIDES_QUICK_LINKS);
-  const [hidden, setHidden] = useState(readHidden);
-  const hide = (is: boolean): void => {
-    setHidden(is);
-    rememberHidden(is);
-  };
+  const [hidden, hide] = useHiddenLinks();
   const [drawer, setDrawer] = useState<'menu' | 'links' | null>(null);
-  const { shortcuts, onShortcuts: setShortcuts } = props;
-  const stored = useStoredRequest(OVERRIDE_RECORD);
-  const [overriding, setOverriding] = useState(stored !== undefined);
+  const closeDrawer = (): void => setDrawer(null);
+  const [overriding, setOverriding] = useState(useStoredRequest(OVERRIDE_RECORD) !== undefined);
   const [topBar, setTopBar] = useState(TOP_BAR_HEIGHT);
   const [banner, setBanner] = useState(0);
   const [barHeight, setBarHeight] = useState(0);
   const hasLinks = quickLink !== undefined && practice !== null;
 
-  const shortcutLinks: NavigationLink[] = [
-    ...(props.overview === undefined
-      ? []
-      : [{ title: messages.frame.overview, path: props.overview, shortcut: OVERVIEW_SHORTCUT }]),
-    ...props.areas.flatMap((area) => area.links),
-  ];
-  const go = (path: string): void => {
-    setDrawer(null);
-    onNavigate(path);
-  };
   const notifications = (
     <NotificationList
       notifications={props.notifications}
@@ -158,50 +162,11 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
     />
   );
   const sidebar = (
-    <Sidebar
-      areas={props.areas}
-      overview={props.overview}
-      badges={props.badges}
-      path={props.path}
-      internal={internal}
-      otherSide={props.otherSide}
-      onNavigate={go}
-      onPoint={props.onPoint}
-      switcher={
-        (props.allPractices || props.practices.length > 0) && (
-          <PracticeSwitcher
-            current={practice}
-            practices={props.practices}
-            all={props.allPractices}
-            search={props.searchPractices}
-            onChoose={(chosen) => {
-              setDrawer(null);
-              props.onChoosePractice(chosen);
-            }}
-          />
-        )
-      }
-      search={
-        <SearchButton
-          onClick={() => {
-            setDrawer(null);
-            props.onPalette();
-          }}
-        />
-      }
-      extra={
-        hasLinks && (tight || hidden) && <QuickLinksButton onClick={() => (tight ? setDrawer('links') : hide(false))} />
-      }
-      account={
-        <AccountMenu
-          user={user}
-          onAccount={() => go(ACCOUNT_PATH)}
-          onShortcuts={() => setShortcuts(true)}
-          onOverride={props.onSetOverride && (() => setOverriding(true))}
-          sharedComputer={props.sharedComputer}
-          onSignOut={props.onSignOut}
-        />
-      }
+    <Navigation
+      layout={props}
+      onLinks={hasLinks && (tight || hidden) ? () => (tight ? setDrawer('links') : hide(false)) : undefined}
+      onOverride={props.onSetOverride && (() => setOverriding(true))}
+      onClose={closeDrawer}
       notifications={narrow ? null : notifications}
     />
   );
@@ -213,7 +178,10 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
       isInstalled={props.isInstalled}
       targets={props.quickLinkTargets}
       onHide={tight ? undefined : () => hide(true)}
-      onNavigate={go}
+      onNavigate={(path) => {
+        closeDrawer();
+        onNavigate(path);
+      }}
     />
   );
 
@@ -228,84 +196,27 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
         />
       )}
       <Columns>
-        {!narrow && (
-          <Side
-            as="header"
-            data-screen-only=""
-            style={{ width: SIDEBAR_WIDTH, borderRight: `1px solid ${internal ? color.internal : color.line}` }}
-          >
-            {sidebar}
-          </Side>
-        )}
-        <Main id="page" ref={mainRef} tabIndex={-1}>
-          <PrintHeader practice={practice} />
-          <OverrideBanner
-            overrides={props.overrides}
-            previews={props.previews}
-            onClear={props.onClearOverride}
-            onHeight={setBanner}
-          />
-          {props.bar?.(setBarHeight)}
-          {children}
-        </Main>
+        {!narrow && <NavigationSide internal={internal}>{sidebar}</NavigationSide>}
+        <PageColumn layout={props} onBanner={setBanner} onBar={setBarHeight} />
         {links && !tight && !hidden && (
-          <Side
-            as="aside"
-            data-screen-only=""
-            aria-label={messages.quickLinks.title}
-            style={{
-              width: QUICK_LINKS_WIDTH,
-              boxSizing: 'border-box',
-              borderLeft: `1px solid ${color.line}`,
-              backgroundColor: color.rail,
-            }}
-          >
+          <LinksSide as="aside" data-screen-only="" aria-label={messages.quickLinks.title}>
             {links}
-          </Side>
+          </LinksSide>
         )}
       </Columns>
-      <Drawer
-        open={drawer === 'menu' && narrow}
-        anchor="left"
-        onClose={() => setDrawer(null)}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': messages.frame.menuTitle,
-            'aria-modal': true,
-            style: { width: `min(${280}px, calc(100vw - 56px))` },
-          },
-        }}
-      >
-        {sidebar}
-      </Drawer>
-      {links && (
-        <Drawer
-          open={drawer === 'links' && tight}
-          anchor="right"
-          onClose={() => setDrawer(null)}
-          slotProps={{
-            paper: {
-              role: 'dialog',
-              'aria-label': messages.quickLinks.title,
-              'aria-modal': true,
-              style: { width: `min(${QUICK_LINKS_WIDTH + 40}px, calc(100vw - 56px))` },
-            },
-          }}
-        >
-          {links}
-        </Drawer>
-      )}
+      <Drawers
+        menu={{ open: drawer === 'menu' && narrow, content: sidebar }}
+        links={{ open: drawer === 'links' && tight, content: links }}
+        onClose={closeDrawer}
+      />
       {overriding && props.onSetOverride && (
-        <Suspense fallback={null}>
-          <OverrideDialog onSet={props.onSetOverride} onClose={() => setOverriding(false)} />
-        </Suspense>
+        <DeveloperOverride onSet={props.onSetOverride} onClose={() => setOverriding(false)} />
       )}
       <ShortcutsHelp
-        open={shortcuts}
-        links={shortcutLinks}
-        onOpen={() => setShortcuts(true)}
-        onClose={() => setShortcuts(false)}
+        open={props.shortcuts}
+        links={shortcutLinksOf(props)}
+        onOpen={() => props.onShortcuts(true)}
+        onClose={() => props.onShortcuts(false)}
       />
     </div>
   );
