@@ -1,7 +1,16 @@
 /** Resolves a URL for this session. Pure. */
 import { type LoadableModule, overviewPaths, type Session } from 'shared-api/contracts';
 import { fixedLinks } from '../chrome/fixed-links';
-import { fillPath, matchPath, matchRoute, pathOfAlias, practiceIn, practiceTextIn, type RouteMatch } from './routes';
+import {
+  fillPath,
+  matchPath,
+  matchRoute,
+  navigationOf,
+  pathOfAlias,
+  practiceIn,
+  practiceTextIn,
+  type RouteMatch,
+} from './routes';
 
 export type ResolvedRoute =
   /** A page of a module. */
@@ -43,6 +52,12 @@ export const INTERNAL_OVERVIEW_PATH = overviewPaths.internal;
 
 export const practiceOverviewPath = (practiceId: number): string =>
   fillPath(overviewPaths.clinic, { practice: practiceId });
+
+/** The first internal page about a practice, or else the internal overview. */
+export const internalPathOf = (modules: readonly LoadableModule[], practiceId: number): string =>
+  navigationOf(modules, 'internal', practiceId)
+    .flatMap(({ links }) => links)
+    .find(({ path }) => practiceIn(path) === practiceId)?.path ?? INTERNAL_OVERVIEW_PATH;
 
 /** True if a module of that side is installed and the person may load it. */
 const hasSide = ({ modules }: Pick<RouteContext, 'modules'>, side: LoadableModule['audience']): boolean =>

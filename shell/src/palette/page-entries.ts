@@ -92,12 +92,6 @@ export function pageEntries(options: PagesOptions): PaletteEntry[] {
   ];
 }
 
-/** The first page about a practice on the internal side. */
-export const internalPathOf = (modules: readonly LoadableModule[], practiceId: number): string =>
-  navigationOf(modules, 'internal', practiceId)
-    .flatMap(({ links }) => links)
-    .find(({ path }) => path.includes(`/practices/${practiceId}/`))?.path ?? INTERNAL_OVERVIEW_PATH;
-
 const ALL_PRACTICES_PATH = '/internal/practices';
 
 /** The list of all practices that match. Null on the clinic side, which has none. */

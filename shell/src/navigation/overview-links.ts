@@ -1,0 +1,33 @@
+import type { LoadableModule, Session } from 'shared-api/contracts';
+import { messages } from '../messages';
+import { INTERNAL_OVERVIEW_PATH, practiceOverviewPath } from './resolve-route';
+
+interface OverviewLinksOptions {
+  modules: readonly LoadableModule[];
+  session: Session;
+  /** True if the open page is internal. */
+  internal: boolean;
+  /** The practice of the clinic's pages: the open one or the last one. */
+  practiceId: number | null;
+}
+
+export interface OverviewLinks {
+  /** The overview of the open side; undefined if it has none. */
+  overview: string | undefined;
+  /** The first page of the other side; undefined for people without access to it. */
+  otherSide: { title: string; path: string } | undefined;
+}
+
+const linkTo = (title: string, path: string | undefined): OverviewLinks['otherSide'] =>
+  path === undefined ? undefined : { title, path };
+
+export function overviewLinks({ modules, session, internal, practiceId }: OverviewLinksOptions): OverviewLinks {
+  const hasSide = (side: LoadableModule['audience']): boolean => modules.some(({ audience }) => audience === side);
+  const inside = hasSide('internal') ? INTERNAL_OVERVIEW_PATH : undefined;
+  const clinic = practiceId !== null && hasSide('clinic') ? practiceOverviewPath(practiceId) : undefined;
+  const { toClinic, toInternal } = messages.frame;
+  if (!internal) return { overview: clinic, otherSide: linkTo(toInternal, inside) };
+  // Without a last practice, the start page asks for one.
+  const other = clinic ?? (session.all_practices ? '/' : undefined);
+  return { overview: inside, otherSide: linkTo(toClinic, other) };
+}
