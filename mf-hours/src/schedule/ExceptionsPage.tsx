@@ -83,6 +83,42 @@ function BackButton({ onBack }: { onBack: () => void }): ReactNode {
   );
 }
 
+interface PhoneMenuProps {
+  isLoaded: boolean;
+  /** Why the person may not change hours; undefined if they may. */
+  reason: string | undefined;
+  onHolidays: () => void;
+}
+
+function PhoneMenu({ isLoaded, reason, onHolidays }: PhoneMenuProps): ReactNode {
+  return (
+    <MenuButton
+      iconOnly
+      label={text.menu}
+      startIcon={<MoreIcon />}
+      items={[
+        {
+          label: text.holidays,
+          disabled: !isLoaded || reason !== undefined,
+          ...(reason !== undefined && { detail: reason }),
+          onSelect: onHolidays,
+        },
+      ]}
+    />
+  );
+}
+
+/** The open dialog. A reload opens the former one again. */
+function useOpenDialog(practiceId: number, mayChange: boolean) {
+  const { session } = useRemote();
+  const holidays = useStoredRequest(holidaysRecord(practiceId));
+  return useState<OpenDialog>(() => {
+    if (mayChange && holidays !== undefined) return { kind: 'holidays' };
+    const restored = mayChange ? restoredException(session.user.id, practiceId) : null;
+    return restored && { kind: 'exception', ...restored };
+  });
+}
+
 export interface ExceptionsPageProps {
   /** `YYYY-MM`; null for the month of today. */
   month: string | null;
@@ -91,17 +127,10 @@ export interface ExceptionsPageProps {
 
 /** The exceptions of a month: days on which the office or a provider has different hours than in the week, or none. */
 export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps): ReactNode {
-  const { session } = useRemote();
   const practiceId = usePractice().id;
   const { held, reason } = useRight('hours');
   const { month, names, overruled, loaded, error, retry } = useExceptions(practiceId, wanted);
-  const holidays = useStoredRequest(holidaysRecord(practiceId));
-  const [opened, setOpened] = useState<OpenDialog>(() => {
-    if (held && holidays !== undefined) return { kind: 'holidays' };
-    const restored = held ? restoredException(session.user.id, practiceId) : null;
-    return restored && { kind: 'exception', ...restored };
-  });
-
+  const [opened, setOpened] = useOpenDialog(practiceId, held);
   const isPhone = useMedia(phoneQuery);
   const onBack = (): void => setView({ exceptions: false, month: null });
   const onHolidays = (): void => setOpened({ kind: 'holidays' });
@@ -131,23 +160,7 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
       title={isPhone ? text.phoneTitle : text.title}
       subject={isPhone ? <BackButton onBack={onBack} /> : undefined}
       lead={isPhone ? undefined : text.empty.text}
-      menu={
-        isPhone && (
-          <MenuButton
-            iconOnly
-            label={text.menu}
-            startIcon={<MoreIcon />}
-            items={[
-              {
-                label: text.holidays,
-                disabled: !loaded || reason !== undefined,
-                ...(reason !== undefined && { detail: reason }),
-                onSelect: onHolidays,
-              },
-            ]}
-          />
-        )
-      }
+      menu={isPhone && <PhoneMenu {...{ reason, onHolidays }} isLoaded={Boolean(loaded)} />}
       actions={
         isPhone ? undefined : (
           <>

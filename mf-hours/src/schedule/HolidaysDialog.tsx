@@ -60,6 +60,29 @@ function HolidayCheckbox({ holiday, there, chosen, onChoose }: HolidayCheckboxPr
   );
 }
 
+interface HolidayListProps {
+  holidays: readonly Holiday[];
+  today: string;
+  checkbox: (holiday: Holiday) => ReactNode;
+  isChosen: (holiday: Holiday) => boolean;
+}
+
+/** The holidays to come, and those that are over, folded. */
+function HolidayList({ holidays, today, checkbox, isChosen }: HolidayListProps): ReactNode {
+  const past = holidays.filter(({ observed }) => observed < today);
+  return (
+    <>
+      {holidays.filter(({ observed }) => observed >= today).map(checkbox)}
+      {past.length > 0 && (
+        <Earlier open={past.some(isChosen) || undefined}>
+          <summary>{text.earlier}</summary>
+          {past.map(checkbox)}
+        </Earlier>
+      )}
+    </>
+  );
+}
+
 /** Closes the office on the selected federal holidays. A reload keeps the selection. */
 export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }: HolidaysDialogProps): ReactNode {
   const { notify } = useRemote();
@@ -87,8 +110,6 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
     const { [holiday.date]: _, ...others } = picked;
     setForm({ year, picked: on === isChosenAtFirst(holiday) ? others : { ...others, [holiday.date]: on } });
   };
-  const isPast = ({ observed }: Holiday): boolean => observed < today;
-  const past = holidays.filter(isPast);
   const checkbox = (holiday: Holiday): ReactNode => (
     <HolidayCheckbox
       key={holiday.id}
@@ -136,19 +157,7 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
         />
         <Choices>
           <legend>{text.list}</legend>
-          {exceptions ? (
-            <>
-              {holidays.filter((holiday) => !isPast(holiday)).map(checkbox)}
-              {past.length > 0 && (
-                <Earlier open={past.some(isChosen) || undefined}>
-                  <summary>{text.earlier}</summary>
-                  {past.map(checkbox)}
-                </Earlier>
-              )}
-            </>
-          ) : (
-            <Skeleton height={320} />
-          )}
+          {exceptions ? <HolidayList {...{ holidays, today, checkbox, isChosen }} /> : <Skeleton height={320} />}
         </Choices>
       </Stack>
     </FormDialog>
