@@ -5,8 +5,12 @@ import {
   ChoiceButtons,
   DownloadIcon,
   FilterIcon,
+  MenuButton,
+  MoreIcon,
+  phoneQuery,
   styled,
   Toolbar,
+  useMedia,
   VisuallyHidden,
 } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
@@ -29,11 +33,11 @@ export interface HistoryToolsProps {
   empty: boolean;
 }
 
-/** Filters, sort and export, above the list. */
+/** Filters, sort and export, above the list. A phone has the latter two in a menu. */
 export function HistoryTools(props: HistoryToolsProps): ReactNode {
-  const { params, onParams, form, open, onOpen, exporting, empty } = props;
-  const { sort, order } = params;
-  const { progress, run } = exporting;
+  const { params, form, open, onOpen, exporting } = props;
+  const { progress } = exporting;
+  const isPhone = useMedia(phoneQuery);
   const active = filterCount(params);
   return (
     <Screen>
@@ -44,14 +48,7 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
             <VisuallyHidden role="status">
               {progress ? messages.export.progress(progress.at, progress.of) : ''}
             </VisuallyHidden>
-            <Button
-              startIcon={<DownloadIcon size={14} />}
-              loading={progress !== null}
-              disabled={empty}
-              onClick={() => void run(params)}
-            >
-              {progress ? messages.export.progress(progress.at, progress.of) : messages.export.button}
-            </Button>
+            {isPhone ? <HistoryMenu {...props} /> : <ExportButton {...props} />}
           </>
         }
       >
@@ -63,24 +60,77 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
         >
           {active > 0 ? messages.filters.showCount(active) : messages.filters.show}
         </Button>
-        <Typography component="span" variant="body2" color="textSecondary" aria-hidden style={{ marginLeft: 8 }}>
-          {messages.sort.label}
-        </Typography>
-        <ChoiceButtons
-          label={messages.sort.label}
-          value={sort}
-          options={historySorts.map((by) => ({ value: by, label: messages.sort.by[by] }))}
-          onChange={(by) => onParams({ sort: by })}
-        />
-        <Button
-          variant="text"
-          startIcon={order === 'asc' ? <ArrowUpIcon size={14} /> : <ArrowDownIcon size={14} />}
-          aria-label={`${messages.sort.order[order]}: ${messages.sort.turn[order]}`}
-          onClick={() => onParams({ order: order === 'asc' ? 'desc' : 'asc' })}
-        >
-          {messages.sort.order[order]}
-        </Button>
+        {!isPhone && <SortButtons {...props} />}
       </Toolbar>
     </Screen>
+  );
+}
+
+/** How the list is sorted. */
+function SortButtons({ params: { sort, order }, onParams }: Pick<HistoryToolsProps, 'params' | 'onParams'>): ReactNode {
+  return (
+    <>
+      <Typography component="span" variant="body2" color="textSecondary" aria-hidden style={{ marginLeft: 8 }}>
+        {messages.sort.label}
+      </Typography>
+      <ChoiceButtons
+        label={messages.sort.label}
+        value={sort}
+        options={historySorts.map((by) => ({ value: by, label: messages.sort.by[by] }))}
+        onChange={(by) => onParams({ sort: by })}
+      />
+      <Button
+        variant="text"
+        startIcon={order === 'asc' ? <ArrowUpIcon size={14} /> : <ArrowDownIcon size={14} />}
+        aria-label={`${messages.sort.order[order]}: ${messages.sort.turn[order]}`}
+        onClick={() => onParams({ order: order === 'asc' ? 'desc' : 'asc' })}
+      >
+        {messages.sort.order[order]}
+      </Button>
+    </>
+  );
+}
+
+function ExportButton({
+  params,
+  exporting: { progress, run },
+  empty,
+}: Pick<HistoryToolsProps, 'params' | 'exporting' | 'empty'>): ReactNode {
+  return (
+    <Button
+      startIcon={<DownloadIcon size={14} />}
+      loading={progress !== null}
+      disabled={empty}
+      onClick={() => void run(params)}
+    >
+      {progress ? messages.export.progress(progress.at, progress.of) : messages.export.button}
+    </Button>
+  );
+}
+
+/** Sort and export of a phone. */
+function HistoryMenu({ params, onParams, exporting: { progress, run }, empty }: HistoryToolsProps): ReactNode {
+  const { sort, order } = params;
+  return (
+    <MenuButton
+      iconOnly
+      label={messages.more}
+      startIcon={<MoreIcon />}
+      items={[
+        ...historySorts.map((by) => ({
+          label: messages.sort.named[by],
+          checked: sort === by,
+          onSelect: () => onParams({ sort: by }),
+        })),
+        'divider',
+        ...(['asc', 'desc'] as const).map((turn) => ({
+          label: messages.sort.order[turn],
+          checked: order === turn,
+          onSelect: () => onParams({ order: turn }),
+        })),
+        'divider',
+        { label: messages.export.button, disabled: empty || progress !== null, onSelect: () => void run(params) },
+      ]}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { listProductChanges, readPracticeState } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
@@ -113,6 +113,18 @@ describe('the list of changes', () => {
     expect(await screen.findByText('No product changes found')).toBeVisible();
     expect(screen.getByText('There are no product changes in the selected time period.')).toBeVisible();
     expect(button('Export CSV')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('has sort and export in a menu of a phone', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    const { page } = await open();
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+    await page.user.click(button('Sort and export'));
+    expect(screen.getByRole('menuitemradio', { name: 'Sort by date' })).toBeChecked();
+    expect(screen.getByRole('menuitem', { name: 'Export CSV' })).toBeVisible();
+    await page.user.click(screen.getByRole('menuitemradio', { name: 'Sort by product' }));
+    await waitFor(() => expect(page.address()).toContain('sort'));
+    media.mockRestore();
   });
 
   it('shows an error when loading fails, and retries', async () => {

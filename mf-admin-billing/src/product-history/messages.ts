@@ -36,9 +36,16 @@ export const historyMessages = {
   sort: {
     label: 'Sort by',
     by: { created_at: 'Date', change_type: 'Type', product_name: 'Product' } satisfies Record<HistorySort, string>,
+    named: {
+      created_at: 'Sort by date',
+      change_type: 'Sort by type',
+      product_name: 'Sort by product',
+    } satisfies Record<HistorySort, string>,
     order: { asc: 'Ascending', desc: 'Descending' },
     turn: { asc: 'Sort descending', desc: 'Sort ascending' },
   },
+  /** The menu of a phone. */
+  more: 'Sort and export',
   list: 'Product changes',
   /** Replaces filters, sort and pager on paper. */
   printed: (
