@@ -21,7 +21,8 @@ function choicesOf(all: readonly Choice[], has: readonly (ChipItem & { value: st
   return [...all, ...has.filter(({ value }) => !known.has(value))].map(({ value, label, ...rest }) => {
     const from = sources.get(value) ?? '';
     const about = 'detail' in rest ? (rest.detail ?? '') : '';
-    return { value, label, detail: factsText([about, from]) };
+    // Facts are separated by a dot, not by a period and a dot.
+    return { value, label, detail: from === '' ? about : factsText([about.replace(/\.$/, ''), from]) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { FloatingBar, VisuallyHidden } from 'shared-ui';
+import { FloatingBar, phoneQuery, useMedia, VisuallyHidden } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode, useState } from 'react';
 import { type LabelOf, targetText } from './filter-text';
@@ -9,6 +9,9 @@ import { isFilterWithin, type Selection, sizeOf } from './selection';
 import { type SelectionStore, useSelection } from './selection-store';
 
 const text = messages.selection;
+
+/** As wide as its text, nearly. */
+const short = { minWidth: 0, px: 2 } as const;
 
 function sizeText(selection: Selection, labelOf: LabelOf): string {
   if (selection.kind === 'matching') {
@@ -35,6 +38,8 @@ export const SelectionBar = memo(function SelectionBar({
 }: SelectionBarProps): ReactNode {
   const selection = useSelection(store, (selected) => selected);
   const [open, setOpen] = useState(false);
+  // On a phone, the text and its buttons share a line.
+  const isPhone = useMedia(phoneQuery);
   const isMatching = selection.kind === 'matching';
   const listed = isMatching ? selection.excluded : selection.practices;
   const said = sizeText(selection, labelOf);
@@ -59,18 +64,26 @@ export const SelectionBar = memo(function SelectionBar({
           )}
         </div>
         {listed.size > 0 && (
-          <Button variant="text" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? text.hide : showLabel}
+          <Button
+            variant="text"
+            aria-expanded={open}
+            aria-label={open ? undefined : showLabel}
+            sx={isPhone ? short : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? text.hide : isPhone ? text.showShort : showLabel}
           </Button>
         )}
         <Button
           variant="text"
+          aria-label={text.clear}
+          sx={isPhone ? short : undefined}
           onClick={() => {
             setOpen(false);
             store.clear();
           }}
         >
-          {text.clear}
+          {isPhone ? text.clearShort : text.clear}
         </Button>
       </FloatingBar>
     </>

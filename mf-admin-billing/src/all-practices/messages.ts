@@ -30,6 +30,9 @@ const toastNames: Record<BulkType, string> = { ...pluralNames, feature_flag: 'fe
 const menuLabels: Record<BulkType, string> = { bundle: 'Bundles', feature: 'Features', feature_flag: 'Feature flags' };
 const pastVerbs: Record<BulkAction, string> = { add: 'added', remove: 'removed' };
 const verbs: Record<BulkAction, string> = { add: 'Add', remove: 'Remove' };
+/** The end of titles. Messages end as the specification has them. */
+const insidersOf: Record<BulkAction, string> = { add: ' to insider practices', remove: ' from insider practices' };
+
 const insidersSuffix = ({ forInsiders }: BulkOperation): string => (forInsiders ? ' for insider practices' : '');
 const failed = (operation: BulkOperation): string =>
   `Failed to ${operation.action} ${toastNames[operation.type]}${insidersSuffix(operation)}`;
@@ -116,7 +119,9 @@ export const messages = {
     filterAll: 'of the console',
     selectAll: (count: number, what: string) => `Select all ${practicesText(count)}${what === '' ? '' : ` ${what}`}`,
     clear: 'Clear selection',
+    clearShort: 'Clear',
     show: 'Show which',
+    showShort: 'Show',
     showExcluded: (count: number) => `Show the ${countText(count)} excluded`,
     hide: 'Hide',
     list: 'Selected practices',
@@ -137,7 +142,7 @@ export const messages = {
     entryInsiders: (type: BulkType) => `${menuLabels[type]} for insider practices`,
     selectFirst: 'Please select practices first',
     title: ({ action, type, forInsiders }: BulkOperation) =>
-      `${verbs[action]} ${pluralNames[type]}${forInsiders ? ' for insider practices' : ''}`,
+      `${verbs[action]} ${pluralNames[type]}${forInsiders ? insidersOf[action] : ''}`,
     for: ({ action }: BulkOperation, who: string) => `${action === 'add' ? 'To' : 'From'} ${who}.`,
     selected: (count: number) => (count === 1 ? 'the selected practice' : `the ${countText(count)} selected practices`),
     matching: (count: number, what: string, excluded: number) =>
@@ -170,9 +175,9 @@ export const messages = {
   },
   results: {
     title: ({ action, type, forInsiders }: BulkOperation) =>
-      `Result: ${pastVerbs[action]} ${pluralNames[type]}${forInsiders ? ' for insider practices' : ''}`,
+      `Result: ${pastVerbs[action]} ${pluralNames[type]}${forInsiders ? insidersOf[action] : ''}`,
     jobTitle: ({ action, type, forInsiders }: BulkOperation) =>
-      `${action === 'add' ? 'Adding' : 'Removing'} ${pluralNames[type]}${forInsiders ? ' for insider practices' : ''}`,
+      `${action === 'add' ? 'Adding' : 'Removing'} ${pluralNames[type]}${forInsiders ? insidersOf[action] : ''}`,
     caption: 'Result for each practice',
     practice: 'Practice',
     outcome: 'Outcome',
