@@ -116,6 +116,6 @@ describe('changes of products', () => {
     );
     const card = await productChanges(contextOf());
     expect(struck(card)).toEqual(['Core', 'Core']);
-    expect(linesOf(card)[0]?.lead).toMatch(/^Mar 3, \d+:\d\d [AP]M$/);
+    expect(linesOf(card)[0]?.lead).toBe('Mar 3');
   });
 });
