@@ -17,6 +17,8 @@ const Frame = styled('section')({
   backgroundColor: color.subtle,
   // Reserves space for the usual figures, so that content below doesn't move when they load.
   minHeight: 132,
+  // A confirmation in a popover has few figures.
+  '&[data-few]': { minHeight: 114 },
   boxSizing: 'border-box',
 });
 
@@ -41,13 +43,20 @@ const Notes = styled('ul')({ listStyle: 'none', margin: '8px 0 0', padding: 0 })
 export interface CostFiguresProps {
   /** True if the change only keeps what was to end, so that nothing starts. */
   keeps?: boolean;
+  /** True if there are no more than 4 figures. */
+  hasFew?: boolean;
   preview: Preview;
   /** A card that replaces the card of the preview. */
   card?: { brand: string; last4: string } | undefined;
 }
 
 /** The cost of a change as the server states it: today's lines, later amounts, and what starts and ends. */
-export function CostFigures({ keeps = false, preview: { cost, error, retry }, card }: CostFiguresProps): ReactNode {
+export function CostFigures({
+  keeps = false,
+  hasFew = false,
+  preview: { cost, error, retry },
+  card,
+}: CostFiguresProps): ReactNode {
   if (error) {
     return (
       <RetryNotice title={text.failed} onRetry={retry}>
@@ -56,7 +65,7 @@ export function CostFigures({ keeps = false, preview: { cost, error, retry }, ca
     );
   }
   return (
-    <Frame aria-label={text.title} aria-live="polite">
+    <Frame aria-label={text.title} aria-live="polite" data-few={hasFew ? '' : undefined}>
       {cost ? (
         <KnownCost keeps={keeps} cost={cost} card={card ?? cost.card} />
       ) : (

@@ -48,7 +48,7 @@ export function CancelTrial({ plan, trial }: CancelTrialProps): ReactNode {
         <Stack spacing={3}>
           <Typography variant="subtitle1">{text.title(plan.name)}</Typography>
           <Typography color="textSecondary">{text.body}</Typography>
-          <CostFigures preview={preview} />
+          <CostFigures hasFew preview={preview} />
           {problem !== null && (
             <Alert severity="error" role="alert">
               {problem.message}
