@@ -1,5 +1,5 @@
-import { grantableRights, type Member, roleLabels } from 'shared-api/contracts';
-import { type Column, FactLine, formatInstant, MenuButton, MoreIcon, styled } from 'shared-ui';
+import { dayIn, grantableRights, type Member, roleLabels } from 'shared-api/contracts';
+import { type Column, FactLine, formatDate, formatInstant, MenuButton, MoreIcon, styled } from 'shared-ui';
 import { Button, Chip, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -101,8 +101,12 @@ function SignInCell({ member: { sign_in: signIn }, timeZone }: { member: Member;
   const names = [...ways.map((way) => text.signIn.ways[way]), ...(hasSecondStep ? [text.signIn.secondStep] : [])];
   return (
     <>
-      <Typography component="span" style={{ display: 'block' }}>
-        {lastAt === null ? text.signIn.never : formatInstant(lastAt, timeZone)}
+      <Typography
+        component="span"
+        style={{ display: 'block', whiteSpace: 'nowrap' }}
+        title={lastAt === null ? undefined : formatInstant(lastAt, timeZone)}
+      >
+        {lastAt === null ? text.signIn.never : formatDate(dayIn(timeZone, new Date(lastAt * 1000)))}
       </Typography>
       <Typography component="span" variant="body2" color="textSecondary" style={{ display: 'block' }}>
         {names.length === 0 ? text.signIn.none : names.join(', ')}
@@ -119,7 +123,7 @@ const NameLine = styled('span')({
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  '@media (min-width: 640px) and (max-width: 1159.95px)': { maxWidth: 160 },
+  '@media (min-width: 640px) and (max-width: 1159.95px)': { maxWidth: 196 },
   '@media (max-width: 359.95px)': { maxWidth: 180 },
 });
 
