@@ -49,7 +49,7 @@ test(
     await invited.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(invited.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
     await invited.goto(`${ownConsole.url}/settings/1/practice/members`);
-    await expect(invited.getByText('The members of this practice are hidden from you')).toBeVisible();
+    await expect(invited.getByText('You can’t see the members of this practice')).toBeVisible();
     const session = await (await own.request.get(`${ownConsole.url}/api/session/`)).json();
     expect(session.practices.map(({ id, rights }: { id: number; rights: string[] }) => [id, rights])).toEqual([
       [1, ['hours']],

@@ -51,7 +51,7 @@ const screens: readonly Screen[] = [
     name: 'the members hidden from staff',
     person: 'staff',
     path: '/settings/1/practice/members',
-    ready: seen('The members of this practice are hidden from you'),
+    ready: seen('You can’t see the members of this practice'),
   },
   {
     name: 'hours worked of a month',

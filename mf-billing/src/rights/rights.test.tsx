@@ -160,8 +160,8 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
   });
 
   it.each([
-    ['payment methods', METHODS, 'The cards of this practice are hidden from you'],
-    ['payment history', HISTORY, 'The invoices of this practice are hidden from you'],
+    ['payment methods', METHODS, 'You can’t see the cards of this practice'],
+    ['payment history', HISTORY, 'You can’t see the invoices of this practice'],
   ])('explains the missing right on the page of %s and makes no call', async (_, route, title) => {
     const calls = refuseCalls();
     await openWithRights(route, []);

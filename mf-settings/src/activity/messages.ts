@@ -2,7 +2,7 @@
 export const activity = {
   title: 'Activity',
   lead: (name: string, zone: string) => `Who changed what at ${name}. Times are in ${zone}.`,
-  hidden: 'You can’t see the activity',
+  hidden: 'You can’t see the activity of this practice',
   support: {
     region: 'Support access now',
     text: (name: string, time: string) => `${name} has support access until ${time}.`,

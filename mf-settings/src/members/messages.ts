@@ -5,7 +5,7 @@ export const members = {
   title: 'Members',
   lead: (practice: string) => `Who works in ${practice}, and what they may see and change.`,
   caption: (practice: string) => `Members of ${practice}`,
-  hidden: 'The members of this practice are hidden from you',
+  hidden: 'You can’t see the members of this practice',
   failed: 'Couldn’t load the members',
   none: 'No members yet',
   noneHelp: 'Add someone by their email address.',
