@@ -1,6 +1,7 @@
+import { pageLink } from 'shared-ui';
 import { Link } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 export interface PageLinkProps {
   to: string;
@@ -14,13 +15,10 @@ export function PageLink({ to, onFollow, children }: PageLinkProps): ReactNode {
   const { navigate } = useRemote();
   return (
     <Link
-      href={to}
-      onClick={(event: MouseEvent) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        navigate(to);
+      {...pageLink(to, (path) => {
+        navigate(path);
         onFollow?.();
-      }}
+      })}
     >
       {children}
     </Link>

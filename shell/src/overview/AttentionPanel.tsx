@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { color, commonMessages, narrow, Panel, styled, StatusBadge, SuccessIcon, type Tone } from 'shared-ui';
+import { color, commonMessages, narrow, Panel, styled, StatusBadge, SuccessIcon, type Tone, pageLink } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import type { NoticeSeverity } from 'shared-api/contracts';
 import type { Placement } from '../contributions/placements';
@@ -91,13 +91,8 @@ function ItemRow({ row, filled, closeReason, onOpen, onClose }: ItemRowProps): R
           {closing.button}
         </Button>
         <Button
-          {...(row.action.reason === undefined ? { href: row.action.path } : { reason: row.action.reason })}
+          {...(row.action.reason === undefined ? pageLink(row.action.path, onOpen) : { reason: row.action.reason })}
           {...(filled && { variant: 'contained', color: 'primary' })}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-            event.preventDefault();
-            onOpen(row.action.path);
-          }}
         >
           {row.action.label}
         </Button>
