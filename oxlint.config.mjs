@@ -74,6 +74,11 @@ export default {
       excludeFiles: ['**/*.test.{ts,tsx}'],
       rules: { 'max-params': ['error', { max: 5 }] },
     },
+    {
+      files: ['{server,shell,mf-*}/src/**'],
+      excludeFiles: ['**/*.test.{ts,tsx}', 'server/src/**/testing/**'],
+      rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
+    },
     // Playwright reads from the pattern of the first argument which fixtures a fixture needs.
     { files: ['e2e/{support,engines}/**'], rules: { 'no-empty-pattern': 'off' } },
     boundary(['mf-*/src/**'], [...kitOnly, remotes, shell, server]),

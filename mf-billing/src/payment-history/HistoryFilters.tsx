@@ -51,12 +51,10 @@ const Bar = styled('div')({
 /** Filters the invoices by status, customer and dates. */
 export function HistoryFilters({ filter, onChange, isFolded, actions }: HistoryFiltersProps): ReactNode {
   const { time_zone } = usePractice();
-  const { data } = useCustomers();
   const [open, setOpen] = useState(false);
   const id = useId();
   const today = dayIn(time_zone, new Date());
   const range = rangeNameOf(filter, today);
-  const customers = [...(data?.customers ?? [])].sort(byName);
   const { status, customer, from, to } = filter;
 
   const fields = (
@@ -71,19 +69,7 @@ export function HistoryFilters({ filter, onChange, isFolded, actions }: HistoryF
           ]}
           onChange={(event) => onChange({ status: event.target.value })}
         />
-        <SelectField
-          label={text.customer}
-          value={customer ?? ''}
-          options={[
-            { value: '', label: text.allCustomers },
-            ...customers.map((known) => ({ value: known.id, label: customerName(known) })),
-            // A customer from the URL that isn't in the list, e.g. before it loads, is listed by its id.
-            ...(customer === null || customers.some(({ id }) => id === customer)
-              ? []
-              : [{ value: customer, label: customer }]),
-          ]}
-          onChange={({ target: { value: next } }) => onChange({ customer: next === '' ? null : next })}
-        />
+        <CustomerFilter customer={customer} onChange={onChange} />
         <SelectField
           label={text.range}
           value={range}
@@ -131,6 +117,31 @@ export function HistoryFilters({ filter, onChange, isFolded, actions }: HistoryF
         fields
       )}
     </div>
+  );
+}
+
+interface CustomerFilterProps {
+  customer: string | null;
+  onChange: ChangeUrlParams<HistoryFilter>;
+}
+
+function CustomerFilter({ customer, onChange }: CustomerFilterProps): ReactNode {
+  const { data } = useCustomers();
+  const customers = [...(data?.customers ?? [])].sort(byName);
+  return (
+    <SelectField
+      label={text.customer}
+      value={customer ?? ''}
+      options={[
+        { value: '', label: text.allCustomers },
+        ...customers.map((known) => ({ value: known.id, label: customerName(known) })),
+        // A customer from the URL that isn't in the list, e.g. before it loads, is listed by its id.
+        ...(customer === null || customers.some(({ id }) => id === customer)
+          ? []
+          : [{ value: customer, label: customer }]),
+      ]}
+      onChange={({ target: { value: next } }) => onChange({ customer: next === '' ? null : next })}
+    />
   );
 }
 
