@@ -266,7 +266,7 @@ describeWithDatabase('requests without an answer', (database) => {
   });
 
   it.each([
-    ['has too much to do', 429, [503, 'provider_busy']],
+    ['is busy', 429, [503, 'provider_busy']],
     ['doesn’t know the console’s key', 401, [500, 'provider_setup']],
     ['doesn’t let the console’s key do it', 403, [500, 'provider_setup']],
   ])('says that nothing was done, and blocks nothing, when the provider %s', async (_, status, expected) => {

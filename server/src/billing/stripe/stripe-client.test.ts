@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { paymentsFor } from './stripe-client.js';
 import { isAnswered, writeToStripe } from './stripe-errors.js';
 
-describe('the SDK', () => {
+describe('Stripe client retries', () => {
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) {
@@ -14,13 +14,13 @@ describe('the SDK', () => {
     }
   });
 
-  /** What becomes of a change whose attempts end as listed: with a status, or cut off. */
+  /** The result of a write whose attempts return these statuses or lose the connection (`cut`). */
   const outcomeOf = async (...attempts: (number | 'cut')[]): Promise<unknown> => {
     const server = createServer((request, response) => {
-      const end = attempts.shift();
-      if (end === 'cut') request.socket.destroy();
+      const attempt = attempts.shift();
+      if (attempt === 'cut') request.socket.destroy();
       else {
-        const status = end ?? 500;
+        const status = attempt ?? 500;
         const body = status < 400 ? { id: 'cus_1' } : { error: { type: 'api_error', message: 'Service Unavailable' } };
         response
           .writeHead(status, { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '0' }) })
@@ -38,26 +38,26 @@ describe('the SDK', () => {
   const errorOf = async (...attempts: (number | 'cut')[]): Promise<unknown> =>
     ((await outcomeOf(...attempts)) as Error).cause;
 
-  it('makes a call again that was refused because of the rate', async () => {
+  it('retries a rate-limited call', async () => {
     expect(await outcomeOf(429, 429, 429, 200)).toMatchObject({ id: 'cus_1' });
   });
 
-  it('says that nothing was changed when the rate stays too high', async () => {
+  it('reports that nothing changed when every attempt is rate limited', async () => {
     expect(await outcomeOf(429, 429, 429, 429, 429)).toMatchObject({
       code: 'provider_busy',
-      message: 'The payment provider has too much to do, so nothing was changed. Try again in a minute.',
+      message: 'The payment provider is busy, so nothing was changed. Try again in a minute.',
     });
   });
 
-  it('doesn’t say so when an earlier attempt has got no answer', async () => {
+  it('reports `provider_unavailable` when an earlier attempt got no response', async () => {
     expect(await outcomeOf('cut', 429, 429, 429, 429, 429)).toMatchObject({ code: 'provider_unavailable' });
   });
 
-  it('counts a call as answered when every attempt has got an error', async () => {
+  it('counts a call as answered when every attempt got an error response', async () => {
     expect(isAnswered(await errorOf(500, 503))).toBe(true);
   });
 
-  it('counts a call as unanswered when an attempt has got no answer, whatever a later one got', async () => {
+  it('counts a call as unanswered when any attempt got no response', async () => {
     expect(isAnswered(await errorOf('cut', 503))).toBe(false);
     expect(isAnswered(await errorOf('cut', 'cut'))).toBe(false);
   });

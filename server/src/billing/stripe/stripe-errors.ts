@@ -15,8 +15,8 @@ const unavailable: Record<StripeOperation, string> = {
 };
 
 const busy: Record<StripeOperation, string> = {
-  read: 'The payment provider has too much to do. Try again in a minute.',
-  write: 'The payment provider has too much to do, so nothing was changed. Try again in a minute.',
+  read: 'The payment provider is busy. Try again in a minute.',
+  write: 'The payment provider is busy, so nothing was changed. Try again in a minute.',
 };
 
 /** The key is invalid, or may not do this: https://docs.stripe.com/error-handling#permission-errors. Our own fault. */
