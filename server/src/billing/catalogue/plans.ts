@@ -34,7 +34,7 @@ const products: readonly Product[] = [
   {
     key: 'analytics',
     name: 'Practice Analytics',
-    description: 'Production, collections and hygiene in figures.',
+    description: 'Production, collections and hygiene reports.',
     monthly: 12_900,
     bundles: ['analytics'],
     trial: { days: 30, most: 2 },
@@ -43,7 +43,7 @@ const products: readonly Product[] = [
   {
     key: 'phones',
     name: 'Phones',
-    description: 'The telephone next to the patient’s record.',
+    description: 'Phone calls alongside the patient’s record.',
     monthly: 17_900,
     bundles: ['phones'],
     trial: { days: 14, most: 1 },
