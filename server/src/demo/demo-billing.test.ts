@@ -17,7 +17,7 @@ describeWithDatabase('demo billing', (database) => {
   let fakeStripe: FakeStripe;
   let server: TestServer;
   let caller: Caller;
-  let add: () => Promise<boolean>;
+  let addBilling: () => Promise<boolean>;
   const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
@@ -31,7 +31,7 @@ describeWithDatabase('demo billing', (database) => {
     await addNamedPractices(db, { actor: systemActor('Demo'), now });
     await addGeneratedPractices(db, 10, now);
     await syncCatalogue(payments, db, now);
-    // A slow computer: the sandbox's clock, which goes forward only, is in another second after the first customer.
+    // Simulates a slow computer: the sandbox's clock moves to the next second after the first customer, and never back.
     const { customers } = payments.stripe;
     const create = customers.create.bind(customers);
     jest.spyOn(customers, 'create').mockImplementationOnce(async (...args) => {
@@ -39,8 +39,8 @@ describeWithDatabase('demo billing', (database) => {
       await pause(1100);
       return created;
     });
-    add = () => addDemoBilling({ db, stripe: payments.stripe, sandbox: fakeStripe.url, now });
-    expect(await add()).toBe(true);
+    addBilling = () => addDemoBilling({ db, stripe: payments.stripe, sandbox: fakeStripe.url, now });
+    expect(await addBilling()).toBe(true);
     caller = await signedIn(server, await createTestPerson(db, { flags: { super_admin: true } }));
   });
 
@@ -113,7 +113,7 @@ describeWithDatabase('demo billing', (database) => {
   });
 
   it('creates the data once', async () => {
-    expect(await add()).toBe(false);
+    expect(await addBilling()).toBe(false);
   });
 });
 

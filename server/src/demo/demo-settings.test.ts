@@ -13,7 +13,7 @@ describeWithDatabase('demo settings', (database) => {
   });
   afterAll(() => server.close());
 
-  const as = async (email: string): Promise<Caller> => {
+  const signInAs = async (email: string): Promise<Caller> => {
     const answer = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: demoPassword });
     return { headers: { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' } };
   };
@@ -23,7 +23,7 @@ describeWithDatabase('demo settings', (database) => {
     (await server.call(caller, 'GET', `/api/${practiceId}/settings/pms_sync_info/`)).json<SyncInfo>();
 
   it('has four clinics in practice 1, with practice 4 as the third', async () => {
-    const one = await settings(await as('superadmin@console.example'), 1);
+    const one = await settings(await signInAs('superadmin@console.example'), 1);
     expect(one.clinic_information?.map(({ clinic_num: number }) => number)).toEqual([1, 2, 3, 4]);
     expect(one.clinicnum).toBe(1);
     expect(one.connected_practices).toEqual([
@@ -32,21 +32,25 @@ describeWithDatabase('demo settings', (database) => {
   });
 
   it('lets owners and managers change the overrides, but not staff', async () => {
-    const may = async (email: string, practiceId: number) =>
-      (await settings(await as(email), practiceId)).permissions.communication_overrides;
-    expect(await may('owner@bright-smiles.example', 1)).toBe(true);
-    expect(await may('owner@bright-smiles.example', 4)).toBe(true);
-    expect(await may('manager@bright-smiles.example', 1)).toBe(true);
-    expect(await may('staff@bright-smiles.example', 1)).toBe(false);
+    const mayChangeOverrides = async (email: string, practiceId: number) =>
+      (await settings(await signInAs(email), practiceId)).permissions.communication_overrides;
+    expect(await mayChangeOverrides('owner@bright-smiles.example', 1)).toBe(true);
+    expect(await mayChangeOverrides('owner@bright-smiles.example', 4)).toBe(true);
+    expect(await mayChangeOverrides('manager@bright-smiles.example', 1)).toBe(true);
+    expect(await mayChangeOverrides('staff@bright-smiles.example', 1)).toBe(false);
   });
 
   it('shows some, all and none of the overrides, and every kind of expiration', async () => {
-    const admin = await as('superadmin@console.example');
+    const admin = await signInAs('superadmin@console.example');
     const [one, two, three, five] = await Promise.all([1, 2, 3, 5].map((practiceId) => settings(admin, practiceId)));
-    const ticks = (list: PracticeSettings['emailOptOutOverrideOptions'] = []) => list.filter(({ checked }) => checked);
-    expect(ticks(one?.emailOptOutOverrideOptions).map(({ id }) => id)).toEqual(['appointment_reminders', 'billing']);
-    expect(ticks(two?.smsOptOutOverrideOptions)).toHaveLength(two?.smsOptOutOverrideOptions.length ?? 0);
-    expect(ticks(three?.emailOptOutOverrideOptions)).toEqual([]);
+    const checkedOptions = (list: PracticeSettings['emailOptOutOverrideOptions'] = []) =>
+      list.filter(({ checked }) => checked);
+    expect(checkedOptions(one?.emailOptOutOverrideOptions).map(({ id }) => id)).toEqual([
+      'appointment_reminders',
+      'billing',
+    ]);
+    expect(checkedOptions(two?.smsOptOutOverrideOptions)).toHaveLength(two?.smsOptOutOverrideOptions.length ?? 0);
+    expect(checkedOptions(three?.emailOptOutOverrideOptions)).toEqual([]);
     const today = server.clock.now.toISOString().slice(0, 10);
     expect((two?.account_expiration_date ?? '') > today).toBe(true);
     expect((five?.account_expiration_date ?? today) < today).toBe(true);
@@ -54,7 +58,7 @@ describeWithDatabase('demo settings', (database) => {
   });
 
   it('shows an agent that disconnected days ago, and a request that timed out', async () => {
-    const info = await sync(await as('taskadmin@console.example'), 3);
+    const info = await sync(await signInAs('taskadmin@console.example'), 3);
     expect(info.pms_sync_socket_info).toBeNull();
     expect(info.pms_sync_versions).not.toBeNull();
     expect(info.commands).toMatchObject([{ kind: 'sync_now', state: 'timed_out', requested_by: 'Hannah Cole' }]);

@@ -7,10 +7,10 @@ import { json } from './testing/team-service.js';
 
 const campaigns = z.object({ campaigns: z.array(z.object({ id: z.int(), name: z.string().regex(/^[A-Z]/) })) });
 
-describeWithDatabase('answers of a service against the schemas of the module', (database) => {
+describeWithDatabase('response validation against the module’s schemas', (database) => {
   const { gateway, get, post, outcome } = withGateway(database);
 
-  /** Makes a version live that declares what its calls answer. */
+  /** Publishes and promotes a version that declares response schemas. */
   async function release(answers: Record<string, z.ZodType>, version = '1.0.0'): Promise<void> {
     const upload = gateway.team.build(version);
     upload.build.answers = Object.fromEntries(
@@ -28,14 +28,14 @@ describeWithDatabase('answers of a service against the schemas of the module', (
   it.each<[string, unknown]>([
     ['a list of the wrong shape', { campaigns: {} }],
     ['an entry without its name', { campaigns: [{ id: 1 }] }],
-    ['a text for a number', { campaigns: [{ id: '1', name: 'Recall' }] }],
-    ['no object', 'campaigns'],
+    ['a string instead of a number', { campaigns: [{ id: '1', name: 'Recall' }] }],
+    ['a string instead of an object', 'campaigns'],
     ['null', null],
-  ])('refuses %s, once for the page and as a failure of the service', async (_what, answer) => {
+  ])('returns 502 for %s and counts one failed service call', async (_what, answer) => {
     await release({ 'GET campaigns/': campaigns });
     gateway.service.respond = json(answer);
-    const refused = await get();
-    expect([refused.statusCode, refused.json()]).toEqual([
+    const response = await get();
+    expect([response.statusCode, response.json()]).toEqual([
       502,
       expect.objectContaining({
         code: 'service_answer_invalid',
@@ -52,16 +52,16 @@ describeWithDatabase('answers of a service against the schemas of the module', (
   });
 
   it.each<[string, unknown]>([
-    ['what is declared', { campaigns: [{ id: 1, name: 'Recall' }] }],
-    ['more fields than are declared', { campaigns: [{ id: 1, name: 'Recall', sent: 12 }], total: 1 }],
-    ['a text that a pattern doesn’t match, which is the page’s to show', { campaigns: [{ id: 1, name: 'recall' }] }],
+    ['a response that matches the schema', { campaigns: [{ id: 1, name: 'Recall' }] }],
+    ['a response with undeclared fields', { campaigns: [{ id: 1, name: 'Recall', sent: 12 }], total: 1 }],
+    ['a string that violates only a `pattern`', { campaigns: [{ id: 1, name: 'recall' }] }],
   ])('passes on %s as it was sent', async (_what, answer) => {
     await release({ 'GET campaigns/': campaigns });
     gateway.service.respond = json(answer);
     expect((await get()).json()).toEqual(answer);
   });
 
-  it('checks a call by its method and the shape of its path, and passes on what nothing is declared for', async () => {
+  it('matches schemas by method and path pattern, and passes on calls without a schema', async () => {
     await release({ 'GET campaigns/:id/': z.object({ id: z.int() }), 'POST campaigns/': z.object({ id: z.int() }) });
     gateway.service.respond = json({ name: 'Recall' });
     expect(outcome(await get('campaigns/12/'))).toEqual([502, 'service_answer_invalid']);
@@ -69,7 +69,7 @@ describeWithDatabase('answers of a service against the schemas of the module', (
     for (const path of ['campaigns/', 'campaigns/12/people/']) expect((await get(path)).statusCode).toBe(200);
   });
 
-  it('checks a person of the canary against the canary, and nobody else', async () => {
+  it('applies a canary’s schemas only to people in the canary', async () => {
     await release({});
     const upload = gateway.team.build('1.1.0');
     upload.build.answers = {
@@ -79,31 +79,31 @@ describeWithDatabase('answers of a service against the schemas of the module', (
       >,
     };
     await gateway.team.publish(upload);
-    const promoted = await gateway.server.call(
+    const promotion = await gateway.server.call(
       gateway.team.caller,
       'POST',
       `/api/modules/${gateway.team.name}/promote/`,
       { version: '1.1.0', internal: true },
     );
-    expect(promoted.statusCode).toBe(200);
+    expect(promotion.statusCode).toBe(200);
     await gateway.server.call(gateway.caller, 'GET', '/api/modules/');
     gateway.service.respond = json({});
     expect((await get()).statusCode).toBe(200);
-    const staff = (internal: boolean) =>
+    const setInternal = (internal: boolean) =>
       gateway.server.db.updateTable('people').set({ internal }).where('id', '=', gateway.person.id).execute();
-    await staff(true);
+    await setInternal(true);
     expect(outcome(await get())).toEqual([502, 'service_answer_invalid']);
-    await staff(false);
+    await setInternal(false);
   });
 
   it.each<[string, unknown]>([
     ['an unknown type', { type: 'campaign' }],
     ['a reference to somewhere else', { $ref: 'https://example.com/schema.json' }],
-  ])('publishes no version with %s as a schema', async (_what, schema) => {
+  ])('rejects a version with %s as a schema', async (_what, schema) => {
     const upload = gateway.team.build('1.0.0');
     upload.build.answers = { [`GET /api/modules/${gateway.team.name}/campaigns/`]: schema as Record<string, unknown> };
-    const refused = await gateway.team.publish(upload);
-    expect([refused.statusCode, refused.json()]).toEqual([
+    const response = await gateway.team.publish(upload);
+    expect([response.statusCode, response.json()]).toEqual([
       422,
       expect.objectContaining({
         code: 'invalid',
@@ -112,7 +112,7 @@ describeWithDatabase('answers of a service against the schemas of the module', (
     ]);
   });
 
-  it('takes no time for a pattern that would take minutes', async () => {
+  it('doesn’t evaluate a pattern with catastrophic backtracking', async () => {
     await release({ 'GET campaigns/': z.object({ name: z.string().regex(/^(a+)+$/) }) });
     gateway.service.respond = json({ name: `${'a'.repeat(40)}b` });
     expect((await get()).statusCode).toBe(200);

@@ -26,14 +26,17 @@ describeOnEveryEngine('idempotency keys', (database) => {
   const auditOf = ({ practiceId }: Change) => world.auditActions(practiceId);
   const send = ({ caller, url }: Change, body: object, key: string) =>
     world.server.call(caller, 'POST', url, body, { 'idempotency-key': key });
-  const codeOf = (answer: Awaited<ReturnType<typeof send>>) => [answer.statusCode, answer.json<ErrorBody>().code];
+  const statusAndCodeOf = (answer: Awaited<ReturnType<typeof send>>) => [
+    answer.statusCode,
+    answer.json<ErrorBody>().code,
+  ];
 
   describe.each(moneyCalls)('%s', (name) => {
     it('refuses a key in an invalid form', async () => {
       const change = await changes[name]();
       const before = await auditOf(change);
       for (const key of ['', 'short', 'with spaces in it', 'x'.repeat(101)]) {
-        expect(codeOf(await send(change, change.body, key))).toEqual([400, 'idempotency_key_invalid']);
+        expect(statusAndCodeOf(await send(change, change.body, key))).toEqual([400, 'idempotency_key_invalid']);
       }
       expect(await auditOf(change)).toEqual(before);
     });
@@ -43,12 +46,12 @@ describeOnEveryEngine('idempotency keys', (database) => {
       const before = await auditOf(change);
       const click = () => world.server.callWithoutKey(change.caller, 'POST', change.url, change.body);
       const [first, second] = await Promise.all([click(), click()]);
-      const made = await auditOf(change);
+      const auditAfterClicks = await auditOf(change);
       const third = await click();
       expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
       expect([second?.json(), third.json()]).toEqual([first?.json(), first?.json()]);
-      expect(made.length).toBeGreaterThan(before.length);
-      expect(await auditOf(change)).toEqual(made);
+      expect(auditAfterClicks.length).toBeGreaterThan(before.length);
+      expect(await auditOf(change)).toEqual(auditAfterClicks);
     });
 
     it('makes one change per key, repeats its answer, and refuses the key with another body', async () => {
@@ -57,12 +60,12 @@ describeOnEveryEngine('idempotency keys', (database) => {
       const before = await auditOf(change);
       const first = await send(change, change.body, key);
       expect([first.statusCode, first.body]).toEqual([200, expect.any(String)]);
-      const made = await auditOf(change);
-      expect(made.length).toBeGreaterThan(before.length);
-      expect(codeOf(await send(change, change.otherBody, key))).toEqual([422, 'idempotency_key_reused']);
-      const again = await send(change, change.body, key);
-      expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
-      expect(await auditOf(change)).toEqual(made);
+      const auditAfterFirst = await auditOf(change);
+      expect(auditAfterFirst.length).toBeGreaterThan(before.length);
+      expect(statusAndCodeOf(await send(change, change.otherBody, key))).toEqual([422, 'idempotency_key_reused']);
+      const repeat = await send(change, change.body, key);
+      expect([repeat.statusCode, repeat.json()]).toEqual([200, first.json()]);
+      expect(await auditOf(change)).toEqual(auditAfterFirst);
     });
   });
 
@@ -72,41 +75,44 @@ describeOnEveryEngine('idempotency keys', (database) => {
     await send(change, change.body, key);
     const trial = { ...change, url: change.url.replace('start-subscription', 'start-trial') };
     const body = { ...change.body, consent_given: true };
-    expect(codeOf(await send(trial, body, key))).toEqual([422, 'idempotency_key_reused']);
+    expect(statusAndCodeOf(await send(trial, body, key))).toEqual([422, 'idempotency_key_reused']);
     const superAdmin = await signedIn(
       world.server,
       await createTestPerson(world.server.db, { flags: { super_admin: true } }),
     );
-    const second = randomUUID();
+    const secondKey = randomUUID();
     const mine = { ...(await changes.startSubscription()), caller: superAdmin };
-    expect((await send(mine, mine.body, second)).statusCode).toBe(200);
+    expect((await send(mine, mine.body, secondKey)).statusCode).toBe(200);
     const practiceId = await createTestPractice(world.server.db);
-    const theirs = { ...mine, url: mine.url.replace(`/${mine.practiceId}/`, `/${practiceId}/`) };
-    expect(codeOf(await send(theirs, mine.body, second))).toEqual([422, 'idempotency_key_reused']);
+    const otherPracticeChange = { ...mine, url: mine.url.replace(`/${mine.practiceId}/`, `/${practiceId}/`) };
+    expect(statusAndCodeOf(await send(otherPracticeChange, mine.body, secondKey))).toEqual([
+      422,
+      'idempotency_key_reused',
+    ]);
   });
 
-  it('takes the same request without a key for a new one after 10 seconds', async () => {
+  it('treats a repeated request without a key as new after 10 seconds', async () => {
     const change = await changes.createCustomer();
     const create = async () =>
       (await world.server.callWithoutKey(change.caller, 'POST', change.url, change.body)).json<{
         customer: { id: string };
       }>().customer.id;
-    const settledSince = (seconds: number) =>
+    const setSettledSecondsAgo = (seconds: number) =>
       world.server.db
         .updateTable('billing_requests')
         .set({ settled_at: sql<Date>`now() - make_interval(secs => ${seconds})` })
         .where('practice_id', '=', change.practiceId)
         .execute();
     const first = await create();
-    await settledSince(5);
+    await setSettledSecondsAgo(5);
     expect(await create()).toBe(first);
-    await settledSince(11);
+    await setSettledSecondsAgo(11);
     const next = await create();
     expect(next).not.toBe(first);
     expect(await create()).toBe(next);
   });
 
-  describe('after another change of the same thing', () => {
+  describe('after another change to the same subscription', () => {
     const act = async ({ caller }: Pick<Change, 'caller'>, url: string, body: object) => {
       const answer = await world.server.callWithoutKey(caller, 'POST', url, body);
       expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
@@ -116,12 +122,12 @@ describeOnEveryEngine('idempotency keys', (database) => {
       const remove = await changes.removeSubscriptionItem();
       const undo = remove.url.replace('remove-subscription-item', 'undo-item-removal');
       for (const url of [remove.url, undo, remove.url, undo, remove.url]) await act(remove, url, remove.body);
-      const made = (await auditOf(remove)).filter((action) => /remov/.test(action));
+      const auditActions = (await auditOf(remove)).filter((action) => /remov/.test(action));
       const [removed, undone] = ['subscription.remove_item', 'subscription.undo_removal'];
-      expect(made).toEqual([removed, undone, removed, undone, removed]);
+      expect(auditActions).toEqual([removed, undone, removed, undone, removed]);
     });
 
-    it('switches back and forth', async () => {
+    it('switches a plan to yearly and back repeatedly', async () => {
       const change = await changes.switchPlan();
       const subscription = change.url.split('/').at(-3) ?? '';
       const planNow = async () => (await world.stripe.subscriptions.retrieve(subscription)).items.data[0]?.price.id;
@@ -143,13 +149,13 @@ describeOnEveryEngine('idempotency keys', (database) => {
         act(clinic, `${calls}/${world.server.price('phones_monthly')}/start-subscription/`, {
           customer_id: clinic.customer,
         });
-      const running = async () => (await world.stripe.subscriptions.list({ customer: clinic.customer })).data;
+      const listSubscriptions = async () => (await world.stripe.subscriptions.list({ customer: clinic.customer })).data;
       await startPlan();
-      const [first] = await running();
+      const [first] = await listSubscriptions();
       await act({ caller: superAdmin }, `${calls}/${first?.id}/cancel-subscription/`, { subscription_id: first?.id });
-      expect(await running()).toEqual([]);
+      expect(await listSubscriptions()).toEqual([]);
       await startPlan();
-      expect((await running()).map(({ id }) => id)).toEqual([expect.not.stringMatching(first?.id ?? '')]);
+      expect((await listSubscriptions()).map(({ id }) => id)).toEqual([expect.not.stringMatching(first?.id ?? '')]);
     });
   });
 
@@ -159,12 +165,12 @@ describeOnEveryEngine('idempotency keys', (database) => {
     const create = async (caller: Change['caller'], body: object) =>
       (await world.server.callWithoutKey(caller, 'POST', change.url, body)).json<{ customer: { id: string } }>()
         .customer.id;
-    const made = [
+    const customerIds = [
       await create(change.caller, change.body),
       await create(change.caller, change.otherBody),
       await create(await signedIn(world.server, colleague), change.body),
     ];
-    expect(new Set(made).size).toBe(3);
+    expect(new Set(customerIds).size).toBe(3);
   });
 
   it('accepts the same key from two people', async () => {
@@ -177,7 +183,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
   it('accepts a key again after a malformed body', async () => {
     const change = await changes.createCustomer();
     const key = randomUUID();
-    expect(codeOf(await send(change, { ...change.body, email: 'nobody' }, key))).toEqual([400, 'invalid']);
+    expect(statusAndCodeOf(await send(change, { ...change.body, email: 'nobody' }, key))).toEqual([400, 'invalid']);
     expect((await send(change, change.body, key)).statusCode).toBe(200);
   });
 
@@ -189,7 +195,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
     expect((await callWithoutKey(stranger, 'POST', url, body)).statusCode).toBe(403);
   });
 
-  it('lists the header in the OpenAPI page for exactly these calls', async () => {
+  it('documents the Idempotency-Key header for exactly the idempotent calls', async () => {
     interface OpenApi {
       paths: Record<
         string,
@@ -197,12 +203,12 @@ describeOnEveryEngine('idempotency keys', (database) => {
       >;
     }
     const { paths } = (await world.server.call(anonymousCaller, 'GET', '/api/docs/json')).json<OpenApi>();
-    const described = Object.values(paths)
+    const callsWithHeader = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .filter(({ parameters = [] }) =>
         parameters.some((one) => one.in === 'header' && one.name === 'idempotency-key' && one.required !== true),
       )
       .map(({ operationId }) => operationId);
-    expect(described.sort()).toEqual([...moneyCalls]);
+    expect(callsWithHeader.sort()).toEqual([...moneyCalls]);
   });
 });

@@ -55,24 +55,24 @@ export async function startTeamService(
     try {
       const { payload } = await jwtVerify<ServiceClaims>(token, keys, { issuer, audience, currentDate });
       const { method = '', url = '', headers } = request;
-      const received = { method, url, headers, body, claims: payload };
-      service.received.push(received);
-      service.respond(response, received);
+      const receivedRequest = { method, url, headers, body, claims: payload };
+      service.received.push(receivedRequest);
+      service.respond(response, receivedRequest);
     } catch (error) {
       service.refused.push(String(error));
       response.writeHead(401).end();
     }
   };
-  const listening = http.createServer((request, response) => void accept(request, response));
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const httpServer = http.createServer((request, response) => void accept(request, response));
+  await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
   const service: TeamService = {
-    url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}/`,
     received: [],
     refused: [],
     respond: json({ status: 'success' }),
     async stop() {
-      listening.closeAllConnections();
-      await new Promise((resolve) => listening.close(resolve));
+      httpServer.closeAllConnections();
+      await new Promise((resolve) => httpServer.close(resolve));
     },
   };
   return service;
