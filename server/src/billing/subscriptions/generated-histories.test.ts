@@ -1,6 +1,7 @@
 /**
- * Random but valid billing histories with their bad days. Every preview, announced charge, offer and entitlement is compared with
- * what the provider then does. `GENERATED_HISTORIES` sets the number of histories, `HISTORY_SEED` the first seed.
+ * Random but valid billing histories, with provider errors, lost responses and late or repeated webhooks. Every preview,
+ * announced charge, offer and entitlement is compared with what the provider then does.
+ * `GENERATED_HISTORIES` sets the number of histories, `HISTORY_SEED` the first seed.
  */
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -14,14 +15,14 @@ import { Random } from './testing/random.js';
 
 const STEPS = 12;
 /** Number of histories that share a sandbox. Objects that earlier histories leave behind slow its clock down. */
-const PER_SANDBOX = 10;
+const HISTORIES_PER_SANDBOX = 10;
 const FIRST_SEED = Number(process.env['HISTORY_SEED'] ?? 1);
 const count = Number(process.env['GENERATED_HISTORIES'] ?? (process.env['HISTORY_SEED'] === undefined ? 40 : 1));
 
 describeWithDatabase('generated billing histories', (database, engine) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
-  let copy: BillingServer;
+  let otherReplica: BillingServer;
   const counts = noCounts();
 
   const aReplica = (): Promise<BillingServer> => billingServer(database(), fakeStripe);
@@ -41,11 +42,11 @@ describeWithDatabase('generated billing histories', (database, engine) => {
   const open = async (): Promise<void> => {
     fakeStripe = await startFakeStripe();
     server = await aReceiver();
-    copy = await aReplica();
+    otherReplica = await aReplica();
   };
   const close = async (): Promise<void> => {
     await server.close();
-    await copy.close();
+    await otherReplica.close();
     await fakeStripe.stop();
   };
   beforeAll(open);
@@ -57,7 +58,7 @@ describeWithDatabase('generated billing histories', (database, engine) => {
   it.each(Array.from({ length: count }, (_, index) => FIRST_SEED + index))(
     'keeps previews, charges, offers and entitlements consistent in history %i',
     async (seed) => {
-      if (seed !== FIRST_SEED && (seed - FIRST_SEED) % PER_SANDBOX === 0) {
+      if (seed !== FIRST_SEED && (seed - FIRST_SEED) % HISTORIES_PER_SANDBOX === 0) {
         await close();
         await open();
       }
@@ -69,13 +70,13 @@ describeWithDatabase('generated billing histories', (database, engine) => {
         get server() {
           return server;
         },
-        get copy() {
-          return copy;
+        get otherReplica() {
+          return otherReplica;
         },
         restart,
         setClock(now: Date) {
           server.clock.now = now;
-          copy.clock.now = now;
+          otherReplica.clock.now = now;
         },
       };
       const history = await BillingHistory.start(world);

@@ -47,8 +47,8 @@ export abstract class HistoryCalls {
 
   /** Either replica. */
   protected server(): World['server'] {
-    const { random, server, copy } = this.world;
-    return random.chance(0.5) ? server : copy;
+    const { random, server, otherReplica } = this.world;
+    return random.chance(0.5) ? server : otherReplica;
   }
 
   protected get stripe(): Stripe {

@@ -52,7 +52,7 @@ export interface World {
   /** Changes with each restart. */
   server: BillingServer;
   /** A second replica on the same database. */
-  copy: BillingServer;
+  otherReplica: BillingServer;
   restart: () => Promise<void>;
   setClock: (now: Date) => void;
   fakeStripe: FakeStripe;
