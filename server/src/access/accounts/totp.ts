@@ -8,7 +8,7 @@ const SECRET_BYTES = 20;
 /** One step before and one after, for clocks that differ (RFC 6238, 5.2). */
 const WINDOW_STEPS = 1;
 
-/** The library throws for some texts of another length in bytes. */
+/** Checked first, because the library throws on some strings with multi-byte characters. */
 const SIX_DIGITS = /^[0-9]{6}$/;
 
 const ISSUER = 'Practice Console';

@@ -169,7 +169,7 @@ export interface OidcSignInsTable {
   code_verifier: string;
   return_to: string;
   popup: boolean;
-  /** How another account is asked for, see `OtherAccount`. Null: it isn't. */
+  /** The `prompt` for the account, see `AccountPrompt`. Null for none. */
   account: 'select_account' | 'login' | null;
   started_at: Date;
   /** Absent until the provider's answer arrived. */

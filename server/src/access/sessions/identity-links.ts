@@ -7,12 +7,12 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/database/tables.js';
 import { newToken } from '../tokens/secrets.js';
 import type { Claims } from './oidc-client.js';
-import { KNOWN_SECONDS, type SignInPlace } from './oidc-sign-ins.js';
+import { ORIGIN_TTL_SECONDS, type SignInOrigin } from './oidc-sign-ins.js';
 
 /** How long a person may take to enter the password. */
 const EXPIRES_MS = 15 * 60_000;
 
-export interface PendingLink extends SignInPlace {
+export interface PendingLink extends SignInOrigin {
   personId: string;
   claims: Claims;
 }
@@ -24,7 +24,7 @@ export async function insertPendingLink(db: Db, link: PendingLink, now: Date): P
   const token = newToken();
   await db
     .deleteFrom('pending_identity_links')
-    .where('started_at', '<', new Date(now.getTime() - KNOWN_SECONDS * 1000))
+    .where('started_at', '<', new Date(now.getTime() - ORIGIN_TTL_SECONDS * 1000))
     .execute();
   await db
     .insertInto('pending_identity_links')
@@ -56,7 +56,7 @@ export async function findPendingLink(db: Db, token: string, now: Date): Promise
 }
 
 /** Where the sign-in of a pending link started, also after it has expired. */
-export async function findPlaceOfLink(db: Db, token: string): Promise<SignInPlace | undefined> {
+export async function findOriginOfLink(db: Db, token: string): Promise<SignInOrigin | undefined> {
   const row = await db
     .selectFrom('pending_identity_links')
     .select(['return_to', 'popup'])

@@ -10,13 +10,13 @@ import { answerPageError } from '../../platform/http/page-error.js';
 import { findPerson } from '../people/people-repository.js';
 import { type BrowserCookie, browserCookie } from './browser-cookie.js';
 import { startBrowserSession } from './browser-session.js';
-import { deletePendingLink, findPendingLink, findPlaceOfLink } from './identity-links.js';
+import { deletePendingLink, findPendingLink, findOriginOfLink } from './identity-links.js';
 import { againAddress, answerPage, pageAfter } from './oidc-answers.js';
 import { providerSessionOf } from './oidc-client.js';
 import { failedPage, linkPage, linkScript } from './oidc-pages.js';
 import { linkLocalAccount } from './oidc-people.js';
 import { checkProviderSecondFactor } from './oidc-second-factor.js';
-import { KNOWN_SECONDS } from './oidc-sign-ins.js';
+import { ORIGIN_TTL_SECONDS } from './oidc-sign-ins.js';
 import { deviceOf } from './session-device.js';
 import { checkCredentials } from './session-service.js';
 
@@ -24,7 +24,7 @@ export const LINK_PATH = '/api/session/oidc/link';
 
 /** The cookie of the browser that shows the password of the account to link. */
 export const linkCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>): BrowserCookie =>
-  browserCookie(publicUrl, 'link', { sameSite: 'lax', maxAgeSeconds: KNOWN_SECONDS });
+  browserCookie(publicUrl, 'link', { sameSite: 'lax', maxAgeSeconds: ORIGIN_TTL_SECONDS });
 
 const EXPIRED = 'This sign-in has expired or was already completed. Sign in again.';
 
@@ -74,7 +74,7 @@ export function linkRoutes(app: FastifyInstance, context: AccessContext): void {
     const link = await findLink(request);
     if (link) return answerPage(reply, linkPage(oidc.name, link.person.email, againAddress(link.pending)));
     const token = pendingLink.read(request);
-    const from = token === undefined ? undefined : await findPlaceOfLink(db, token);
+    const from = token === undefined ? undefined : await findOriginOfLink(db, token);
     return answerPage(reply.code(400), failedPage(EXPIRED, againAddress(from)));
   });
   app.get(`${LINK_PATH}.js`, (_request, reply) =>

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { localReturnPath } from '../../platform/http/local-path.js';
 import { oidcPagePolicy } from './oidc-pages.js';
-import type { SignInPlace } from './oidc-sign-ins.js';
+import type { SignInOrigin } from './oidc-sign-ins.js';
 
 export const START_PATH = '/api/session/oidc/start';
 export const DONE_PATH = '/api/session/oidc/done';
@@ -16,7 +16,7 @@ export function answerPage(reply: FastifyReply, html: string): FastifyReply {
 }
 
 /** The address after a finished sign-in. */
-export function pageAfter({ popup, returnTo }: SignInPlace): string {
+export function pageAfter({ popup, returnTo }: SignInOrigin): string {
   return popup ? DONE_PATH : localReturnPath(returnTo);
 }
 
@@ -24,7 +24,7 @@ export function pageAfter({ popup, returnTo }: SignInPlace): string {
  * The address after a failed sign-in: the sign-in page of where the person was. A window of its own goes to the provider
  * again, because the console is open in the other one.
  */
-export function againAddress(from: SignInPlace | undefined): string {
+export function againAddress(from: SignInOrigin | undefined): string {
   const returnTo = localReturnPath(from?.returnTo);
   return from?.popup
     ? `${START_PATH}?${new URLSearchParams({ popup: '1', return_to: returnTo }).toString()}`

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as oidc from 'openid-client';
 import type { Config, OidcConfig } from '../../platform/config/config.js';
-import type { OtherAccount } from './oidc-sign-ins.js';
+import type { AccountPrompt } from './oidc-sign-ins.js';
 
 /** The provider's claims about a person: ID token and user info together. */
 export interface Claims {
@@ -43,7 +43,7 @@ export interface StartedSignIn {
 
 export interface OidcClient {
   /** @param account asks for an account at the provider even if somebody is signed in there */
-  start(account: OtherAccount | undefined): Promise<StartedSignIn>;
+  start(account: AccountPrompt | undefined): Promise<StartedSignIn>;
   /**
    * Exchanges the code of the callback for the provider's claims about a person.
    *
@@ -78,8 +78,8 @@ export function providerSessionOf({ issuer, subject, all, idToken }: Claims): Pr
 /** The one that every provider has (OpenID Connect Core 1.0, section 15.1). */
 const DEFAULT_ALGORITHM = 'RS256';
 
-/** A sign-out waits for the provider's description no longer. */
-const SIGN_OUT_PATIENCE_MS = 2000;
+/** How long a sign-out waits for the provider's discovery document. */
+const SIGN_OUT_DISCOVERY_TIMEOUT_MS = 2000;
 
 export const CALLBACK_PATH = '/api/session/oidc/callback';
 
@@ -144,8 +144,8 @@ function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
     },
 
     async canEndSession() {
-      const late = setTimeout(SIGN_OUT_PATIENCE_MS, undefined, { ref: false });
-      const provider = await Promise.race([discover(), late]).catch(() => undefined);
+      const timeout = setTimeout(SIGN_OUT_DISCOVERY_TIMEOUT_MS, undefined, { ref: false });
+      const provider = await Promise.race([discover(), timeout]).catch(() => undefined);
       return provider?.serverMetadata().end_session_endpoint !== undefined;
     },
 

@@ -23,9 +23,9 @@ import {
   consumeSignIn,
   type ExpectedSignIn,
   insertSignIn,
-  KNOWN_SECONDS,
-  type OtherAccount,
-  type SignInPlace,
+  ORIGIN_TTL_SECONDS,
+  type AccountPrompt,
+  type SignInOrigin,
 } from './oidc-sign-ins.js';
 import { providerSignOutRoute } from './provider-sign-outs.js';
 import { deviceOf } from './session-device.js';
@@ -78,8 +78,8 @@ export function oidcRoutes(app: FastifyInstance, context: AccessContext): void {
     if (comesFromElsewhere(request)) return reply.redirect('/');
     await countProviderSignIn(context.db, request.ip, context.now());
     const { return_to, popup, account } = request.query;
-    const place = { returnTo: localReturnPath(return_to), popup: popup === '1' };
-    return begin(signIn, { request, reply }, place, account === 'other' ? 'select_account' : undefined);
+    const origin = { returnTo: localReturnPath(return_to), popup: popup === '1' };
+    return begin(signIn, { request, reply }, origin, account === 'other' ? 'select_account' : undefined);
   });
 
   app.get<{ Querystring: { state?: string } }>(CALLBACK_PATH, pages, (request, reply) =>
@@ -104,19 +104,19 @@ function pageRoutes(app: FastifyInstance): void {
  */
 function stateCookie(publicUrl: string, state: string): BrowserCookie {
   const name = createHash('sha256').update(state).digest('hex').slice(0, 16);
-  return browserCookie(publicUrl, `oidc-${name}`, { sameSite: 'lax', maxAgeSeconds: KNOWN_SECONDS });
+  return browserCookie(publicUrl, `oidc-${name}`, { sameSite: 'lax', maxAgeSeconds: ORIGIN_TTL_SECONDS });
 }
 
 /** A page that leads back to where the person was. */
-const fail = (reply: FastifyReply, status: number, message: string, from?: SignInPlace): FastifyReply =>
+const fail = (reply: FastifyReply, status: number, message: string, from?: SignInOrigin): FastifyReply =>
   answerPage(reply.code(status), failedPage(message, againAddress(from)));
 
 /** Redirects the browser to the provider. */
 async function begin(
   { context: { db, now }, client, oidc, publicUrl }: ProviderSignIn,
   { request, reply }: Exchange,
-  { returnTo, popup }: SignInPlace,
-  account: OtherAccount | undefined,
+  { returnTo, popup }: SignInOrigin,
+  account: AccountPrompt | undefined,
 ): Promise<FastifyReply> {
   let started;
   try {
@@ -145,7 +145,7 @@ async function finish(signIn: ProviderSignIn, exchange: Exchange, state: string 
   const consumed = await consumeSignIn(db, state, now());
   if (consumed.outcome !== 'expected') {
     await recordRefused('callback_expired');
-    return fail(reply, 400, ENDED[consumed.outcome], consumed.place);
+    return fail(reply, 400, ENDED[consumed.outcome], consumed.origin);
   }
   const expected = consumed.signIn;
   let claims;
