@@ -2,14 +2,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/database/tables.js';
 import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
-import { planTonight } from '../../platform/jobs/nightly.js';
+import { enqueueNightlyJob } from '../../platform/jobs/nightly.js';
 import { deleteOldReports } from './report-repository.js';
 
 export const REPORT_CLEAN_UP = 'browser-report-clean-up';
 
 /** Enqueues tonight's deletion. It exists only once, however many replicas start. */
 export function planReportCleanUp(db: Db, now: Date): Promise<boolean> {
-  return planTonight(db, { kind: REPORT_CLEAN_UP, actor: 'Deletion of old reports' }, now);
+  return enqueueNightlyJob(db, { kind: REPORT_CLEAN_UP, actor: 'Deletion of old reports' }, now);
 }
 
 /** Plans the next night's deletion first. */

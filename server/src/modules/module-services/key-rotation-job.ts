@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/database/tables.js';
 import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
-import { planTonight } from '../../platform/jobs/nightly.js';
+import { enqueueNightlyJob } from '../../platform/jobs/nightly.js';
 import { deleteOldServiceCalls } from './service-health-repository.js';
 import { rotateWhenDue } from './signing-keys.js';
 
@@ -10,7 +10,7 @@ export const KEY_ROTATION = 'service-key-rotation';
 
 /** Enqueues tonight's rotation. It exists only once, however many replicas start. */
 export function planKeyRotation(db: Db, now: Date): Promise<boolean> {
-  return planTonight(db, { kind: KEY_ROTATION, actor: 'Rotation of keys for services' }, now);
+  return enqueueNightlyJob(db, { kind: KEY_ROTATION, actor: 'Rotation of keys for services' }, now);
 }
 
 /** Plans the next night's rotation first. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
 import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
-import { planTonight } from '../../platform/jobs/nightly.js';
+import { enqueueNightlyJob } from '../../platform/jobs/nightly.js';
 import { endExpiredPreviews } from './preview-service.js';
 
 export const PREVIEW_CLEAN_UP = 'module-preview-clean-up';
@@ -11,7 +11,7 @@ const ACTOR = 'Deletion of ended previews';
 
 /** Enqueues tonight's run. It exists only once, however many replicas start. */
 export function planPreviewCleanUp(db: Db, now: Date): Promise<boolean> {
-  return planTonight(db, { kind: PREVIEW_CLEAN_UP, actor: ACTOR }, now);
+  return enqueueNightlyJob(db, { kind: PREVIEW_CLEAN_UP, actor: ACTOR }, now);
 }
 
 /** Plans the next night's run first. */

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
-import { planTonight } from '../../platform/jobs/nightly.js';
+import { enqueueNightlyJob } from '../../platform/jobs/nightly.js';
 import { readPosition } from './webhook-repository.js';
 
 export const AUDIT_RETENTION = 'audit-retention';
@@ -16,7 +16,7 @@ const BATCH_SIZE = 5_000;
 
 /** Enqueues tonight's deletion. It exists only once, however many replicas start. */
 export function planAuditRetention(db: Db, now: Date): Promise<boolean> {
-  return planTonight(db, { kind: AUDIT_RETENTION, actor: 'Retention of the audit log' }, now);
+  return enqueueNightlyJob(db, { kind: AUDIT_RETENTION, actor: 'Retention of the audit log' }, now);
 }
 
 /** Plans the next night's deletion first. Where a webhook is configured, entries that it has not sent stay. */

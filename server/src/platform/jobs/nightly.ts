@@ -4,13 +4,13 @@ import { NO_PRACTICE } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { enqueueOnce } from './jobs-repository.js';
 
-/** Hour of the day, in UTC. It is night in the United States. */
-const HOUR = 8;
+/** Night in the United States. */
+const START_HOUR_UTC = 8;
 const DAY_MS = 86_400_000;
 
-/** The next time of nightly jobs after a time. Pure function. */
+/** When nightly jobs next start after a time. Pure function. */
 export function nextNight(now: Date): Date {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), HOUR);
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), START_HOUR_UTC);
   return new Date(today > now.getTime() ? today : today + DAY_MS);
 }
 
@@ -18,7 +18,7 @@ export interface NightlyJob {
   kind: string;
   /** Who did it, for the audit log: "Reconciliation". */
   actor: string;
-  /** The progress that it begins with. */
+  /** Initial progress. */
   progress?: object;
 }
 
@@ -27,16 +27,16 @@ export interface NightlyJob {
  *
  * @returns false when it already existed
  */
-export function planTonight(db: Db, { kind, actor, progress = {} }: NightlyJob, now: Date): Promise<boolean> {
-  const at = nextNight(now);
+export function enqueueNightlyJob(db: Db, { kind, actor, progress = {} }: NightlyJob, now: Date): Promise<boolean> {
+  const runAt = nextNight(now);
   return enqueueOnce(db, {
     practiceId: NO_PRACTICE,
     kind,
-    name: at.toISOString(),
+    name: runAt.toISOString(),
     input: {},
     progress,
     actor: systemActor(actor),
     now,
-    runAt: at,
+    runAt,
   });
 }

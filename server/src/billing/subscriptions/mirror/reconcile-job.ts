@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../platform/database/tables.js';
 import type { JobContext, RunningJob } from '../../../platform/jobs/attempt-job.js';
-import { planTonight } from '../../../platform/jobs/nightly.js';
+import { enqueueNightlyJob } from '../../../platform/jobs/nightly.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { deleteEventsBefore } from './events-repository.js';
 import { deleteExpiredKeys } from '../../../platform/idempotency/keys-repository.js';
@@ -26,7 +26,7 @@ interface Progress {
 /** Enqueues tonight's reconciliation. It exists only once, however many replicas start. */
 export function planReconciliation(db: Db, now: Date): Promise<boolean> {
   const progress: Progress = { last: null, checked: 0, differences: 0 };
-  return planTonight(db, { kind: RECONCILIATION, actor: 'Reconciliation', progress }, now);
+  return enqueueNightlyJob(db, { kind: RECONCILIATION, actor: 'Reconciliation', progress }, now);
 }
 
 /** Reconciles customer by customer, so that a restart continues where it stopped. Plans the next night first. */
