@@ -12,7 +12,7 @@ import { type StoredRequest, storeOutcome } from '../requests/requests-repositor
 import { findPractice } from '../../access/practice-records/practice-lookups.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { writeToStripe } from '../stripe/stripe-errors.js';
-import { defaultCardOf, listLiveOf } from './provider-customer.js';
+import { defaultCardOf, listLiveSubscriptions } from './provider-customer.js';
 import { MAX_READ_AT_ONCE, progressOf } from './customer-problems.js';
 import { addCustomer, listCustomerIds, listOwners } from './customers-repository.js';
 import { readEachKept } from './kept-readings.js';
@@ -45,7 +45,7 @@ const unreadableCustomer = (id: string, error: string): Customer => ({
 /** @returns undefined for a deleted customer @throws errors of the SDK, also for one that the provider doesn't know */
 async function readCustomer({ stripe }: Payments, id: string): Promise<Customer | undefined> {
   const customer = await stripe.customers.retrieve(id, { expand: ['subscriptions'] });
-  return customer.deleted ? undefined : customerView(customer, await listLiveOf(stripe, customer));
+  return customer.deleted ? undefined : customerView(customer, await listLiveSubscriptions(stripe, customer));
 }
 
 /** A customer that cannot be read has an error. Those that are not read yet are missing. */

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors/app-error.js';
 export interface ReachableCustomer {
   id: string;
   practices: readonly number[];
-  /** As the provider has it. Absent where it was not read. */
+  /** The name at the payment provider. Absent if it wasn't read. */
   name?: string | null | undefined;
 }
 
@@ -22,14 +22,14 @@ export async function readCustomer(stripe: Stripe, id: string): Promise<Stripe.C
   return customer;
 }
 
-/** Of any type: the provider also charges what is no card, and sources of its older interface. */
+/** The default payment method of any type, including legacy Stripe sources. */
 export const defaultCardOf = (customer: Stripe.Customer): string | null =>
   idOf(customer.invoice_settings.default_payment_method) ?? idOf(customer.default_source);
 
 const MAX_SUBSCRIPTIONS = 5_000;
 
 /** @param customer with its subscriptions expanded: the provider embeds only the first ones */
-export async function listLiveOf(
+export async function listLiveSubscriptions(
   stripe: Stripe,
   { id, subscriptions }: Stripe.Customer,
 ): Promise<Stripe.Subscription[]> {

@@ -28,7 +28,10 @@ const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 export interface CardToRemove {
   cardId: string;
-  /** The card that becomes the default when the default is removed. Undefined: the newest one, a card if there is one. */
+  /**
+   * The card that becomes the default when the default is removed. If undefined, the newest card, or the newest other
+   * method if there is no card.
+   */
   newDefault: string | undefined;
 }
 
@@ -51,33 +54,37 @@ async function assertUnused(
   ]);
   const live = subscriptions.filter(({ status }) => isLive(status));
   const nextDefault = newDefault ?? defaultCardOf(owner);
-  const chargedAfter = (one: Stripe.Subscription): string | null =>
+  const methodAfterRemoval = (one: Stripe.Subscription): string | null =>
     idOf(one.default_payment_method) ?? idOf(one.default_source) ?? nextDefault;
-  const dependent = live.filter((one) => chargedAfter(one) === cardId);
-  const later = scheduled.filter(({ id, cards }) => cards.has(cardId) && dependent.every((one) => one.id !== id));
-  const count = dependent.length + later.length;
+  const dependent = live.filter((one) => methodAfterRemoval(one) === cardId);
+  const futureCharges = scheduled.filter(
+    ({ id, cards }) => cards.has(cardId) && dependent.every((one) => one.id !== id),
+  );
+  const count = dependent.length + futureCharges.length;
   if (count === 0) return;
   const nameOf = await readSubscriptionNames(stripe, live, prices);
   const names = new Set(
-    [...dependent, ...later].map(({ id }) => nameOf.get(id) ?? later.find((one) => one.id === id)?.name ?? ''),
+    [...dependent, ...futureCharges].map(
+      ({ id }) => nameOf.get(id) ?? futureCharges.find((one) => one.id === id)?.name ?? '',
+    ),
   );
-  const will = dependent.length === 0 ? 'will be' : count === 1 ? 'is' : 'are';
-  const charged = `${capitalized(nameList.format(names))} ${will} charged to this ${isCard ? 'card' : 'payment method'}.`;
+  const verb = dependent.length === 0 ? 'will be' : count === 1 ? 'is' : 'are';
+  const usageSentence = `${capitalized(nameList.format(names))} ${verb} charged to this ${isCard ? 'card' : 'payment method'}.`;
   const another = isCard ? 'another card' : 'another one';
-  // Another default card doesn't reach what has this card as its own.
+  // Changing the default doesn't affect subscriptions that use this card directly.
   const remedy =
     scheduled.some(({ cards }) => cards.has(cardId)) ||
     dependent.some((one) => idOf(one.default_payment_method) === cardId)
       ? `Charge ${count === 1 ? 'it' : 'them'} to ${another} first.`
       : `Make ${another} the default first.`;
-  throw new AppError(409, 'card_in_use', `${charged} ${remedy}`);
+  throw new AppError(409, 'card_in_use', `${usageSentence} ${remedy}`);
 }
 
 const cardText = ({ brand, last4, method_name: name }: CardEntry): string =>
   name ?? (last4 === undefined ? 'Another card' : `${capitalized(brand ?? 'Card')} ending in ${last4}`);
 
 /** The newest card, or the newest method of another type. @throws AppError `not_found` for a card of another customer */
-async function nextDefault(
+async function findNextDefault(
   stripe: Stripe,
   owner: Stripe.Customer,
   { cardId, newDefault }: CardToRemove,
@@ -85,8 +92,8 @@ async function nextDefault(
   if (defaultCardOf(owner) !== cardId) return null;
   if (newDefault !== undefined) return cardEntry(await assertOwnCard(stripe, owner.id, newDefault));
   const others = (await listMethods(stripe, owner.id)).filter(({ id }) => id !== cardId);
-  const isNoCard = ({ card }: Stripe.PaymentMethod): number => (card ? 0 : 1);
-  const [next] = others.sort((one, other) => isNoCard(one) - isNoCard(other) || other.created - one.created);
+  const rankOf = ({ card }: Stripe.PaymentMethod): number => (card ? 0 : 1);
+  const [next] = others.sort((one, other) => rankOf(one) - rankOf(other) || other.created - one.created);
   return next ? cardEntry(next) : null;
 }
 
@@ -106,18 +113,18 @@ export function removeCard(
   const content = { cardId, newDefault: newDefault ?? null };
   const request = customerRequest<RemovedCard>(mirror, customer, { action: 'card.remove', content }, caller);
   if (newDefault === cardId) {
-    const other = 'Choose another card than the one to remove.';
+    const other = 'Choose a card other than the one you’re removing.';
     return Promise.reject(invalid(other, { new_default_payment_method_id: 'Choose another card' }));
   }
-  let madeDefault: CardEntry | undefined;
-  const partlyDone = (): AppError | undefined =>
-    madeDefault &&
+  let newDefaultCard: CardEntry | undefined;
+  const partialFailure = (): AppError | undefined =>
+    newDefaultCard &&
     new AppError(
       502,
       'provider_failed',
-      `${cardText(madeDefault)} is the default now, but the other payment method couldn’t be removed. Try again in a minute.`,
+      `${cardText(newDefaultCard)} is the default now, but the other payment method couldn’t be removed. Try again in a minute.`,
     );
-  return withIdempotencyKey(db, { ...request, partlyDone }, async (attempt) => {
+  return withIdempotencyKey(db, { ...request, partialFailure }, async (attempt) => {
     const [method, owner] = await readFromStripe(() =>
       Promise.all([
         assertOwnCard(stripe, customer.id, cardId),
@@ -127,21 +134,21 @@ export function removeCard(
     );
     const next = await readFromStripe(async () => {
       await assertUnused(db, stripe, owner, { cardId, newDefault }, method.card !== undefined);
-      return nextDefault(stripe, owner, { cardId, newDefault });
+      return findNextDefault(stripe, owner, { cardId, newDefault });
     });
     const card = cardEntry(method);
-    const named = { ...customer, name: owner.name };
+    const customerWithName = { ...customer, name: owner.name };
     await attempt.markSent({ content: { customer: customer.id, ...content, card, next } });
     if (next) {
       await writeToStripe(() => setDefault(stripe, customer.id, next.payment_method));
       const change = { action: 'card.default', card: next, details: { former: card } } as const;
-      await recordCardChange(db, named, change, attempt.id, caller);
+      await recordCardChange(db, customerWithName, change, attempt.id, caller);
       await refreshPayersQuietly(mirror, customer.id);
-      madeDefault = next;
+      newDefaultCard = next;
     }
     await writeToStripe(() => aboutCustomer(customer.id, () => stripe.paymentMethods.detach(method.id)));
     const details = next ? { new_default: next.payment_method } : {};
-    await recordCardChange(db, named, { action: 'card.remove', card, details }, attempt.id, caller);
+    await recordCardChange(db, customerWithName, { action: 'card.remove', card, details }, attempt.id, caller);
     return { answer: { new_default: next?.payment_method ?? null }, state: 'succeeded' };
   });
 }

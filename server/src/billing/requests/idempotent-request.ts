@@ -70,7 +70,7 @@ export interface IdempotentRequest<Answer> extends Pick<ProviderChangeContext, '
   /** Asks the provider for the outcome of a request of this scope. Stores it, if it is known. */
   settle: (request: StoredRequest) => Promise<void>;
   /** The error for people when only a first part was changed. Undefined: nothing was. */
-  partlyDone?: () => AppError | undefined;
+  partialFailure?: () => AppError | undefined;
   /**
    * True when nothing else stops a second object of the same content. A request of that content that has just turned out
    * to have succeeded then answers this one, too.
@@ -222,13 +222,13 @@ async function afterError<Answer>(
   const isDeclined = error instanceof AppError && error.statusCode === 402;
   if (!stored) throw error;
   const isCertain = !isUncertain(error) || !stored.isSent;
-  const partlyDone = (cause: unknown): AppError | undefined => {
-    const partly = request.partlyDone?.();
+  const partialFailureOf = (cause: unknown): AppError | undefined => {
+    const partly = request.partialFailure?.();
     return partly && Object.assign(partly, { cause });
   };
   if (isCertain && (!isResent || isDeclined)) {
     const isUnavailable = isUncertain(error) && error instanceof AppError && error.code === 'provider_unavailable';
-    const refusal = partlyDone(error) ?? (isUnavailable ? nothingChanged(error) : error);
+    const refusal = partialFailureOf(error) ?? (isUnavailable ? nothingChanged(error) : error);
     await (stored.isSent ? closeRefused(db, stored, messageOf(refusal)) : deleteRequest(db, id));
     throw refusal;
   }
@@ -240,7 +240,7 @@ async function afterError<Answer>(
   if (after?.state !== 'failed') {
     throw error instanceof AppError && error.code === 'provider_unavailable' ? outcomeUnknown(error) : error;
   }
-  const refusal = partlyDone(error) ?? nothingChanged(error);
+  const refusal = partialFailureOf(error) ?? nothingChanged(error);
   await closeRefused(db, after, refusal.message);
   throw refusal;
 }

@@ -1,7 +1,7 @@
 /** The customer in a practice's settings, as the payment provider has it. */
 import Stripe from 'stripe';
 import { type BillingCustomer, customerUnchecked } from 'shared-api/contracts';
-import { listLiveOf } from '../../billing/payments/provider-customer.js';
+import { listLiveSubscriptions } from '../../billing/payments/provider-customer.js';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.js';
 import type { Payments } from '../../billing/stripe/stripe-client.js';
 import { readFromStripe } from '../../billing/stripe/stripe-errors.js';
@@ -18,7 +18,7 @@ async function findCustomer({ stripe }: Payments, id: string): Promise<BillingCu
       id: customer.id,
       name: customer.name ?? null,
       email: customer.email,
-      active_subscriptions: (await listLiveOf(stripe, customer)).length,
+      active_subscriptions: (await listLiveSubscriptions(stripe, customer)).length,
     };
   } catch (error) {
     // The provider rejects an id that no customer can have as an invalid request.

@@ -20,7 +20,7 @@ function openInvoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe
 }
 
 /** True while the bank collects the first payment of a subscription. @param subscription with `EXPAND_SECRET` */
-export async function isStartCollected(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
+export async function isCollectingFirstPayment(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
   const invoice = subscription.status === 'incomplete' ? openInvoiceOf(subscription) : undefined;
   return invoice !== undefined && isBeingCollected(await paymentOf(stripe, invoice));
 }
@@ -32,8 +32,8 @@ export function declineMessage(intent: Stripe.PaymentIntent | undefined): string
   return intent?.last_payment_error?.message ?? DECLINED;
 }
 
-export const declinedError = (message: string, nothingHappened: string): AppError =>
-  new AppError(402, 'card_declined', `${message} ${nothingHappened}`);
+export const declinedError = (message: string, consequence: string): AppError =>
+  new AppError(402, 'card_declined', `${message} ${consequence}`);
 
 /**
  * The open payment of a subscription: the person must confirm it, or the bank is collecting it.
@@ -46,8 +46,8 @@ export async function pendingPayment(
   subscription: Stripe.Subscription,
   failedMessage: string,
 ): Promise<OpenPayment | undefined> {
-  const waits = subscription.pending_update !== null || subscription.status === 'incomplete';
-  if (!waits) return undefined;
+  const isPending = subscription.pending_update !== null || subscription.status === 'incomplete';
+  if (!isPending) return undefined;
   const invoice = openInvoiceOf(subscription);
   const intent = invoice && (await paymentOf(stripe, invoice));
   const clientSecret = invoice?.confirmation_secret?.client_secret;
@@ -78,7 +78,7 @@ export const listOpenInvoicesOf = (stripe: Stripe, subscriptionId: string): Prom
     .list({ subscription: subscriptionId, status: 'open', limit: 100 })
     .autoPagingToArray({ limit: MAX_INVOICES });
 
-/** Voids what is still owed for a subscription. It can be made again. @throws errors of the SDK */
+/** Voids the open invoices of a subscription. Safe to repeat. @throws errors of the SDK */
 export async function voidOpenInvoicesOf(stripe: Stripe, subscriptionId: string): Promise<void> {
   for (const { id } of await listOpenInvoicesOf(stripe, subscriptionId)) await stripe.invoices.voidInvoice(id);
 }

@@ -19,7 +19,13 @@ import { reserveTrial } from '../mirror/trials.js';
 import { isOfProduct, listBlockedFromTrials, secondStartObstacle, startCollected } from '../arrears.js';
 import { assertOwnCustomer, cardForStart } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
-import { EXPAND_SECRET, declinedError, isStartCollected, pendingPayment, voidOpenInvoice } from './payment-outcome.js';
+import {
+  EXPAND_SECRET,
+  declinedError,
+  isCollectingFirstPayment,
+  pendingPayment,
+  voidOpenInvoice,
+} from './payment-outcome.js';
 import { type CommandDescription, type ProviderChange, purchaseOf } from './finish-command.js';
 import { runCommand } from './run-command.js';
 import { leavingOut, periodIn } from '../views/provider-previews.js';
@@ -205,7 +211,7 @@ async function endIncompleteStart(
   const { stripe } = context;
   await writeToStripe(async () => {
     const subscription = await stripe.subscriptions.retrieve(id, { expand: EXPAND_SECRET });
-    if (await isStartCollected(stripe, subscription)) {
+    if (await isCollectingFirstPayment(stripe, subscription)) {
       const { code, reason } = startCollected(plan);
       throw new AppError(409, code, reason);
     }
