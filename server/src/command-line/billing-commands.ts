@@ -9,8 +9,8 @@ import { paymentsOf } from '../billing/stripe/stripe-on-context.js';
 import { practiceNumber } from './practice-number.js';
 import type { CliOutput, Command } from './run.js';
 
-/** The provider account from the environment of the process that has the database open. */
-const configured = (db: Db, io: CliOutput): Payments => {
+/** The Stripe account configured in this process's environment. */
+const paymentsFromEnv = (db: Db, io: CliOutput): Payments => {
   const onChange = invalidateOnChange(db, (error) => io.error(String(error)));
   return paymentsOf({ payments: paymentsFor(readConfig(process.env), undefined, onChange) });
 };
@@ -20,18 +20,18 @@ export const billingCommands: readonly Command[] = [
     usage: 'billing catalogue',
     summary: 'find or create the products and prices of the catalogue in the Stripe account',
     async run({ db, audit, io }) {
-      const { products, prices } = await writeToStripe(() => syncCatalogue(configured(db, io), db, audit.now));
+      const { products, prices } = await writeToStripe(() => syncCatalogue(paymentsFromEnv(db, io), db, audit.now));
       io.out(`Created ${products} products and ${prices} prices. Everything else already existed.`);
     },
   },
   {
     usage: 'billing reconcile',
     summary: 'compare subscriptions with Stripe, fix differences and list them',
-    options: { practice: { type: 'string', summary: 'number of a practice; all of them when absent' } },
+    options: { practice: { type: 'string', summary: 'practice number; all practices by default' } },
     async run({ db, options, audit, io }) {
       const { practice } = options;
       const only = typeof practice === 'string' ? practiceNumber(practice) : undefined;
-      const { stripe } = configured(db, io);
+      const { stripe } = paymentsFromEnv(db, io);
       const notes = 'Found by a comparison with Stripe';
       const result = await writeToStripe(() => reconcile({ db, stripe }, only, { ...audit, notes }));
       for (const { id, customer: customerId, what, fields } of result.differences) {

@@ -1,20 +1,20 @@
 /** Paths that modules own, and the parts of the registry that a session may see. Pure functions. */
 import { type Audience, type ModuleDeclaration, type ModuleRoute, overviewPaths } from 'shared-api/contracts';
 
-function steps(path: string): string[] {
-  return path.split('/').filter((step) => step !== '');
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
 }
 
-const isParameter = (step: string): boolean => step.startsWith(':');
+const isParameter = (segment: string): boolean => segment.startsWith(':');
 
 /** True when an address can match both patterns: equal length, and no differing fixed segments. */
 export function doPathsOverlap(left: string, right: string): boolean {
-  const a = steps(left);
-  const b = steps(right);
+  const a = segmentsOf(left);
+  const b = segmentsOf(right);
   if (a.length !== b.length) return false;
-  return a.every((step, index) => {
+  return a.every((segment, index) => {
     const other = b[index] ?? '';
-    return isParameter(step) || isParameter(other) || step === other;
+    return isParameter(segment) || isParameter(other) || segment === other;
   });
 }
 
@@ -39,8 +39,8 @@ export function pathsOfShell(declaration: ModuleDeclaration): string[] {
 
 /** Paths of the first declaration that overlap with paths of the second. */
 export function overlappingPaths(one: ModuleDeclaration, other: ModuleDeclaration): string[] {
-  const taken = pathsOf(other);
-  return pathsOf(one).filter((path) => taken.some((of) => doPathsOverlap(path, of)));
+  const otherPaths = pathsOf(other);
+  return pathsOf(one).filter((path) => otherPaths.some((otherPath) => doPathsOverlap(path, otherPath)));
 }
 
 /** Paths that the audience must not claim: clinics' pages are below `/settings/`, internal pages below `/internal/`. */
@@ -70,10 +70,11 @@ export function practiceOfAddress(pathname: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-function fits(route: Pick<ModuleRoute, 'path'>, address: readonly string[]): boolean {
-  const pattern = steps(route.path);
+function matchesPrefix(route: Pick<ModuleRoute, 'path'>, address: readonly string[]): boolean {
+  const pattern = segmentsOf(route.path);
   return (
-    pattern.length <= address.length && pattern.every((step, index) => isParameter(step) || step === address[index])
+    pattern.length <= address.length &&
+    pattern.every((segment, index) => isParameter(segment) || segment === address[index])
   );
 }
 
@@ -82,12 +83,12 @@ export function routeAt<M extends { routes: readonly ModuleRoute[] }>(
   modules: readonly M[],
   pathname: string,
 ): { module: M; route: ModuleRoute } | undefined {
-  const address = steps(pathname);
+  const address = segmentsOf(pathname);
   let best: { module: M; route: ModuleRoute; length: number } | undefined;
   for (const module of modules) {
     for (const route of module.routes) {
-      const { length } = steps(route.path);
-      if (fits(route, address) && length > (best?.length ?? 0)) best = { module, route, length };
+      const { length } = segmentsOf(route.path);
+      if (matchesPrefix(route, address) && length > (best?.length ?? 0)) best = { module, route, length };
     }
   }
   return best;
@@ -102,8 +103,8 @@ export function addressOfAlias(
     const alias = aliases.find((one) => isAddressOf({ path: one }, pathname));
     if (alias === undefined) continue;
     const parameters = parametersOf({ path: alias }, pathname);
-    return `/${steps(path)
-      .map((step) => parameters.get(step) ?? step)
+    return `/${segmentsOf(path)
+      .map((segment) => parameters.get(segment) ?? segment)
       .join('/')}`;
   }
   return undefined;
@@ -111,14 +112,16 @@ export function addressOfAlias(
 
 /** True for an address of the route itself, not of something below it. */
 export function isAddressOf(route: Pick<ModuleRoute, 'path'>, pathname: string): boolean {
-  const address = steps(pathname);
-  return fits(route, address) && steps(route.path).length === address.length;
+  const address = segmentsOf(pathname);
+  return matchesPrefix(route, address) && segmentsOf(route.path).length === address.length;
 }
 
 /** The parameters of an address by their name in the route's path, e.g. `:practice`, escaped as in the address. */
 export function parametersOf(route: Pick<ModuleRoute, 'path'>, pathname: string): Map<string, string> {
-  const address = steps(pathname);
-  return new Map(steps(route.path).flatMap((step, index) => (isParameter(step) ? [[step, address[index] ?? '']] : [])));
+  const address = segmentsOf(pathname);
+  return new Map(
+    segmentsOf(route.path).flatMap((segment, index) => (isParameter(segment) ? [[segment, address[index] ?? '']] : [])),
+  );
 }
 
 /** The facts that decide which modules a person may load. */

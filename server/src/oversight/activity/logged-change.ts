@@ -6,7 +6,7 @@ import type { AuditAction } from '../../platform/audit/actions.js';
 import type { Names } from './names.js';
 
 export interface LoggedChange {
-  /** Epoch microseconds and a UUID, as the contract has it. */
+  /** Epoch microseconds and a UUID, in the contract's format. */
   id: string;
   practiceId: number;
   at: Date;
@@ -18,9 +18,9 @@ export interface LoggedChange {
   after: unknown;
 }
 
-/** Whoever reads the activity, as far as the sentences depend on it. */
+/** The reader's permissions, which decide what a description may say and link. */
 export interface Viewer {
-  /** True if the person may see the settings of administrators. */
+  /** True if the person may see administrator settings. */
   administrator: boolean;
   /** True if the person may open the practice's own pages. */
   opensPractice: boolean;
@@ -28,7 +28,7 @@ export interface Viewer {
   internal: boolean;
   /** True if the person holds the right in the practice. */
   holds: (right: Right) => boolean;
-  /** True if the person may set the settings of administrators. */
+  /** True if the person may change administrator settings. */
   setsAdministratorFields: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface Description {
   changes?: ActivityChange[];
   /** Path of the page of a practice that shows what was changed, below `/settings/:practice/`. */
   page?: string;
-  /** Path of the internal page: of one about the practice its end, of one of the console all of it. */
+  /** The internal page: a path below the practice, a query of the list of practices, or an absolute path. */
   internalPage?: string;
 }
 
-/** Describes an entry. Entries are old, so it takes any content. */
+/** Describes an entry. Accepts any content, because old entries may have other shapes. */
 export type Describe = (change: LoggedChange, names: Names, viewer: Viewer) => Description;
