@@ -11,8 +11,8 @@ export function historyCommand(
 }
 
 /**
- * Undo and redo with the keys of the grid anywhere on the page, such as in a notice. Text fields and dialogs keep their
- * own.
+ * Makes the grid's undo and redo shortcuts work anywhere on the page, such as in a notice, except in text fields and
+ * dialogs, which handle their own.
  */
 export function useUndoShortcut({ undo, redo }: { undo: () => void; redo: () => void }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

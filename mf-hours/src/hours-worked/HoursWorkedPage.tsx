@@ -20,7 +20,7 @@ import { WorkedActions } from './WorkedActions';
 import { type DialogRequest, WorkedDialogs } from './WorkedDialogs';
 import { WorkedMenu } from './WorkedMenu';
 
-/** `?ask=recalculate` opens the question about recalculating, for links from other pages. */
+/** `?ask=recalculate` opens the recalculation dialog, for links from other pages. */
 const askParams = urlParams<{ ask: string | null }>({ ask: optionalParam('ask') });
 
 interface OpenDialog {
@@ -31,7 +31,7 @@ interface OpenDialog {
   close: () => void;
 }
 
-/** The dialog that is open, by a button or by a link. */
+/** The open dialog, whether a button or a link opened it. */
 function useOpenDialog(changes: number, mayRecalculate: boolean): OpenDialog {
   const [{ ask }, setAsk] = useUrlParams(askParams);
   const [clicked, setRequest] = useState<DialogRequest>(null);
@@ -49,14 +49,14 @@ function useOpenDialog(changes: number, mayRecalculate: boolean): OpenDialog {
   };
 }
 
-/** Saves the hours, or goes to what has to be done first. True if they were saved. */
+/** Saves the hours, or focuses what blocks the save. Returns true if they were saved. */
 function useSaveAction(
   { commands, status }: StagedHours,
   save: Saving['save'],
   versions: RefObject<HTMLElement | null>,
   goToCell: (key: CellKey) => void,
 ): () => Promise<boolean> {
-  const saveOrGo = async (): Promise<boolean> => {
+  const saveOrFocusProblem = async (): Promise<boolean> => {
     commands.commitOpen();
     const outcome = await save();
     if (outcome === 'versions') versions.current?.focus();
@@ -64,9 +64,9 @@ function useSaveAction(
     return outcome === 'saved';
   };
   useSaveShortcut(() => {
-    if (status.changes > 0) void saveOrGo();
+    if (status.changes > 0) void saveOrFocusProblem();
   });
-  return saveOrGo;
+  return saveOrFocusProblem;
 }
 
 /** Why there are no hours to show. */
@@ -116,10 +116,10 @@ export function HoursWorkedPage(): ReactNode {
 
   const saveHours = useSaveAction(staged, save, versions, goToCell);
   const onSave = (): void => void saveHours();
-  const runExport = async (as: ExportKind, saveFirst: boolean): Promise<void> => {
+  const runExport = async (kind: ExportKind, saveFirst: boolean): Promise<void> => {
     if (saveFirst && !(await saveHours())) return;
-    const shown = store.view().loaded.hours;
-    await exportHours(as, withHiddenProviders(shown, hours.all ?? shown));
+    const loadedHours = store.view().loaded.hours;
+    await exportHours(kind, withHiddenProviders(loadedHours, hours.all ?? loadedHours));
   };
   const onDiscard = (): void => setRequest({ kind: 'discard' });
   const actions = {

@@ -19,7 +19,7 @@ import { GridFoot } from './GridFoot';
 import { GridHead } from './GridHead';
 import { messages } from './messages';
 import { ProviderRows } from './ProviderRows';
-import { type NextFocus, useCursorFocus } from './use-cursor-focus';
+import { type FocusTrigger, useCursorFocus } from './use-cursor-focus';
 import { useGridHandlers } from './use-grid-handlers';
 import { useScrollToToday } from './use-scroll-to-today';
 import { useWindow } from './use-window';
@@ -87,7 +87,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLSpanElement>(null);
   const help = useId();
-  const focus = useRef<NextFocus>(null);
+  const focus = useRef<FocusTrigger>(null);
 
   const { sizes, width, page, onScroll, ...drawn } = useWindow(frame, providers.length, dates.length);
   // After Tab the browser goes on from the end of the grid, or Tab would enter the grid again.

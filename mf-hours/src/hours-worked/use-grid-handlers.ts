@@ -12,13 +12,13 @@ import type { CellRef } from '../grid/selection';
 import { figures } from './cells';
 import type { GridCommands } from './grid-commands';
 import { onGridKey } from './grid-keys';
-import type { NextFocus } from './use-cursor-focus';
+import type { FocusTrigger } from './use-cursor-focus';
 import { cellRefAt, usePointer } from './use-pointer';
 
 export interface GridHandlersOptions {
   commands: GridCommands;
   frame: RefObject<HTMLElement | null>;
-  focus: RefObject<NextFocus>;
+  focus: RefObject<FocusTrigger>;
   /** Rows per screen. */
   page: number;
   onSave: () => void;
@@ -53,7 +53,7 @@ export function useGridHandlers({ commands, frame, focus, page, onSave, onTabOut
       const wasOpen = cursor.state().editing !== null;
       onGridKey(event, { commands, page, onSave, onLeave }, openText());
       // The focused input disappears with the open cell. A press that moved no cursor ends here.
-      focus.current = wasOpen && !cursor.state().editing ? 'by key' : null;
+      focus.current = wasOpen && !cursor.state().editing ? 'key' : null;
     },
     onFocus({ target }: FocusEvent<HTMLElement>): void {
       const cellRef = cellRefAt(target);

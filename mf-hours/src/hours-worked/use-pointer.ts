@@ -2,7 +2,7 @@
 import type { PointerEvent, RefObject } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { GridCommands } from './grid-commands';
-import type { NextFocus } from './use-cursor-focus';
+import type { FocusTrigger } from './use-cursor-focus';
 import { type CellRef, isSameCell } from '../grid/selection';
 import { useBlockPointer } from '../grid/use-block-pointer';
 
@@ -17,7 +17,7 @@ export function usePointer(
   commands: GridCommands,
   openText: () => string,
   hovered: StoreApi<CellRef | null>,
-  focus: RefObject<NextFocus>,
+  focus: RefObject<FocusTrigger>,
 ) {
   const { cursor } = commands;
   const pointer = useBlockPointer(cursor, (target) => {
@@ -30,7 +30,7 @@ export function usePointer(
       if (!cellRef || event.button !== 0 || (event.target as Element).matches('[data-editor]')) return;
       if (cursor.state().editing) commands.commit(openText());
       hovered.setState(null);
-      focus.current = 'by press';
+      focus.current = 'pointer';
       if (cellRef.column < 0) return;
       // Touch has no double click: the second tap on a cell opens it.
       if (event.pointerType === 'touch' && !event.shiftKey && isSameCell(cursor.state().at, cellRef))

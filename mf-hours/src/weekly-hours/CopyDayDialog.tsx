@@ -10,7 +10,7 @@ import { hasHours, textsOf } from './day-text';
 import type { Action } from './draft';
 import { nameOf } from './names';
 import { isOffice, type Rows, rowOf } from './rows';
-import { type CopyDayForm, copyRecord, type CopyStart, isCopyDayForm } from './stored-copy';
+import { type CopyDayForm, copyDialogKey, type CopyStart, isCopyDayForm } from './stored-copy';
 
 const text = messages.weeklyHours.copyDay;
 
@@ -53,7 +53,7 @@ function openingChoices({ id, day = 'mon' }: CopyStart): CopyDayForm {
 /** Copies a day of one row, or of every shown provider, to other days. Shows in advance what will change. A reload keeps the choices. */
 export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogProps): ReactNode {
   const { form, setForm, isChanged } = useStoredForm<CopyDayForm>({
-    record: copyRecord(usePractice().id),
+    record: copyDialogKey(usePractice().id),
     request: { kind: 'copy-day', start },
     initial: openingChoices(start),
     isForm: isCopyDayForm,

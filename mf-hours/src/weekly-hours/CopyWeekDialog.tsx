@@ -7,7 +7,7 @@ import { messages } from '../messages';
 import type { Action } from './draft';
 import { nameOf } from './names';
 import { followsOffice, isOffice, type Row, type Rows } from './rows';
-import { copyRecord, isIds } from './stored-copy';
+import { copyDialogKey, isIdList } from './stored-copy';
 
 const text = messages.weeklyHours.copyWeek;
 
@@ -28,10 +28,10 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
     setForm: setChosen,
     isChanged,
   } = useStoredForm<readonly number[]>({
-    record: copyRecord(usePractice().id),
+    record: copyDialogKey(usePractice().id),
     request: { kind: 'copy-week', id: from.provider_id },
     initial: [],
-    isForm: isIds,
+    isForm: isIdList,
   });
   // Followers of the office already have its week.
   const others = rows.filter((row) => row !== from && !isOffice(row) && !(isOffice(from) && followsOffice(row)));

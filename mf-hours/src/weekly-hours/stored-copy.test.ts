@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { copyRequestIn, isCopyDayForm, isIds } from './stored-copy';
+import { parseCopyRequest, isCopyDayForm, isIdList } from './stored-copy';
 
-describe('copyRequestIn', () => {
+describe('parseCopyRequest', () => {
   it.each([
     ['a week', { kind: 'copy-week', id: 3 }, { kind: 'copy-week', id: 3 }],
     ['a week of nobody', { kind: 'copy-week' }, null],
@@ -15,7 +15,7 @@ describe('copyRequestIn', () => {
     ['another dialog', { kind: 'discard' }, null],
     ['nothing', undefined, null],
   ])('returns the stored dialog: %s', (_, stored, expected) => {
-    expect(copyRequestIn(stored)).toEqual(expected);
+    expect(parseCopyRequest(stored)).toEqual(expected);
   });
 });
 
@@ -31,12 +31,12 @@ describe('isCopyDayForm', () => {
   });
 });
 
-describe('isIds', () => {
+describe('isIdList', () => {
   it.each([
     [[1, 2], true],
     [['1'], false],
     [null, false],
   ])('accepts only numbers: %j', (stored, expected) => {
-    expect(isIds(stored)).toBe(expected);
+    expect(isIdList(stored)).toBe(expected);
   });
 });

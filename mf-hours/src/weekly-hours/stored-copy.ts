@@ -1,10 +1,10 @@
-/** The dialogs that copy hours in session storage, which opens them again after a reload. */
+/** The dialogs that copy hours, kept in session storage so that they reopen after a reload. */
 import { type Day, days } from 'shared-api/contracts';
 
-/** The name under which the dialog of a practice is stored. */
-export const copyRecord = (practiceId: number): string => `copy-hours ${practiceId}`;
+/** The session storage key of a practice's copy dialog. */
+export const copyDialogKey = (practiceId: number): string => `copy-hours ${practiceId}`;
 
-/** The row and day that a day is copied from at first; without a row for all shown providers. */
+/** The initial source of a copied day. Without `id`, all visible providers. */
 export interface CopyStart {
   id?: number;
   day?: Day;
@@ -15,7 +15,7 @@ export type CopyRequest = { kind: 'copy-day'; start: CopyStart } | { kind: 'copy
 const isDay = (value: unknown): value is Day => days.some((day) => day === value);
 
 /** The dialog that was open before a reload; null if none was, or if the stored one is unknown. */
-export function copyRequestIn(stored: unknown): CopyRequest | null {
+export function parseCopyRequest(stored: unknown): CopyRequest | null {
   const { kind, id, start } = (stored ?? {}) as { kind?: unknown; id?: unknown; start?: unknown };
   if (kind === 'copy-week') return typeof id === 'number' ? { kind, id } : null;
   if (kind !== 'copy-day') return null;
@@ -28,7 +28,7 @@ export function copyRequestIn(stored: unknown): CopyRequest | null {
 
 export interface CopyDayForm {
   from: Day;
-  /** The id of a row as text, or a word for all shown providers. */
+  /** A row id as text, or `'shown'` for all visible providers. */
   whose: string;
   to: readonly Day[];
 }
@@ -38,6 +38,5 @@ export function isCopyDayForm(stored: unknown): stored is CopyDayForm {
   return isDay(from) && typeof whose === 'string' && Array.isArray(to) && to.every(isDay);
 }
 
-/** The ids of rows. */
-export const isIds = (stored: unknown): stored is readonly number[] =>
+export const isIdList = (stored: unknown): stored is readonly number[] =>
   Array.isArray(stored) && stored.every((id) => typeof id === 'number');

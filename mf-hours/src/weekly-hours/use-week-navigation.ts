@@ -6,7 +6,7 @@ import type { Draft } from './draft';
 import type { DialogRequest } from './HoursDialogs';
 import { partOf, type Problem } from './problems';
 import { type Row, rowOf } from './rows';
-import { copyRecord, copyRequestIn } from './stored-copy';
+import { copyDialogKey, parseCopyRequest } from './stored-copy';
 import { visibleRows } from './summary';
 import { everyRow, type ListFilter, useListFilter } from './use-list-filter';
 import { useShownProvider } from './use-shown-provider';
@@ -37,8 +37,8 @@ export function useWeekNavigation(draft: Draft | null): WeekNavigation {
   const [filter, setFilter] = useListFilter();
   const [opened, setEditing] = useState<Editing | null>(null);
   const [shownId, show] = useShownProvider();
-  const stored = useStoredRequest(copyRecord(practiceId));
-  const [request, setRequest] = useState<DialogRequest>(held ? copyRequestIn(stored) : null);
+  const stored = useStoredRequest(copyDialogKey(practiceId));
+  const [request, setRequest] = useState<DialogRequest>(held ? parseCopyRequest(stored) : null);
   return {
     ...{ filter, setFilter, isPhone, show, setEditing, request, setRequest },
     shown: isPhone && draft && shownId !== null ? rowOf(draft.rows, shownId) : undefined,
