@@ -19,8 +19,8 @@ function toneOf(status: AccountStatus): Tone {
   }
 }
 
-/** Below the numbers of a phone, so that no number moves when the first one is selected, and in view while they scroll. */
-const Selected = styled('div')({
+/** On phones, below the list, so that the first selection doesn't shift it. Sticks to the bottom while the list scrolls. */
+const SelectionBar = styled('div')({
   position: 'sticky',
   bottom: 0,
   margin: '0 -16px -16px',
@@ -40,7 +40,7 @@ export function AccountPanel({ onRequest, ...table }: AccountPanelProps): ReactN
   const isPhone = useMedia(phoneQuery);
   // A transfer leaves out selected numbers that the search hides.
   const selected = account.numbers.filter((number) => selectedSids.has(number.sid) && matches(number, search));
-  const why = busy
+  const disabledReason = busy
     ? messages.transfer.moving
     : obstacle !== undefined
       ? messages.obstacles
@@ -48,7 +48,7 @@ export function AccountPanel({ onRequest, ...table }: AccountPanelProps): ReactN
         ? messages.transfer.selectFirst
         : undefined;
   const transfer = (
-    <Button reason={why} onClick={({ currentTarget }) => onRequest(currentTarget, selected)}>
+    <Button reason={disabledReason} onClick={({ currentTarget }) => onRequest(currentTarget, selected)}>
       {messages.transfer.many(selected.length)}
     </Button>
   );
@@ -67,7 +67,7 @@ export function AccountPanel({ onRequest, ...table }: AccountPanelProps): ReactN
           </Typography>
         )}
         {numbers}
-        {selected.length > 0 && <Selected>{transfer}</Selected>}
+        {selected.length > 0 && <SelectionBar>{transfer}</SelectionBar>}
       </Panel>
     );
   return (

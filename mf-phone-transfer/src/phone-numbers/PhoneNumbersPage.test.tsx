@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { readPhoneNumbers } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, neverAnswer } from 'shared-api/testing';
 import { network, numbersIn, openNumbers, openPage, region, serve, withNetwork } from './testing/open-page';
-import { aMove, ORGANIZATION, PRACTICE, sidOf } from './testing/phone-server';
+import { aMove, ORGANIZATION_SID, PRACTICE_SID, sidOf } from './testing/phone-server';
 
 withNetwork();
 
@@ -36,9 +36,9 @@ describe('the lists of numbers', () => {
     expect(numbersIn('Practice account')).toEqual(['+1 (312) 555-0100', '+1 (312) 555-0101', '+49 305 550 1001']);
     expect(numbersIn('Organization account')).toEqual(['+1 (312) 555-0180', '+44 207 946 0018']);
     const practice = region('Practice account');
-    expect(practice.getByText(`Account SID ${PRACTICE}`)).toBeVisible();
+    expect(practice.getByText(`Account SID ${PRACTICE_SID}`)).toBeVisible();
     expect(practice.getByText(sidOf('+13125550100'))).toBeVisible();
-    expect(region('Organization account').getByText(`Account SID ${ORGANIZATION}`)).toBeVisible();
+    expect(region('Organization account').getByText(`Account SID ${ORGANIZATION_SID}`)).toBeVisible();
   });
 
   it('shows whole SIDs of accounts on a phone, short ones of numbers, and the transfer once a number is selected', async () => {
@@ -47,7 +47,7 @@ describe('the lists of numbers', () => {
     const { user } = await openPage();
     const account = await screen.findByRole('region', { name: 'Practice account' });
     const sid = sidOf('+13125550100');
-    expect(within(account).getByText(PRACTICE)).toBeVisible();
+    expect(within(account).getByText(PRACTICE_SID)).toBeVisible();
     expect(within(account).getByText(`${sid.slice(0, 8)}…${sid.slice(-6)}`)).toBeVisible();
     expect(within(account).queryByRole('button', { name: /^Transfer (selected|1 number)/ })).toBeNull();
     await user.click(within(account).getByRole('checkbox', { name: 'Select +1 (312) 555-0100' }));
@@ -88,8 +88,8 @@ describe('copying', () => {
     const { user, shell } = await openNumbers();
     const written = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Copy +1 (312) 555-0100' }));
-    await user.click(screen.getByRole('button', { name: `Copy ${ORGANIZATION}` }));
-    expect(written.mock.calls).toEqual([['+13125550100'], [ORGANIZATION]]);
+    await user.click(screen.getByRole('button', { name: `Copy ${ORGANIZATION_SID}` }));
+    expect(written.mock.calls).toEqual([['+13125550100'], [ORGANIZATION_SID]]);
     expect(shell.notifications).toContainEqual({ severity: 'success', message: 'Copied +1 (312) 555-0100' });
   });
 
@@ -97,7 +97,7 @@ describe('copying', () => {
     serve();
     const { user, shell } = await openNumbers();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
-    await user.click(screen.getByRole('button', { name: `Copy ${ORGANIZATION}` }));
+    await user.click(screen.getByRole('button', { name: `Copy ${ORGANIZATION_SID}` }));
     await waitFor(() => expect(shell.notifications).toHaveLength(1));
     expect(shell.notifications[0]).toMatchObject({ severity: 'error' });
   });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountsOf, obstacles, sideOf } from './accounts';
-import { ORGANIZATION, PRACTICE, sidOf, somePhoneNumbers } from './testing/phone-server';
+import { ORGANIZATION_SID, PRACTICE_SID, sidOf, somePhoneNumbers } from './testing/phone-server';
 
 it('returns both accounts with their numbers in order', () => {
   const { practice, organization } = accountsOf(somePhoneNumbers());
-  expect(practice).toMatchObject({ sid: PRACTICE, status: 'active' });
+  expect(practice).toMatchObject({ sid: PRACTICE_SID, status: 'active' });
   expect(practice.numbers.map(({ phone_number }) => phone_number)).toEqual([
     '+13125550100',
     '+13125550101',
     '+493055501001',
   ]);
-  expect(organization.sid).toBe(ORGANIZATION);
+  expect(organization.sid).toBe(ORGANIZATION_SID);
 });
 
 it('finds the account of a number, or none', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountsOf } from './accounts';
 import { failureState, type Result, resolveResult, tally } from './results';
-import { ORGANIZATION, PRACTICE, sidOf, somePhoneNumbers, withSids } from './testing/phone-server';
+import { ORGANIZATION_SID, PRACTICE_SID, sidOf, somePhoneNumbers, withSids } from './testing/phone-server';
 
 const number = '+13125550100';
 const result = (over: Partial<Result> = {}): Result => ({
   number: { phone_number: number, sid: sidOf(number) },
   to: 'organization',
-  origin: PRACTICE,
-  destination: ORGANIZATION,
+  origin: PRACTICE_SID,
+  destination: ORGANIZATION_SID,
   state: 'failed',
   message: undefined,
   code: undefined,
@@ -70,7 +70,7 @@ describe('resolveResult', () => {
   });
 
   it.each(['address_required', 'address_invalid'])('names the account that needs the address for %s', (code) => {
-    expect(resolveResult(result({ code }), stillThere).notes.join()).toContain(ORGANIZATION);
+    expect(resolveResult(result({ code }), stillThere).notes.join()).toContain(ORGANIZATION_SID);
   });
 
   it('names the settings that changed with a move', () => {

@@ -12,7 +12,7 @@ import {
   transfer,
   withNetwork,
 } from './testing/open-page';
-import { ORGANIZATION, PRACTICE, sidOf } from './testing/phone-server';
+import { ORGANIZATION_SID, PRACTICE_SID, sidOf } from './testing/phone-server';
 
 withNetwork();
 
@@ -45,8 +45,8 @@ describe('transfer of one number', () => {
       {
         phone_number: '+13125550100',
         phone_number_sid: sidOf('+13125550100'),
-        origin_account_sid: PRACTICE,
-        destination_account_sid: ORGANIZATION,
+        origin_account_sid: PRACTICE_SID,
+        destination_account_sid: ORGANIZATION_SID,
       },
     ]);
     expect(numbersIn('Organization account')).toContain(first);
@@ -56,8 +56,8 @@ describe('transfer of one number', () => {
     await transfer(user, first, 'practice');
     await waitFor(() => expect(numbersIn('Practice account')).toContain(first));
     expect(server.requests.at(-1)).toMatchObject({
-      origin_account_sid: ORGANIZATION,
-      destination_account_sid: PRACTICE,
+      origin_account_sid: ORGANIZATION_SID,
+      destination_account_sid: PRACTICE_SID,
     });
   });
 
@@ -109,7 +109,7 @@ describe('when a transfer fails', () => {
     await transfer(user, '+49 305 550 1001', 'organization');
     const result = await waitForResults();
     expect(result.getByText('The number needs an address in its new account.')).toBeVisible();
-    expect(result.getByText(`The address belongs in the organization account, ${ORGANIZATION}.`)).toBeVisible();
+    expect(result.getByText(`The address belongs in the organization account, ${ORGANIZATION_SID}.`)).toBeVisible();
     server.override = () => undefined;
     await user.click(result.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('1 number moved')).toBeVisible();
@@ -163,8 +163,8 @@ describe('when a transfer fails', () => {
     server.move({
       phone_number: '+13125550100',
       phone_number_sid: sidOf('+13125550100'),
-      origin_account_sid: PRACTICE,
-      destination_account_sid: ORGANIZATION,
+      origin_account_sid: PRACTICE_SID,
+      destination_account_sid: ORGANIZATION_SID,
     });
     await transfer(user, first, 'organization');
     const result = await waitForResults();

@@ -9,8 +9,8 @@ import {
 } from 'shared-api/contracts';
 import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 
-export const ORGANIZATION = `AC${'0'.repeat(32)}`;
-export const PRACTICE = `AC${'1'.repeat(32)}`;
+export const ORGANIZATION_SID = `AC${'0'.repeat(32)}`;
+export const PRACTICE_SID = `AC${'1'.repeat(32)}`;
 
 /** A stable SID for a number. */
 export const sidOf = (number: string): string => `PN${number.slice(1).padStart(32, '0')}`;
@@ -21,8 +21,8 @@ export function withSids(...numbers: string[]): Record<string, string> {
 
 export function somePhoneNumbers(over: Partial<PhoneNumbers> = {}): PhoneNumbers {
   return {
-    org_twilio_subaccount: ORGANIZATION,
-    practice_twilio_subaccount: PRACTICE,
+    org_twilio_subaccount: ORGANIZATION_SID,
+    practice_twilio_subaccount: PRACTICE_SID,
     org_phone_numbers: withSids('+13125550180', '+442079460018'),
     practice_phone_numbers: withSids('+13125550100', '+13125550101', '+493055501001'),
     org_account_status: 'active',
@@ -65,9 +65,9 @@ export class PhoneServer {
   /** Moves the number from one account to the other. */
   move({ phone_number, phone_number_sid, destination_account_sid }: MoveBody): void {
     const toOrg = destination_account_sid === this.data.org_twilio_subaccount;
-    const without = (numbers: Record<string, string>): Record<string, string> =>
+    const removeNumber = (numbers: Record<string, string>): Record<string, string> =>
       Object.fromEntries(Object.entries(numbers).filter(([number]) => number !== phone_number));
-    const [org, practice] = [without(this.data.org_phone_numbers), without(this.data.practice_phone_numbers)];
+    const [org, practice] = [removeNumber(this.data.org_phone_numbers), removeNumber(this.data.practice_phone_numbers)];
     (toOrg ? org : practice)[phone_number] = phone_number_sid;
     const move = aMove({
       id: `m${this.data.moves.length + 1}`,
@@ -97,12 +97,16 @@ export class PhoneServer {
       }),
       answer(transferPhoneNumber, async ({ body }) => {
         this.requests.push(body);
-        const other = await this.override(body, this);
-        if (other) return other;
+        const overriddenResponse = await this.override(body, this);
+        if (overriddenResponse) return overriddenResponse;
         const { org_twilio_subaccount: org, org_phone_numbers, practice_phone_numbers } = this.data;
         const origin = body.origin_account_sid === org ? org_phone_numbers : practice_phone_numbers;
         if (origin[body.phone_number] !== body.phone_number_sid) {
-          return errorReply(409, 'number_moved', 'The number is not in that account any more.');
+          return errorReply(
+            409,
+            'number_moved',
+            'The number is no longer in that account. Check the updated lists to see where it is now.',
+          );
         }
         this.move(body);
         return reply(transferPhoneNumber, {
