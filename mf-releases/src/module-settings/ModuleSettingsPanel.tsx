@@ -16,7 +16,7 @@ export interface ModuleSettingsPanelProps {
   mayChange: boolean;
 }
 
-/** The settings of one module, with what a version doesn't accept. */
+/** The settings of one module, with a warning for each value that a version doesn't accept. */
 export function ModuleSettingsPanel({ module, mayChange }: ModuleSettingsPanelProps): ReactNode {
   const { name, title, version, settings, fallbacks, former, changed_by: who, changed_at: when, etag } = module;
   const { notify } = useRemote();
@@ -25,7 +25,7 @@ export function ModuleSettingsPanel({ module, mayChange }: ModuleSettingsPanelPr
   const [save, { isLoading: saving }] = useSaveModuleSettingsMutation();
   const count = Object.keys(draft).length;
   const problems = settings.filter((setting) => problemOf(setting, draft[setting.name]) !== undefined);
-  const revert = former === null ? {} : formerDraft(module);
+  const previousValues = former === null ? {} : formerDraft(module);
   useUnsavedChanges(count > 0 ? { what: messages.unsaved(count, title) } : null);
 
   const change = (next: Draft): void => {
@@ -74,8 +74,8 @@ export function ModuleSettingsPanel({ module, mayChange }: ModuleSettingsPanelPr
             <Button disabled={count === 0 || saving} onClick={() => change({})}>
               {messages.discard}
             </Button>
-            {Object.keys(revert).length > 0 && (
-              <Button variant="text" disabled={saving} onClick={() => change(revert)}>
+            {Object.keys(previousValues).length > 0 && (
+              <Button variant="text" disabled={saving} onClick={() => change(previousValues)}>
                 {messages.revert}
               </Button>
             )}
