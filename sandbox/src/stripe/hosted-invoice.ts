@@ -38,7 +38,6 @@ function failureText(store: Store, invoice: Stripe.Invoice): string | null {
   return `${cause} Choose another card in the console, then try again.`;
 }
 
-/** The actions of the page. */
 function actionsOf(store: Store, invoice: Stripe.Invoice): Markup {
   if (invoice.status !== 'open') return html``;
   const intent = defaultIntentOf(store, invoice.id);
@@ -89,7 +88,7 @@ function noteOf(invoice: Stripe.Invoice, zone: string): string | null {
       return paidAt === null ? 'This invoice is paid.' : `This invoice was paid on ${formatDay(paidAt, zone)}.`;
     }
     case 'void':
-      return 'This invoice was voided. Nothing is to be paid.';
+      return 'This invoice was voided. Nothing is due.';
     case 'draft':
       return 'This invoice is a draft. It can be paid once it is finalized.';
     case 'uncollectible':
@@ -154,8 +153,8 @@ function pay(context: CallContext, invoice: Stripe.Invoice, answer: unknown): vo
   if (after.status === 'paid') afterPayment(context, after);
 }
 
-/** @param done called after a change */
-export function hostedInvoiceRoutes(app: FastifyInstance, contextFor: () => CallContext, done: () => void): void {
+/** @param onChange called after a change */
+export function hostedInvoiceRoutes(app: FastifyInstance, contextFor: () => CallContext, onChange: () => void): void {
   const find = (id: string) => contextFor().store.table('invoice').find(id);
   const notFound = (reply: FastifyReply, id: string) =>
     reply.code(404).type(HTML_TYPE).send(notFoundPage('Invoice', id));
@@ -181,7 +180,7 @@ export function hostedInvoiceRoutes(app: FastifyInstance, contextFor: () => Call
     if (!invoice) return notFound(reply, params.id);
     if (invoice.status === 'open') {
       pay(context, invoice, body?.['answer']);
-      done();
+      onChange();
     }
     // The redirect makes sure that a reload of the page doesn't pay again.
     return reply.redirect(`/stripe/invoices/${invoice.id}`, 303);

@@ -86,11 +86,13 @@ export function debitsOf(
   subscription: Stripe.Subscription,
   lines: readonly Line[],
 ): { debits: Debit[]; creditedItems: string[] } {
-  const ofItems = netLines(store, subscription, lines).flatMap(({ subscription_item: id, ...line }) =>
+  const itemLines = netLines(store, subscription, lines).flatMap(({ subscription_item: id, ...line }) =>
     id === null ? [] : [{ ...line, id }],
   );
-  const debits = ofItems.flatMap(({ amount, period, id }): Debit[] => (amount > 0 ? [{ id, amount, ...period }] : []));
-  return { debits, creditedItems: ofItems.filter(({ amount }) => amount < 0).map(({ id }) => id) };
+  const debits = itemLines.flatMap(({ amount, period, id }): Debit[] =>
+    amount > 0 ? [{ id, amount, ...period }] : [],
+  );
+  return { debits, creditedItems: itemLines.filter(({ amount }) => amount < 0).map(({ id }) => id) };
 }
 
 export function recordDebits(store: Store, { debits, creditedItems }: ReturnType<typeof debitsOf>): void {
@@ -147,8 +149,8 @@ export function consumePendingItems(store: Store, subscription: string): Pending
 }
 
 /**
- * Items of the customer alone, which are added to its next invoice to be charged, of any of its subscriptions:
- * https://docs.stripe.com/billing/invoices/subscription. An invoice takes those in its currency.
+ * Removes and returns the pending items of a customer that belong to no subscription. The customer's next invoice takes
+ * those in its currency, whichever subscription it is for: https://docs.stripe.com/billing/invoices/subscription
  */
 export function consumeCustomerLines(store: Store, { customer, currency }: Stripe.Subscription): Line[] {
   const pending = store
