@@ -59,7 +59,7 @@ export const browserReport = z.strictObject({
       /** HTTP status; 0 without a response. */
       status: z.int().check(z.gte(0), z.lte(599)),
       duration_ms: milliseconds,
-      /** True for one of the page's `first_calls`, which is reported once per load of the console, also when it is quick. */
+      /** True for one of the page's `first_calls`, which is reported once per load of the console, even when it is fast. */
       first: z.optional(z.boolean()),
     }),
   ),
@@ -72,7 +72,7 @@ export const reportFromBrowser = defineCall({
   path: '/api/browser-reports/',
   access: 'signed-in',
   summary:
-    'What a browser saw of the modules: visits, web vitals, errors, slow calls. What is unknown here is left out',
+    'Visits, web vitals, errors and slow calls that a browser reports. Unknown modules, versions and calls are ignored',
   body: browserReport,
   answer: z.object({ status: z.literal('success') }),
   background: true,
@@ -99,7 +99,7 @@ export const versionHealth = z.object({
 });
 export type VersionHealth = z.infer<typeof versionHealth>;
 
-/** How a module's own service does. Its requests are those that the console has forwarded. */
+/** Health of a module's own service. Its requests are those that the console has forwarded. */
 export const serviceHealth = z.object({
   requests: z.int(),
   /** Requests that got no answer, or none that could be passed on. A refusal by the service is an answer. */
@@ -108,7 +108,7 @@ export const serviceHealth = z.object({
   not_sent: z.int(),
   /** The 95th percentile of the duration; null without requests. */
   p95_ms: z.nullable(z.int()),
-  /** Set while replicas of the server send it nothing, or one request at a time to try. */
+  /** Set while the circuit breaker of any server replica is open or half-open. */
   paused: z.nullable(
     z.object({
       /** Epoch seconds. */
@@ -121,7 +121,7 @@ export const serviceHealth = z.object({
 });
 export type ServiceHealth = z.infer<typeof serviceHealth>;
 
-/** How a contribution of a version does in the shell's slots. */
+/** Health of one version's contribution in the shell's slots. */
 export const contributionHealth = z.object({
   name: z.string(),
   /** As the module declares it now. Absent for one that it doesn't declare anymore, and in consoles that predate titles. */
@@ -146,7 +146,7 @@ export const versionBuild = z.object({
     z.object({
       path: z.string(),
       title: z.string(),
-      /** Of code, before compression. */
+      /** Size of the code before compression. */
       bytes: z.int(),
       /** The average wait for the slowest of its `first_calls`; null without reports. */
       first_calls_ms: z.nullable(z.int()),
@@ -162,7 +162,7 @@ export const moduleHealth = z.object({
   audience: z.nullable(audience),
   live_version: z.nullable(z.string()),
   canary: z.nullable(canary),
-  /** The version that a rollback of the live version leads to; null without one. Absent in consoles that don't say it. */
+  /** The version that a rollback of the live version leads to; null without one. Absent in consoles that don't report it. */
   rollback_to: z.optional(z.nullable(z.string())),
   /** The live version, then the canary, then earlier versions that were in use, newest first. */
   versions: z.array(versionHealth),
@@ -207,7 +207,7 @@ export const readModuleHealth = defineCall({
   method: 'GET',
   path: '/api/module-health/',
   access: 'internal',
-  summary: 'How every module does in browsers: by version, with the newest errors and the slowest calls',
+  summary: 'Browser health of every module: by version, with the newest errors and the slowest calls',
   query: z.strictObject({
     /** Number of UTC days, including today. */
     days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(30)), 7),

@@ -41,7 +41,7 @@ export type ProductChange = z.infer<typeof productChange>;
 
 const text = z.string().check(z.trim(), z.maxLength(200));
 
-/** Days are in the practice's time zone, both ends included. A page after the last one is the last one. */
+/** Days are in the practice's time zone, both ends included. A page number past the end returns the last page. */
 export const listProductChanges = defineCall({
   name: 'listProductChanges',
   method: 'GET',

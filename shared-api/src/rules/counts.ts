@@ -1,11 +1,11 @@
 /**
  * Created once, because creating a formatter takes 100 times as long as using it, and grids format a count per cell.
  */
-const number = new Intl.NumberFormat('en-US');
+const numberFormat = new Intl.NumberFormat('en-US');
 
 /** Formats `1234` as `1,234`. */
 export function countText(count: number): string {
-  return number.format(count);
+  return numberFormat.format(count);
 }
 
 /** A count with its noun: `1 change`, `1,234 changes`, `2 people` for `plural(2, 'person', 'people')`. */
