@@ -16,7 +16,7 @@ const lines = (text) => text.split('\n').filter(Boolean);
 /** The commits of the releases, newest first. @param {string} [root] @returns {string[]} */
 export const releaseCommits = (root = repository) => lines(git(root, 'log', '--format=%H', '--grep=^chore: release$'));
 
-/** Gives the tags of the releases to a clone that lacks them: Lerna reads them. @param {string} [root] */
+/** Creates missing release tags in a clone, because Lerna reads them. @param {string} [root] */
 export function restoreTags(root = repository) {
   const present = new Set(lines(git(root, 'tag')));
   for (const commit of releaseCommits(root)) {

@@ -13,7 +13,7 @@ import { shorten } from './shorten.mjs';
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** The declaration files of the entries. A pattern (`./contracts/*`) is no entry: what is behind it is in others too. @param {string} root @returns {Map<string, string>} */
+/** The declaration files of the entries. Skips patterns (`./contracts/*`), because other entries export the same files. @param {string} root @returns {Map<string, string>} */
 function entryFiles(root) {
   const { name, exports } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   return new Map(
@@ -45,7 +45,7 @@ export function entriesOf(root) {
   const checker = program.getTypeChecker();
   const isOwn = (/** @type {ts.Node} */ node) => !path.relative(root, node.getSourceFile().fileName).startsWith('..');
   /** @param {ts.Symbol} symbol */
-  const resolved = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+  const resolveAlias = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
   /** @param {string} file */
   const exportsOf = (file) => {
     const source = program.getSourceFile(file);
@@ -53,10 +53,10 @@ export function entriesOf(root) {
     if (!module) throw new Error(`${path.relative(root, file)} exports nothing. Compile the types first.`);
     return checker.getExportsOfModule(module);
   };
-  const exported = new Set([...files.values()].flatMap((file) => exportsOf(file).map(resolved)));
+  const exported = new Set([...files.values()].flatMap((file) => exportsOf(file).map(resolveAlias)));
 
   /**
-   * The declarations of a symbol, and of the package's own symbols behind it that aren't exported.
+   * The declarations of a symbol, and of the package's own unexported symbols that it refers to.
    * @param {ts.Symbol} symbol @param {Set<ts.Symbol>} seen @returns {string[]}
    */
   const textsOf = (symbol, seen) => {
@@ -65,23 +65,23 @@ export function entriesOf(root) {
     return (symbol.declarations ?? []).flatMap((declaration) => {
       if (!isOwn(declaration)) return [`from '${packagePath(declaration.getSourceFile().fileName)}'`];
       /** @type {string[]} */
-      const behind = [];
+      const referencedTexts = [];
       const visit = (/** @type {ts.Node} */ node) => {
         if (ts.isIdentifier(node)) {
-          const found = checker.getSymbolAtLocation(node);
-          const target = found && resolved(found);
+          const nodeSymbol = checker.getSymbolAtLocation(node);
+          const target = nodeSymbol && resolveAlias(nodeSymbol);
           const own = target?.declarations?.some(
             (other) =>
               isOwn(other) &&
               ts.isSourceFile(ts.isVariableDeclaration(other) ? other.parent.parent.parent : other.parent),
           );
-          if (target && own && !exported.has(target)) behind.push(...textsOf(target, seen));
+          if (target && own && !exported.has(target)) referencedTexts.push(...textsOf(target, seen));
         }
         ts.forEachChild(node, visit);
       };
       visit(declaration);
       const text = printer.printNode(ts.EmitHint.Unspecified, declaration, declaration.getSourceFile());
-      return [text.replace(/^(export )?(default )?(declare )?/, ''), ...behind];
+      return [text.replace(/^(export )?(default )?(declare )?/, ''), ...referencedTexts];
     });
   };
 
@@ -91,7 +91,8 @@ export function entriesOf(root) {
       Object.fromEntries(
         exportsOf(file)
           .map(
-            (symbol) => /** @type {const} */ ([symbol.name, shorten(textsOf(resolved(symbol), new Set()).join('\n'))]),
+            (symbol) =>
+              /** @type {const} */ ([symbol.name, shorten(textsOf(resolveAlias(symbol), new Set()).join('\n'))]),
           )
           .sort(([left], [right]) => (left < right ? -1 : 1)),
       ),

@@ -45,12 +45,12 @@ function* foldersFrom(start) {
 }
 
 /** The modules in whose folders the command was typed, innermost first. @returns {Generator<Module>} */
-function* modulesAround() {
+function* enclosingModules() {
   for (const folder of foldersFrom(startFolder())) if (isModule(folder)) yield readModule(folder);
 }
 
 /** The name of the module in whose folder the command was typed; undefined elsewhere. */
-export const nameOfModuleAround = () => modulesAround().next().value?.name;
+export const enclosingModuleName = () => enclosingModules().next().value?.name;
 
 /**
  * The module with this name, or the one of the current folder or a folder above it.
@@ -61,12 +61,12 @@ export const nameOfModuleAround = () => modulesAround().next().value?.name;
  */
 export function findModule(name) {
   const start = startFolder();
-  for (const found of modulesAround()) {
+  for (const found of enclosingModules()) {
     if (name === undefined || found.name === name) return found;
   }
   if (name === undefined) {
     throw new StepError(
-      `There is no module.json in ${start} or above it. Start the command in the folder of a module, or name the module.`,
+      `There is no module.json in ${start} or above it. Run the command in a module's folder, or pass the module's name.`,
     );
   }
   for (const folder of [path.join(start, name), ...(isInRepository(repository) ? [path.join(repository, name)] : [])]) {
@@ -103,7 +103,7 @@ export function buildConfigOf({ root, name }) {
   const file = path.join(root, 'webpack.config.mjs');
   if (fs.existsSync(file)) return file;
   throw new StepError(
-    `${name} has no webpack.config.mjs. Copy the one of a module that "practice-console create" makes.`,
+    `${name} has no webpack.config.mjs. Copy it from a module created with "practice-console create".`,
   );
 }
 
@@ -122,9 +122,9 @@ export const moduleNameOf = (name) => name ?? findModule().name;
  * @returns {{ name: string | undefined, rest: string[] }}
  */
 export function splitName(positionals, wanted = []) {
-  const named = isModuleName(positionals[0]);
-  const rest = named ? positionals.slice(1) : positionals;
+  const hasName = isModuleName(positionals[0]);
+  const rest = hasName ? positionals.slice(1) : positionals;
   if (rest.length > wanted.length) throw new UsageError(`Unexpected: ${rest.slice(wanted.length).join(' ')}.`);
   if (rest.length < wanted.length) throw new UsageError(`Missing: ${wanted.slice(rest.length).join(' ')}.`);
-  return { name: named ? positionals[0] : undefined, rest };
+  return { name: hasName ? positionals[0] : undefined, rest };
 }

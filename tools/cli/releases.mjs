@@ -7,7 +7,7 @@ import { findBrowser } from './browser.mjs';
 import { call, consoleUrl, deployToken } from './console-api.mjs';
 import { UsageError } from './errors.mjs';
 import { assertVersion, buildModule, readTarball, readUpload } from './module-build.mjs';
-import { findInstalledModule, moduleNameOf, nameOfModuleAround, readJsonFile, startFolder } from './module-folder.mjs';
+import { findInstalledModule, moduleNameOf, enclosingModuleName, readJsonFile, startFolder } from './module-folder.mjs';
 
 /** `waiting`: nothing was changed yet, because a second person has to approve it. */
 /** @typedef {{ text: string, data: unknown, failed?: boolean, waiting?: boolean }} Result */
@@ -122,7 +122,7 @@ async function buildToPublish(origin, name, { version, tarball }) {
     if (version !== undefined) throw new UsageError('A tarball has its version already: leave out --version.');
     const upload = await readTarball(path.resolve(startFolder(), tarball));
     const built = upload.declaration.name;
-    const wanted = name ?? nameOfModuleAround() ?? built;
+    const wanted = name ?? enclosingModuleName() ?? built;
     if (built !== wanted) {
       throw new StepError(`${tarball} is a build of ${built}, not of ${wanted}. Nothing was published.`);
     }
