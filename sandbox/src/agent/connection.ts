@@ -51,31 +51,31 @@ export function connect(server: string, token: string, events: ConnectionEvents)
 
   function open(): void {
     state = 'connecting';
-    const made = new WebSocket(url, {
+    const webSocket = new WebSocket(url, {
       headers: { authorization: `Bearer ${token}`, 'user-agent': 'PracticeSyncAgent/4.2 (Windows Server 2022)' },
     });
-    socket = made;
-    made.on('open', () => {
+    socket = webSocket;
+    webSocket.on('open', () => {
       state = 'open';
       pause = FIRST_PAUSE_MS;
       heartbeat = setInterval(() => send({ type: 'heartbeat' }), (HEARTBEAT_SECONDS * 1000) / 2);
       events.opened();
     });
-    made.on('message', (data) => {
+    webSocket.on('message', (data) => {
       const text = Buffer.isBuffer(data) ? data.toString('utf8') : '';
       const message = toAgent.safeParse(JSON.parse(text || 'null'));
       if (message.success) events.onMessage(message.data);
     });
-    made.on('unexpected-response', (request, response) => {
+    webSocket.on('unexpected-response', (request, response) => {
       // An unknown token stays unknown. Other failures may be temporary.
       if (response.statusCode === UNAUTHORIZED) state = 'refused';
       request.destroy();
       again();
     });
     // An error is always followed by a close event, which carries the details.
-    made.on('error', () => undefined);
-    made.on('close', () => {
-      if (socket === made) again();
+    webSocket.on('error', () => undefined);
+    webSocket.on('close', () => {
+      if (socket === webSocket) again();
     });
   }
 

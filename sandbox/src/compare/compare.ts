@@ -26,12 +26,12 @@ const isRefusal = (answer: unknown): boolean => typeof (answer as { statusCode?:
 /** The answers to all calls, in their order, with comparable ids and times. */
 async function answersOf(stripe: Stripe, calls: readonly ComparedCall[]): Promise<unknown[]> {
   const ids = new Map<string, string>();
-  const made = { id: (name: string): string => ids.get(name) ?? `missing_${name}` };
+  const createdIds = { id: (name: string): string => ids.get(name) ?? `missing_${name}` };
   const start = Math.floor(Date.now() / 1000);
   const answers: unknown[] = [];
   for (const { name, call } of calls) {
     try {
-      const answer = await call(stripe, made);
+      const answer = await call(stripe, createdIds);
       if ('id' in answer) ids.set(name, String(answer.id));
       answers.push(JSON.parse(JSON.stringify(answer)));
     } catch (error) {

@@ -92,7 +92,7 @@ function creditInvoice(
     .map((link) => store.table('payment_intent').find(link.payment_intent))
     .find((one) => one?.status === 'succeeded');
   const charge = store.table('charge').find(idOf(intent?.latest_charge));
-  const made = refunded > 0 && charge ? refund(context, charge, refunded) : null;
+  const createdRefund = refunded > 0 && charge ? refund(context, charge, refunded) : null;
   const count = store
     .table('credit_note')
     .all()
@@ -122,7 +122,9 @@ function creditInvoice(
     pre_payment_amount: isOpen ? amount : 0,
     pretax_credit_amounts: [],
     reason,
-    refunds: made ? [{ amount_refunded: refunded, refund: made.id, payment_record_refund: null, type: 'refund' }] : [],
+    refunds: createdRefund
+      ? [{ amount_refunded: refunded, refund: createdRefund.id, payment_record_refund: null, type: 'refund' }]
+      : [],
     shipping_cost: null,
     status: 'issued',
     subtotal: amount,
@@ -165,11 +167,11 @@ export const accountCreditCalls: StripeCall[] = [
     path: '/v1/customers/:id/balance_transactions',
     handler: ({ path, params }, { store }) => {
       const { id } = store.table('customer').get(path['id'] ?? '');
-      const made = store
+      const transactions = store
         .table('customer_balance_transaction')
         .all()
         .filter((one) => idOf(one.customer) === id);
-      return page(made, `/v1/customers/${id}/balance_transactions`, params);
+      return page(transactions, `/v1/customers/${id}/balance_transactions`, params);
     },
   },
   {

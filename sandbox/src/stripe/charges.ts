@@ -68,8 +68,9 @@ export function recordCharge({ store, events }: CallContext, intent: Stripe.Paym
     (intent.status === 'requires_payment_method' && intent.payment_method !== null);
   if (!isAttempt) return intent;
   const pending = store.table('charge').find(idOf(intent.latest_charge));
-  const made = newCharge(store, intent);
-  const charge = pending?.status === 'pending' ? { ...made, id: pending.id, created: pending.created } : made;
+  const newestCharge = newCharge(store, intent);
+  const charge =
+    pending?.status === 'pending' ? { ...newestCharge, id: pending.id, created: pending.created } : newestCharge;
   store.table('charge').put(charge);
   events.emit(
     charge.status === 'failed' ? 'charge.failed' : charge.paid ? 'charge.succeeded' : 'charge.pending',
@@ -104,7 +105,7 @@ export function refund(
     });
   }
   if (given !== null) assertLastDigit(given, charge.currency, 'amount');
-  const made = store.table('refund').put({
+  const createdRefund = store.table('refund').put({
     id: store.newId('re'),
     object: 'refund',
     amount,
@@ -125,9 +126,9 @@ export function refund(
   });
   const refunded = charge.amount_refunded + amount;
   const after = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured };
-  events.emit('refund.created', made);
+  events.emit('refund.created', createdRefund);
   events.emit('charge.refunded', store.table('charge').put(after));
-  return made;
+  return createdRefund;
 }
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;

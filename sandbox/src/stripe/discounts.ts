@@ -117,9 +117,13 @@ export function endDiscount(context: CallContext, id: string): void {
   }
   const subscription = store.table('subscription').find(discount.subscription);
   if (!subscription) return;
-  const without = (ids: Stripe.Subscription['discounts']) => ids.filter((one) => idOf(one) !== id) as string[];
-  const data = subscription.items.data.map((item) => ({ ...item, discounts: without(item.discounts) }));
-  const after = { ...subscription, discounts: without(subscription.discounts), items: { ...subscription.items, data } };
+  const withoutDiscount = (ids: Stripe.Subscription['discounts']) => ids.filter((one) => idOf(one) !== id) as string[];
+  const data = subscription.items.data.map((item) => ({ ...item, discounts: withoutDiscount(item.discounts) }));
+  const after = {
+    ...subscription,
+    discounts: withoutDiscount(subscription.discounts),
+    items: { ...subscription.items, data },
+  };
   if (subscription.ended_at === null) saveSubscription(context, after);
   else store.table('subscription').put(after);
 }

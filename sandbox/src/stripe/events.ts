@@ -102,7 +102,7 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
     }
   };
 
-  const taken = (event: StoredEvent): void => {
+  const decrementPendingWebhooks = (event: StoredEvent): void => {
     const stored = store.table('event').find(event.id);
     if (stored) stored.pending_webhooks = Math.max(0, stored.pending_webhooks - 1);
   };
@@ -124,7 +124,7 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
       if (!answer.ok) throw new Error(`answered ${answer.status}`);
-      taken(event);
+      decrementPendingWebhooks(event);
     } catch (error) {
       const pause = RETRY_AFTER_S[attempt];
       report(`webhook ${event.type} to ${endpoint.url}: ${String(error)}`);

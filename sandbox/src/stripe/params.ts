@@ -76,9 +76,9 @@ export function reader(raw: Params, within = ''): Reader {
     return raw[name];
   };
   const readers = (name: string, make: () => Reader[]): Reader[] => {
-    const made = inner.get(name) ?? make();
-    inner.set(name, made);
-    return made;
+    const itemReaders = inner.get(name) ?? make();
+    inner.set(name, itemReaders);
+    return itemReaders;
   };
   const object = (name: string): Reader | undefined => {
     const value = valueOf(name);

@@ -220,13 +220,13 @@ function recurringInvoice(context: CallContext, id: string | null): Stripe.Invoi
       ? subscription.trial_end
       : periodOf(subscription).start;
   const items = itemsFrom(subscription.items.data, start, subscription.billing_cycle_anchor);
-  const made = makeInvoice(context, {
+  const renewalInvoice = makeInvoice(context, {
     subscription,
     reason: 'subscription_cycle',
     lines: fullLines(store, items),
     period: { start, end: items[0]?.current_period_end ?? start },
   });
-  return { ...made, billing_reason: 'upcoming' };
+  return { ...renewalInvoice, billing_reason: 'upcoming' };
 }
 
 /** An invoice in the form of a preview. */

@@ -117,9 +117,9 @@ function changeItem(
       param: `items[${index}][price]`,
     });
   }
-  const made = makeItem(store, subscription.id, spec, period);
+  const replacement = makeItem(store, subscription.id, spec, period);
   const { id, created, discounts } = before;
-  const after = withDiscounts(context, subscription, { ...made, id, created, discounts }, change.discounts);
+  const after = withDiscounts(context, subscription, { ...replacement, id, created, discounts }, change.discounts);
   return items.map((item) => (item === before ? after : item));
 }
 

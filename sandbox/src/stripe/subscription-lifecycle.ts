@@ -53,22 +53,22 @@ export function bill(
   if (isCollectedLater(subscription) && !context.isPreview) {
     return { ...billLater(context, subscription, { reason, lines, period }), status: paidStatus };
   }
-  const made = makeInvoice(context, { subscription, reason, lines, period });
-  const latest = { ...subscription, latest_invoice: made.id };
-  if (made.status === 'paid') return { ...latest, status: paidStatus };
+  const newInvoice = makeInvoice(context, { subscription, reason, lines, period });
+  const latest = { ...subscription, latest_invoice: newInvoice.id };
+  if (newInvoice.status === 'paid') return { ...latest, status: paidStatus };
   // The charge finds its card through the stored subscription.
   store.table('subscription').put(latest);
   if (behavior === 'default_incomplete') {
-    createPendingPayment(context, chargeFor(store, made));
+    createPendingPayment(context, chargeFor(store, newInvoice));
     return { ...latest, status: failedStatus };
   }
-  if (failedStatus === 'incomplete' && !methodFor(store, made)) {
+  if (failedStatus === 'incomplete' && !methodFor(store, newInvoice)) {
     throw invalidRequest(
       'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/payment-methods-setting#payment-method-priority.',
       { code: 'resource_missing' },
     );
   }
-  const { invoice, intent } = attemptPayment(context, made, { retries: failedStatus !== 'incomplete' });
+  const { invoice, intent } = attemptPayment(context, newInvoice, { retries: failedStatus !== 'incomplete' });
   if (invoice.status === 'paid') return { ...latest, status: paidStatus };
   if (intent?.status === 'processing' && failedStatus !== 'incomplete') return { ...latest, status: paidStatus };
   if (behavior === 'error_if_incomplete' && intent) throw declineOf(intent, 'subscription');

@@ -89,11 +89,11 @@ export function pageOf<Item extends { sid: string; created: number }>(
   const start = page * size;
   const here = sorted.slice(start, start + size);
   const uri = (of: number, token?: string): string => {
-    const kept = filters.flatMap((name) => {
+    const filterPairs = filters.flatMap((name) => {
       const value = params.text(name);
       return value === undefined ? [] : [[name, value] as [string, string]];
     });
-    const query: [string, string][] = [...kept, ['PageSize', String(size)], ['Page', String(of)]];
+    const query: [string, string][] = [...filterPairs, ['PageSize', String(size)], ['Page', String(of)]];
     return `${path}?${new URLSearchParams(token === undefined ? query : [...query, ['PageToken', token]]).toString()}`;
   };
   return {
