@@ -157,10 +157,10 @@ async function refreshPrices(stripe: Stripe, db: Db, wanted: readonly WantedPric
     }),
   );
   const { current } = await readCataloguePrices(db);
-  const gone = wanted.map(({ key }) => key).filter((key) => current.has(key) && !onSale.has(key));
-  await stopSelling(db, gone);
+  const archivedKeys = wanted.map(({ key }) => key).filter((key) => current.has(key) && !onSale.has(key));
+  await stopSelling(db, archivedKeys);
   await recordCataloguePrices(db, onSale, now);
-  return gone;
+  return archivedKeys;
 }
 
 /**

@@ -67,11 +67,11 @@ export function revocationsOf(sources: EntitlementInputs, { grant, revoke }: Man
 /** A grant deletes a revocation, and a revocation deletes a grant. */
 export function applyManualChange(sources: EntitlementInputs, change: ManualChange): EntitlementInputs {
   const { items, grants, revoked } = sources;
-  const without = <One extends NamedEntitlement>(list: readonly One[], others: readonly NamedEntitlement[]): One[] =>
+  const subtract = <One extends NamedEntitlement>(list: readonly One[], others: readonly NamedEntitlement[]): One[] =>
     list.filter((one) => !others.some((other) => isSameEntitlement(one, other)));
   return {
     items,
-    grants: [...without(without(grants, change.revoke), change.grant), ...change.grant],
-    revoked: [...without(without(revoked, change.grant), change.revoke), ...revocationsOf(sources, change)],
+    grants: [...subtract(subtract(grants, change.revoke), change.grant), ...change.grant],
+    revoked: [...subtract(subtract(revoked, change.grant), change.revoke), ...revocationsOf(sources, change)],
   };
 }

@@ -77,11 +77,11 @@ export async function planAddition(
   const catalogue = await readCataloguePrices(db);
   const context = await readAddOnContext(db, practiceId, { kind: 'subscription', subscription }, catalogue);
   const priceIds = pricesOfAddOns(chosen, context);
-  const taken = await seatHoldersByItem(
+  const holdersByItem = await seatHoldersByItem(
     db,
     subscription.items.map(({ id }) => id),
   );
-  return { subscription, prices: priceIds, changes: itemChanges(subscription, priceIds, taken) };
+  return { subscription, prices: priceIds, changes: itemChanges(subscription, priceIds, holdersByItem) };
 }
 
 /** The invoice that a change of items would create now. `at` is the time of the earlier preview. */

@@ -100,13 +100,13 @@ export function endOfPaidPeriod({ view }: Pick<MirroredSubscription, 'view'>): n
 /** The phases without these prices, from the end of the paid period on. All other items stay scheduled. */
 export function phasesWithout(subscription: Scheduled, priceIds: readonly string[]): Phase[] {
   const end = endOfPaidPeriod(subscription);
-  const without = (phase: BoundedPhase): BoundedPhase =>
+  const removePrices = (phase: BoundedPhase): BoundedPhase =>
     phase.start < end
       ? phase
       : { ...phase, items: phase.items.filter(({ price: priceId }) => !priceIds.includes(priceId)) };
   const phases = boundedPhases(subscription)
     .flatMap((phase) => cutAt(phase, end))
-    .map(without);
+    .map(removePrices);
   if (phases.some(({ start }) => start >= end)) return phases.map(toPhase);
   const last = phases.at(-1);
   return [

@@ -21,9 +21,9 @@ export async function whileSold<Result>(
     return await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'refused_by_provider') throw error;
-    const gone = await refreshPricesOnSale(stripe, db, now).catch(() => []);
-    if (gone.length === 0) throw error;
-    const names = nameList.format(new Set(gone.map((key) => nameOfPrice(key) ?? key)));
+    const archivedKeys = await refreshPricesOnSale(stripe, db, now).catch(() => []);
+    if (archivedKeys.length === 0) throw error;
+    const names = nameList.format(new Set(archivedKeys.map((key) => nameOfPrice(key) ?? key)));
     const message = `${names} can’t be bought anymore, so nothing was changed. Choose again from what is offered now.`;
     throw Object.assign(new AppError(409, 'not_sold', message), { cause: error });
   }

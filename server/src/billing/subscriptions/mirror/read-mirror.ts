@@ -117,11 +117,13 @@ export async function sharedItems(
   practiceId: number,
   subscriptions: readonly MirroredSubscription[],
 ): Promise<Set<string>> {
-  const taken = await seatHoldersByItem(
+  const holdersByItem = await seatHoldersByItem(
     db,
     subscriptions.flatMap(({ items }) => items.map(({ id }) => id)),
   );
-  return new Set([...taken].filter(([, holders]) => holders.some((other) => other !== practiceId)).map(([id]) => id));
+  return new Set(
+    [...holdersByItem].filter(([, holders]) => holders.some((other) => other !== practiceId)).map(([id]) => id),
+  );
 }
 
 /** Why one practice can't change the whole subscription: others use it, or it has seats that nobody uses. Null if it can. */
@@ -142,11 +144,11 @@ export async function assertNotShared(
   items: readonly ItemSnapshot[],
   verb: string,
 ): Promise<void> {
-  const taken = await seatHoldersByItem(
+  const holdersByItem = await seatHoldersByItem(
     db,
     items.map(({ id }) => id),
   );
-  const shared = items.find(({ id }) => taken.get(id)?.some((other) => other !== practiceId));
+  const shared = items.find(({ id }) => holdersByItem.get(id)?.some((other) => other !== practiceId));
   if (!shared) return;
   throw new AppError(
     409,

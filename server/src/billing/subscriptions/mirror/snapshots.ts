@@ -265,8 +265,8 @@ export function stopDateOf(
   schedule: ScheduleSnapshot | null,
 ): number | null {
   const phases = schedule ? upcomingPhases(schedule) : [];
-  const without = phases.find(({ items }) => !items.some(({ price_id: id }) => id === priceId));
-  if (without) return without.start_date;
+  const phaseWithoutItem = phases.find(({ items }) => !items.some(({ price_id: id }) => id === priceId));
+  if (phaseWithoutItem) return phaseWithoutItem.start_date;
   const last = phases.at(-1)?.end_date ?? schedule?.current_phase?.end_date;
   if (schedule?.status === 'active' && schedule.end_behavior === 'cancel' && last !== undefined) return last;
   return cancelAt;

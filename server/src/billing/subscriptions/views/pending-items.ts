@@ -43,8 +43,8 @@ export async function withItemsOnce(
     }
   }
   const drafts = await mapConcurrently(charges, CONCURRENCY, (charge) => {
-    const taken = charge.pending.filter((item) => taker.get(item) !== charge);
-    return taken.length > 0 && charge.without ? charge.without(taken) : Promise.resolve(charge.draft);
+    const chargedEarlier = charge.pending.filter((item) => taker.get(item) !== charge);
+    return chargedEarlier.length > 0 && charge.without ? charge.without(chargedEarlier) : Promise.resolve(charge.draft);
   });
   const takers = [...taker].map(([item, { draft }]) => ({
     item,

@@ -116,9 +116,9 @@ function shareOf({ amount, discount_amounts: discounts, taxes }: Stripe.InvoiceL
  *   By default, only what has waited for that invoice is.
  */
 export function totalWithoutProrations(next: Stripe.Invoice, before: Stripe.Invoice, until = 0): number {
-  const taken = new Set(before.lines.data.map(prorationItemOf).filter((item) => item !== null));
+  const invoicedItems = new Set(before.lines.data.map(prorationItemOf).filter((item) => item !== null));
   const isTaken = (line: Stripe.InvoiceLineItem): boolean =>
-    taken.has(prorationItemOf(line) ?? '') ||
+    invoicedItems.has(prorationItemOf(line) ?? '') ||
     (line.parent?.subscription_item_details?.proration === true && line.period.start < until);
   return next.lines.data.filter(isTaken).reduce((total, line) => total - shareOf(line), next.total);
 }
