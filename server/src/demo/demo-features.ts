@@ -62,13 +62,13 @@ function chosenFor({ id, insider }: DemoPractice): { pattern: number; flags: str
 
 /** Call it only once per practice. */
 export async function giveDemoFeatures(transaction: Db, practices: readonly DemoPractice[], now: Date): Promise<void> {
-  const chosen = practices.map((practice) => ({ practice_id: practice.id, ...chosenFor(practice) }));
+  const patternRows = practices.map((practice) => ({ practice_id: practice.id, ...chosenFor(practice) }));
   const pattern = jsonRows(
     { pattern: 'integer', kind: 'text', name: 'text', sources: 'jsonb', granted: 'boolean' },
     rowsOfPatterns,
     'pattern',
   );
-  const of = jsonRows({ practice_id: 'integer', pattern: 'integer' }, chosen, 'chosen');
+  const of = jsonRows({ practice_id: 'integer', pattern: 'integer' }, patternRows, 'chosen');
   await sql`
     insert into entitlement_grants (practice_id, kind, name, granted_at, granted_by)
     select practice_id, kind, name, ${now}, 'Practice setup' from ${of} join ${pattern} using (pattern) where granted
@@ -84,14 +84,14 @@ export async function giveDemoFeatures(transaction: Db, practices: readonly Demo
     ) then 1 end
     from ${of}
   `.execute(transaction);
-  const flags = chosen.flatMap(({ practice_id, flags: names }) => names.map((name) => ({ practice_id, name })));
+  const flags = patternRows.flatMap(({ practice_id, flags: names }) => names.map((name) => ({ practice_id, name })));
   await sql`
     insert into practice_feature_flags (practice_id, name, set_at, set_by)
     select practice_id, name, ${now}, 'Practice setup'
     from ${jsonRows({ practice_id: 'integer', name: 'text' }, flags)}
   `.execute(transaction);
   await recordUsage(transaction, [
-    ...chosen.flatMap((one) =>
+    ...patternRows.flatMap((one) =>
       rowsOfPatterns
         .filter((row) => row.pattern === one.pattern)
         .map(({ kind, name }) => ({ kind, name, by: 1 as const })),

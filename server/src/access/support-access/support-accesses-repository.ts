@@ -89,11 +89,11 @@ export async function expireAccesses(
       'opened_at as openedAt',
       'ends_at as endsAt',
     ]);
-  const chosen =
+  const filteredQuery =
     'id' in which
       ? query.where('id', '=', which.id)
       : query.where('person_id', '=', which.personId).where('practice_id', '=', which.practiceId);
-  return chosen.execute();
+  return filteredQuery.execute();
 }
 
 /** Accesses that nobody has ended and whose end by time isn't recorded. */

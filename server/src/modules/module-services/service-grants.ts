@@ -63,9 +63,9 @@ function assertReachable({ base_url }: ServiceGrant): void {
 /** @throws AppError `invalid` */
 function assertPaths({ paths }: ServiceGrant): void {
   const reserved = reservedSteps();
-  const taken = paths.filter((path) => reserved.has(path.split('/')[0]?.toLowerCase() ?? ''));
-  if (taken.length > 0) {
-    const message = `${taken.join(', ')} belongs to the console’s own calls about modules. Choose another path.`;
+  const reservedPaths = paths.filter((path) => reserved.has(path.split('/')[0]?.toLowerCase() ?? ''));
+  if (reservedPaths.length > 0) {
+    const message = `${reservedPaths.join(', ')} belongs to the console’s own calls about modules. Choose another path.`;
     throw invalid(message, { paths: message });
   }
 }

@@ -59,13 +59,13 @@ export function serviceMonitor(db: Db, now: () => Date): ServiceMonitor {
         ]) => (opened ? [{ module, replica, reason: opened.reason, opened_at: opened.since, seen_at: now() }] : []),
       );
       if (counts.size === 0 && circuits.length === 0 && !hasStoredCircuits) return;
-      const taken = counts;
+      const countsToStore = counts;
       counts = new Map();
       try {
-        await storeServiceHealth(db, replica, [...taken.values()], circuits);
+        await storeServiceHealth(db, replica, [...countsToStore.values()], circuits);
         hasStoredCircuits = circuits.length > 0;
       } catch (error) {
-        for (const count of taken.values()) add(count);
+        for (const count of countsToStore.values()) add(count);
         throw error;
       }
     },

@@ -97,15 +97,15 @@ async function publishedAt(db: Db, name: string, version: string): Promise<numbe
 
 /** True unless a replica runs whose version of the module is of a later release: of a later kit, or published later. */
 async function isNewest(db: Db, name: string, version: string, { own, others }: Surroundings): Promise<boolean> {
-  const mine = await publishedAt(db, name, version);
+  const ownPublishedAt = await publishedAt(db, name, version);
   for (const { sharedUi, localModules } of others) {
     const other = localModules[name];
     if (other === undefined || other === version) continue;
     const byKit = semver.compare(sharedUi ?? '0.0.0', own.sharedUi ?? '0.0.0');
     if (byKit > 0) return false;
     if (byKit < 0) continue;
-    const theirs = await publishedAt(db, name, other);
-    if (theirs > mine || (theirs === mine && other > version)) return false;
+    const otherPublishedAt = await publishedAt(db, name, other);
+    if (otherPublishedAt > ownPublishedAt || (otherPublishedAt === ownPublishedAt && other > version)) return false;
   }
   return true;
 }

@@ -72,12 +72,12 @@ export async function assertTakesNothing(
   missing: (version: VersionInUse) => readonly string[],
 ): Promise<void> {
   for (const version of await listVersionsInUse(transaction, module)) {
-    const taken = missing(version);
-    if (taken.length === 0) continue;
+    const missingGrants = missing(version);
+    if (missingGrants.length === 0) continue;
     throw new AppError(
       409,
       'takes_from_live',
-      `${module.name} ${version.version} is ${version.role} and needs ${taken.join(', ')}. ` +
+      `${module.name} ${version.version} is ${version.role} and needs ${missingGrants.join(', ')}. ` +
         'Keep it until a version without it is live (a former path as an alias), or add --remove to take it away now.',
     );
   }

@@ -211,11 +211,11 @@ function assertRequestedTarget(module: GrantedModule, canary: CanaryRow | undefi
 function assertNamed({ name, live_version: live }: GrantedModule, moves: readonly ModuleMove[]): void {
   const latest = latestMove(moves);
   if (latest === undefined || latest.action === 'promote') return;
-  const gone = `${latest.action === 'withdraw' ? 'The canary ' : ''}${name} ${latest.from_version} was taken back already`;
+  const reason = `${latest.action === 'withdraw' ? 'The canary ' : ''}${name} ${latest.from_version} was taken back already`;
   throw new AppError(
     409,
     'version_not_named',
-    `${gone}. To take back the live version too, name it: ${live}. Nothing was changed.`,
+    `${reason}. To take back the live version too, name it: ${live}. Nothing was changed.`,
   );
 }
 

@@ -70,21 +70,21 @@ export async function requestCommand(
     }
     await timeOutCommands(transaction, practiceId, now);
     const connected = isConnected(await findConnection(transaction, practiceId), now);
-    const made = await insertCommand(transaction, { practiceId, kind, by: actor.name, now });
+    const command = await insertCommand(transaction, { practiceId, kind, by: actor.name, now });
     const note = connected ? '' : ` ${NO_AGENT}`;
-    if (made) {
+    if (command) {
       await recordAudit(transaction, {
         practiceId,
         actor,
         at: now,
         action: 'sync.command',
         entity: 'agent_command',
-        entityId: made.id,
+        entityId: command.id,
         after: { kind },
       });
       const answer =
         !connected && kind === 'unblock' ? 'PMS update unblock requested successfully' : texts[kind].requested;
-      return { status: 'success', message: connected ? answer : `${answer}.${note}`, command: syncCommandOf(made) };
+      return { status: 'success', message: connected ? answer : `${answer}.${note}`, command: syncCommandOf(command) };
     }
     const running = await findUnfinished(transaction, practiceId, kind);
     // The command ended between the two statements.

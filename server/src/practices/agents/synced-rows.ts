@@ -56,13 +56,13 @@ async function upsertSchedules(db: Db, practiceId: number, { run, days }: SyncRu
   const fixed = lastFixedDay(days);
   const rows = uniqueBy(sent, (row) => row.schedule_id).filter(({ date }) => fixed === null || date > fixed);
   if (fixed !== null) {
-    const gone = sent.filter(({ date }) => date <= fixed).map((row) => row.schedule_id);
+    const movedIds = sent.filter(({ date }) => date <= fixed).map((row) => row.schedule_id);
     // What the PMS has moved to a fixed day is no longer on the later one.
-    if (gone.length > 0) {
+    if (movedIds.length > 0) {
       await db
         .deleteFrom('pms_schedules')
         .where('practice_id', '=', practiceId)
-        .where('schedule_id', 'in', gone)
+        .where('schedule_id', 'in', movedIds)
         .where('date', '>', fixed)
         .execute();
     }

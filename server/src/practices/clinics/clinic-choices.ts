@@ -77,10 +77,10 @@ export function readChoices(
 
 /** Clinic → the practice that it belongs to. */
 export function clinicsWithPractice(group: readonly GroupPractice[]): ReadonlyMap<number, GroupPractice> {
-  const taken = new Map<number, GroupPractice>();
+  const practiceByClinic = new Map<number, GroupPractice>();
   for (const practice of group) {
-    for (const clinic of practice.additional_clinics) taken.set(clinic, practice);
-    if (practice.clinicnum !== null) taken.set(practice.clinicnum, practice);
+    for (const clinic of practice.additional_clinics) practiceByClinic.set(clinic, practice);
+    if (practice.clinicnum !== null) practiceByClinic.set(practice.clinicnum, practice);
   }
-  return taken;
+  return practiceByClinic;
 }

@@ -98,12 +98,12 @@ export async function createClinicPractice(
       `The name “${clinic.name}” is already used by practice ${namesake.id} of this group. Rename the clinic and create it again.`,
     );
   }
-  const taken = clinicsWithPractice(group).get(clinic.clinicNum);
-  if (taken) {
+  const connectedPractice = clinicsWithPractice(group).get(clinic.clinicNum);
+  if (connectedPractice) {
     throw new AppError(
       409,
       'clinic_taken',
-      `Clinic ${clinic.clinicNum} was connected with ${taken.name} in the meantime. There’s nothing left to do.`,
+      `Clinic ${clinic.clinicNum} was connected with ${connectedPractice.name} in the meantime. There’s nothing left to do.`,
     );
   }
   const { record } = await storedSettings(transaction, source);

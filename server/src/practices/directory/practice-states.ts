@@ -45,7 +45,7 @@ export function inState(state: PracticeState, at: Date | RawBuilder<Date>): RawB
  * this form without parallel workers, whose start takes longer than the statement.
  */
 const stateRows = prepared((db, practiceIds: RawBuilder<number[]>, at: RawBuilder<Date>) => {
-  const chosen = db.with(
+  const selectedPractices = db.with(
     (cte) => cte('chosen').materialized(),
     (from) =>
       from
@@ -54,7 +54,7 @@ const stateRows = prepared((db, practiceIds: RawBuilder<number[]>, at: RawBuilde
         .where(sql<boolean>`id = any(${practiceIds}::integer[])`),
   );
   const column = (state: PracticeState | null) => sql<PracticeState | null>`${state}::text`.as('state');
-  const all = chosen.selectFrom('chosen as practices').select(['id', 'insider', column(null)]);
+  const all = selectedPractices.selectFrom('chosen as practices').select(['id', 'insider', column(null)]);
   return practiceStates.reduce(
     (query, state) =>
       query.unionAll((from) =>

@@ -44,15 +44,15 @@ async function countsOf(
 
 /** Changes nothing. @throws AppError `invalid` with fields */
 export async function previewBulkChange(db: Db, change: BulkChange, now: Date): Promise<BulkPreview> {
-  const chosen = await selectPractices(db, change, now);
+  const practiceIds = await selectPractices(db, change, now);
   const names = [...new Set(change.items)];
   const [{ practices }, { some, all, fromSources, byName }] = await Promise.all([
     db
       .selectFrom('practices')
       .select(sql<number>`count(*)::integer`.as('practices'))
-      .where(sql<boolean>`id = any(${chosen}::integer[])`)
+      .where(sql<boolean>`id = any(${practiceIds}::integer[])`)
       .executeTakeFirstOrThrow(),
-    countsOf(db, change, names, chosen),
+    countsOf(db, change, names, practiceIds),
   ]);
   const adds = change.action === 'add';
   const changed = adds ? practices - all : some;
