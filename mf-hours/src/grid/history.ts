@@ -35,8 +35,8 @@ export function mapHistory<Step>(
   { done, undone }: StepHistory<Step>,
   rebase: (step: Step) => Step | null,
 ): StepHistory<Step> {
-  const kept = (steps: readonly Step[]): readonly Step[] => steps.flatMap((step) => rebase(step) ?? []);
-  return { done: kept(done), undone: kept(undone) };
+  const rebaseAll = (steps: readonly Step[]): readonly Step[] => steps.flatMap((step) => rebase(step) ?? []);
+  return { done: rebaseAll(done), undone: rebaseAll(undone) };
 }
 
 /** The history with every step mapped in the order of its edits: those to redo come after those that were done. */
@@ -44,6 +44,6 @@ export function walkSteps<Step>(
   { done, undone }: StepHistory<Step>,
   map: (step: Step) => Step | null,
 ): StepHistory<Step> {
-  const kept = (steps: readonly Step[]): Step[] => steps.flatMap((step) => map(step) ?? []);
-  return { done: kept(done), undone: kept(undone.toReversed()).reverse() };
+  const mapAll = (steps: readonly Step[]): Step[] => steps.flatMap((step) => map(step) ?? []);
+  return { done: mapAll(done), undone: mapAll(undone.toReversed()).reverse() };
 }

@@ -396,8 +396,8 @@ export class HoursStore {
   }
 
   choose(choice: 'mine' | 'theirs', keys: readonly CellKey[]): void {
-    const chosen = new Set(keys);
-    const decided = this.#conflicts.choose(choice, chosen);
+    const keySet = new Set(keys);
+    const decided = this.#conflicts.choose(choice, keySet);
     const changes = decided.flatMap(({ key, mine }): Change[] => {
       const before = this.#edits.get(key);
       const after = choice === 'mine' ? mine : undefined;

@@ -383,9 +383,9 @@ function choose(draft: Draft, side: 'mine' | 'theirs', fields: readonly FieldRef
   const conflicts = draft.merge.conflicts.map((conflict): FieldConflict =>
     isMeant(conflict) ? { ...conflict, choice: side } : conflict,
   );
-  const chosen = withFollowersOf(rows);
+  const resolvedRows = withFollowersOf(rows);
   const [first] = fields;
-  const row = first && rowOf(chosen, first.id);
-  const step = row ? undoOf({ kind: 'chosen', count: fields.length, row }, draft.rows, chosen) : null;
-  return { ...draft, rows: chosen, ...(step && pushStep(draft, step)), merge: { ...draft.merge, conflicts } };
+  const row = first && rowOf(resolvedRows, first.id);
+  const step = row ? undoOf({ kind: 'chosen', count: fields.length, row }, draft.rows, resolvedRows) : null;
+  return { ...draft, rows: resolvedRows, ...(step && pushStep(draft, step)), merge: { ...draft.merge, conflicts } };
 }

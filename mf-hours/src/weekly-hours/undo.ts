@@ -66,8 +66,8 @@ function revertRow(row: Row, before: Row, after: Row): Row {
 export function revertEdit(rows: Rows, { before, after }: Undo): Rows {
   const restored = rows.map((row) => {
     const old = rowOf(before, row.provider_id);
-    const made = rowOf(after, row.provider_id);
-    return old && made ? revertRow(row, old, made) : row;
+    const edited = rowOf(after, row.provider_id);
+    return old && edited ? revertRow(row, old, edited) : row;
   });
   return withFollowersOf(restored);
 }

@@ -55,9 +55,9 @@ export class TextPen {
         wrapped[wrapped.length - 1] = joined;
       else wrapped.push(word);
     }
-    const kept = wrapped.slice(0, lines);
-    if (wrapped.length > lines) kept[lines - 1] = wrapped.slice(lines - 1).join(' ');
-    return kept.map((line) => this.#cut(line, width, style));
+    const visibleLines = wrapped.slice(0, lines);
+    if (wrapped.length > lines) visibleLines[lines - 1] = wrapped.slice(lines - 1).join(' ');
+    return visibleLines.map((line) => this.#cut(line, width, style));
   }
 
   #cut(line: string, width: number, { size, bold }: { size: number; bold?: boolean }): string {
