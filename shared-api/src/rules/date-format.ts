@@ -9,9 +9,9 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   const key = `${locale} ${JSON.stringify(options)}`;
   const cached = formats.get(key);
   if (cached) return cached;
-  const made = new Intl.DateTimeFormat(locale, options);
+  const formatter = new Intl.DateTimeFormat(locale, options);
   const [oldest] = formats.keys();
   if (formats.size >= MAX_FORMATS && oldest !== undefined) formats.delete(oldest);
-  formats.set(key, made);
-  return made;
+  formats.set(key, formatter);
+  return formatter;
 }

@@ -20,12 +20,12 @@ function formatOf(currency: string): Intl.NumberFormat {
   const usual = new Intl.NumberFormat('en-US', options);
   const minimumFractionDigits = digitsOf(currency);
   // Some are usually written without a fraction, but can be charged with one.
-  const made =
+  const formatter =
     (usual.resolvedOptions().maximumFractionDigits ?? 0) < minimumFractionDigits
       ? new Intl.NumberFormat('en-US', { ...options, minimumFractionDigits, trailingZeroDisplay: 'stripIfInteger' })
       : usual;
-  formats.set(currency, made);
-  return made;
+  formats.set(currency, formatter);
+  return formatter;
 }
 
 /**
