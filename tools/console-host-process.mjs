@@ -73,10 +73,10 @@ async function stop(started) {
   running.delete(started);
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-  const late = new Promise((resolve) => {
+  const deadline = new Promise((resolve) => {
     timer = setTimeout(resolve, GRACE_MS);
   });
-  await Promise.race([end?.(), late]);
+  await Promise.race([end?.(), deadline]);
   clearTimeout(timer);
 }
 

@@ -80,12 +80,12 @@ await command(async () => {
   const missing = missingInDocuments();
   for (const each of missing) say(`${each} doesn't exist`);
   if (missing.length > 0) throw new StepError('A document names in backticks what is not there.');
-  const chosen = process.argv.slice(2);
-  if (chosen.join() === '--changed') {
+  const args = process.argv.slice(2);
+  if (args.join() === '--changed') {
     process.exitCode = await lintChanged();
     return;
   }
-  const unknown = chosen.filter((name) => !fs.existsSync(repositoryPath(name, 'package.json')));
+  const unknown = args.filter((name) => !fs.existsSync(repositoryPath(name, 'package.json')));
   if (unknown.length > 0) throw new StepError(`Not a package: ${unknown.join(', ')}.`);
-  process.exitCode = await lint(chosen);
+  process.exitCode = await lint(args);
 });

@@ -70,10 +70,10 @@ const tasks = {
 };
 
 await command(async () => {
-  const chosen = tasks[task];
-  if (!chosen || !fs.existsSync(repositoryPath(name, 'package.json'))) {
+  const runTask = tasks[task];
+  if (!runTask || !fs.existsSync(repositoryPath(name, 'package.json'))) {
     throw new StepError(`Run this as a script of a package: npm run ${Object.keys(tasks).join('|')} -w PACKAGE`);
   }
   fs.mkdirSync(path.dirname(resultFile(name, task)), { recursive: true });
-  await chosen();
+  await runTask();
 });

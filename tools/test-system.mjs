@@ -24,9 +24,9 @@ const HEADLESS_SHELL = 'chromium-headless-shell';
  * @returns {Record<string, string>} environment of the journeys
  */
 export function lightBrowser() {
-  const chosen = process.env['CHROME_PATH'] ?? process.env['CHROMIUM_PATH'];
+  const configuredPath = process.env['CHROME_PATH'] ?? process.env['CHROMIUM_PATH'];
   const found = findProgram(HEADLESS_SHELL);
-  return chosen === undefined && found ? { CHROMIUM_PATH: found } : {};
+  return configuredPath === undefined && found ? { CHROMIUM_PATH: found } : {};
 }
 
 /** Folder with initdb and pg_ctl, or null. */

@@ -74,8 +74,8 @@ const kinds = {
     const [first] = declaration.routes;
     if (!first) throw new StepError('module.json has no route next to which a page could be. Nothing was changed.');
     const route = `${path.posix.dirname(first.path)}/${name}`;
-    const taken = declaration.routes.some((one) => [one.path, ...(one.aliases ?? [])].includes(route));
-    if (taken) throw exists('A page at', route);
+    const isTaken = declaration.routes.some((one) => [one.path, ...(one.aliases ?? [])].includes(route));
+    if (isTaken) throw exists('A page at', route);
     assertNoFolder(module, `src/${name}`);
     const added = { path: route, title, area: first.area, order: nextOrder(declaration.routes) };
     const page = `'${route}': lazyPage(async () => {

@@ -321,8 +321,8 @@ export async function rollback(named, version, options) {
     say(canary ? `Withdrawing the canary ${name} ${current}…` : `Making ${name} ${to} live in place of ${current}…`);
   }
   // Which canary it is was read here. Which live version is meant, only the person knows (`version_not_named`).
-  const taken = { role, to, version: version ?? canary?.version };
-  const moved = await call(origin, 'POST', `/api/modules/${name}/rollback/`, taken);
+  const rollbackRequest = { role, to, version: version ?? canary?.version };
+  const moved = await call(origin, 'POST', `/api/modules/${name}/rollback/`, rollbackRequest);
   const text = canary
     ? `${name} ${moved.from} is withdrawn, and everybody gets ${moved.to}, from the next page load on.`
     : `${name} ${moved.to} is live again in place of ${moved.from}, from the next page load on.`;
