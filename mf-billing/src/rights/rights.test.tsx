@@ -142,11 +142,6 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
     expect(screen.queryByRole('button', { name: 'Subscribe: Growth' })).toBeNull();
   });
 
-  it('offers no change of a subscription', async () => {
-    await open();
-    expect(card('Practice Core').queryByRole('button', { name: /Add|Switch|Change card|Remove|Keep/ })).toBeNull();
-  });
-
   it('folds on a phone each subscription, also one whose payment failed', async () => {
     setNarrow(true);
     await open();

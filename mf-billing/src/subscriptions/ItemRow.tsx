@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionItem } from 'shared-api/contracts';
 import { ClockIcon, color, phone, StatusBadge, styled, VisuallyHidden } from 'shared-ui';
 import { Chip, Typography } from 'shared-ui/mui';
-import { usePractice, useRemote, useRight } from 'shared-ui/remote';
+import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { amountText, dayText } from '../figures';
 import { ActionButton } from './ActionButton';
@@ -133,14 +133,12 @@ export function ItemRow(props: ItemRowProps): ReactNode {
   const features = item.features.filter(({ name }) => name !== item.optional_feature);
   const isProvided = (subscription.provided_by ?? null) !== null;
   const actionable = !isProvided && !scheduled && !subscription.is_over;
-  // Without the right to change it, the page says once whom to ask.
-  const { held } = useRight('billing');
   const hasAction = user === 'nobody' || (user === undefined && (!isCore(item) || stop_date !== null));
   const showsAmount = !isProvided && !amountsHidden;
   return (
     <Row {...(!showsAmount && { 'data-without-amount': '' })}>
       <ItemName item={item} dashboard={dashboard} scheduled={scheduled} />
-      {actionable && held && hasAction && (
+      {actionable && hasAction && (
         <Action>
           <ItemAction {...{ subscription, item, onRequest }} />
         </Action>

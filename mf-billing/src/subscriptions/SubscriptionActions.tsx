@@ -51,11 +51,9 @@ const isUnused = ({ items }: Subscription): boolean =>
 /** The buttons of a subscription, for people who may change it. Ending it is for super admins. */
 export function SubscriptionActions({ subscription, onRequest }: SubscriptionActionsProps): ReactNode {
   const { session } = useRemote();
-  const { held } = useRight('billing');
   const { id, plan_name: name, actions, needs_attention: needsAttention } = subscription;
   /** The person has to pay first, or can only end what nobody uses. */
   const hideDenied = needsAttention || isUnused(subscription);
-  if (!held) return null;
   return (
     <>
       <ActionButton
