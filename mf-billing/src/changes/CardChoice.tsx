@@ -3,13 +3,11 @@ import type { PaymentMethod } from 'shared-api/contracts';
 import { color, LoadingBlock, PlusIcon, radius, RetryNotice, StatusBadge, size, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { cardName, shortExpiryText } from 'shared-ui/cards';
-import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { useListPaymentMethodsQuery } from '../api';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { useCustomers } from '../customers/use-customers';
-import { shortDayText } from '../figures';
-import { declinedSince } from '../overdue/declined-cards';
+import { isDeclinedCard } from '../overdue/declined-cards';
 import { AddCardDialog } from '../payment-methods/AddCardDialog';
 import { messages } from './messages';
 
@@ -100,14 +98,11 @@ export function CardChoice({ legend = text.legend, customerId, value, onChange }
   );
 }
 
-/** Says since when the card is declined. */
 function DeclinedBadge({ method }: { method: PaymentMethod }): ReactNode {
-  const { time_zone } = usePractice();
   const { data } = useUpcomingCharges();
-  const since = data ? declinedSince(data.overdue, method) : null;
-  if (!data || since === null) return null;
-  const date = shortDayText(since, time_zone, data.as_of);
-  return <StatusBadge tone="attention">{text.declined(date)}</StatusBadge>;
+  return data && isDeclinedCard(data.overdue, method.id) ? (
+    <StatusBadge tone="attention">{text.declined}</StatusBadge>
+  ) : null;
 }
 
 function ExpiryBadge({ method: { card, expiry } }: { method: PaymentMethod }): ReactNode {

@@ -50,7 +50,7 @@ export const messages = {
   cards: {
     legend: 'Pay with',
     isDefault: 'Default',
-    declined: (date: string) => `Declined ${date}`,
+    declined: 'Declined',
     expiresSoon: (date: string) => factsText(['Expires soon', date]),
     expired: (date: string) => factsText(['Expired', date]),
     add: 'Add a card',

@@ -71,6 +71,8 @@ export const overdueInvoice = z.object({
   attempts: z.int(),
   /** The bank's last message. */
   last_problem: z.nullable(z.string()),
+  /** The card or bank account that the bank declined last; null if it isn't stored any more. Older servers don't send it. */
+  declined_method_id: z.optional(z.nullable(z.string())),
   hosted_invoice_url: z.nullable(z.string()),
 });
 export type OverdueInvoice = z.infer<typeof overdueInvoice>;

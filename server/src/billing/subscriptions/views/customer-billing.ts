@@ -221,6 +221,7 @@ async function sortOpenInvoices(
         next_attempt: invoice.next_payment_attempt,
         attempts: invoice.attempt_count,
         last_problem: payment?.last_payment_error?.message ?? null,
+        declined_method_id: payment?.last_payment_error?.payment_method?.id ?? null,
       });
     } else {
       unpaid.push({ ...common, state, due_date: invoice.due_date ?? invoice.next_payment_attempt });

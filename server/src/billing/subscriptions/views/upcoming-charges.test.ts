@@ -176,6 +176,22 @@ describeWithDatabase('upcoming charges', (database) => {
     expect(next).toMatchObject({ kind: 'open_invoice', amount: debts[0]?.amount_due, date: debts[0]?.next_attempt });
     expect(next).toEqual(charges[0]);
   });
+
+  it('names the card that was declined, also after another one became the default', async () => {
+    const clinic = await server().aClinic();
+    await startTogether(clinic, ['core_monthly']);
+    const { customer } = clinic;
+    const attach = (card: string) => server().stripe.paymentMethods.attach(card, { customer });
+    const makeDefault = (id: string) =>
+      server().stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+    const [good, failing] = [await attach('pm_card_mastercard'), await attach('pm_card_chargeCustomerFail')];
+    await makeDefault(failing.id);
+    await sandbox().advance(10.5);
+    const isDeclined = { declined_method_id: failing.id, last_problem: expect.stringContaining('declined') };
+    expect((await upcoming(clinic)).overdue).toMatchObject([isDeclined]);
+    await makeDefault(good.id);
+    expect((await upcoming(clinic)).overdue).toMatchObject([{ ...isDeclined, card: { id: good.id } }]);
+  });
 });
 
 /** Epoch seconds of the first day after the months. */
