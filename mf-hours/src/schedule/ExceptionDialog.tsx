@@ -6,12 +6,12 @@ import { datesText, exceptionText, type Names } from './exception-text';
 import { ExceptionFormFields } from './ExceptionFormFields';
 import { messages } from './messages';
 import { type ExceptionFormOptions, useExceptionForm } from './use-exception-form';
-import { type SaveObstacle, useExceptionSave } from './use-exception-save';
+import { type SaveProblem, useExceptionSave } from './use-exception-save';
 
 const text = messages.dialog;
 
-interface ObstacleAlertProps {
-  obstacle: SaveObstacle;
+interface SaveProblemAlertProps {
+  problem: SaveProblem;
   /** The exception as it is now; undefined if it is gone. */
   current: HoursException | undefined;
   names: Names;
@@ -19,12 +19,12 @@ interface ObstacleAlertProps {
 }
 
 /** Why the exception wasn't saved, and in a conflict the other version. */
-function ObstacleAlert({ obstacle, current, names, onTakeTheirs }: ObstacleAlertProps): ReactNode {
-  switch (obstacle.kind) {
+function SaveProblemAlert({ problem, current, names, onTakeTheirs }: SaveProblemAlertProps): ReactNode {
+  switch (problem.kind) {
     case 'failed':
       return (
         <Alert severity="error" role="alert">
-          {obstacle.message}
+          {problem.message}
         </Alert>
       );
     case 'gone':
@@ -40,7 +40,7 @@ function ObstacleAlert({ obstacle, current, names, onTakeTheirs }: ObstacleAlert
           role="alert"
           action={current && <Button onClick={() => onTakeTheirs(current)}>{text.takeTheirs}</Button>}
         >
-          <AlertTitle>{text.conflict(obstacle.by)}</AlertTitle>
+          <AlertTitle>{text.conflict(problem.by)}</AlertTitle>
           {current && <span>{`${text.theirs(`${exceptionText(current, names)}, ${datesText(current)}`)} `}</span>}
           <span>{text.again}</span>
         </Alert>
@@ -60,7 +60,7 @@ export function ExceptionDialog({ names, onClose, ...options }: ExceptionDialogP
   const opened = 'exception' in start ? start.exception : null;
   // The list is refetched after a conflict.
   const current = known.find((each) => each.exception_id === opened?.exception_id);
-  const { busy, obstacle, save, takeTheirs } = useExceptionSave({
+  const { busy, problem, save, takeTheirs } = useExceptionSave({
     practiceId,
     opened,
     current,
@@ -77,7 +77,7 @@ export function ExceptionDialog({ names, onClose, ...options }: ExceptionDialogP
       onClose={onClose}
     >
       <Stack spacing={4}>
-        {obstacle && <ObstacleAlert key={obstacle.kind} {...{ obstacle, current, names }} onTakeTheirs={takeTheirs} />}
+        {problem && <SaveProblemAlert key={problem.kind} {...{ problem, current, names }} onTakeTheirs={takeTheirs} />}
         <ExceptionFormFields {...{ edit, names }} />
       </Stack>
     </FormDialog>

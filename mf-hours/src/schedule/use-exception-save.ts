@@ -9,7 +9,7 @@ import type { ExceptionFormState } from './use-exception-form';
 const text = messages.dialog;
 
 /** Why a save failed, apart from field errors. */
-export type SaveObstacle = { kind: 'failed'; message: string } | { kind: 'conflict'; by: string } | { kind: 'gone' };
+export type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflict'; by: string } | { kind: 'gone' };
 
 export interface ExceptionSaveOptions {
   practiceId: number;
@@ -23,7 +23,7 @@ export interface ExceptionSaveOptions {
 
 export interface ExceptionSave {
   busy: boolean;
-  obstacle: SaveObstacle | null;
+  problem: SaveProblem | null;
   save: () => Promise<void>;
   /** Replaces what was entered by what the other person saved. */
   takeTheirs: (theirs: HoursException) => void;
@@ -33,7 +33,7 @@ export interface ExceptionSave {
 export function useExceptionSave(options: ExceptionSaveOptions): ExceptionSave {
   const { practiceId, opened, current, edit, onSaved } = options;
   const { notify } = useRemote();
-  const [obstacle, setObstacle] = useState<SaveObstacle | null>(null);
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
   const [version, setVersion] = useState(opened?.version ?? 0);
   const [add, { isLoading: adding }] = useAddExceptionMutation();
   const [change, { isLoading: changing }] = useChangeExceptionMutation();
@@ -41,9 +41,9 @@ export function useExceptionSave(options: ExceptionSaveOptions): ExceptionSave {
   const save = async (): Promise<void> => {
     const input = edit.validate();
     if (!input) return;
-    const changed = obstacle?.kind === 'gone' ? null : opened;
+    const changed = problem?.kind === 'gone' ? null : opened;
     // A save after a conflict is based on the version that the other person saved.
-    const onVersion = obstacle?.kind === 'conflict' ? (current?.version ?? version) : version;
+    const onVersion = problem?.kind === 'conflict' ? (current?.version ?? version) : version;
     const answer = changed
       ? await change({ practice: practiceId, exception: changed.exception_id, version: onVersion, input })
       : await add({ practice: practiceId, input });
@@ -53,20 +53,20 @@ export function useExceptionSave(options: ExceptionSaveOptions): ExceptionSave {
       return;
     }
     const error = isApiError(answer.error) ? answer.error : undefined;
-    if (error?.conflict) setObstacle({ kind: 'conflict', by: error.conflict.changed_by });
-    else if (error?.status === 404 && !isUnknownCall(error) && opened) setObstacle({ kind: 'gone' });
+    if (error?.conflict) setProblem({ kind: 'conflict', by: error.conflict.changed_by });
+    else if (error?.status === 404 && !isUnknownCall(error) && opened) setProblem({ kind: 'gone' });
     else if (error?.fields) edit.showRefused(error.fields);
-    else setObstacle({ kind: 'failed', message: (error && serverMessage(error)) ?? text.failed });
+    else setProblem({ kind: 'failed', message: (error && serverMessage(error)) ?? text.failed });
   };
 
   return {
     busy: adding || changing,
-    obstacle,
+    problem,
     save,
     takeTheirs(theirs) {
       edit.restart(theirs);
       setVersion(theirs.version);
-      setObstacle(null);
+      setProblem(null);
     },
   };
 }
