@@ -30,14 +30,14 @@ export interface Exceptions {
   retry: () => void;
 }
 
-/** @param wanted `YYYY-MM`; null for the month of today */
-export function useExceptions(practice: number, wanted: string | null): Exceptions {
-  const schedules = useListSchedulesQuery({ practice }, { refetchOnMountOrArgChange: true });
-  const week = useReadWeeklyHoursQuery({ practice });
+/** @param requestedMonth `YYYY-MM`; null for the month of today */
+export function useExceptions(practiceId: number, requestedMonth: string | null): Exceptions {
+  const schedules = useListSchedulesQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
+  const week = useReadWeeklyHoursQuery({ practice: practiceId });
   const today = schedules.data?.today;
-  const month = wanted ?? (today === undefined ? null : monthOf(today));
+  const month = requestedMonth ?? (today === undefined ? null : monthOf(today));
   const days = month === null ? [] : weeksOf(month).flat();
-  const range = { practice, start: days[0] ?? '', end: days.at(-1) ?? '' };
+  const range = { practice: practiceId, start: days[0] ?? '', end: days.at(-1) ?? '' };
   const list = useListExceptionsQuery(range, { skip: month === null, refetchOnMountOrArgChange: true });
   // The previous month stays visible until the next one has loaded, which keeps the focus.
   const exceptions = list.currentData ?? (list.isFetching ? list.data : undefined);
