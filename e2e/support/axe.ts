@@ -34,11 +34,17 @@ export async function faultsInBothThemes(page: Page, leftOut: readonly string[] 
     await page.evaluate(async (name) => {
       document.documentElement.setAttribute('data-theme', name);
       // Inherited colors that change start their own transitions, so one round of waiting is not enough.
-      // An animation that follows the scroll position, such as a shadow at the edge of a list, never ends.
+      // Two kinds never end: those that follow the scroll position, such as a shadow at the edge of a list, and those that
+      // repeat while something loads.
       const running = () =>
         document
           .getAnimations()
-          .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline);
+          .filter(
+            ({ playState, timeline, effect }) =>
+              playState === 'running' &&
+              timeline === document.timeline &&
+              effect?.getComputedTiming().endTime !== Infinity,
+          );
       do {
         await Promise.allSettled(running().map(({ finished }) => finished));
         await new Promise(requestAnimationFrame);
