@@ -73,6 +73,11 @@ const reads = [
     query: 'page=1&search=smiles',
     bare: records("where search_name like '%smiles%'", 0),
   },
+  {
+    what: 'closest names',
+    query: 'page=1&search=orthdontcs',
+    bare: records("where search_name like '%orthodontics%'", 0),
+  },
   { what: 'insiders', query: 'page=1&insider=true', bare: records('where insider', 0) },
   { what: 'with a bundle', query: 'page=1&bundle=phones', bare: records(holding('bundle', 'phones'), 0) },
   { what: 'with a feature', query: 'page=1&feature=call_log', bare: records(holding('feature', 'call_log'), 0) },

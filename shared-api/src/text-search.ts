@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch';
 import { wordsOf } from './rules/folded-text.js';
 
 /** How many letters of a word may be wrong, missing or too many. Short words and numbers must be right. */
-function typosAllowed(word: string): number {
+export function typosAllowed(word: string): number {
   if (/^\p{N}+$/u.test(word) || word.length < 4) return 0;
   return word.length < 8 ? 1 : 2;
 }
@@ -20,6 +20,8 @@ function swapped(words: readonly string[]): string[][] {
 }
 
 const EXACT = { combineWith: 'AND', boost: { title: 3 }, prefix: true } as const;
+/** What a match with two swapped letters counts, as the library weighs a word with a mistake. */
+const SWAPPED_WEIGHT = 0.45;
 const FORGIVING = { ...EXACT, fuzzy: typosAllowed } as const;
 
 export interface Searchable {
@@ -55,14 +57,19 @@ export function searchTexts<Item>(
       return { id, title, others: others.join(' ') };
     }),
   );
-  let matches = index.search(query, FORGIVING);
+  const scores = new Map<number, number>();
+  const add = (matches: readonly { id: unknown; score: number }[], weight: number): void => {
+    for (const { id, score } of matches) {
+      scores.set(id as number, Math.max(scores.get(id as number) ?? 0, score * weight));
+    }
+  };
+  add(index.search(query, FORGIVING), 1);
   // The library counts two swapped letters as two mistakes.
-  for (const words of swapped(wordsOf(query))) {
-    if (matches.length > 0) break;
-    matches = index.search(words.join(' '), EXACT);
-  }
-  return matches.flatMap(({ id, score }) => {
-    const item = items[id as number];
-    return item === undefined ? [] : [{ item, score }];
-  });
+  for (const words of swapped(wordsOf(query))) add(index.search(words.join(' '), EXACT), SWAPPED_WEIGHT);
+  return [...scores]
+    .sort(([, left], [, right]) => right - left)
+    .flatMap(([id, score]) => {
+      const item = items[id];
+      return item === undefined ? [] : [{ item, score }];
+    });
 }

@@ -190,6 +190,23 @@ describe('filters', () => {
     expect(server.listQueries.slice(before)).toEqual([{ page: 1, page_size: 10, search: 'Practice 1' }]);
   });
 
+  it('says when it shows the closest names, which are selected singly', async () => {
+    const server = serve(14);
+    server.spellings.set('practcie 1', 'practice 1');
+    server.records[3] = aRecord(14, { bundles: [bundleOf('Phones')] });
+    const page = await openPractices('?search=practcie+1');
+    expect(
+      await screen.findByText('No practice matches “practcie 1”. Showing the closest names: 7 practices.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Select all/ })).toBeNull();
+    page.go(`${ROUTE}?search=practcie+1&bundle=phones`);
+    expect(
+      await screen.findByText(
+        'No practice matches “practcie 1”. Showing the closest names: 1 practice that has Phones.',
+      ),
+    ).toBeVisible();
+  });
+
   it('lists only insider practices', async () => {
     const server = serve(12);
     server.insiders = [3, 7];

@@ -52,7 +52,7 @@ export function AllPracticesPage(): ReactNode {
   const pageSize = isPhone ? PHONE_PAGE_SIZE : PAGE_SIZE;
   const list = usePracticesList(params, { pageSize, skip: isRestoring });
   const metadata = useReadAllFeaturesMetadataQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { usage, count, failure, csv } = list;
+  const { usage, count, isClosest, failure, csv } = list;
   const labelOf = useMemo(() => labelsIn(usage), [usage]);
   const { edited, open, close, storeEditing } = usePracticeEditing();
   const work = useBulkWorkflow(store, labelOf, setJobId);
@@ -73,7 +73,10 @@ export function AllPracticesPage(): ReactNode {
       {hasUsage && <UsageSummary {...{ usage, linkTo, onFollow }} />}
       <BulkWork work={work} job={jobId} onJob={setJobId} />
       <FilterBar {...{ usage, onFilter, onSearch }} filter={shown} />
-      <MatchLine {...{ store, shown, count, labelOf }} actions={hasSelection || isPhone ? undefined : menus} />
+      <MatchLine
+        {...{ store, shown, count, isClosest, labelOf }}
+        actions={hasSelection || isPhone ? undefined : menus}
+      />
       <Target ref={grid}>
         <PracticesTable
           records={(failure ? undefined : list.data?.results) ?? none}

@@ -13,28 +13,34 @@ export interface MatchLineProps {
   shown: ListFilter;
   /** How many practices match the filter; undefined while loading. */
   count: number | undefined;
+  /** True if these practices only have names close to the search. A bulk change can't take them by the filter. */
+  isClosest: boolean;
   labelOf: LabelOf;
   /** Bulk changes, while nothing is selected. */
   actions: ReactNode;
 }
 
-/** How many practices the filter finds, with a button that selects all of them. */
+/** How many practices the filter finds, with a button that selects all of them. Practices that are only close to it are selected singly. */
 export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNode {
-  const { store, shown, count, labelOf, actions } = props;
+  const { store, shown, count, isClosest, labelOf, actions } = props;
   const isSelected = useSelection(
     store,
     (selection) =>
       selection.kind === 'matching' && selection.excluded.size === 0 && isSameFilter(selection.filter, shown),
   );
   const what = filterText(shown, labelOf, count ?? 0);
+  const found = (matches: number): string =>
+    isClosest
+      ? text.closest(shown.search, matches, filterText({ ...shown, search: '' }, labelOf, matches))
+      : text.found(matches, what);
   return (
     <Toolbar label={messages.bulkChanges} actions={actions}>
       {/* As wide as the text and its button, so that the menus wrap to the next line of a phone from the start. */}
       {count === undefined && <Skeleton width={250} height={20} sx={{ my: '6px' }} />}
       <Typography role="status" variant="subtitle1">
-        {count === undefined ? '' : text.found(count, what)}
+        {count === undefined ? '' : found(count)}
       </Typography>
-      {count !== undefined && count > 1 && !isSelected && (
+      {count !== undefined && count > 1 && !isClosest && !isSelected && (
         <Button variant="text" onClick={() => store.selectMatching(shown, count)}>
           {text.selectAll(count, what)}
         </Button>

@@ -100,6 +100,9 @@ export const messages = {
   selection: {
     label: 'Selection',
     found: (count: number, what: string) => `${practicesText(count)}${what === '' ? '' : ` ${what}`}`,
+    /** Without a match, as the server has shown the closest names instead. `what`: the rest of the filter. */
+    closest: (search: string, count: number, what: string) =>
+      `No practice matches “${search}”. Showing the closest names: ${practicesText(count)}${what === '' ? '' : ` ${what}`}.`,
     none: 'No practices selected',
     count: (count: number) => `${practicesText(count)} selected`,
     matching: (count: number, what: string, excluded: number) =>

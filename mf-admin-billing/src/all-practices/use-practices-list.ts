@@ -21,7 +21,16 @@ export function usePracticesList(params: ListParams, { pageSize, skip }: { pageS
   const url = exportUrl(query);
   const csv = useMemo(() => (count ? { count, url } : undefined), [count, url]);
   const retry = useCallback(() => void refetch(), [refetch]);
-  return { data, usage: data?.usage, count, isFetching, failure: apiErrorOf(error), csv, retry };
+  return {
+    data,
+    usage: data?.usage,
+    count,
+    isClosest: currentData?.closest === true,
+    isFetching,
+    failure: apiErrorOf(error),
+    csv,
+    retry,
+  };
 }
 
 export interface PageControl {

@@ -213,6 +213,8 @@ export const featuresPage = z.object({
   results: z.array(practiceFeatures),
   /** The number of practices that match the filter. */
   count: z.int(),
+  /** True if no practice matches the search, and these have the closest names. */
+  closest: z.optional(z.boolean()),
   usage: featuresUsage,
 });
 export type FeaturesPage = z.infer<typeof featuresPage>;

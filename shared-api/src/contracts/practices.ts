@@ -10,7 +10,12 @@ export const listPractices = defineCall({
   limited: 'searches',
   summary: 'Practices that this person may open, searched by name or id',
   query: pageQuery,
-  answer: z.object({ results: z.array(practiceSummary), count: z.int() }),
+  answer: z.object({
+    results: z.array(practiceSummary),
+    count: z.int(),
+    /** True if no practice matches, and these have the closest names. */
+    closest: z.optional(z.boolean()),
+  }),
 });
 
 export const readPractice = defineCall({

@@ -34,6 +34,8 @@ export class PracticesServer extends BulkJobs {
   readonly bulkCalls: { body: BulkChange; key: string | null }[] = [];
   readonly saveCalls: { practiceId: number; body: FeaturesBody; ifMatch: string | null }[] = [];
   insiders: number[] = [];
+  /** Misspelled searches, and what they mean. */
+  readonly spellings = new Map<string, string>();
   /** Practices whose bulk change fails, with the reason. */
   readonly failing = new Map<number, string>();
   /** Changes with more practices than this run as a job. */
@@ -109,7 +111,12 @@ export class PracticesServer extends BulkJobs {
       answer(listPracticeFeatures, ({ query }) => {
         this.listQueries.push(query);
         const { page = 1, page_size = 100, sort, order, insider, ...filter } = query;
-        const found = this.findPractices({ ...filter, insider: insider === 'true' });
+        const meant = this.spellings.get(filter.search ?? '');
+        const found = this.findPractices({
+          ...filter,
+          ...(meant !== undefined && { search: meant }),
+          insider: insider === 'true',
+        });
         if (sort === 'number') found.sort((left, right) => left.practice_id - right.practice_id);
         if (order === 'desc') found.reverse();
         return reply(listPracticeFeatures, {
@@ -117,6 +124,7 @@ export class PracticesServer extends BulkJobs {
             .slice((page - 1) * page_size, page * page_size)
             .map((record) => ({ ...record, insider: this.insiders.includes(record.practice_id) })),
           count: found.length,
+          ...(meant !== undefined && { closest: true }),
           usage: usageOf(this.records),
         });
       }),

@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MAX_PRACTICE_ID, type PracticeSort, type PracticeState, type PracticeSummary } from 'shared-api/contracts';
+import {
+  MAX_PRACTICE_ID,
+  type PracticeSort,
+  type PracticeState,
+  type PracticeSummary,
+  wordsOf,
+} from 'shared-api/contracts';
 import { listSummaries } from '../../access/practice-records/practice-lookups.js';
 import type { Db, NewRow } from '../../platform/database/tables.js';
-import { misspelledPattern } from './misspelled.js';
+import { spellingsOf, typedWords, unchangedParts } from './closest-names.js';
 import { inState } from './practice-states.js';
 
 /** A name as it is searched and sorted: in lowercase, without accents. */
@@ -13,6 +19,17 @@ export function searchable(name: string): string {
 /** A `like` pattern for names that contain this text. `%` and `_` in the text match themselves. */
 function containing(text: string): string {
   return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** True for names that contain one of the texts. */
+const containsOneOf = (texts: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`search_name like any(${texts.map(containing)}::text[])`;
+
+/** True for names with a spelling of each word, and for names that are like the search but for their spaces. */
+function hasSpellings(search: string, spellings: readonly (readonly string[])[]): RawBuilder<boolean> {
+  const spelled = sql.join(spellings.map(containsOneOf), sql` and `);
+  const joined = containing(wordsOf(search).join(''));
+  return sql<boolean>`((${spelled}) or replace(search_name, ' ', '') like ${joined})`;
 }
 
 /** Ranges of the ids that begin with these digits: 12 itself, 120 to 129, 1200 to 1299 … */
@@ -33,8 +50,8 @@ const MAX_PAGE = 1_000_000;
 export interface PracticeMatch {
   /** Part of the name, or the first digits of the id; empty for all. */
   search: string;
-  /** True: the part of the name has one mistake. */
-  isMisspelled?: boolean;
+  /** What the words of the search may mean, where no name contains it. The name has one spelling of each word. */
+  spellings?: readonly (readonly string[])[];
   /** Only practices of which this person is a member; undefined for every practice. */
   memberId: string | undefined;
   /** Only insider practices. */
@@ -65,7 +82,7 @@ export interface PracticeSearch extends PracticeMatch, PracticeOrder {
 export function matchingPractices(db: Db, match: PracticeMatch) {
   const {
     search,
-    isMisspelled,
+    spellings,
     memberId,
     insidersOnly = false,
     bundle,
@@ -117,7 +134,7 @@ export function matchingPractices(db: Db, match: PracticeMatch) {
     );
   }
   const ranges = idsBeginningWith(search);
-  if (isMisspelled) return matching.where('search_name', '~', misspelledPattern(searchable(search)) ?? '$^');
+  if (spellings) return matching.where(hasSpellings(search, spellings));
   if (search !== '') {
     matching = matching.where((where) =>
       where.or([
@@ -230,24 +247,78 @@ export async function searchPracticeIds(db: Db, which: PracticeSearch): Promise<
   return { ids, count };
 }
 
-/** As `searchPractices`. If no name contains the text, those that do with one mistake. */
-export async function searchPracticesAsTyped(db: Db, which: PracticeSearch): ReturnType<typeof searchPractices> {
-  const page = await searchPractices(db, which);
-  return page.count > 0 || which.search === '' ? page : searchPractices(db, { ...which, isMisspelled: true });
+/** The words of names that contain one of the parts, among the practices of that person. */
+async function listWordsWith(db: Db, parts: readonly string[], memberId: string | undefined): Promise<string[]> {
+  if (parts.length === 0) return [];
+  const tokens = matchingPractices(db, { search: '', memberId })
+    .where(containsOneOf(parts))
+    .select(sql<string>`unnest(string_to_array(search_name, ' '))`.as('token'));
+  const rows = await db
+    .selectFrom(tokens.as('tokens'))
+    .select('token')
+    .distinct()
+    .where('token', 'like', sql<string>`any(${parts.map(containing)}::text[])`)
+    .execute();
+  return [...new Set(rows.flatMap(({ token }) => wordsOf(token)))];
 }
 
-/** One page of the matching practices, and their number. A page beyond the last one returns the last one. */
+/**
+ * What a search means that finds nothing. A search is taken for misspelled only if it finds nothing at all, whatever else the
+ * filter asks for.
+ *
+ * @returns null for a search that some practice of the person matches, and for one that isn't like any name
+ */
+async function findSpellings(
+  db: Db,
+  { search, memberId }: PracticeMatch,
+): Promise<Required<Pick<PracticeMatch, 'spellings'>> | null> {
+  const words = typedWords(search);
+  if (words === null) return null;
+  const exact = await matchingPractices(db, { search, memberId }).select('id').limit(1).executeTakeFirst();
+  if (exact) return null;
+  const known = await listWordsWith(db, words.flatMap(unchangedParts), memberId);
+  return { spellings: words.map((word) => spellingsOf(word, known)) };
+}
+
+/** True where the practices are the closest ones to a search that no practice matches. */
+interface Closeness {
+  isClosest: boolean;
+}
+
+/**
+ * The ids of one page of the practices that match, or else of those whose names are closest to the search. One rule for every
+ * list and search of practices, so that they agree.
+ */
+export async function searchClosestIds(
+  db: Db,
+  which: PracticeSearch,
+): Promise<{ ids: number[]; count: number } & Closeness> {
+  const page = await searchPracticeIds(db, which);
+  const meant = page.count === 0 ? await findSpellings(db, which) : null;
+  if (meant === null) return { ...page, isClosest: false };
+  const closest = await searchPracticeIds(db, { ...which, ...meant });
+  return { ...closest, isClosest: closest.count > 0 };
+}
+
+/** The ids of all practices that `searchClosestIds` has on its pages, in their order. */
+export async function listClosestIds(db: Db, which: PracticeMatch & PracticeOrder): Promise<number[]> {
+  const ids = await listMatchingIds(db, which);
+  const meant = ids.length === 0 ? await findSpellings(db, which) : null;
+  return meant === null ? ids : listMatchingIds(db, { ...which, ...meant });
+}
+
+/** One page of the practices of `searchClosestIds`, and their number. A page beyond the last one returns the last one. */
 export async function searchPractices(
   db: Db,
   which: PracticeSearch,
-): Promise<{ results: PracticeSummary[]; count: number }> {
-  const { ids, count } = await searchPracticeIds(db, which);
+): Promise<{ results: PracticeSummary[]; count: number } & Closeness> {
+  const { ids, count, isClosest } = await searchClosestIds(db, which);
   const rows = new Map((await listSummaries(db, ids)).map((row) => [row.id, row]));
   const results = ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [row] : [];
   });
-  return { results, count };
+  return { results, count, isClosest };
 }
 
 /**

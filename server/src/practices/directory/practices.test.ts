@@ -86,6 +86,28 @@ describeWithDatabase('practices', (database) => {
     expect(await names('zzzz')).toEqual([]);
   });
 
+  it.each([
+    ['applle ortoh', 'a mistake in each word', ['apple Ortho']],
+    ['mapledental', 'a missing space', ['Maple Dental']],
+    ['map ledental', 'a space in the wrong place', ['Maple Dental']],
+    ['maple zoo', 'words of two practices', []],
+    ['mpale 1', 'a short number', []],
+  ])('reads %s, with %s', async (search, _, found) => {
+    expect(await names(search)).toEqual(found);
+  });
+
+  it('says when these are the closest names, and not the text itself', async () => {
+    expect(await list('search=maplle')).toMatchObject({ count: 1, closest: true });
+    expect(await list('search=maple')).not.toHaveProperty('closest');
+    expect(await list('search=zzzz')).toEqual({ results: [], count: 0 });
+  });
+
+  it('offers no closest names of practices that others have', async () => {
+    const person = await signedIn(server, await createTestPerson(server.db, { practices: [3] }));
+    expect(await list('search=maplle', person)).toEqual({ results: [], count: 0 });
+    expect((await list('search=smils', person)).results.map(({ id }) => id)).toEqual([3]);
+  });
+
   it('finds practices by the first digits of their id, the exact id first', async () => {
     const { results } = await list('search=1');
     expect(results[0]?.id).toBe(1);

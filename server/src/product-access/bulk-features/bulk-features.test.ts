@@ -212,6 +212,10 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     const ids = await some(4, 'Excluding Yak');
     const [first = 0, second = 0, ...rest] = ids;
     await bulk({ type: 'feature_flag', items: ['fast_sync'], practice_ids: ids });
+    // A bulk change never follows a guess, unlike the list.
+    expect((await preview({ filter: { search: 'excludnig yak' } })).json()).toMatchObject({
+      fields: { filter: 'No practices found matching your criteria.' },
+    });
     const filter = { search: 'excluding yak', feature_flag: 'fast_sync', state: 'no_access' as const };
     // The excluded numbers may also name practices outside of the filter.
     const change = { filter, exclude_ids: [second, first, first, 987_654] };

@@ -89,6 +89,26 @@ describeWithDatabase('features of all practices', (database) => {
   });
 
   it.each([
+    ['search=smlies', ['Ash Smiles']],
+    ['search=dentla+oak&sort=number', ['Oak Dental']],
+    ['search=dentla&insider=true', ['Oak Dental']],
+    ['search=dentla&state=past_due', []],
+    // Some practice matches it.
+    ['search=birch&insider=true', []],
+    ['search=qqqqzz', []],
+  ])('returns the closest names for ?%s, also as CSV and to the palette', async (query, found) => {
+    const list = await page(query);
+    expect(list.results.map(({ practice }) => practice)).toEqual(found);
+    expect([list.count, list.closest ?? false]).toEqual([found.length, found.length > 0]);
+    const csv = await server.call(caller, 'GET', `/api/features/export/?${query}`);
+    expect(csv.body.trimEnd().split('\r\n').slice(1)).toHaveLength(found.length);
+    const search = new URLSearchParams(query).get('search') ?? '';
+    const palette = await server.call(caller, 'GET', `/api/practices/?search=${search}`);
+    const all = await page(`search=${search}`);
+    expect(palette.json()).toMatchObject({ count: all.count });
+  });
+
+  it.each([
     ['', ['Ash Smiles', 'Birch 100%', 'École Dentaire', 'Oak Dental']],
     ['search=dent', ['École Dentaire', 'Oak Dental']],
     ['insider=true&order=desc', ['Oak Dental', 'Ash Smiles']],

@@ -14,8 +14,9 @@ import {
   type PracticeMatch,
   type PracticeOrder,
   countPractices,
+  listClosestIds,
   listMatchingIds,
-  searchPracticeIds,
+  searchClosestIds,
 } from '../../practices/directory/practices-repository.js';
 import { readRecords, readRecordsWithStates } from './features-record.js';
 import { practicesCsvHead, practicesCsvLines } from './practices-csv.js';
@@ -65,16 +66,16 @@ export async function readFeaturesPage(
   { filter, now, page, pageSize, ...order }: PageQuery,
 ): Promise<FeaturesPage> {
   const match = toPracticeMatch(filter, now);
-  const found = searchPracticeIds(db, { ...match, ...order, page, pageSize });
+  const found = searchClosestIds(db, { ...match, ...order, page, pageSize });
   // Without a filter, the number of matching practices is that of all practices.
   const isNarrowed = Object.values(filter).some((part) => part !== undefined && part !== '' && part !== false);
-  const [results, { count }, practices, usage] = await Promise.all([
+  const [results, { count, isClosest }, practices, usage] = await Promise.all([
     found.then(({ ids }) => readRecordsWithStates(db, ids, now)),
     found,
     isNarrowed ? countPractices(db) : found.then(({ count: all }) => all),
     readUsage(db),
   ]);
-  return { results, count, usage: featuresUsage(usage, practices) };
+  return { results, count, ...(isClosest && { closest: true }), usage: featuresUsage(usage, practices) };
 }
 
 /** Practices of one read. The records of two reads are in memory at the same time. */
@@ -121,14 +122,14 @@ export function streamAllRecords(db: Db): Readable {
 }
 
 async function* csvOf(db: Db, { filter, now, ...order }: ListQuery): AsyncGenerator<string> {
-  const ids = await listMatchingIds(db, { ...toPracticeMatch(filter, now), ...order });
+  const ids = await listClosestIds(db, { ...toPracticeMatch(filter, now), ...order });
   yield practicesCsvHead();
   for await (const records of inBatches(ids, (batch) => readRecordsWithStates(db, batch, now))) {
     yield practicesCsvLines(records);
   }
 }
 
-/** All practices that match the filter, as a CSV file. */
+/** All practices of the filtered list, as a CSV file. */
 export function streamCsv(db: Db, query: ListQuery): Readable {
   return Readable.from(csvOf(db, query), { objectMode: false });
 }
