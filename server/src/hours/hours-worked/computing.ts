@@ -5,11 +5,10 @@ import { listExceptionRows } from '../schedules/exceptions-repository.js';
 import { listScheduleChanges, scheduleVersionOn } from '../schedules/schedule-changes.js';
 import { listScheduleDates, schedulesIn } from '../schedules/schedules-repository.js';
 import { listWeeksOf } from '../schedules/weekly-hours-repository.js';
-import { listFormerZones, startOfZonedDay } from '../../practices/directory/time-zones.js';
-import { findSyncVersion } from '../../practices/pms/pms-units.js';
+import { startOfZonedDay } from '../../practices/directory/time-zones.js';
 import { belongsOn } from '../../practices/pms/provider-periods.js';
 import { settingsFingerprint } from '../../practices/settings/settings-fingerprint.js';
-import { findSettings } from '../../practices/settings/settings-repository.js';
+import { type DatedSettings, findDatedSettings } from '../../practices/settings/settings-repository.js';
 import { availabilityOf } from './availability.js';
 import { completedByOf } from '../../practices/settings/completed.js';
 import { type Interval, availableBySchedule, workedSeconds } from './day-figures.js';
@@ -18,6 +17,7 @@ import {
   type Inputs,
   type Person,
   type StoredDay,
+  findVersions,
   listCompletedAppointments,
   listComputed,
   listPeople,
@@ -25,7 +25,7 @@ import {
   upsertComputedDays,
 } from './hours-worked-repository.js';
 import { type DayRange, daysOf } from '../schedules/day-ranges.js';
-import { listFormerSources, usesPmsSchedule } from '../../practices/settings/schedule-sources.js';
+import { usesPmsSchedule } from '../../practices/settings/schedule-sources.js';
 
 /** Groups by a key, in one pass. */
 function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
@@ -76,15 +76,10 @@ async function availabilityOfDays(
 /** The hours of every provider's days in the range. On days outside of their time at the practice none are available. */
 async function computeDays(db: Db, practiceId: number, people: readonly Person[], range: DayRange) {
   if (people.length === 0) return [];
-  const [found, formerZones, formerSources] = await Promise.all([
-    findSettings(db, practiceId),
-    listFormerZones(db, practiceId),
-    listFormerSources(db, practiceId),
-  ]);
-  if (!found) return [];
-  const { record } = found;
-  const { time_zone, additional_data: settings } = record;
-  const zones = { former: formerZones, current: time_zone };
+  const dated = await findDatedSettings(db, practiceId);
+  if (!dated) return [];
+  const { record, zones, formerSources } = dated;
+  const { additional_data: settings } = record;
   const completedBy = completedByOf(record);
   const dates = daysOf(range);
   const begins = [...dates, addDays(range.end, 1)].map((date) => startOfZonedDay(zones, date) / 1000);
@@ -113,20 +108,17 @@ async function computeDays(db: Db, practiceId: number, people: readonly Person[]
   });
 }
 
+const fingerprintOf = ({ record, zones, formerSources: sources }: DatedSettings): number =>
+  settingsFingerprint(record, { zones: zones.former, sources });
+
 /** The current versions of the inputs of a practice's hours. */
 export async function currentInputs(db: Db, practiceId: number): Promise<Inputs> {
-  const [schedule, sync, settings, zones, sources] = await Promise.all([
+  const [schedule, { sync }, settings] = await Promise.all([
     listScheduleChanges(db, practiceId),
-    findSyncVersion(db, practiceId),
-    findSettings(db, practiceId),
-    listFormerZones(db, practiceId),
-    listFormerSources(db, practiceId),
+    findVersions(db, practiceId),
+    findDatedSettings(db, practiceId),
   ]);
-  return {
-    schedule,
-    sync_version: sync,
-    settings_version: settings ? settingsFingerprint(settings.record, { zones, sources }) : 0,
-  };
+  return { schedule, sync_version: sync, settings_version: settings ? fingerprintOf(settings) : 0 };
 }
 
 function isStale(day: StoredDay, inputs: Inputs): boolean {

@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { batchLookup } from '../../platform/database/batch-lookup.js';
+import { prepared } from '../../platform/database/prepared.js';
 import type { Db, Row } from '../../platform/database/tables.js';
 import { type ScheduleChange, scheduleVersionOn } from '../schedules/schedule-changes.js';
 import type { ProviderPeriod } from '../../practices/pms/provider-periods.js';
@@ -43,17 +45,35 @@ export interface Person {
   periods: ProviderPeriod[];
 }
 
-/** The version of all overrides of a practice; 0 before the first. */
-export async function findOverridesVersion(db: Db, practiceId: number): Promise<number> {
-  const row = await db
-    .selectFrom('hours_worked_versions')
-    .select('version')
-    .where('practice_id', '=', practiceId)
-    .executeTakeFirst();
-  return row?.version ?? 0;
+/** What the hours of a practice are made from has versions; each is 0 before the first change. */
+export interface Versions {
+  /** Of the weekly hours and exceptions. */
+  schedule: number;
+  overrides: number;
+  /** Of the synced PMS data. */
+  sync: number;
 }
 
-/** `findOverridesVersion`, locked until the transaction ends. */
+const versionRows = prepared((db, practices: RawBuilder<number[]>) =>
+  db
+    .selectFrom('practices')
+    .leftJoin('weekly_hours_versions as schedule', 'schedule.practice_id', 'practices.id')
+    .leftJoin('hours_worked_versions as overrides', 'overrides.practice_id', 'practices.id')
+    .leftJoin('pms_units as sync', 'sync.practice_id', 'practices.id')
+    .select(['practices.id', 'schedule.version as schedule', 'overrides.version as overrides', 'sync.version as sync'])
+    .where(sql<boolean>`practices.id = any(${practices}::integer[])`),
+);
+
+const lookUpVersions = batchLookup(
+  async (db, practiceIds: number[]) => new Map((await versionRows(db, practiceIds)).map((row) => [row.id, row])),
+);
+
+export async function findVersions(db: Db, practiceId: number): Promise<Versions> {
+  const versions = await lookUpVersions(db, practiceId);
+  return { schedule: versions?.schedule ?? 0, overrides: versions?.overrides ?? 0, sync: versions?.sync ?? 0 };
+}
+
+/** The version of all overrides, locked until the transaction ends. */
 export async function lockOverridesVersion(transaction: Db, practiceId: number): Promise<number> {
   await transaction
     .insertInto('hours_worked_versions')

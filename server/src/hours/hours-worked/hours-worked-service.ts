@@ -11,7 +11,6 @@ import type { Actor, AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { findHoursVersion } from '../schedules/weekly-hours-repository.js';
 import { invalid, stale } from '../../platform/errors/app-error.js';
 import { hasUnfinishedJob, latestJobs } from '../../platform/jobs/jobs-repository.js';
 import { assertOverlaps, boundsMessage, hoursDays } from '../schedules/bounds.js';
@@ -30,7 +29,7 @@ import {
   type Figure,
   type Inputs,
   type OverrideRow,
-  findOverridesVersion,
+  findVersions,
   listOverrides,
   lockOverridesVersion,
   upsertOverrides,
@@ -55,15 +54,14 @@ interface HoursState {
 }
 
 async function readState(db: Db, practiceId: number): Promise<HoursState> {
-  const [schedule, inputs, overrides, jobs] = await Promise.all([
-    findHoursVersion(db, practiceId),
+  const [{ schedule, overrides }, inputs, jobs] = await Promise.all([
+    findVersions(db, practiceId),
     currentInputs(db, practiceId),
-    findOverridesVersion(db, practiceId),
     latestJobs(db, practiceId, [RECOMPUTATION, RECALCULATION]),
   ]);
   const [recomputation, recalculation] = [jobs.get(RECOMPUTATION), jobs.get(RECALCULATION)];
   const parts = [
-    schedule?.version ?? 0,
+    schedule,
     inputs.sync_version,
     inputs.settings_version,
     overrides,

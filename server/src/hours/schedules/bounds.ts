@@ -1,9 +1,9 @@
 /** The days that a practice's hours cover: from its first appointment or schedule to the end of the current year. */
 import type { Db } from '../../platform/database/tables.js';
-import { invalid } from '../../platform/errors/app-error.js';
+import { invalid, notFound } from '../../platform/errors/app-error.js';
 import { dayIn } from 'shared-api/contracts';
-import { readPractice } from '../../access/practice-records/practice-lookups.js';
-import { listFormerZones, zonedDay } from '../../practices/directory/time-zones.js';
+import { zonedDay } from '../../practices/directory/time-zones.js';
+import { findDatedSettings } from '../../practices/settings/settings-repository.js';
 import { firstDates } from '../hours-worked/hours-worked-repository.js';
 import type { DayRange } from './day-ranges.js';
 
@@ -23,19 +23,17 @@ export interface HoursDays {
 
 /** @throws AppError `not_found` */
 export async function hoursDays(db: Db, practiceId: number, now: Date): Promise<HoursDays> {
-  const [{ appointment, date }, former, { time_zone: zone }] = await Promise.all([
+  const [{ appointment, date }, settings] = await Promise.all([
     firstDates(db, practiceId),
-    listFormerZones(db, practiceId),
-    readPractice(db, practiceId),
+    findDatedSettings(db, practiceId),
   ]);
+  if (!settings) throw notFound('This practice doesn’t exist.');
+  const { zones } = settings;
+  const zone = zones.current;
   const today = dayIn(zone, now);
   const year = Number(today.slice(0, 4));
   const yearStart = `${year}-01-01`;
-  const dates = [
-    yearStart,
-    ...(appointment ? [zonedDay({ former, current: zone }, appointment)] : []),
-    ...(date === null ? [] : [date]),
-  ];
+  const dates = [yearStart, ...(appointment ? [zonedDay(zones, appointment)] : []), ...(date === null ? [] : [date])];
   const [first = yearStart] = dates.sort();
   const earliest = `${year - MAX_YEARS_BACK}-01-01`;
   return { zone, today, bounds: { start: first < earliest ? earliest : first, end: `${year}-12-31` } };

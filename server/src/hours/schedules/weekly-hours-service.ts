@@ -129,19 +129,20 @@ export async function readWeeklyHours(
 ): Promise<WeeklyHours> {
   // Reads the version first. After a save in between, the version is too old, never the rows.
   const { version } = assertFound(await findHoursVersion(db, practiceId));
-  const [day, providers, dates, settings] = await Promise.all([
-    date ?? todayOf(db, practiceId, now),
+  const [providers, dates, settings] = await Promise.all([
     listProviders(db, practiceId),
     listScheduleDates(db, practiceId),
     findSettings(db, practiceId),
   ]);
-  const validFrom = scheduleOn(dates, day);
+  if (!settings) throw notFound('This practice doesn’t exist.');
+  const { time_zone: zone, additional_data: pmsSettings } = settings.record;
+  const validFrom = scheduleOn(dates, date ?? dayIn(zone, now));
   const weeks = await listWeeks(db, practiceId, validFrom);
   return {
     version: listEtag(version, providersFingerprint(providers), validFrom),
     validFrom,
     records: weeklyHoursList(providers, weeks),
-    overruled: settings?.record.additional_data.use_pms_provider_schedule_for_utilization === true,
+    overruled: pmsSettings.use_pms_provider_schedule_for_utilization,
     changes: since === undefined ? undefined : changesSince(weeks, since),
   };
 }

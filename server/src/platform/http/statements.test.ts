@@ -59,7 +59,7 @@ const expected: Readonly<Record<string, { owner?: number; staff?: number }>> = {
   listPracticeUsers: { staff: 2 },
   listPractices: { owner: 3, staff: 3 },
   listProductChanges: { staff: 4 },
-  listSchedules: { owner: 6, staff: 6 },
+  listSchedules: { owner: 5, staff: 5 },
   listSessions: { owner: 2, staff: 2 },
   listSupportAccesses: { owner: 2, staff: 2 },
   listTrialPlans: { owner: 14, staff: 14 },
@@ -69,9 +69,9 @@ const expected: Readonly<Record<string, { owner?: number; staff?: number }>> = {
   readFailingSyncs: { staff: 2 },
   readFeatureSummary: { owner: 16, staff: 16 },
   readFeaturesMetadata: { staff: 1 },
-  readHoursStatus: { owner: 10, staff: 10 },
-  readHoursSummary: { owner: 11, staff: 11 },
-  readHoursWorked: { owner: 14, staff: 14 },
+  readHoursStatus: { owner: 6, staff: 6 },
+  readHoursSummary: { owner: 8, staff: 8 },
+  readHoursWorked: { owner: 9, staff: 9 },
   readLatestProductChanges: { staff: 3 },
   readManifest: { staff: 2 },
   readOpenBulkChanges: { staff: 2 },
@@ -86,7 +86,7 @@ const expected: Readonly<Record<string, { owner?: number; staff?: number }>> = {
   readStepUp: { owner: 1, staff: 1 },
   readSupportAccess: { owner: 2, staff: 2 },
   readSyncInfo: { owner: 5, staff: 5 },
-  readWeeklyHours: { owner: 7, staff: 7 },
+  readWeeklyHours: { owner: 6, staff: 6 },
 };
 
 /** Statements count from `reset` on. Every statement waits until those that don't depend on it have begun, too. */

@@ -14,16 +14,6 @@ export async function hasPmsUnit(db: Db, practiceId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The version of a practice's synced PMS data. 0 before the first sync. */
-export async function findSyncVersion(db: Db, practiceId: number): Promise<number> {
-  const row = await db
-    .selectFrom('pms_units')
-    .select('version')
-    .where('practice_id', '=', practiceId)
-    .executeTakeFirst();
-  return row?.version ?? 0;
-}
-
 /**
  * Increments the version after a change of rows that hours are computed from. Call it in the transaction of the change.
  */

@@ -13,7 +13,7 @@ export interface FormerSource {
 }
 
 /** The former sources of a practice, the earliest first. */
-export function listFormerSources(db: Db, practiceId: number): Promise<FormerSource[]> {
+function listFormerSources(db: Db, practiceId: number): Promise<FormerSource[]> {
   return db
     .selectFrom('former_schedule_sources')
     .select(['pms_schedule', 'until'])

@@ -5,6 +5,8 @@ import { batchLookup } from '../../platform/database/batch-lookup.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { Db } from '../../platform/database/tables.js';
 import { searchable } from '../directory/practices-repository.js';
+import type { FormerZone, Zones } from '../directory/time-zones.js';
+import type { FormerSource } from './schedule-sources.js';
 import {
   type SettingsColumn,
   type SettingsRecord,
@@ -15,7 +17,7 @@ import {
 
 const CLINIC_RULED_BY_MASTER = 'calculate_patient_first_visit_across_all_clinics';
 
-const settingsRows = prepared((db, practices: RawBuilder<number[]>) =>
+const settingsQuery = (db: Db, practices: RawBuilder<number[]>) =>
   db
     .selectFrom('practices')
     .leftJoin('practice_settings as own', 'own.practice_id', 'practices.id')
@@ -55,8 +57,9 @@ const settingsRows = prepared((db, practices: RawBuilder<number[]>) =>
       'master.additional_data as master_data',
       'pms_units.practice_id as unit',
     ])
-    .where(sql<boolean>`practices.id = any(${practices}::integer[])`),
-);
+    .where(sql<boolean>`practices.id = any(${practices}::integer[])`);
+
+const settingsRows = prepared(settingsQuery);
 type SettingsRow = Awaited<ReturnType<typeof settingsRows>>[number];
 
 /** The value of a column, or its default before the first save. */
@@ -103,6 +106,36 @@ function storedOf(row: SettingsRow): StoredSettings {
 export const findSettings: (db: Db, practiceId: number) => Promise<StoredSettings | undefined> = batchLookup(
   async (db, practiceIds: number[]) =>
     new Map((await settingsRows(db, practiceIds)).map((row) => [row.id, storedOf(row)] as const)),
+);
+
+const datedRows = prepared((db, practices: RawBuilder<number[]>) =>
+  settingsQuery(db, practices).select([
+    sql<FormerZone[]>`coalesce((
+      select json_agg(json_build_object('time_zone', zone.time_zone, 'until', zone.until) order by zone.until)
+      from former_time_zones as zone where zone.practice_id = practices.id), '[]')`.as('zones'),
+    sql<FormerSource[]>`coalesce((
+      select json_agg(json_build_object('pms_schedule', source.pms_schedule, 'until', source.until) order by source.until)
+      from former_schedule_sources as source where source.practice_id = practices.id), '[]')`.as('sources'),
+  ]),
+);
+
+/** The settings of a practice, and those that held before for days in the past. */
+export interface DatedSettings {
+  record: SettingsRecord;
+  zones: Zones;
+  /** The earliest first. */
+  formerSources: readonly FormerSource[];
+}
+
+/** Undefined when the practice does not exist. */
+export const findDatedSettings: (db: Db, practiceId: number) => Promise<DatedSettings | undefined> = batchLookup(
+  async (db, practiceIds: number[]) =>
+    new Map(
+      (await datedRows(db, practiceIds)).map(({ zones, sources, ...row }) => [
+        row.id,
+        { record: storedOf(row).record, zones: { former: zones, current: row.time_zone }, formerSources: sources },
+      ]),
+    ),
 );
 
 /** Locks a practice's settings against other writers until the transaction ends. The settings row may not exist yet. */
