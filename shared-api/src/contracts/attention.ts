@@ -5,6 +5,8 @@
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 
+export { attentionKey, contributionOfAttention, withDigest } from '../rules/attention.js';
+
 export const attentionOutcomes = ['settled', 'dismissed'] as const;
 export type AttentionOutcome = (typeof attentionOutcomes)[number];
 
@@ -14,9 +16,12 @@ export const ATTENTION_REST_DAYS = 7;
 export const MAX_ATTENTION_REASON_LENGTH = 300;
 
 const closing = z.strictObject({
-  /** Name of the module and the contribution, and the item's own id. */
+  /**
+   * As `attentionKey` makes it: the module, the contribution, and a digest of the item's own id. One of a card that the caller
+   * doesn't see is refused.
+   */
   item: z.string().check(z.minLength(1), z.maxLength(300)),
-  /** The title that the person saw. */
+  /** The title that the person saw, which the activity quotes. */
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
   outcome: z.enum(attentionOutcomes),
   reason: z
@@ -29,7 +34,7 @@ const closing = z.strictObject({
 });
 export type AttentionClosing = z.input<typeof closing>;
 
-/** The items that aren't shown. */
+/** The keys of the items that aren't shown, of cards that the caller sees. */
 const closed = z.object({ items: z.array(z.string()) });
 
 export const listClosedAttention = defineCall({

@@ -15,7 +15,7 @@ export const overviewPaths: Readonly<Record<Audience, string>> = {
  */
 export function isContributionShown(
   { scope, right, feature_flag: flag }: Pick<ModuleContribution, 'scope' | 'right' | 'feature_flag'>,
-  practice: PracticeSummary | null,
+  practice: Pick<PracticeSummary, 'rights' | 'feature_flags'> | null,
 ): boolean {
   if (scope === 'console') return true;
   if (practice === null || (flag !== undefined && !hasFeatureFlag(practice, flag))) return false;
