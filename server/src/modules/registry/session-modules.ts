@@ -1,6 +1,12 @@
 /** What one session loads: released versions, previews that it has open, and a developer's own builds. */
-import type { LoadableModule } from 'shared-api/contracts';
-import type { PersonPrincipal } from '../../platform/http/principal.js';
+import {
+  type Audience,
+  type ContributionSlot,
+  isContributionShown,
+  type LoadableModule,
+  type ModuleContribution,
+} from 'shared-api/contracts';
+import { type PersonPrincipal, rightsIn } from '../../platform/http/principal.js';
 import type { ModulesContext } from '../context.js';
 import { type RegisteredModule, type RegisteredVersion, isInCanary, modulesFor, overridesOf } from './module-list.js';
 import { openPreviewsOf } from './previews.js';
@@ -13,6 +19,34 @@ export const loadableModules = (
   { config, now }: Parts,
 ): LoadableModule[] =>
   modulesFor(registered, person, overridesOf(config, person), openPreviewsOf(registered, person, now()));
+
+/**
+ * The contributions that a session shows in a slot, by module and name: `mf-billing/charges`.
+ *
+ * @param practiceId of the request, whose feature flags came with the person; undefined for the internal pages
+ */
+export async function contributionsShown(
+  { registry, shell, ...parts }: Parts & Pick<ModulesContext, 'registry' | 'shell'>,
+  person: PersonPrincipal,
+  slot: ContributionSlot,
+  practiceId: number | undefined,
+): Promise<ReadonlyMap<string, ModuleContribution>> {
+  const audience: Audience = practiceId === undefined ? 'internal' : 'clinic';
+  const practice =
+    practiceId === undefined
+      ? null
+      : { rights: rightsIn(person, practiceId), feature_flags: [...(person.practiceFlags ?? [])] };
+  const { modules } = await registry.current((await shell.read())?.sharedUi);
+  return new Map(
+    loadableModules(modules, person, parts)
+      .filter((module) => module.audience === audience)
+      .flatMap(({ name, contributions = [] }) =>
+        contributions
+          .filter((one) => one.slot === slot && isContributionShown(one, practice))
+          .map((one) => [`${name}/${one.name}`, one] as const),
+      ),
+  );
+}
 
 /** The version that a session has of a module; undefined for a developer's own build, and where none is live. */
 export function versionInSession(

@@ -10,6 +10,7 @@ import {
 } from 'shared-api/contracts/activity';
 import { areaOfAction } from '../../platform/audit/actions.js';
 import type { Actor } from '../../platform/audit/actor.js';
+import { NO_PRACTICE } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { startOfDay } from '../../platform/dates/start-of-day.js';
 import { notFound } from '../../platform/errors/app-error.js';
@@ -41,7 +42,8 @@ export function viewerOf(person: PersonPrincipal, practiceId: number | undefined
     administrator: flags.super_admin || flags.internal,
     opensPractice: canOpenAllPractices(person) || (practiceId !== undefined && memberships.has(practiceId)),
     internal: flags.internal,
-    holds: (right) => (practiceId === undefined ? canOpenAllPractices(person) : hasRight(person, practiceId, right)),
+    holds: (right) => hasRight(person, practiceId ?? NO_PRACTICE, right),
+    superAdmin: flags.super_admin,
     setsAdministratorFields: flags.super_admin,
   };
 }

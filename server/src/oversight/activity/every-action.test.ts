@@ -93,8 +93,8 @@ const expected: Record<AuditAction, string> = {
   'support_access.end': 'ended their support access',
   'support_access.expire': 'ended the support access of Ada after 1 hour',
 
-  'attention.settle': 'settled “No sync agent is connected”',
-  'attention.dismiss': 'dismissed “No sync agent is connected”',
+  'attention.settle': 'settled an item of “Sync”',
+  'attention.dismiss': 'dismissed an item of “Sync”',
 
   'practice.add': 'added the practice Bright Smiles',
   'clinic_practices.start': 'began to create practices of the clinics West',

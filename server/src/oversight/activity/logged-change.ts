@@ -28,6 +28,8 @@ export interface Viewer {
   internal: boolean;
   /** True if the person holds the right in the practice. */
   holds: (right: Right) => boolean;
+  /** True for super admins. */
+  superAdmin: boolean;
   /** True if the person may change administrator settings. */
   setsAdministratorFields: boolean;
 }

@@ -1,15 +1,34 @@
 /** Settles and dismisses what needs attention. What still does is shown again after some days. */
-import { ATTENTION_REST_DAYS, type AttentionClosing } from 'shared-api/contracts/attention';
+import type { ModuleContribution } from 'shared-api/contracts';
+import {
+  ATTENTION_REST_DAYS,
+  type AttentionClosing,
+  contributionOfAttention,
+  withDigest,
+} from 'shared-api/contracts/attention';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
+import { invalid } from '../../platform/errors/app-error.js';
+
+/** An overview as one person sees it. */
+export interface Overview {
+  /** NO_PRACTICE for the internal one. */
+  practiceId: number;
+  /** The cards that the person sees, by module and name: `mf-billing/charges`. */
+  cards: ReadonlyMap<string, ModuleContribution>;
+}
 
 const REOPENS_AFTER_MS = ATTENTION_REST_DAYS * 86_400_000;
 
 const restSince = (now: Date): Date => new Date(now.getTime() - REOPENS_AFTER_MS);
 
-export async function listClosed(db: Db, practiceId: number, now: Date): Promise<string[]> {
+const cardOf = (cards: Overview['cards'], key: string): ModuleContribution | undefined =>
+  cards.get(contributionOfAttention(key) ?? '');
+
+/** The keys of what is closed, of cards that the person sees. */
+export async function listClosed(db: Db, { practiceId, cards }: Overview, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('closed_attention')
     .select('item')
@@ -17,24 +36,34 @@ export async function listClosed(db: Db, practiceId: number, now: Date): Promise
     .where('closed_at', '>', restSince(now))
     .orderBy('item')
     .execute();
-  return rows.map(({ item }) => item);
+  // Earlier releases stored the item's own id.
+  return rows.filter(({ item }) => cardOf(cards, item)).map(({ item }) => withDigest(item));
 }
 
-/** Closes an item for everyone. One that is closed already stays as it is, without another entry. */
-export function close(
+const NOT_SHOWN = 'This isn’t on your overview. Reload the page to see what needs attention now.';
+
+/**
+ * Closes an item for everyone who sees its card. One that is closed already stays as it is, without another entry.
+ *
+ * @throws AppError `invalid` for an item of a card that doesn't exist, or that the person doesn't see
+ */
+export async function close(
   db: Db,
-  practiceId: number,
+  { practiceId, cards }: Overview,
   { item, title, outcome, reason }: AttentionClosing,
   { actor, now }: AuditContext,
 ): Promise<void> {
-  return inTransaction(db, async (transaction) => {
+  const card = cardOf(cards, item);
+  if (!card) throw invalid(NOT_SHOWN, { item: NOT_SHOWN });
+  const key = withDigest(item);
+  await inTransaction(db, async (transaction) => {
     const since = restSince(now);
     await transaction
       .deleteFrom('closed_attention')
       .where('practice_id', '=', practiceId)
       .where('closed_at', '<=', since)
       .execute();
-    const row = { practice_id: practiceId, item, closed_at: now };
+    const row = { practice_id: practiceId, item: key, closed_at: now };
     const inserted = await transaction
       .insertInto('closed_attention')
       .values(row)
@@ -47,8 +76,9 @@ export function close(
       at: now,
       action: outcome === 'settled' ? 'attention.settle' : 'attention.dismiss',
       entity: 'attention',
-      entityId: item,
-      after: { title, reason },
+      entityId: key,
+      // Who may see the card now may read later what it said.
+      after: { card: { title: card.title, right: card.right, super_admin: card.super_admin }, title, reason },
     });
   });
 }

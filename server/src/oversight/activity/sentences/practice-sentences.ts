@@ -1,9 +1,9 @@
 /** Sentences about members, phone numbers, sync and practices. */
 import type { CommandKind } from 'shared-api/agent';
-import { listText, type Right, plural, rightActions, roleLabel } from 'shared-api/contracts';
+import { listText, type Right, plural, rightActions, rights, roleLabel } from 'shared-api/contracts';
 import type { ActivityChange } from 'shared-api/contracts/activity';
 import type { AuditAction } from '../../../platform/audit/actions.js';
-import type { Describe, LoggedChange } from '../logged-change.js';
+import type { Describe, LoggedChange, Viewer } from '../logged-change.js';
 import type { Names } from '../names.js';
 import { listOf, numberOf, recordOf, textOf, textsOf } from '../recorded.js';
 import { added, fromTo, name, namesOf, removed, restOf, sentence } from '../sentence.js';
@@ -72,14 +72,32 @@ const commandTexts: Record<CommandKind, string> = {
   unblock: 'that the PMS update is unblocked',
 };
 
-/** Something of the overview that a person closed. */
+/**
+ * Whether the reader may see the card that an item was on, by what the card needed when the item was closed. Earlier entries don't
+ * say it: those who hold every right see them.
+ */
+function seesCard(card: unknown, viewer: Viewer): boolean {
+  if (card === undefined) return rights.every((right) => viewer.holds(right));
+  const { right, super_admin: superAdmin } = recordOf(card);
+  if (superAdmin === true && !viewer.superAdmin) return false;
+  return right === undefined || rights.some((one) => one === right && viewer.holds(one));
+}
+
+/** Something of the overview that a person closed. The card is known here; the title is what the person's browser showed. */
 const attentionClose =
   (verb: string): Describe =>
-  ({ after }) => {
-    const { title, reason } = recordOf(after);
+  ({ after }, _names, viewer) => {
+    const { card, title, reason } = recordOf(after);
+    const of = textOf(recordOf(card)['title']);
+    const shown = textOf(title);
     return {
-      sentence: sentence(`${verb} `, name(`“${textOf(title) ?? 'something that needs attention'}”`)),
-      changes: [{ label: 'Reason', before: null, after: textOf(reason) ?? null }],
+      sentence: sentence(`${verb} an item of `, name(of === undefined ? 'the overview' : `“${of}”`)),
+      changes: seesCard(card, viewer)
+        ? [
+            { label: 'Shown as', before: null, after: shown === undefined ? null : `“${shown}”` },
+            { label: 'Reason', before: null, after: textOf(reason) ?? null },
+          ]
+        : [],
     };
   };
 

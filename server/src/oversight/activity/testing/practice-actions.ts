@@ -1,5 +1,6 @@
 /** What people, support and the sync do in a practice. */
 import type { AnswerOf, HoursException, WeeklyHoursRecord } from 'shared-api/contracts';
+import { attentionKey } from 'shared-api/contracts/attention';
 import type { readSupportAccess } from 'shared-api/contracts/support-access';
 import { agentTokens, issueAgentToken } from '../../../practices/agents/agent-tokens.js';
 import { endSync, startSync, storeBatch } from '../../../practices/agents/sync-service.js';
@@ -11,12 +12,14 @@ import {
   updateMember,
   setMembership,
 } from '../../../access/members/members-service.js';
+import type { Db } from '../../../platform/database/tables.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { personByEmail } from '../../../access/people/people-service.js';
 import { setVoiceAccount } from '../../../practices/phone-numbers/phone-moves-repository.js';
 import { upsertProviders } from '../../../practices/pms/pms-units.js';
 import { createTables } from '../../../practices/settings/settings-service.js';
 import { recordExpiry } from '../../../access/support-access/expiry-job.js';
+import { createDeclaration, createUpload, releaseBuild } from '../../../testing/module-build.js';
 import { anonymousCaller, createTestPerson, runJobs, signedIn, testAudit } from '../../../testing/test-server.js';
 import { SANDBOX_ORG_ACCOUNT } from '../../../practices/twilio/voice-provider.js';
 import { type Acting, inAMinute } from './acting.js';
@@ -164,11 +167,22 @@ export async function doPhones({ server, stripe, admin, practiceId, ofPractice }
   await stripe.control('twilio/faults', []);
 }
 
+/** The card whose items people close. */
+async function releaseSyncCard(db: Db): Promise<void> {
+  const place = { slot: 'overview.card', scope: 'practice', order: 1, size: 'none' } as const;
+  const contributions = [{ ...place, name: 'sync', title: 'Sync' }];
+  const upload = createUpload({ ...createDeclaration('mf-overview'), contributions }, '1.0.0');
+  upload.build.contributions = { sync: { preload: [], shared: [] } };
+  await releaseBuild(db, upload);
+}
+
 export async function doSyncAndClinics({ server, admin, practiceId, owner, call, ofPractice }: Acting) {
   await call(owner, 'POST', ofPractice('settings/pms_sync_now/'));
+  await releaseSyncCard(server.db);
   for (const outcome of ['settled', 'dismissed']) {
     const said = { title: 'No sync agent is connected', reason: 'The computer is being replaced' };
-    await call(owner, 'POST', ofPractice('attention/'), { item: `sync-${outcome}`, outcome, ...said });
+    const item = attentionKey('mf-overview/sync', outcome);
+    await call(owner, 'POST', ofPractice('attention/'), { item, outcome, ...said });
   }
   const { id } = await issueAgentToken(server.db, { practiceId, name: 'Front desk' }, testAudit());
   const rotation = { overlapHours: 1, expiresAt: inAMinute() };
