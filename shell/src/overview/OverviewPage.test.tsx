@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ContributionModule } from 'shared-api';
 import type { LoadableModule, ModuleContribution, NoticeSeverity, OverviewCard, Right } from 'shared-api/contracts';
-import { type AttentionClosing, closeAttention, listClosedAttention } from 'shared-api/contracts/attention';
+import {
+  type AttentionClosing,
+  attentionKey,
+  closeAttention,
+  listClosedAttention,
+} from 'shared-api/contracts/attention';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { UserIdContext } from 'shared-ui';
@@ -49,11 +54,13 @@ const saying = (severity?: NoticeSeverity): OverviewCard => ({
 function openOverview(userId = 'u-1', rights?: Right[]) {
   const answers = new Map<string, (answer: OverviewCard) => void>();
   const failures = new Map<string, () => void>();
+  const asked: string[] = [];
   const contributions: ContributionRunnerOptions = {
     load: (_, name) =>
       Promise.resolve({
         contribute: () =>
           new Promise((resolve, reject) => {
+            asked.push(name);
             answers.set(name, resolve);
             failures.set(name, () => reject(new Error('No')));
           }),
@@ -86,6 +93,7 @@ function openOverview(userId = 'u-1', rights?: Right[]) {
     unmount,
     user,
     notifications,
+    asked,
     async fail(name: string) {
       await screen.findByRole('region', { name });
       failures.get(name)?.();
@@ -235,10 +243,28 @@ describe('OverviewPage', () => {
       await user.click(screen.getByRole('button', { name: 'Dismiss' }));
       await waitFor(() => expect(rows()).toBeNull());
       expect(bodies).toEqual([
-        { item: 'mf-all/Hours/one', title: 'Look', outcome: 'settled', reason: 'The computer was replaced.' },
+        {
+          item: attentionKey('mf-all/Hours', 'one'),
+          title: 'Look',
+          outcome: 'settled',
+          reason: 'The computer was replaced.',
+        },
       ]);
       expect(notifications).toEqual(['Dismissed “Look”']);
       expect(await screen.findByText('Nothing needs you right now.')).toBeVisible();
+    });
+
+    it('asks all cards again once it is closed, since some show what changed', async () => {
+      const { answerAll, answerWith, user, asked } = openOverview();
+      await answerAll({ Hours: 'error' });
+      expect(asked).toEqual(['Hours', 'Changes', 'Sync']);
+      await user.click(await dismiss());
+      await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Replaced.');
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+      await waitFor(() => expect(asked).toEqual(['Hours', 'Changes', 'Sync', 'Hours', 'Changes', 'Sync']));
+      expect(screen.queryByText('Checking what needs you…')).toBeNull();
+      await answerWith('Changes', { attention: [], lead: 'Olivia dismissed an item of “Hours”' });
+      expect(await screen.findByText('Olivia dismissed an item of “Hours”')).toBeVisible();
     });
 
     it('keeps the reason when the call fails', async () => {

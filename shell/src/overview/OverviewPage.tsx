@@ -56,6 +56,8 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
     const { error } = await closed.close(body);
     if (error) return { error };
     setClosing(undefined);
+    // Cards show what people changed, and this is a change too.
+    slot.ask();
     shell.notify({ severity: 'success', message: messages.closing.done(body.title) });
     return {};
   };

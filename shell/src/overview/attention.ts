@@ -1,9 +1,11 @@
 /** What needs the person, from all contributions. Pure. */
 import { type AttentionItem, noticeSeverities } from 'shared-api/contracts';
+import { attentionKey } from 'shared-api/contracts/attention';
 import type { ContributionState } from '../contributions/contributions-store';
 import type { Placement } from '../contributions/placements';
 
 export interface AttentionRow extends AttentionItem {
+  /** As the server knows it: without the item's own id, which may have ids and amounts in it. */
   key: string;
 }
 
@@ -27,7 +29,7 @@ export function attentionOf(
   const states = placements.map((placement) => ({ placement, state: stateOf(placement) }));
   const rows = states.flatMap(({ placement, state }) =>
     state.phase === 'ready'
-      ? state.answer.attention.map((item) => ({ ...item, key: `${placement.key}/${item.id}` }))
+      ? state.answer.attention.map((item) => ({ ...item, key: attentionKey(placement.key, item.id) }))
       : [],
   );
   const rank = ({ severity }: AttentionItem): number => noticeSeverities.indexOf(severity);
