@@ -1,4 +1,4 @@
-import { plural, type SettingsPath, type SyncState } from 'shared-api/contracts';
+import { type SettingsPath, type SyncState } from 'shared-api/contracts';
 
 /** Texts of what this module contributes to the overview, the navigation and the palette. */
 export const contributionMessages = {
@@ -11,8 +11,6 @@ export const contributionMessages = {
       offline: 'Sync offline',
     } as Partial<Record<SyncState, string>>,
     action: 'See sync status',
-    counts: (synced: number, failed: number) =>
-      `${plural(synced, 'sync', 'syncs')}, ${failed.toLocaleString('en-US')} failed`,
   },
   latest: { link: 'Activity', none: 'No changes by people yet.' },
   fields: {

@@ -52,7 +52,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     blocks: [
       {
         kind: 'days',
-        label: text.counts(synced, failed),
+        label: syncStatus.days.total({ synced, failed }),
         days: days.map((day) => ({
           label: formatShortDate(day.date),
           state: dayStates[day.state],

@@ -1,6 +1,7 @@
 /** Texts of the sync status (specification: settings and hours, 6 and 8.1; DECISIONS, server rule 15). */
 import {
   type CommandState,
+  countText,
   plural,
   type SyncCommand,
   type SyncDay,
@@ -20,6 +21,11 @@ const commandKinds = {
   restart_phone_service: 'Phone service restart',
   unblock: 'Unblocking of updates',
 } satisfies Record<Kind, string>;
+
+/** A sync that failed hasn't arrived, so the two numbers count different ones. */
+const arrivedText = (syncs: string): string => `${syncs} arrived`;
+const failedText = (count: number): string => `${countText(count)} failed`;
+const countsText = (counts: readonly (string | false)[]): string => counts.filter(Boolean).join(', ');
 
 export const syncStatus = {
   title: 'Sync Status',
@@ -88,8 +94,11 @@ export const syncStatus = {
       SyncDay['state'],
       string
     >,
+    /** Of all days: "14 syncs arrived, 1 failed". */
+    total: ({ synced, failed }: Pick<SyncDay, 'synced' | 'failed'>) =>
+      countsText([arrivedText(plural(synced, 'sync', 'syncs')), failed > 0 && failedText(failed)]),
     day: (date: string, state: string, { synced, failed }: Pick<SyncDay, 'synced' | 'failed'>) => {
-      const counts = [synced > 0 && `${synced} arrived`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ');
+      const counts = countsText([synced > 0 && arrivedText(countText(synced)), failed > 0 && failedText(failed)]);
       return `${date}: ${state}${counts === '' ? '' : ` (${counts})`}`;
     },
   },

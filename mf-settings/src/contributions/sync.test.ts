@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSyncInfo, type SyncDay } from 'shared-api/contracts';
+import { answer, createContributionTester, reply } from 'shared-api/testing';
+import { someSync } from '../settings-record/testing/builders';
+import { server, withServer } from '../settings-record/testing/open-page';
+import { contribute } from './sync';
+
+withServer();
+
+describe('the strip of days', () => {
+  const day = (date: string, synced: number, failed: number): SyncDay => ({ date, state: 'synced', synced, failed });
+
+  it.each([
+    [[day('2026-11-19', 10, 0), day('2026-11-20', 4, 1)], '14 syncs arrived, 1 failed', '(4 arrived, 1 failed)'],
+    [[day('2026-11-20', 1, 0)], '1 sync arrived', '(1 arrived)'],
+    [[day('2026-11-20', 0, 1200)], '0 syncs arrived, 1,200 failed', '(1,200 failed)'],
+  ])('counts what arrived apart from what failed, in the words of the sync status: %j', async (days, total, ofDay) => {
+    const { summary } = someSync();
+    server.use(answer(readSyncInfo, () => reply(readSyncInfo, someSync({ summary: { ...summary, days } }))));
+    const { blocks } = await createContributionTester('overview.card', contribute).ask();
+    const [strip] = blocks;
+    expect(strip).toMatchObject({ kind: 'days', label: total });
+    expect(JSON.stringify(strip)).toContain(`Nov 20, 2026: synced ${ofDay}`);
+  });
+});
