@@ -1,5 +1,5 @@
 import { ask, type Contributions } from 'shared-api';
-import { readFailingSyncs, shortInstants } from 'shared-api/contracts';
+import { readFailingSyncs, shortInstants, type TextPart } from 'shared-api/contracts';
 import { browserZone } from '../browser-zone';
 import { contributionMessages } from './messages';
 
@@ -7,20 +7,21 @@ const text = contributionMessages.syncs;
 
 const MAX_LINES = 5;
 
-/** The longest reason in a line. Agents word them themselves. */
+/** The longest reason in a line that leads to all of it. Agents word them themselves. */
 const MAX_REASON_LENGTH = 120;
 const shortened = (reason: string): string =>
   reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH - 1)}…` : reason;
 
+/** A whole reason may be longer than a part of a sentence, which has at most 300 characters (an emoji is two). */
+const partsOf = (text: string): TextPart[] =>
+  (text.match(/.{1,150}/gsu) ?? []).map((part) => ({ text: part, tone: 'muted' }));
+
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { count, practices } = await ask(readFailingSyncs, {}, context);
   const { flags } = context.session;
-  // The sync status is on a page of the practice. Staff who can't open it see what was requested of the agent.
+  // The sync status is on a page of the practice, and no other page has failed syncs: they are no changes, so the activity has none.
   const opensPractices = flags.super_admin || flags.task_admin;
-  const pathOf = (practiceId: number): string =>
-    opensPractices
-      ? `/settings/${practiceId}/practice/general?search=Sync%20Status`
-      : `/internal/activity?practice=${practiceId}&area=sync`;
+  const pathOf = (practiceId: number): string => `/settings/${practiceId}/practice/general?search=Sync%20Status`;
   const listed = practices.slice(0, MAX_LINES);
   const times = listed.map(({ failed_at: failedAt }) => failedAt);
   const leads = shortInstants(times, browserZone(), new Date());
@@ -35,7 +36,11 @@ export const contribute: Contributions['overview.card'] = async (context) => {
             label: text.label,
             title: text.attention(count),
             detail: text.detail(first.practice_name, shortened(first.reason)),
-            action: { label: opensPractices ? text.action : text.requests, path: pathOf(first.practice_id) },
+            action: {
+              label: text.action,
+              path: pathOf(first.practice_id),
+              ...(!opensPractices && { reason: text.membersOnly }),
+            },
           },
         ]
       : [],
@@ -47,9 +52,9 @@ export const contribute: Contributions['overview.card'] = async (context) => {
           ...(leads[at] !== undefined && { lead: leads[at] }),
           parts: [
             { text: practice.practice_name, tone: 'strong' },
-            { text: ` ${shortened(practice.reason)}`, tone: 'muted' },
+            ...partsOf(` ${opensPractices ? shortened(practice.reason) : practice.reason}`),
           ],
-          path: pathOf(practice.practice_id),
+          ...(opensPractices && { path: pathOf(practice.practice_id) }),
         })),
         empty: text.none,
       },

@@ -26,7 +26,7 @@ export const contributionMessages = {
     attention: (count: number) => `Synchronization fails at ${practices(count)}`,
     detail: (name: string, reason: string) => `${name}: ${reason}`,
     action: 'See sync status',
-    requests: 'See sync requests',
+    membersOnly: 'Only the practice’s members and task admins can open its sync status.',
     count: 'Practices',
     none: 'No practice’s synchronization is failing.',
   },

@@ -32,6 +32,8 @@ const at = (text: string): number => Date.parse(text) / 1000;
 /** The lines of all blocks of a card. */
 const linesOf = (card: unknown): { lead?: string | undefined; parts: TextPart[]; path?: string | undefined }[] =>
   overviewCard.parse(card).blocks.flatMap((block) => (block.kind === 'lines' ? block.lines : []));
+const textOf = (line: { parts: TextPart[] } | undefined): string | undefined =>
+  line?.parts.map(({ text }) => text).join('');
 const struck = (card: unknown): string[] =>
   linesOf(card).flatMap(({ parts }) => parts.flatMap(({ tone, text }) => (tone === 'removed' ? [text] : [])));
 
@@ -46,21 +48,27 @@ describe('failing syncs', () => {
     network.use(answer(readFailingSyncs, () => reply(readFailingSyncs, { count: 3, practices })));
   });
 
-  it.each([
-    [
-      'the sync status for those who can open the practice',
-      { super_admin: true },
-      { label: 'See sync status', path: '/settings/4/practice/general?search=Sync%20Status' },
-    ],
-    [
-      'what was requested of the agent for the others',
-      {},
-      { label: 'See sync requests', path: '/internal/activity?practice=4&area=sync' },
-    ],
-  ])('open %s', async (_, flags, action) => {
+  const statusPath = '/settings/4/practice/general?search=Sync%20Status';
+
+  it.each([{ super_admin: true }, { task_admin: true }])('lead %j to the sync status', async (flags) => {
     const card = await failingSyncs(contextOf(flags));
+    const action = { label: 'See sync status', path: statusPath };
     expect(overviewCard.parse(card).attention).toEqual([expect.objectContaining({ action })]);
-    expect(linesOf(card)[0]?.path).toBe(action.path);
+    expect(linesOf(card)[0]?.path).toBe(statusPath);
+  });
+
+  it('say the whole reason, and lead nowhere, for staff who can’t open the practice', async () => {
+    const reason = `The disk is full. ${'Delete old backups. '.repeat(24)}`.trim();
+    const practices = [{ ...practice, reason, failed_at: at('2026-03-03T15:00:00Z') }];
+    network.use(answer(readFailingSyncs, () => reply(readFailingSyncs, { count: 1, practices })));
+    const card = await failingSyncs(contextOf());
+    const action = {
+      ...{ label: 'See sync status', path: statusPath },
+      reason: 'Only the practice’s members and task admins can open its sync status.',
+    };
+    expect(overviewCard.parse(card).attention).toEqual([expect.objectContaining({ action })]);
+    expect(linesOf(card)).toEqual([expect.not.objectContaining({ path: expect.anything() })]);
+    expect(textOf(linesOf(card)[0])).toBe(`North ${reason}`);
   });
 
   it('show the time where several are on one day', async () => {
@@ -116,6 +124,10 @@ describe('changes of products', () => {
     );
     const card = await productChanges(contextOf());
     expect(struck(card)).toEqual(['Core', 'Core']);
-    expect(linesOf(card)[0]?.lead).toBe('Mar 3');
+    expect(linesOf(card).map(({ lead }) => lead)).toEqual([
+      expect.stringMatching(/^Mar 3, \d+:\d\d [AP]M$/),
+      expect.stringMatching(/^Mar 3, \d+:\d\d [AP]M$/),
+      undefined,
+    ]);
   });
 });
