@@ -10,8 +10,7 @@ const MAX_LOST = 4;
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { changes, lost_access: lost } = await ask(readLatestProductChanges, {}, context);
   const times = changes.map(({ created_at: createdAt }) => createdAt);
-  // The narrow column of the overview has room for a day or a time.
-  const leads = shortInstants(times, browserZone(), new Date()).map((lead) => lead.replace(/,.*$/, ''));
+  const leads = shortInstants(times, browserZone(), new Date());
   const historyOf = (practiceId: number): string => `/internal/practices/${practiceId}/history`;
   const listed = lost.practices.slice(0, MAX_LOST);
   const more = lost.count - listed.length;

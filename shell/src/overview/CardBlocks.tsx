@@ -208,12 +208,20 @@ function DaysBlock({ block }: BlockProps<'days'>): ReactNode {
   );
 }
 
-const Lines = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+/** Leads of a card are as wide as the widest one, which has room for a day with a time. */
+const Lines = styled('ul')({
+  display: 'grid',
+  gridTemplateColumns: 'fit-content(130px) minmax(0, 1fr)',
+  columnGap: 8,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+});
 
 const Line = styled('li')({
   display: 'grid',
-  gridTemplateColumns: '88px 1fr',
-  gap: 8,
+  gridColumn: '1 / -1',
+  gridTemplateColumns: 'subgrid',
   padding: '6px 0',
   fontSize: 13,
   lineHeight: '18px',
@@ -269,7 +277,7 @@ function LinesBlock({ block, onOpen }: BlockProps<'lines'>): ReactNode {
         <Lines>
           {lines.map(({ lead, parts, path }, at) => (
             <Line key={at} style={hasLead ? undefined : { gridTemplateColumns: '1fr' }}>
-              {hasLead && <span style={{ color: color.inkThird }}>{lead}</span>}
+              {hasLead && <span style={{ minWidth: 88, color: color.inkThird }}>{lead}</span>}
               <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 {path === undefined ? (
                   <Sentence parts={parts} />
