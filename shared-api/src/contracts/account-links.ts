@@ -42,8 +42,11 @@ export const readAccountLink = defineCall({
     practice_name: z.nullable(z.string()),
     /** Who is signed in in this browser instead of the link's person. They sign out before the password is set. */
     signed_in_as: z.nullable(user),
-    /** `sign_in`: the account has a way to sign in, after which the person answers the invitation. Absent: sets a password. */
-    opens: z.optional(z.enum(['password', 'sign_in'])),
+    /**
+     * `either`: an invitation whose link somebody else may have seen, so nothing says whether its address has an account. Whoever
+     * has one signs in; anybody else sets a password. `sign_in` comes from older servers alone. Absent: sets a password.
+     */
+    opens: z.optional(z.enum(['password', 'sign_in', 'either'])),
   }),
 });
 
@@ -52,7 +55,9 @@ export const useAccountLink = defineCall({
   method: 'POST',
   path: '/api/session/account-link/use/',
   access: 'everyone',
-  summary: 'Set a password with a link; ends all sessions of the person and signs nobody in',
+  summary:
+    'Set a password with a link; ends all sessions of the person and signs nobody in. An invitation’s link changes nothing of an ' +
+    'account that is in use, with the same answer',
   body: z.strictObject({ token, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   answer: success,
 });
