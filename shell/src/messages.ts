@@ -185,9 +185,18 @@ export const messages = {
     invitation: {
       title: (practice: string) => `Join ${practice}`,
       lead: (email: string) => `Set a password for the account ${email}.`,
-      answerLead: (email: string) =>
-        `Accept or decline with the account ${email}. If it has no way to sign in yet, ask the console’s operator for one.`,
-      answer: 'Sign in to answer',
+      /** Of a link that somebody else may have seen: says nothing about the account of the address. */
+      either: {
+        lead: (email: string) => `This invitation is for ${email}.`,
+        withAccount: 'Sign in to accept or decline, if you have an account.',
+        signIn: 'Sign in',
+        without: 'New here? Set a password first.',
+        setPassword: 'Set a password',
+        submit: 'Set password',
+        done: (practice: string) => `Now sign in with this password to join ${practice}.`,
+        former:
+          'Already had an account? Its password hasn’t changed: sign in with that one. If you can’t sign in, ask the console’s operator.',
+      },
       password: 'Password',
       submit: 'Set password and join',
       done: (practice: string) => `You’re a member of ${practice} now. Sign in with your password.`,

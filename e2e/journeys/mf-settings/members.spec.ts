@@ -32,14 +32,15 @@ test(
     await expect(invited.getByRole('heading', { name: 'Join Bright Smiles Dental' })).toBeVisible();
     expect(invited.url()).not.toContain('#');
     expect(await faultsInBothThemes(invited)).toEqual([]);
+    await invited.getByRole('button', { name: 'Set a password' }).click();
     await invited.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-    await invited.getByRole('button', { name: 'Set password and join' }).click();
-    await expect(invited.getByText('You’re a member of Bright Smiles Dental now.')).toBeVisible();
+    await invited.getByRole('button', { name: 'Set password' }).click();
+    await expect(invited.getByText('Now sign in with this password to join Bright Smiles Dental.')).toBeVisible();
     expect(await faultsInBothThemes(invited)).toEqual([]);
 
     const again = await own.newPage();
     await again.goto(link);
-    await expect(again.getByText(/This invitation doesn’t work any more/)).toBeVisible();
+    await expect(again.getByText(/This link doesn’t work any more/)).toBeVisible();
     expect(await faultsInBothThemes(again)).toEqual([]);
     await again.close();
 
@@ -104,9 +105,9 @@ test(
     const own = await browser.newContext();
     const harbor = await own.newPage();
     await harbor.goto(link);
-    await expect(harbor.getByText(/Accept or decline with the account staff@harbor\.example/)).toBeVisible();
+    await expect(harbor.getByText('This invitation is for staff@harbor.example.')).toBeVisible();
     expect(await faultsInBothThemes(harbor)).toEqual([]);
-    await harbor.getByRole('button', { name: 'Sign in to answer' }).click();
+    await harbor.getByRole('button', { name: 'Sign in' }).click();
     await signIn('harbor', ownConsole.url, harbor);
     await expect(harbor.getByText('Bright Smiles Dental would like to add you as Staff')).toBeVisible();
     expect(await faultsInBothThemes(harbor)).toEqual([]);

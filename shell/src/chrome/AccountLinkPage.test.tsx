@@ -43,15 +43,43 @@ describe('AccountLinkPage', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('You’re a member of Bright Smiles now.');
   });
 
-  it('leads somebody who has an account to the sign-in, where they answer', async () => {
+  describe('of a shown invitation', () => {
+    const read = () =>
+      Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles', opens: 'either' as const });
+
+    it('offers both ways, and says nothing about the account', async () => {
+      const { user, onSignIn } = renderPage({ read });
+      expect(await screen.findByRole('heading', { name: 'Join Bright Smiles' })).toBeVisible();
+      expect(screen.getByText('This invitation is for ana@clinic.example.')).toBeVisible();
+      expect(screen.queryByLabelText('Password')).toBeNull();
+      expect(screen.getByRole('button', { name: 'Set a password' })).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Sign in' }));
+      expect(onSignIn).toHaveBeenCalledTimes(1);
+    });
+
+    it('takes the first password of a new person, who joins by signing in', async () => {
+      const { user, setPassword, onSignIn } = renderPage({ read });
+      await user.click(await screen.findByRole('button', { name: 'Set a password' }));
+      expect(screen.getByLabelText('Password')).toHaveFocus();
+      await user.type(screen.getByLabelText('Password'), GOOD);
+      await user.click(screen.getByRole('button', { name: 'Set password' }));
+      expect(setPassword).toHaveBeenCalledWith('t0k3n', GOOD);
+      expect(await screen.findByRole('status')).toHaveTextContent(
+        'Now sign in with this password to join Bright Smiles.',
+      );
+      expect(screen.getByText(/Already had an account\? Its password hasn’t changed/)).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Go to sign-in' }));
+      expect(onSignIn).toHaveBeenCalledTimes(1);
+    });
+  });
+
+  it('leads to the sign-in alone for an older server', async () => {
     const { user, onSignIn } = renderPage({
       read: () => Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles', opens: 'sign_in' }),
     });
-    expect(await screen.findByRole('heading', { name: 'Join Bright Smiles' })).toBeVisible();
-    expect(screen.getByText(/Accept or decline with the account ana@clinic\.example/)).toBeVisible();
-    expect(screen.queryByLabelText('Password')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Sign in to answer' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(onSignIn).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('button', { name: 'Set a password' })).toBeNull();
   });
 
   describe('while somebody else is signed in in this browser', () => {

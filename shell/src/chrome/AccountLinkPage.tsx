@@ -32,8 +32,8 @@ interface LinkOwner {
   practice: string | null;
   /** Who is signed in in this browser instead. */
   signedInAs: User | null;
-  /** True when the account has a way to sign in, after which the person accepts or declines. */
-  opensSignIn: boolean;
+  /** `either`: the person signs in, or sets a first password. Nothing says which of the two fits the account. */
+  opens: 'password' | 'sign_in' | 'either';
 }
 
 interface LinkTexts {
@@ -44,15 +44,11 @@ interface LinkTexts {
   done: string;
 }
 
-function textsOf({ email, practice, opensSignIn }: LinkOwner): LinkTexts {
+function textsOf({ email, practice, opens }: LinkOwner): LinkTexts {
   if (practice === null) return { ...text, lead: text.lead(email), done: text.done(email) };
   const { invitation } = text;
-  return {
-    ...invitation,
-    title: invitation.title(practice),
-    lead: (opensSignIn ? invitation.answerLead : invitation.lead)(email),
-    done: invitation.done(practice),
-  };
+  const { lead, submit, done } = opens === 'password' ? invitation : invitation.either;
+  return { ...invitation, submit, title: invitation.title(practice), lead: lead(email), done: done(practice) };
 }
 
 const isOver = ({ code }: Pick<ApiError, 'code'>): boolean => code === 'link_invalid';
@@ -131,9 +127,9 @@ function useOpenedLink(token: string, read: AccountLinkPageProps['read']): Opene
     let left = false;
     void read(token).then(({ error, ...link }) => {
       if (left) return;
-      const { email = '', practice_name: practice = null, signed_in_as: signedInAs = null, opens } = link;
+      const { email = '', practice_name: practice = null, signed_in_as: signedInAs = null, opens = 'password' } = link;
       if (error) onFailed(error);
-      else setState({ phase: 'ready', email, practice, signedInAs, opensSignIn: opens === 'sign_in' });
+      else setState({ phase: 'ready', email, practice, signedInAs, opens });
     });
     return () => {
       left = true;
@@ -141,6 +137,53 @@ function useOpenedLink(token: string, read: AccountLinkPageProps['read']): Opene
   }, [read, token, attempt]);
 
   return { state, readAgain, fail, finish: (link) => setState({ ...link, phase: 'done' }) };
+}
+
+interface ReadyLinkProps extends Pick<AccountLinkPageProps, 'token' | 'setPassword' | 'onSignIn'> {
+  link: LinkOwner;
+  onDone: () => void;
+  onOver: (error: ApiError) => void;
+}
+
+/** What the person does with a link that counts: sets a password, or signs in where they may have an account. */
+function ReadyLink({ token, link, setPassword, onSignIn, onDone, onOver }: ReadyLinkProps): ReactNode {
+  const { either } = text.invitation;
+  const [isNew, setIsNew] = useState(link.opens === 'password');
+  const texts = textsOf(link);
+  const form = (
+    <NewPasswordForm
+      email={link.email}
+      label={texts.password}
+      submitLabel={texts.submit}
+      setPassword={(password) => setPassword(token, password)}
+      onDone={onDone}
+      endsWith={(error) => isOver(error) || error.code === SOMEONE_SIGNED_IN}
+      onOver={onOver}
+    />
+  );
+  if (link.opens === 'password') return form;
+  return (
+    <Stack spacing={6}>
+      <Stack spacing={3}>
+        <Typography>{either.withAccount}</Typography>
+        <Button variant={isNew ? 'outlined' : 'contained'} onClick={onSignIn}>
+          {either.signIn}
+        </Button>
+      </Stack>
+      {link.opens === 'either' && (
+        <Stack spacing={3}>
+          <Typography>{either.without}</Typography>
+          {isNew ? (
+            form
+          ) : (
+            <Button variant="outlined" onClick={() => setIsNew(true)}>
+              {either.setPassword}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Stack>
+  );
 }
 
 /** Where a link to a new password leads. It signs nobody in. */
@@ -181,27 +224,15 @@ export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }:
             onStay={onSignIn}
           />
         )}
-        {state.phase === 'ready' && !state.signedInAs && state.opensSignIn && (
-          <Button variant="contained" onClick={onSignIn}>
-            {text.invitation.answer}
-          </Button>
-        )}
-        {state.phase === 'ready' && !state.signedInAs && !state.opensSignIn && texts && (
-          <NewPasswordForm
-            email={state.email}
-            label={texts.password}
-            submitLabel={texts.submit}
-            setPassword={(password) => setPassword(token, password)}
-            onDone={() => finish(state)}
-            endsWith={(error) => isOver(error) || error.code === SOMEONE_SIGNED_IN}
-            onOver={fail}
-          />
+        {state.phase === 'ready' && !state.signedInAs && (
+          <ReadyLink {...{ token, setPassword, onSignIn }} link={state} onDone={() => finish(state)} onOver={fail} />
         )}
         {state.phase === 'done' && texts && (
           <Stack spacing={4}>
             <Alert severity="success" role="status">
               {texts.done}
             </Alert>
+            {state.opens === 'either' && <Typography>{text.invitation.either.former}</Typography>}
             {toSignIn}
           </Stack>
         )}

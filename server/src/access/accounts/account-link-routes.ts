@@ -9,15 +9,14 @@ import { networkOf } from '../../platform/http/network.js';
 import type { PersonPrincipal } from '../../platform/http/principal.js';
 import { enqueueMail } from '../../platform/mail/mail-job.js';
 import { linkMail } from './link-mails.js';
-import { findPerson, findPersonByEmail } from '../people/people-repository.js';
+import { findPersonByEmail } from '../people/people-repository.js';
 import { findPractice } from '../practice-records/practice-lookups.js';
 import { deviceOf } from '../sessions/session-device.js';
 import { assertLocalAccounts } from '../sessions/session-service.js';
 import { countLinkRequest } from '../sessions/sign-in-limit.js';
-import { findInvitedByToken } from '../members/members-repository.js';
-import { hashToken } from '../tokens/secrets.js';
-import { invalidInvitation, personOfLink, redeemLink } from './account-links.js';
+import { redeemLink } from './account-links.js';
 import { recordRefusedLink } from './refused-links.js';
+import { openLink, redeemShownLink } from './shown-links.js';
 
 const success = { status: 'success' as const };
 
@@ -51,19 +50,6 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
     }
   };
 
-  /** Whose link it is, and what it leads to. A link that may not set a password leads to the sign-in, where its person answers. */
-  const openedBy = async (token: string) => {
-    const invited = await findInvitedByToken(db, hashToken(token), now());
-    const owner = await personOfLink(db, token, now()).catch((error: unknown) => {
-      if (invited) return undefined;
-      throw error;
-    });
-    if (owner) return { ...owner, opens: 'password' as const };
-    const person = await findPerson(db, invited?.personId ?? '');
-    if (!person || person.deactivated_at !== null) throw invalidInvitation();
-    return { person, practiceId: invited?.practiceId ?? null, opens: 'sign_in' as const };
-  };
-
   /** Who is signed in in the browser, unless it is the person of the link. */
   const otherPersonIn = ({ principal }: FastifyRequest, linked: { id: string }): PersonPrincipal | undefined =>
     principal.kind === 'person' && principal.id !== linked.id ? principal : undefined;
@@ -71,14 +57,15 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
   addRoute(app, contracts.readAccountLink, async ({ body, request }) => {
     assertLocalAccounts(config);
     return recordingRefusals(body.token, request, async () => {
-      const { person, practiceId, opens } = await openedBy(body.token);
+      const { owner, shown } = await openLink(db, body.token, now());
+      const { person, practiceId } = owner ?? shown;
       const practice = practiceId === null ? undefined : await findPractice(db, practiceId);
       const other = otherPersonIn(request, person);
       return {
         email: person.email,
         practice_name: practice?.name ?? null,
         signed_in_as: other ? { id: other.id, name: other.name, email: other.email } : null,
-        opens,
+        opens: owner ? ('password' as const) : ('either' as const),
       };
     });
   });
@@ -86,14 +73,15 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
   addRoute(app, contracts.useAccountLink, async ({ body, request }) => {
     assertLocalAccounts(config);
     await recordingRefusals(body.token, request, async () => {
-      const { person } = await personOfLink(db, body.token, now());
-      const other = otherPersonIn(request, person);
+      const { owner, shown } = await openLink(db, body.token, now());
+      const other = otherPersonIn(request, (owner ?? shown).person);
       // Otherwise the invited person would go on with the session of somebody else.
       if (other) {
         const message = `${other.name} is signed in in this browser. Sign out first.`;
         throw new AppError(409, 'someone_signed_in', message);
       }
-      await redeemLink(db, body, now(), hashing);
+      if (owner) await redeemLink(db, body, now(), hashing);
+      else await redeemShownLink({ db, hashing }, body, shown, deviceOf(request), now());
     });
     jobs.wake();
     return success;

@@ -41,22 +41,33 @@ export interface LinkInvitation {
   shownFor: readonly number[] | null;
 }
 
-const invalidLink = (): AppError =>
+/** One text for every link that doesn't count: of an invitation, it must not say whether its address has an account. */
+export const invalidLink = (): AppError =>
   new AppError(
     404,
     'link_invalid',
-    'This link doesn’t work any more: it was used or replaced, or has expired. Ask for a new one on the sign-in page.',
+    'This link doesn’t work any more: it was used, replaced or withdrawn, or has expired. If you have set a password, sign in. ' +
+      'Ask for a new one on the sign-in page, or ask the practice that invited you.',
   );
 
-export const invalidInvitation = (): AppError =>
-  new AppError(
-    404,
-    'link_invalid',
-    'This invitation doesn’t work any more: it was used, replaced or withdrawn, or has expired. If you have set a password, ' +
-      'sign in. Otherwise ask the practice for a new invitation.',
-  );
+/** Keeps the hash of a link that has ended, so that another use is recognized. */
+export async function insertEndedLink(
+  transaction: Db,
+  link: Pick<EndedAccountLinksTable, 'token_hash' | 'practice_id' | 'person_id'>,
+  endedAs: EndedAccountLinksTable['ended_as'],
+  now: Date,
+): Promise<void> {
+  await transaction.deleteFrom('ended_account_links').where('delete_after', '<', now).execute();
+  await transaction
+    .insertInto('ended_account_links')
+    .values({ ...link, ended_as: endedAs, delete_after: new Date(now.getTime() + ENDED_LINK_MS) })
+    // A link that lost its power to set a password has ended for the account before it ends for whoever holds it.
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ ended_as: endedAs }))
+    .execute();
+}
 
-async function endLink(
+/** Ends the link of a person, if there is one. */
+export async function endLink(
   transaction: Db,
   personId: string,
   endedAs: EndedAccountLinksTable['ended_as'],
@@ -67,12 +78,7 @@ async function endLink(
     .where('person_id', '=', personId)
     .returning(['token_hash', 'practice_id'])
     .executeTakeFirst();
-  if (!link) return;
-  await transaction.deleteFrom('ended_account_links').where('delete_after', '<', now).execute();
-  await transaction
-    .insertInto('ended_account_links')
-    .values({ ...link, person_id: personId, ended_as: endedAs, delete_after: new Date(now.getTime() + ENDED_LINK_MS) })
-    .execute();
+  if (link) await insertEndedLink(transaction, { ...link, person_id: personId }, endedAs, now);
 }
 
 /**
@@ -188,8 +194,7 @@ export async function personOfLink(db: Db, token: string, now: Date): Promise<Li
     const link = { practice_id, shown_for };
     if (await counts(db, person, link)) return { person, practiceId: practice_id, isShown: shown_for !== null };
   }
-  const former = await formerLink(db, token, now);
-  throw former && former.practiceId !== null ? invalidInvitation() : invalidLink();
+  throw invalidLink();
 }
 
 export type LinkRefusal = EndedAccountLinksTable['ended_as'] | 'expired' | 'not_valid';
@@ -220,7 +225,7 @@ export async function formerLink(
 }
 
 /**
- * Sets the password of the link's person, and ends their sessions. Of two uses at the same moment one succeeds.
+ * Sets the password of the person who was sent the link, and ends their sessions. Of two uses at the same moment one succeeds.
  *
  * @throws AppError `link_invalid`, or `invalid` for a password that may not be chosen
  */
@@ -236,15 +241,12 @@ export async function redeemLink(
   await inTransaction(db, async (transaction) => {
     // The second of two uses waits here, and then finds another password.
     await lockPerson(transaction, person.id);
-    const { practiceId, isShown } = await personOfLink(transaction, token, now);
+    await personOfLink(transaction, token, now);
     await endLink(transaction, person.id, 'used', now);
     const audit = { actor: personActor(person), now };
-    // A mailed link proves the address.
-    if (!isShown) await proveAddress(transaction, person.id, audit);
-    await updatePerson(transaction, person.id, {
-      password_hash: passwordHash,
-      ...(isShown && { link_shown_to: practiceId }),
-    });
+    // Only its person has the link, so it proves the address.
+    await proveAddress(transaction, person.id, audit);
+    await updatePerson(transaction, person.id, { password_hash: passwordHash });
     await joinPractices(transaction, person, now);
     await deleteSessionsOf(transaction, person.id);
     await recordAccountAudit(transaction, 'account_link.use', person.id, audit);

@@ -6,7 +6,26 @@ import { findPerson } from '../people/people-repository.js';
 import type { SessionDevice } from '../sessions/session-device.js';
 import { keyedHash, placeOf, signInActor } from '../sessions/sign-in-audit.js';
 import { countRefusal, UNKNOWN_CALLERS } from '../sessions/sign-in-limit.js';
-import { formerLink } from './account-links.js';
+import { formerLink, type LinkRefusal } from './account-links.js';
+
+/** Records in a transaction that the link of somebody did nothing to their account. */
+export async function recordRefusalOf(
+  transaction: Db,
+  { id }: { id: string },
+  reason: LinkRefusal,
+  { device, now }: { device: SessionDevice; now: Date },
+): Promise<void> {
+  if (!(await countRefusal(transaction, id, now))) return;
+  await recordAudit(transaction, {
+    practiceId: NO_PRACTICE,
+    actor: signInActor,
+    at: now,
+    action: 'account_link.refuse',
+    entity: 'person',
+    entityId: id,
+    after: { reason, ...placeOf(device) },
+  });
+}
 
 /**
  * Records the use of a link that doesn't count, like a refused sign-in. An unknown token is in the entry only as a keyed hash.
@@ -22,14 +41,18 @@ export async function recordRefusedLink(
   await inTransaction(db, async (transaction) => {
     const former = await formerLink(transaction, token, now);
     const person = former && (await findPerson(transaction, former.personId));
-    if (!(await countRefusal(transaction, person?.id ?? UNKNOWN_CALLERS, now))) return;
+    if (person) {
+      await recordRefusalOf(transaction, person, former.reason, { device, now });
+      return;
+    }
+    if (!(await countRefusal(transaction, UNKNOWN_CALLERS, now))) return;
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
       actor: signInActor,
       at: now,
       action: 'account_link.refuse',
-      entity: person ? 'person' : 'unknown_caller',
-      entityId: person?.id ?? keyedHash(token, 'refused link', accountKeys),
+      entity: 'unknown_caller',
+      entityId: keyedHash(token, 'refused link', accountKeys),
       after: { reason: former?.reason ?? 'unknown', ...placeOf(device) },
     });
   });

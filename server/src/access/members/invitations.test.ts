@@ -91,6 +91,8 @@ describeWithDatabase('invitations without mails', (database) => {
       const token = await calls.invitedWithLink(email);
       calls.later(1000);
       await calls.use(token);
+      calls.later(1000);
+      await calls.signIn(email);
       const invited = { email, role: 'staff', rights: null, invited_as: 'Ina Invited' };
       const joined = { email, role: 'staff', rights: null };
       expect((await calls.audit(await calls.person(email))).filter((one) => one.practice_id === practiceId)).toEqual([
@@ -248,8 +250,10 @@ describeWithDatabase('invitations without mails', (database) => {
         const { invitation } = (await invite()).json<Added>();
         expect(invitation).toMatchObject({ delivery: 'link' });
         const token = tokenOf(invitation);
-        expect((await calls.read(token)).json()).toMatchObject({ email: person.email, opens: 'sign_in' });
-        expect((await calls.use(token)).statusCode).toBe(404);
+        expect((await calls.read(token)).json()).toMatchObject({ email: person.email, opens: 'either' });
+        expect((await calls.use(token)).statusCode).toBe(200);
+        expect((await calls.person(person.email)).password_hash).toBeNull();
+        expect((await calls.signIn(person.email)).statusCode).toBe(401);
       }
       expect(
         await server.db.selectFrom('account_links').selectAll().where('person_id', '=', person.id).execute(),
@@ -272,8 +276,10 @@ describeWithDatabase('invitations without mails', (database) => {
       const before = await invitation();
       const theirs = tokenOf((await calls.invite(email, {}, asOther, other)).json<Added>().invitation);
       const again = tokenOf((await calls.again(await calls.person(email))).json<Added>().invitation);
-      for (const one of [token, theirs, again]) expect((await calls.use(one)).statusCode).toBe(404);
-      for (const one of [theirs, again]) expect((await calls.read(one)).json()).toMatchObject({ opens: 'sign_in' });
+      for (const one of [theirs, again]) expect((await calls.read(one)).json()).toMatchObject({ opens: 'either' });
+      expect((await calls.use(token)).statusCode).toBe(404);
+      for (const one of [theirs, again]) expect((await calls.use(one)).statusCode).toBe(200);
+      expect((await calls.person(email)).password_hash).toBeNull();
       // The list doesn't say that something has happened to the account.
       expect(await invitation()).toEqual(before);
     });
@@ -282,8 +288,9 @@ describeWithDatabase('invitations without mails', (database) => {
       const email = newAddress();
       const token = await calls.invitedWithLink(email);
       await setFlags(server.db, await calls.person(email), { developer: true }, testAudit());
-      expect((await calls.use(token)).statusCode).toBe(404);
-      expect((await calls.read(token)).json()).toMatchObject({ opens: 'sign_in' });
+      expect((await calls.read(token)).json()).toMatchObject({ opens: 'either' });
+      expect((await calls.use(token)).statusCode).toBe(200);
+      expect((await calls.person(email)).password_hash).toBeNull();
     });
 
     it('shows a link to an owner of all practices that the account belongs to', async () => {

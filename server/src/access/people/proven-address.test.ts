@@ -179,6 +179,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
     const email = newAddress();
     const link = await calls.invitedWithLink(email);
     expect((await command('person', 'flag', email, 'internal')).exit).toBe(0);
-    expect((await calls.use(link)).statusCode).toBe(404);
+    expect((await calls.use(link)).statusCode).toBe(200);
+    expect((await calls.person(email)).password_hash).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ import { AppError, forbidden } from '../../platform/errors/app-error.js';
 import { isOutside, outsideNetworks } from '../../platform/http/staff-networks.js';
 import { warnOf } from '../accounts/account-mails.js';
 import { listOwnInvitations } from '../members/answer-invitation.js';
+import { joinPractices } from '../members/join-practices.js';
 import {
   describeHashing,
   hashPassword,
@@ -211,6 +212,8 @@ export async function startSession(
       browserHash,
       idToken: proof.provider?.idToken === undefined ? undefined : sealIdToken(proof.provider.idToken, rules),
     });
+    // Of somebody who set their first password with a shown link.
+    await joinPractices(transaction, person, now);
     await recordSignIn(transaction, person, { methods: proof.methods, device: proof.device }, now);
     await noteBrowser(transaction, person, proof, now);
   });

@@ -122,6 +122,7 @@ export async function doMembers({ server, practiceId, call }: Acting) {
     call(anonymousCaller, 'POST', '/api/session/account-link/use/', { token, password: newPassword });
   const newPassword = 'violet harbour tractor';
   await accept();
+  await signedIn(server, invited);
   await server.call(anonymousCaller, 'POST', '/api/session/account-link/', { token });
   await removeMember(server.db, practiceId, invited.id, testAudit());
   await invite('willa@test.example', 'Willa Withdrawn');
