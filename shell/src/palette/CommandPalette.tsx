@@ -1,6 +1,16 @@
 /** The command palette: pages, practices, what modules find and offer, all by keyboard. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { color, forcedOutline, phoneQuery, SearchIcon, styled, touch, useMedia, VisuallyHidden } from 'shared-ui';
+import {
+  color,
+  forcedOutline,
+  phone,
+  phoneQuery,
+  SearchIcon,
+  styled,
+  touch,
+  useMedia,
+  VisuallyHidden,
+} from 'shared-ui';
 import { useAutocomplete } from 'shared-ui/forms';
 import { Button, Dialog, Typography } from 'shared-ui/mui';
 import { commandKey } from '../command-key';
@@ -98,7 +108,15 @@ export function CommandPalette(props: CommandPaletteProps): ReactNode {
       slotProps={{ paper: { 'aria-label': messages.title } }}
       maxWidth="sm"
       fullWidth
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', paddingTop: 'min(10vh, 80px)' } }}
+      sx={{
+        '& .MuiDialog-container': {
+          alignItems: 'flex-start',
+          paddingTop: 'min(10vh, 80px)',
+          [phone]: { paddingTop: 0 },
+        },
+        // At the upper edge, because the keyboard takes the lower half.
+        [phone]: { '& .MuiDialog-paper': { borderWidth: '0 0 1px', borderRadius: '0 0 16px 16px' } },
+      }}
     >
       <Search {...props} />
     </Dialog>

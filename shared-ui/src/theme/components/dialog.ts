@@ -4,8 +4,10 @@ import { color, phone } from '../tokens';
 /** Widths in pixels. `sm` is MUI's own default. */
 const widths = { xs: 440, sm: 600, md: 920, lg: 1200 } as const;
 
+/** On a phone, dialogs are sheets at the lower edge, where the thumb is. */
 export const MuiDialog: Components['MuiDialog'] = {
   styleOverrides: {
+    container: { [phone]: { alignItems: 'flex-end' } },
     paper: {
       margin: 16,
       width: 'calc(100% - 32px)',
@@ -18,6 +20,12 @@ export const MuiDialog: Components['MuiDialog'] = {
         props: { maxWidth: maxWidth as keyof typeof widths },
         style: { maxWidth: width },
       })),
+      [phone]: {
+        '&&': { margin: 0, width: '100%', maxWidth: '100%' },
+        maxHeight: 'calc(100% - 32px)',
+        borderWidth: '1px 0 0',
+        borderRadius: '16px 16px 0 0',
+      },
     },
   },
 };
