@@ -6,7 +6,7 @@ import { linkStyle } from '../actions/NewTabLink';
 import { pageLink } from '../actions/page-link';
 import { Button } from '../mui/Button';
 import { busyRegion } from '../theme/busy-line';
-import { color, narrow, radius, touch } from '../theme/tokens';
+import { color, narrow, radius, touch, touchTarget } from '../theme/tokens';
 import { Added, ChangeSentence, Removed } from './ChangeSentence';
 import { activityMessages as messages } from './messages';
 import { type ActivityDay, daysOf, dayTitle, runsOf, sentenceText, timeText } from './text';
@@ -51,7 +51,7 @@ const What = styled('div')({ minWidth: 0, [narrow]: { gridColumn: 1, gridRow: 1 
 const More = styled(Button)({ display: 'flex', margin: '2px 0 -4px -12px', whiteSpace: 'normal', textAlign: 'left' });
 
 /** On its own line below the sentence. */
-const PracticeLine = styled(Second)({ display: 'block' });
+const PracticeLine = styled(Second)({ display: 'block', [touch]: { padding: '10px 0' } });
 
 const Values = styled('ul')({
   margin: '4px 0 0',
@@ -72,10 +72,9 @@ const Links = styled('span')({
 
 const PlainLink = styled('a')({
   ...linkStyle,
+  ...touchTarget,
   display: 'inline-block',
   padding: '2px 0',
-  // Below each other on a phone.
-  [touch]: { minWidth: 44, padding: '12px 0' },
 });
 
 function Value({ change: { label, before, after, names } }: { change: ActivityChange }): ReactNode {
