@@ -29,13 +29,14 @@ const Card = styled('li')({
   '& + &': { borderTop: `1px solid ${color.line}` },
 });
 
-/** The row of a phone: all of it opens the rest. */
+/** The row of a phone: all of it opens the rest, except a button at its end. */
 const Opener = styled('button')({
   ...twoColumns,
   gridColumn: '1 / -1',
   alignItems: 'center',
   margin: '-12px -16px',
   padding: '12px 16px',
+  '&[data-with-button]': { gridColumn: 1, marginInlineEnd: 0, paddingInlineEnd: 0 },
   border: 0,
   borderRadius: radius.panel,
   background: 'none',
@@ -44,8 +45,9 @@ const Opener = styled('button')({
   textAlign: 'start',
   cursor: 'pointer',
   '&:focus-visible': { outlineOffset: -2 },
-  '& + *': { marginTop: 12 },
 });
+
+const Beside = styled('div')({ alignSelf: 'center' });
 
 /** As wide as its content. */
 const End = styled('div')({ justifySelf: 'end' });
@@ -152,12 +154,13 @@ function InvoiceCard({ invoice, dashboard, collecting, debt, timeZone }: Invoice
             type="button"
             aria-expanded={open}
             aria-controls={open ? id : undefined}
+            data-with-button={pay && ''}
             onClick={() => setOpen(!open)}
           >
             {head}
           </Opener>
+          {pay && <Beside>{pay}</Beside>}
           {facts}
-          {pay && <Wide style={{ textAlign: 'end' }}>{pay}</Wide>}
           {open && (
             <Wide id={id}>
               {who}
