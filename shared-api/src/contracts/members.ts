@@ -46,6 +46,8 @@ export const member = z.object({
       /** In epoch seconds: until when the person can join. Null for an invitation from before the console kept it. */
       link_expires_at: z.nullable(z.int()),
       has_expired: z.boolean(),
+      /** How the invitation reaches the person when it is sent again, as in the answer of `inviteAgain`. Absent from older servers. */
+      delivery: z.optional(z.enum(['mail', 'link', 'sign_in'])),
     }),
   ),
 });
