@@ -38,7 +38,7 @@ export function RevertNotice({ state, onRetry }: RevertNoticeProps): ReactNode {
         </Alert>
       );
     case 'done': {
-      const { at, timeZone, staged, skipped, others = [], dropOthers } = state;
+      const { at, timeZone, staged, skipped, others = [], dropOthers, note } = state;
       const hasOthers = others.length > 0 && !dropped;
       const date = formatDate(dayIn(timeZone, new Date(at * 1000)));
       const title =
@@ -65,6 +65,7 @@ export function RevertNotice({ state, onRetry }: RevertNoticeProps): ReactNode {
         >
           <AlertTitle>{title}</AlertTitle>
           <span>{skipped.length > 0 ? messages.skipped(skipped) : staged > 0 ? messages.notSaved : null}</span>
+          {note !== undefined && <div>{note}</div>}
           {hasOthers && <div>{messages.others(others)}</div>}
         </Alert>
       );

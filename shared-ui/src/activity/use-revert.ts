@@ -25,6 +25,8 @@ export interface StagedValues {
   others?: readonly string[];
   /** Drops those, so that only the former values are staged. */
   dropOthers?: () => void;
+  /** What else to say about the staged values, e.g. where those are that the page doesn't show. */
+  note?: string;
 }
 
 export type RevertState =
