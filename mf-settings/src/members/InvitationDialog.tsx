@@ -1,9 +1,10 @@
 import { CopyIcon, formatInstantInZone, TitledDialog } from 'shared-ui';
 import { TextField } from 'shared-ui/text-fields';
 import { Button, Stack, Typography } from 'shared-ui/mui';
-import { usePractice, useRemote } from 'shared-ui/remote';
-import { type ReactNode, useRef } from 'react';
+import { usePractice } from 'shared-ui/remote';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { messages } from '../messages';
+import { linkAddress, useCopyLink } from './copy-link';
 import type { InvitationResult } from './use-member-calls';
 
 const text = messages.members.invitation;
@@ -12,22 +13,20 @@ interface LinkFieldProps {
   href: string;
   /** Epoch seconds. */
   expiresAt: number;
+  /** False if copying it has failed, so that the person copies it from the field. */
+  isCopied: boolean | undefined;
 }
 
 /** The link of an invitation, to be copied. */
-function LinkField({ href, expiresAt }: LinkFieldProps): ReactNode {
+function LinkField({ href, expiresAt, isCopied }: LinkFieldProps): ReactNode {
   const { time_zone: timeZone } = usePractice();
-  const { notify } = useRemote();
+  const copyLink = useCopyLink();
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isCopied === false) field.current?.select();
+  }, [isCopied]);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(href);
-      notify({ severity: 'success', message: text.link.copied });
-    } catch {
-      // Browsers offer the clipboard only in secure contexts, and people can block it.
-      field.current?.select();
-      notify({ severity: 'error', message: text.link.copyFailed });
-    }
+    if (!(await copyLink(href))) field.current?.select();
   };
   return (
     <Stack spacing={3}>
@@ -36,10 +35,16 @@ function LinkField({ href, expiresAt }: LinkFieldProps): ReactNode {
         label={text.link.label}
         helperText={text.link.help(formatInstantInZone(expiresAt, timeZone))}
         value={href}
+        autoFocus={isCopied === false}
         slotProps={{ htmlInput: { readOnly: true } }}
         onFocus={() => field.current?.select()}
       />
-      <Button autoFocus startIcon={<CopyIcon />} sx={{ alignSelf: 'flex-start' }} onClick={() => void copy()}>
+      <Button
+        autoFocus={isCopied !== false}
+        startIcon={<CopyIcon />}
+        sx={{ alignSelf: 'flex-start' }}
+        onClick={() => void copy()}
+      >
         {text.link.copy}
       </Button>
     </Stack>
@@ -48,7 +53,7 @@ function LinkField({ href, expiresAt }: LinkFieldProps): ReactNode {
 
 /** Says how an invitation reaches the person. The link is in no other place. */
 export function InvitationDialog({ result, onClose }: { result: InvitationResult; onClose: () => void }): ReactNode {
-  const { member, invitation } = result;
+  const { member, invitation, isCopied } = result;
   const { link_path: path, expires_at: expiresAt } = invitation;
   const hasLink = path !== null && expiresAt !== null;
   return (
@@ -65,7 +70,7 @@ export function InvitationDialog({ result, onClose }: { result: InvitationResult
     >
       <Stack spacing={4}>
         <Typography>{(hasLink ? text.link.lead : text.signIn)(member.email)}</Typography>
-        {hasLink && <LinkField href={new URL(path, window.location.origin).href} expiresAt={expiresAt} />}
+        {hasLink && <LinkField href={linkAddress(path)} expiresAt={expiresAt} isCopied={isCopied} />}
       </Stack>
     </TitledDialog>
   );

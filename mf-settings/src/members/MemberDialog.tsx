@@ -4,13 +4,14 @@ import { AddMemberDialog } from './AddMemberDialog';
 import { EditAccessDialog } from './EditAccessDialog';
 import { EndAccessDialog } from './EndAccessDialog';
 import { InvitationDialog } from './InvitationDialog';
+import { NewLinkDialog } from './NewLinkDialog';
 import { RemoveMemberDialog } from './RemoveMemberDialog';
 import type { StoredMember } from './stored-member';
 import type { InvitationResult } from './use-member-calls';
 
 export type MemberDialogRequest =
   | { kind: 'add'; restored?: StoredMember }
-  | { kind: 'edit' | 'remove' | 'deactivate' | 'unlink'; userId: string }
+  | { kind: 'edit' | 'remove' | 'deactivate' | 'unlink' | 'new-link'; userId: string }
   | { kind: 'invitation'; result: InvitationResult };
 
 export interface MemberDialogProps {
@@ -34,6 +35,8 @@ export function MemberDialog({ request, members, onInvited, onRemoved, onClose }
   switch (request.kind) {
     case 'edit':
       return <EditAccessDialog member={member} onClose={onClose} />;
+    case 'new-link':
+      return <NewLinkDialog member={member} onInvited={onInvited} onClose={onClose} />;
     case 'deactivate':
     case 'unlink':
       return <EndAccessDialog change={request.kind} member={member} onClose={onClose} />;

@@ -11,14 +11,16 @@ export interface MemberQuestionProps {
   /** Title of the problem when the server refuses. */
   failed: string;
   busy: boolean;
+  /** False where the member keeps everything. */
+  danger?: boolean;
   onConfirm: () => Promise<MemberProblem | null>;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks before a member loses something. Shows inside the question why the change was refused. */
+/** Asks before a change of a member. Shows inside the question why the change was refused. */
 export function MemberQuestion(props: MemberQuestionProps): ReactNode {
-  const { title, text, confirm, failed, busy, onConfirm, onDone, onClose } = props;
+  const { title, text, confirm, failed, busy, danger = true, onConfirm, onDone, onClose } = props;
   const [problem, setProblem] = useState<string | null>(null);
 
   const confirmed = async (): Promise<void> => {
@@ -30,7 +32,7 @@ export function MemberQuestion(props: MemberQuestionProps): ReactNode {
   return (
     <ConfirmDialog
       open
-      danger
+      danger={danger}
       busy={busy}
       title={title}
       confirmLabel={confirm}

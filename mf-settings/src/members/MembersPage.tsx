@@ -99,6 +99,7 @@ function ManageMembers(): ReactNode {
     ...directChanges,
     userId: session.user.id,
     onEdit: ({ user_id: userId }) => setOpened({ kind: 'edit', userId }),
+    onNewLink: ({ user_id: userId }) => setOpened({ kind: 'new-link', userId }),
     onRemove: ({ user_id: userId }) => setOpened({ kind: 'remove', userId }),
     onDeactivate: ({ user_id: userId }) => setOpened({ kind: 'deactivate', userId }),
     onUnlink: session.flags.super_admin ? ({ user_id: userId }) => setOpened({ kind: 'unlink', userId }) : undefined,

@@ -188,6 +188,71 @@ describe('inviting a person', () => {
     await waitFor(() => expect(more('Ina Invited')).toHaveFocus());
   });
 
+  const invited = (delivery: 'mail' | 'link' | 'sign_in') =>
+    aMember({ ...ina, invitation: { ...ina.invitation, delivery } });
+
+  it('makes and copies a new link after a question', async () => {
+    const state = serve([olivia, invited('link')]);
+    const page = await openTable();
+    const copied = jest.spyOn(navigator.clipboard, 'writeText');
+    await page.user.click(more('Ina Invited'));
+    await screen.findByRole('menuitem', { name: 'Copy link…' });
+    expect(screen.queryByRole('menuitem', { name: 'Invite again' })).toBeNull();
+    await page.user.keyboard('{Enter}');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Make a new link for Ina Invited?' }));
+    expect(question.getByText(/the former one stops working/)).toBeVisible();
+    expect(state.changes).toEqual([]);
+    await page.user.click(question.getByRole('button', { name: 'Make and copy link' }));
+    const shown = await dialog('Invitation of Ina Invited');
+    const link = `${window.location.origin}/account-link#token-1`;
+    expect(shown.getByRole('textbox', { name: 'Link' })).toHaveValue(link);
+    expect([copied.mock.calls, toasts(page)]).toEqual([[[link]], ['The link is copied']]);
+    expect(state.changes).toEqual([{ invitedAgain: ina.user_id }]);
+    await page.user.click(shown.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(more('Ina Invited')).toHaveFocus());
+  });
+
+  it('selects a new link that can’t be copied', async () => {
+    serve([olivia, invited('link')]);
+    const page = await openTable();
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('blocked'));
+    await choose(page, 'Ina Invited', 'Copy link…');
+    await page.user.click(await screen.findByRole('button', { name: 'Make and copy link' }));
+    const shown = await dialog('Invitation of Ina Invited');
+    expect(toasts(page)).toEqual(['Couldn’t copy the link. Select it and copy it yourself.']);
+    const link = shown.getByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    expect(link).toHaveFocus();
+    expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
+  });
+
+  it('keeps the former link when the question is canceled, and says why a new one wasn’t made', async () => {
+    const state = serve([olivia, invited('link')]);
+    const page = await openTable();
+    await choose(page, 'Ina Invited', 'Copy link…');
+    await page.user.click(await screen.findByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(state.changes).toEqual([]);
+    const joined = 'Ina Invited has joined already. Reload the page.';
+    server.use(answer(inviteAgain, () => errorReply(409, 'joined', joined), { once: true }));
+    await choose(page, 'Ina Invited', 'Copy link…');
+    const question = within(await screen.findByRole('alertdialog'));
+    await page.user.click(question.getByRole('button', { name: 'Make and copy link' }));
+    expect(await question.findByRole('alert')).toHaveTextContent(joined);
+  });
+
+  it.each([
+    ['mail', 'Resend', /This console mails the link, to its person alone/],
+    ['sign_in', 'Invite again', /people sign in with your organization’s account/],
+  ] as const)('offers no link, with the reason, where invitations go by %s', async (delivery, again, reason) => {
+    serve([olivia, invited(delivery)]);
+    const page = await openTable();
+    await page.user.click(more('Ina Invited'));
+    const copy = await screen.findByRole('menuitem', { name: /^Copy link…/ });
+    expect(copy).toHaveAttribute('aria-disabled', 'true');
+    expect(copy).toHaveTextContent(reason);
+    expect(screen.getByRole('menuitem', { name: again })).toBeVisible();
+  });
+
   it('explains why a person can’t be invited again', async () => {
     serve([olivia, aMember(ina)]);
     const page = await openTable();

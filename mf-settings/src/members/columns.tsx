@@ -1,5 +1,14 @@
 import { dayIn, grantableRights, type Member, roleLabels } from 'shared-api/contracts';
-import { type Column, FactLine, formatDate, formatInstant, MenuButton, MoreIcon, styled } from 'shared-ui';
+import {
+  type Column,
+  FactLine,
+  formatDate,
+  formatInstant,
+  MenuButton,
+  type MenuEntry,
+  MoreIcon,
+  styled,
+} from 'shared-ui';
 import { Button, Chip, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -32,6 +41,8 @@ export interface MemberActions {
   /** Asks before the link with the identity provider ends. Undefined for whoever may not end it. */
   onUnlink: ((member: Member) => void) | undefined;
   onInviteAgain: (member: Member) => void;
+  /** Asks before a new link is made, which ends the former one. */
+  onNewLink: (member: Member) => void;
   /** The member for whom a call is under way that asks nothing. */
   busyWith: string | undefined;
 }
@@ -42,6 +53,17 @@ function linkText({ invitation }: Member, timeZone: string): string | undefined 
   const { link_expires_at: expiresAt, has_expired: hasExpired } = invitation;
   if (expiresAt === null) return text.link.none;
   return (hasExpired ? text.link.expired : text.link.works)(formatInstant(expiresAt, timeZone));
+}
+
+/** The menu's entry that copies a link. Where the console shows none, it says what to do instead. */
+function copyItem(member: Member, onNewLink: MemberActions['onNewLink']): MenuEntry[] {
+  const delivery = member.state === 'invited' ? member.invitation?.delivery : undefined;
+  if (delivery === undefined) return [];
+  const { copy, copyMailed, copySignIn } = text.invitation;
+  const item = { label: copy, onSelect: () => onNewLink(member) };
+  return [
+    delivery === 'link' ? item : { ...item, disabled: true, detail: delivery === 'mail' ? copyMailed : copySignIn },
+  ];
 }
 
 const Actions = styled('div')({ display: 'flex', gap: 6, justifyContent: 'flex-end', alignItems: 'center' });
@@ -57,7 +79,10 @@ function RowActions({ member, actions, isPhone }: RowActionsProps): ReactNode {
   const { name, state, user_id: userId } = member;
   const change = {
     active: { label: text.deactivate.button, run: actions.onDeactivate },
-    invited: { label: text.invitation.again, run: actions.onInviteAgain },
+    invited: {
+      label: member.invitation?.delivery === 'mail' ? text.invitation.resend : text.invitation.again,
+      run: actions.onInviteAgain,
+    },
     deactivated: { label: text.reactivate.button, run: actions.onReactivate },
   }[state];
   const isOwn = state === 'active' && userId === actions.userId;
@@ -76,11 +101,17 @@ function RowActions({ member, actions, isPhone }: RowActionsProps): ReactNode {
         disabled={actions.busyWith === userId}
         items={[
           ...(isPhone ? [{ label: text.edit.button, onSelect: () => actions.onEdit(member) }] : []),
-          {
-            label: change.label,
-            ...(isOwn && { disabled: true, detail: text.deactivate.ofSelf }),
-            onSelect: () => change.run(member),
-          },
+          // Where a link is shown, inviting again is making another link.
+          ...(member.invitation?.delivery === 'link'
+            ? []
+            : [
+                {
+                  label: change.label,
+                  ...(isOwn && { disabled: true, detail: text.deactivate.ofSelf }),
+                  onSelect: () => change.run(member),
+                },
+              ]),
+          ...copyItem(member, actions.onNewLink),
           ...(onUnlink && member.is_linked ? [{ label: text.unlink.button, onSelect: () => onUnlink(member) }] : []),
           'divider',
           {

@@ -108,6 +108,16 @@ export const members = {
   invitation: {
     sent: (email: string) => `The invitation to ${email} is on its way`,
     again: 'Invite again',
+    resend: 'Resend',
+    copy: 'Copy link…',
+    copyMailed: 'This console mails the link, to its person alone. Resend it instead.',
+    copySignIn: 'There’s no link here: people sign in with your organization’s account.',
+    newLink: {
+      title: (name: string) => `Make a new link for ${name}?`,
+      text: 'Each link is shown once. The new one is copied, and the former one stops working.',
+      confirm: 'Make and copy link',
+      failed: (name: string) => `Couldn’t make a new link for ${name}`,
+    },
     againOf: (name: string) => `Invite ${name} again`,
     failed: (name: string) => `Couldn’t invite ${name} again`,
     title: (name: string) => `Invitation of ${name}`,

@@ -27,6 +27,8 @@ export interface InvitationResult {
   invitation: Invitation;
   /** Whom it invites. */
   member: Pick<Member, 'name' | 'email'>;
+  /** Whether the link was copied at once; undefined if nobody tried. */
+  isCopied?: boolean;
 }
 
 /** A problem, or an invitation that must be shown. Neither after a change that a toast confirms. */

@@ -27,6 +27,7 @@ describeWithDatabase('invitations by mail', (database) => {
     const email = newAddress();
     const answer = await calls.invite(email);
     expect(answer.json<Added>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
+    expect((await calls.members()).map(({ invitation }) => invitation?.delivery)).toContain('mail');
     await runJobs(server);
     expect(mails.mails.map(({ to }) => to)).toEqual([[email]]);
     expect(sourceOfMail()).toContain('invited to Bright Smiles');

@@ -60,7 +60,7 @@ describeWithDatabase('invitations without mails', (database) => {
         role: 'manager',
         rights: ['hours'],
         state: 'invited',
-        invitation: { link_expires_at: expires, has_expired: false },
+        invitation: { link_expires_at: expires, has_expired: false, delivery: 'link' },
       };
       expect(answer.members.find((one) => one.email === email)).toMatchObject(listed);
       const again = (await calls.members()).find((one) => one.email === email);

@@ -27,7 +27,7 @@ import {
   updateInvitation,
 } from './members-repository.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
-import { changeMembership, noMember, storable, toAuditRecord } from './members-service.js';
+import { changeMembership, deliveryOf, noMember, storable, toAuditRecord } from './members-service.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** Who invites, and how an invitation can reach a person. */
@@ -69,14 +69,15 @@ async function deliver(
   });
   // A link that was shown to another practice's owner ends when the account gets more than they could give.
   await endVoidLink(transaction, person, now);
-  if (config.mail) {
+  const delivery = deliveryOf(config);
+  if (delivery === 'mail') {
     await enqueueMail(transaction, invitationMail(person.id, practiceId), context);
-    return { delivery: 'mail', ...nothing };
+    return { delivery, ...nothing };
   }
-  if (!config.localAccounts) return { delivery: 'sign_in', ...nothing };
+  if (delivery === 'sign_in') return { delivery, ...nothing };
   const token = await createShownLink(transaction, practiceId, person, context);
   await updateInvitation(transaction, practiceId, person.id, { tokenHash: hashToken(token) });
-  return { delivery: 'link', link_path: accountLinkAddress(token), expires_at: epochSeconds(expiresAt) };
+  return { delivery, link_path: accountLinkAddress(token), expires_at: epochSeconds(expiresAt) };
 }
 
 /** The name of an account without one: the part of the address before the `@`. */

@@ -16,7 +16,7 @@ import {
 
 export function membersRoutes(app: FastifyInstance, { db, now, config, jobs }: AccessContext): void {
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
-  const answer = async (practiceId: number) => ({ members: await listMembers(db, practiceId, now()) });
+  const answer = async (practiceId: number) => ({ members: await listMembers(db, practiceId, now(), config) });
   const memberOf = ({ practice, member }: { practice: number; member: string }) => listedMember(db, practice, member);
   const invitationOf = (request: FastifyRequest): InvitationContext => {
     const person = personOf(request);

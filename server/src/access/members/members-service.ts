@@ -4,6 +4,7 @@ import { endInvitation } from '../accounts/account-links.js';
 import type { AuditAction } from '../../platform/audit/actions.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
+import type { Config } from '../../platform/config/config.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
@@ -44,9 +45,18 @@ export interface MemberChangeOptions {
   action?: AuditAction;
 }
 
-const invitationOf = ({ invitationExpiresAt: at }: MemberRow, now: Date): NonNullable<Member['invitation']> => ({
+/** How invitations reach people: by mail if the console sends any, otherwise by a link where it has accounts of its own. */
+export const deliveryOf = ({ mail, localAccounts }: Pick<Config, 'mail' | 'localAccounts'>) =>
+  mail ? ('mail' as const) : localAccounts ? ('link' as const) : ('sign_in' as const);
+
+const invitationOf = (
+  { invitationExpiresAt: at }: MemberRow,
+  now: Date,
+  delivery: ReturnType<typeof deliveryOf> | undefined,
+): NonNullable<Member['invitation']> => ({
   link_expires_at: at && epochSeconds(at),
   has_expired: at !== null && at <= now,
+  ...(delivery && { delivery }),
 });
 
 const signInOf = (row: MemberRow): NonNullable<Member['sign_in']> => ({
@@ -62,7 +72,14 @@ const signInOf = (row: MemberRow): NonNullable<Member['sign_in']> => ({
 const stateOf = ({ invitedAt, deactivatedAt }: StoredMembership): Member['state'] =>
   invitedAt ? 'invited' : deactivatedAt ? 'deactivated' : 'active';
 
-export async function listMembers(db: Db, practiceId: number, now: Date): Promise<Member[]> {
+/** @param config says how invitations reach people; absent where nobody asks */
+export async function listMembers(
+  db: Db,
+  practiceId: number,
+  now: Date,
+  config?: Pick<Config, 'mail' | 'localAccounts'>,
+): Promise<Member[]> {
+  const delivery = config && deliveryOf(config);
   return (await listMembersOf(db, practiceId)).map((row) => ({
     user_id: row.invitedAt ? row.invitationId : row.id,
     // An invited person is shown by what the practice has typed alone.
@@ -74,7 +91,7 @@ export async function listMembers(db: Db, practiceId: number, now: Date): Promis
     state: stateOf(row),
     is_linked: row.invitedAt === null && row.isLinked,
     sign_in: row.invitedAt ? null : signInOf(row),
-    invitation: row.invitedAt && invitationOf(row, now),
+    invitation: row.invitedAt && invitationOf(row, now, delivery),
   }));
 }
 

@@ -125,7 +125,7 @@ describeWithDatabase('practice members', (database) => {
         state: 'invited',
         is_linked: false,
         sign_in: null,
-        invitation: { link_expires_at: expect.any(Number), has_expired: false },
+        invitation: { link_expires_at: expect.any(Number), has_expired: false, delivery: 'link' },
       });
       expect(await audit()).toEqual([
         {
