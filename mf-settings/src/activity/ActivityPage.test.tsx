@@ -217,8 +217,43 @@ describe('a link that restores settings', () => {
     expect(state.saves).toHaveLength(0);
     expect(address()).not.toContain('revert');
     await user.click(saveButton());
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Save 1 change?' })).getByRole('button', { name: 'Save' }),
+    );
     await waitFor(() => expect(state.saves).toHaveLength(1));
     expect(state.settings.is_pediatric).toBe(false);
+  });
+
+  it('stages overrides of the other page too, and lists all before the save with their day', async () => {
+    const state = serve(someSettings({ is_pediatric: true }));
+    serveRevert({ is_pediatric: false, emailOptOutOverrideOptions: [], smsOptOutOverrideOptions: ['s2'] });
+    const { user } = await openSettings(staff, { search });
+    expect(
+      await screen.findByText(/^Also staged, from Communication settings: .*You see each value before you save\.$/),
+    ).toBeVisible();
+    expect(screen.queryByText(/You can’t change this here any more/)).toBeNull();
+    await user.click(screen.getByRole('switch', { name: /Send task emails/ }));
+    await user.click(saveButton());
+    // Turning an override on asks what it asks on its own page.
+    const asked = within(
+      await screen.findByRole('alertdialog', { name: 'Send 1 kind of message to patients who opted out?' }),
+    );
+    const lines = within(asked.getByRole('list', { name: 'Changes to save' })).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Send task emailsOff → On$/),
+      expect.stringMatching(/^Pediatric practiceOn → Off.*restored from Nov 20$/),
+      expect.stringMatching(/^Email Settings: Appointment remindersOn → Off.*restored from Nov 20$/),
+      expect.stringMatching(/^SMS Settings: Recall noticesOff → On.*restored from Nov 20$/),
+    ]);
+    await user.click(asked.getByRole('button', { name: 'Save and send them' }));
+    await waitFor(() => expect(state.saves).toHaveLength(1));
+    expect(state.settings.is_pediatric).toBe(false);
+    const on = (list: readonly { id: string; checked: boolean }[]) =>
+      list.filter(({ checked }) => checked).map(({ id }) => id);
+    expect([on(state.settings.emailOptOutOverrideOptions), on(state.settings.smsOptOutOverrideOptions)]).toEqual([
+      [],
+      ['s2'],
+    ]);
   });
 
   it('names what can’t be changed here any more', async () => {

@@ -1,8 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PracticeSettings } from 'shared-api/contracts';
 import { basicSection } from '../practice-settings/sections';
-import { type Action, changedKeys, type Draft, draftOf, reduce, shownSettings } from '../settings-record/draft';
+import {
+  type Action,
+  changedKeys,
+  type Draft,
+  draftOf,
+  formerValues,
+  reduce,
+  shownSettings,
+} from '../settings-record/draft';
 import { createDraftStore } from '../settings-record/draft-store';
+import { restoredDraft, storedDraftOf } from '../settings-record/stored-draft';
 import { someSettings } from '../settings-record/testing/builders';
 import { stageSettings } from './RevertedSettings';
 
@@ -20,8 +29,9 @@ function stage(saved: Partial<PracticeSettings>, earlier: readonly Action[], val
   const { dropOthers, ...result } = stageSettings(
     { kind: 'settings', values },
     { store, dispatch, sections, reason: undefined },
+    'Nov 28',
   );
-  return { result, draft, dropOthers };
+  return { result, draft, dispatch, dropOthers };
 }
 
 const edit = (key: 'is_pediatric' | 'send_task_emails', value: boolean): Action => ({ type: 'changed', key, value });
@@ -38,6 +48,34 @@ describe('a link that restores settings over other edits', () => {
     const { result, draft } = stage(saved, [edit('is_pediatric', false)], { is_pediatric: true });
     expect(result).toEqual({ staged: 0, skipped: [], others: [] });
     expect(shownSettings(draft()).is_pediatric).toBe(true);
+  });
+
+  it('stages overrides of another page, and says where they are from', () => {
+    const { result, draft } = stage({}, [], { emailOptOutOverrideOptions: [] });
+    expect(result).toMatchObject({ staged: 1, skipped: [] });
+    expect(result.note).toMatch(/^Also staged, from Communication settings: /);
+    expect([...formerValues(draft()).values()]).toEqual(['Nov 28']);
+  });
+
+  it('skips overrides that the person may not set', () => {
+    const permissions = { communication_overrides: false };
+    const { result, draft } = stage({ permissions }, [], { emailOptOutOverrideOptions: [] });
+    expect([result.staged, result.skipped.length, result.note]).toEqual([0, 1, undefined]);
+    expect(changedKeys(draft(), 'page')).toEqual([]);
+  });
+
+  it('calls a value restored until the person edits it', () => {
+    const { draft, dispatch } = stage(saved, [], { is_pediatric: false });
+    expect(formerValues(draft()).get('is_pediatric')).toBe('Nov 28');
+    dispatch(edit('is_pediatric', true));
+    dispatch(edit('is_pediatric', false));
+    expect(formerValues(draft()).size).toBe(0);
+  });
+
+  it('keeps the day across a reload', () => {
+    const { draft } = stage(saved, [], { is_pediatric: false });
+    const stored: unknown = JSON.parse(JSON.stringify(storedDraftOf(draft())));
+    expect(formerValues(restoredDraft(stored, draft().base)).get('is_pediatric')).toBe('Nov 28');
   });
 
   it('names what else is staged, and drops it on request', () => {

@@ -13,6 +13,7 @@ import type { ActivityRevert } from 'shared-api/contracts/activity';
 import { RevertNotice, type StagedValues, useRevert } from 'shared-ui/activity';
 import type { Dispatch, ReactNode } from 'react';
 import { useLazyReadActivityQuery } from '../api';
+import { messages } from '../messages';
 import { type Action, changedKeys } from '../settings-record/draft';
 import type { DraftStore } from '../settings-record/draft-store';
 import { lockOf } from '../settings-record/fields';
@@ -25,7 +26,7 @@ export interface RevertedSettingsProps {
   practiceId: number;
   store: DraftStore;
   dispatch: Dispatch<Action>;
-  /** The sections of the page: values of other fields can't be staged here. */
+  /** The sections of the page. Other fields can't be staged here, except for overrides. */
   sections: readonly SectionNames[];
   /** Why the person may not change settings; undefined if they may. */
   reason: string | undefined;
@@ -49,16 +50,23 @@ function formerValues(path: SettingsPath, value: unknown, settings: PracticeSett
     .map((key) => ({ key, value: overridden.includes(key.slice(path.length + 1)) }));
 }
 
-/** Stages the former values that this person can change on this page. */
+/**
+ * Stages the former values that this person can change. Overrides are staged on every page of settings, as one save sends them all;
+ * the list before the save shows those of another page.
+ *
+ * @param from the day of the change, such as `Nov 28`
+ */
 export function stageSettings(
   revert: ActivityRevert,
   { store, dispatch, sections, reason }: Pick<RevertedSettingsProps, 'store' | 'dispatch' | 'sections' | 'reason'>,
+  from: string,
 ): StagedValues {
   const draft = store.get();
   if (revert.kind !== 'settings' || !draft) return { staged: 0, skipped: [] };
   const { settings } = draft.base;
   const shown = new Set<string>(sections.flatMap(({ paths = [] }) => paths));
   const skipped: string[] = [];
+  const elsewhere: string[] = [];
   const before = new Set(changedKeys(draft, 'page'));
   let staged = 0;
   for (const [field, value] of Object.entries(revert.values)) {
@@ -66,16 +74,18 @@ export function stageSettings(
     if (!path) continue;
     const mayNot = isList(path) ? !settings.permissions.communication_overrides : lockOf(path, settings) !== undefined;
     const isGone = !isList(path) && settingsValue(settings, path) === undefined;
-    if (reason !== undefined || mayNot || isGone || !shown.has(path)) {
+    if (reason !== undefined || mayNot || isGone || !(shown.has(path) || isList(path))) {
       skipped.push(settingsLabels[path]);
       continue;
     }
+    const stagedBefore = staged;
     for (const former of formerValues(path, value, settings)) {
       // Also where the saved value is the former one, because the person may have staged another.
-      dispatch({ type: 'changed', key: former.key, value: former.value });
+      dispatch({ type: 'changed', key: former.key, value: former.value, from });
       before.delete(former.key);
       if (!sameSettingsValue(settingsValue(settings, former.key), former.value)) staged += 1;
     }
+    if (!shown.has(path) && staged > stagedBefore) elsewhere.push(settingsLabels[path]);
   }
   const others = [...before];
   return {
@@ -83,6 +93,7 @@ export function stageSettings(
     skipped,
     others: others.map((key) => labelOf(key, settings)),
     dropOthers: () => dispatch({ type: 'revert', keys: others }),
+    ...(elsewhere.length > 0 && { note: messages.activity.elsewhere(messages.communication.title, elsewhere) }),
   };
 }
 
@@ -91,7 +102,7 @@ export function RevertedSettings({ id, practiceId, ...editor }: RevertedSettings
   const [readActivity] = useLazyReadActivityQuery();
   const { state, retry } = useRevert({
     read: () => readActivity({ practice: practiceId, activity: id }).unwrap(),
-    stage: (revert) => stageSettings(revert, editor),
+    stage: (revert, from) => stageSettings(revert, editor, from),
   });
   return <RevertNotice state={state} onRetry={retry} />;
 }

@@ -2,6 +2,8 @@
 export const activity = {
   title: 'Activity',
   lead: (name: string, zone: string) => `Who changed what at ${name}. Times are in ${zone}.`,
+  elsewhere: (page: string, labels: readonly string[]) =>
+    `Also staged, from ${page}: ${labels.join(', ')}. You see each value before you save.`,
   hidden: 'You can’t see the activity of this practice',
   support: {
     region: 'Support access now',

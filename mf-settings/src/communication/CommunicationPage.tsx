@@ -1,13 +1,12 @@
-import { editedValue, missingRight, type PracticeSettings } from 'shared-api/contracts';
+import { missingRight, type PracticeSettings } from 'shared-api/contracts';
 import { narrow, styled } from 'shared-ui';
 import { Alert, Stack } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
-import type { Draft } from '../settings-record/draft';
 import { useSettingsForm } from '../settings-record/form';
 import { Section, type SectionNames } from '../settings-record/Section';
-import type { SaveQuestion } from '../settings-record/SaveControls';
 import { SettingsPage } from '../settings-record/SettingsPage';
+import { overrideQuestion } from './override-question';
 import { OverrideList } from './OverrideList';
 
 const columns = [
@@ -31,28 +30,6 @@ const Columns = styled('div')({
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 },
 });
 
-/** Kinds of messages that patients who opted out would newly get. Each is listed once for email, SMS or both. */
-export function newlyOverridden({ edits, base }: Draft): string[] {
-  const names = columns.flatMap(({ path }) =>
-    base.settings[path].flatMap(({ id, name }) => {
-      const edit = edits.get(`${path}.${id}`);
-      return edit && editedValue(edit) === true ? name : [];
-    }),
-  );
-  return [...new Set(names)];
-}
-
-function questionOf(draft: Draft): SaveQuestion | null {
-  const count = newlyOverridden(draft).length;
-  return count === 0
-    ? null
-    : {
-        title: messages.communication.confirm.title(count),
-        text: messages.communication.confirm.text(count),
-        confirm: messages.communication.confirm.button,
-      };
-}
-
 /** Communication settings (specification: billing, 1 to 4). */
 export function CommunicationPage(): ReactNode {
   return (
@@ -61,7 +38,7 @@ export function CommunicationPage(): ReactNode {
       title={messages.communication.title}
       lead={() => messages.communication.lead}
       sections={(settings) => [sectionOf(settings)]}
-      question={questionOf}
+      question={overrideQuestion}
     >
       <Overrides />
     </SettingsPage>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AdministratorSettings } from '../administrator/AdministratorSettings';
 import { BillingCustomerNote } from '../administrator/BillingCustomerNote';
 import { TimeZoneNote } from '../administrator/TimeZoneNote';
+import { overrideQuestion } from '../communication/override-question';
 import { messages } from '../messages';
 import { PmsSettings } from '../pms-settings/PmsSettings';
 import { Fields, Section } from '../settings-record/Section';
@@ -30,6 +31,7 @@ export function PracticeSettingsPage(): ReactNode {
       lead={({ practice_name, pms_name }) => text.lead(practice_name, pmsTitle(pms_name))}
       sections={(settings) => sectionsOf(settings, flags)}
       notes={notes}
+      question={overrideQuestion}
     >
       <Section of={basicSection}>
         <Fields of={basicSection} />

@@ -1,12 +1,14 @@
 import { settingsLabels, type SettingsPath, toSettingsRequest } from 'shared-api/contracts';
 import { ConfirmDialog, SaveReminder } from 'shared-ui';
+import { Stack } from 'shared-ui/mui';
 import { useRight } from 'shared-ui/remote';
 import { useSaveShortcut } from 'shared-ui/versioned';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { messages } from '../messages';
-import { changedKeys, type Draft, undecidedConflicts } from './draft';
+import { changedKeys, type Draft, formerValues, undecidedConflicts } from './draft';
 import { shownProblems } from './problems';
 import { SaveFooter } from './SaveFooter';
+import { SaveList } from './SaveList';
 import { type SavedPart, useSaving } from './use-saving';
 import type { Settings } from './use-settings';
 import { labelOf } from './value-text';
@@ -52,6 +54,37 @@ function DiscardDialog({ changes, onDiscard, onClose }: DiscardDialogProps): Rea
   );
 }
 
+/** What to confirm before a save. Former values are listed, as some may be of another page. */
+interface Confirmation {
+  question: SaveQuestion | null;
+  isListed: boolean;
+}
+
+interface ConfirmSaveProps {
+  confirmation: Confirmation;
+  draft: Draft;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function ConfirmSave({ confirmation: { question, isListed }, draft, onConfirm, onClose }: ConfirmSaveProps): ReactNode {
+  const list = messages.settings.saveList;
+  return (
+    <ConfirmDialog
+      open
+      title={question?.title ?? list.title(changedKeys(draft, 'page').length)}
+      confirmLabel={question?.confirm ?? list.confirm}
+      onConfirm={onConfirm}
+      onCancel={onClose}
+    >
+      <Stack spacing={4}>
+        {question && <div>{question.text}</div>}
+        {isListed && <SaveList draft={draft} />}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
 export interface SaveControlsProps {
   settings: Settings;
   draft: Draft;
@@ -69,7 +102,7 @@ export function SaveControls({ settings, draft, question, goTo, versions }: Save
   const { reason } = useRight('settings');
   const { save, saving, note } = useSaving(settings, page);
   const [discarding, setDiscarding] = useState(false);
-  const [asking, setAsking] = useState<SaveQuestion | null>(null);
+  const [asking, setAsking] = useState<Confirmation | null>(null);
   const changes = changedKeys(draft, 'page').length;
 
   const onSave = async (): Promise<void> => {
@@ -79,8 +112,9 @@ export function SaveControls({ settings, draft, question, goTo, versions }: Save
     else if (obstacle) goTo(obstacle);
   };
   const askOrSave = (): void => {
-    const asked = undecidedConflicts(draft, 'page').length === 0 ? (question?.(draft) ?? null) : null;
-    if (asked && !saving) setAsking(asked);
+    const asked = { question: question?.(draft) ?? null, isListed: formerValues(draft).size > 0 };
+    const isAsked = asked.question !== null || asked.isListed;
+    if (isAsked && !saving && undecidedConflicts(draft, 'page').length === 0) setAsking(asked);
     else void onSave();
   };
   useSaveShortcut(() => {
@@ -106,15 +140,12 @@ export function SaveControls({ settings, draft, question, goTo, versions }: Save
         onDiscard={() => setDiscarding(true)}
       />
       {asking && (
-        <ConfirmDialog
-          open
-          title={asking.title}
-          confirmLabel={asking.confirm}
+        <ConfirmSave
+          confirmation={asking}
+          draft={draft}
           onConfirm={() => void onSave()}
-          onCancel={() => setAsking(null)}
-        >
-          {asking.text}
-        </ConfirmDialog>
+          onClose={() => setAsking(null)}
+        />
       )}
       {discarding && (
         <DiscardDialog

@@ -73,10 +73,13 @@ export interface Draft {
   readonly restored: number;
   /** The version that restored edits are based on, until the server has said who changed their fields since. */
   readonly restoredFrom?: string | undefined;
+  /** The day, such as `Nov 28`, of former values that a link of the activity has staged. An edit of the field ends it. */
+  readonly formerOf?: ReadonlyMap<SettingsKey, string>;
 }
 
 export type Action =
-  | { type: 'changed'; key: SettingsKey; value: unknown }
+  /** `from` is the day of a former value that is staged. */
+  | { type: 'changed'; key: SettingsKey; value: unknown; from?: string }
   | { type: 'visited'; path: SettingsPath }
   | { type: 'tried'; part: SaveScope }
   | { type: 'revert'; keys: readonly SettingsKey[] }
@@ -110,6 +113,11 @@ export function changedKeys({ base, edits }: Draft, part: SaveScope): SettingsKe
   return settingsKeysOf(base.settings).filter((key) => edits.has(key) && scopeOf(key) === part);
 }
 
+/** The edits that are former values, with the day that they are from. */
+export function formerValues({ edits, formerOf }: Draft): ReadonlyMap<SettingsKey, string> {
+  return new Map([...(formerOf ?? [])].filter(([key]) => edits.has(key)));
+}
+
 export function conflictsOf({ merge }: Draft, part: SaveScope): FieldConflict[] {
   return merge?.conflicts.filter(({ key }) => scopeOf(key) === part) ?? [];
 }
@@ -140,7 +148,7 @@ function withMerge(draft: Draft, merge: MergeState): Draft {
   return { ...draft, merge: merge.conflicts.length > 0 ? merge : null };
 }
 
-function withEdit(draft: Draft, key: SettingsKey, value: unknown): Draft {
+function withEdit(draft: Draft, key: SettingsKey, value: unknown, from?: string): Draft {
   const edit = settingsEditOf(value);
   const edits = differing(new Map([...draft.edits, [key, edit]]), draft.base.settings);
   const path = settingsPathOf(key);
@@ -152,7 +160,10 @@ function withEdit(draft: Draft, key: SettingsKey, value: unknown): Draft {
       return edits.has(key) ? { ...conflict, mine: edit, choice: 'mine' } : { ...conflict, choice: 'theirs' };
     }),
   };
-  return { ...draft, edits, merge, serverErrors: refusals };
+  const formerOf = new Map(draft.formerOf);
+  formerOf.delete(key);
+  if (from !== undefined && edits.has(key)) formerOf.set(key, from);
+  return { ...draft, edits, merge, serverErrors: refusals, formerOf };
 }
 
 function choose(draft: Draft, side: Side, keys: readonly SettingsKey[]): Draft {
@@ -246,7 +257,7 @@ function discard(draft: Draft, part: SaveScope): Draft {
 export function reduce(draft: Draft, action: Action): Draft {
   switch (action.type) {
     case 'changed':
-      return withEdit(draft, action.key, action.value);
+      return withEdit(draft, action.key, action.value, action.from);
     case 'visited':
       return { ...draft, visited: new Set([...draft.visited, action.path]) };
     case 'tried':

@@ -97,6 +97,13 @@ export const settings = {
     none: 'None',
     unreadable: 'No date',
   },
+  saveList: {
+    title: (count: number) => `Save ${many(count, 'change')}?`,
+    label: 'Changes to save',
+    change: (before: string, after: string) => `${before} → ${after}`,
+    restoredFrom: (day: string) => `restored from ${day}`,
+    confirm: 'Save',
+  },
   discard: {
     title: (count: number) => `Discard ${many(count, 'change')}?`,
     text: 'The page goes back to the saved settings. You can’t undo this.',

@@ -9,24 +9,29 @@ import {
   settingsPathOf,
   settingsValue,
 } from 'shared-api/contracts';
-import { type Draft, draftOf, type FieldConflict, type Loaded } from './draft';
+import { type Draft, draftOf, type FieldConflict, formerValues, type Loaded } from './draft';
 
 interface StoredDraft {
   /** The version that the edits are based on. */
   etag: string | undefined;
   edits: [SettingsKey, SettingsEdit][];
   base: [SettingsKey, unknown][];
+  /** Of edits that are former values, the day that they are from. */
+  former?: [SettingsKey, string][];
 }
 
 /** Null without edits. */
-export function storedDraftOf({ base, edits, merge, restoredFrom }: Draft): StoredDraft | null {
+export function storedDraftOf(draft: Draft): StoredDraft | null {
+  const { base, edits, merge, restoredFrom } = draft;
   if (edits.size === 0) return null;
+  const former = [...formerValues(draft)];
   // An open conflict is still open after the reload.
   const open = new Set(merge?.conflicts.filter(({ choice }) => choice === null).map(({ key }) => key));
   return {
     etag: restoredFrom ?? base.etag,
     edits: [...edits],
     base: [...edits.keys()].filter((key) => !open.has(key)).map((key) => [key, settingsValue(base.settings, key)]),
+    ...(former.length > 0 && { former }),
   };
 }
 
@@ -44,6 +49,7 @@ function pairsIn<Value>(value: unknown, isValue: (value: unknown) => value is Va
 }
 
 const isAny = (value: unknown): value is unknown => value !== undefined;
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The loaded settings merged with the stored edits. Ignores invalid stored data. */
 export function restoredDraft(stored: unknown, loaded: Loaded): Draft {
@@ -53,6 +59,7 @@ export function restoredDraft(stored: unknown, loaded: Loaded): Draft {
     pairsIn(stored['edits'], isEdit).filter(([key]) => settingsValue(loaded.settings, key) !== undefined),
   );
   const base = new Map(pairsIn(stored['base'], isAny));
+  const former = new Map(pairsIn(stored['former'], isText));
   const merged = mergeSettings(edits, (key) => base.get(key), loaded.settings);
   const conflicts = merged.conflicts.map((key): FieldConflict => ({
     key,
@@ -64,6 +71,7 @@ export function restoredDraft(stored: unknown, loaded: Loaded): Draft {
   return {
     ...opened,
     edits: merged.edits,
+    ...(former.size > 0 && { formerOf: former }),
     // Their fields were left at the reload, so they show what is wrong.
     visited: new Set([...merged.edits.keys()].map(settingsPathOf)),
     merge: conflicts.length > 0 ? { conflicts, merged: [], fromSave: false } : null,
