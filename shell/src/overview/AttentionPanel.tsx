@@ -87,14 +87,14 @@ function ItemRow({ row, filled, closeReason, onOpen, onClose }: ItemRowProps): R
         )}
       </div>
       <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
-        <Button variant="text" reason={closeReason} aria-label={closing.label(row.title)} onClick={onClose}>
-          {closing.button}
-        </Button>
         <Button
           {...(row.action.reason === undefined ? pageLink(row.action.path, onOpen) : { reason: row.action.reason })}
           {...(filled && { variant: 'contained', color: 'primary' })}
         >
           {row.action.label}
+        </Button>
+        <Button variant="text" reason={closeReason} aria-label={closing.label(row.title)} onClick={onClose}>
+          {closing.button}
         </Button>
       </Stack>
     </Row>
