@@ -51,6 +51,11 @@ export const moduleRoute = z
     title: typedName(80),
     area: typedName(40),
     order: z.int(),
+    /**
+     * The right in the practice without which the page only says whom to ask. The navigation marks it for people without the right;
+     * the page and the server still check it.
+     */
+    right: z.optional(z.enum(rights)),
     /** The letter that opens the page after `g`, e.g. `h`. If two pages of a side have the same, the first one gets it. */
     shortcut: z.optional(z.string().check(z.regex(/^[a-z]$/, 'One lower-case letter'))),
     /**

@@ -30,6 +30,12 @@ describe('rightsOfMember', () => {
 });
 
 describe('missingRight', () => {
+  it('names the practice whose owner can help', () => {
+    expect(missingRight('activity', 'Bright Smiles')).toBe(
+      'You don’t have permission to see who changed what. Ask an owner of Bright Smiles.',
+    );
+  });
+
   it('names the missing permission and whom to ask', () => {
     expect(missingRight('billing')).toBe(
       'You don’t have permission to change subscriptions and cards. Ask an owner of this practice.',

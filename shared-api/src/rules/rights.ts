@@ -51,6 +51,10 @@ export const rightActions: Readonly<Record<Right, string>> = {
   members: 'manage members',
 };
 
-/** The message about a missing right, with what to do about it. */
-export const missingRight = (right: Right): string =>
-  `You don’t have permission to ${rightActions[right]}. Ask an owner of this practice.`;
+/**
+ * The message about a missing right, with what to do about it.
+ *
+ * @param practice the name of the practice; without it, the message says "this practice"
+ */
+export const missingRight = (right: Right, practice = 'this practice'): string =>
+  `You don’t have permission to ${rightActions[right]}. Ask an owner of ${practice}.`;
