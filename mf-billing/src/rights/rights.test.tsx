@@ -161,7 +161,7 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
     const calls = refuseCalls();
     await openWithRights(route, []);
     expect(screen.getByText(title)).toBeVisible();
-    expect(screen.getByText(missingRight('billing.read'))).toBeVisible();
+    expect(screen.getByText(missingRight('billing.read', 'Bright Smiles Dental'))).toBeVisible();
     expect(calls).toEqual([]);
   });
 });

@@ -195,7 +195,7 @@ describe('the list of changes', () => {
 
   it('names the missing right instead of the list', async () => {
     await open('', []);
-    expect(await screen.findByText(missingRight('activity'))).toBeVisible();
+    expect(await screen.findByText(missingRight('activity', 'Bright Smiles Dental'))).toBeVisible();
   });
 });
 

@@ -1,4 +1,5 @@
 import { EmptyState, Page, Panel, zoneText } from 'shared-ui';
+import { missingRight } from 'shared-api/contracts';
 import { practiceActivityAreas } from 'shared-api/contracts/activity';
 import { Activity } from 'shared-ui/activity';
 import { usePractice, useRight } from 'shared-ui/remote';
@@ -11,12 +12,13 @@ const text = messages.activity;
 
 /** Who changed what in the practice, for people who may see it. */
 export function ActivityPage(): ReactNode {
-  const { reason } = useRight('activity');
-  if (reason === undefined) return <PracticeActivity />;
+  const { name } = usePractice();
+  const { held } = useRight('activity');
+  if (held) return <PracticeActivity />;
   return (
     <Page title={text.title}>
       <Panel>
-        <EmptyState title={text.hidden}>{reason}</EmptyState>
+        <EmptyState title={text.hidden}>{missingRight('activity', name)}</EmptyState>
       </Panel>
     </Page>
   );

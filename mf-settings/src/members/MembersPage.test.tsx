@@ -109,7 +109,7 @@ describe('the table of members', () => {
   it('explains the missing permission and does not call the server', async () => {
     const state = serve();
     await open([]);
-    expect(screen.getByText(missingRight('members'))).toBeVisible();
+    expect(screen.getByText(missingRight('members', 'Bright Smiles Dental'))).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull();
     expect(state.reads).toBe(0);
   });

@@ -1,4 +1,4 @@
-import type { Member } from 'shared-api/contracts';
+import { type Member, missingRight } from 'shared-api/contracts';
 import { EmptyState, Page, Panel, PlusIcon, useStoredRequest } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
@@ -15,12 +15,13 @@ const text = messages.members;
 
 /** The members of the practice with roles and rights, for people who may manage members. */
 export function MembersPage(): ReactNode {
-  const { reason } = useRight('members');
-  if (reason === undefined) return <ManageMembers />;
+  const { name } = usePractice();
+  const { held } = useRight('members');
+  if (held) return <ManageMembers />;
   return (
     <Page title={text.title}>
       <Panel>
-        <EmptyState title={text.hidden}>{reason}</EmptyState>
+        <EmptyState title={text.hidden}>{missingRight('members', name)}</EmptyState>
       </Panel>
     </Page>
   );
