@@ -84,6 +84,18 @@ beforeEach(() => {
 });
 
 describe('the layout on a wide screen', () => {
+  it('marks a page that the person may not see, with the reason, and still opens it', async () => {
+    const path = '/settings/1/activity';
+    const links = [{ title: 'Activity', path, missing: 'activity' as const }];
+    const { user, onNavigate } = renderChrome(1440, { areas: [{ name: 'Practice', links }] });
+    const link = screen.getByRole('link', { name: 'Activity' });
+    expect(link).toHaveAccessibleDescription(
+      'You don’t have permission to see who changed what. Ask an owner of Bright Smiles Dental.',
+    );
+    await user.click(link);
+    expect(onNavigate).toHaveBeenCalledWith(path);
+  });
+
   it('hides the Quick Links until they are shown again, and remembers it', async () => {
     const { user, unmount } = renderChrome(1440);
     await user.click(screen.getByRole('button', { name: 'Hide Quick Links' }));

@@ -1,6 +1,6 @@
-import type { NavBadge } from 'shared-api/contracts';
+import { missingRight, type NavBadge, type Right } from 'shared-api/contracts';
 import { type ReactNode, useId } from 'react';
-import { color, forcedOutline, size, styled } from 'shared-ui';
+import { color, forcedOutline, LockIcon, size, styled, VisuallyHidden } from 'shared-ui';
 import { messages } from '../messages';
 import type { NavigationArea } from '../navigation/routes';
 import { Brand } from './Brand';
@@ -82,6 +82,26 @@ const Foot = styled('div')({
 
 const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 });
 
+const Lock = styled('span')({ display: 'inline-flex', flex: 'none', marginLeft: 6, opacity: 0.8 });
+
+interface MissingRightMarkProps {
+  /** For the link's `aria-describedby`. */
+  id: string;
+  right: Right;
+  practice: string | undefined;
+}
+
+/** The lock of a page that only says whom to ask for access. The link still opens it. */
+function MissingRightMark({ id, right, practice }: MissingRightMarkProps): ReactNode {
+  const reason = missingRight(right, practice);
+  return (
+    <Lock aria-hidden title={reason}>
+      <LockIcon size={12} />
+      <VisuallyHidden id={id}>{reason}</VisuallyHidden>
+    </Lock>
+  );
+}
+
 export interface SidebarProps {
   /** Pages by area, in their order. */
   areas: readonly NavigationArea[];
@@ -91,6 +111,8 @@ export interface SidebarProps {
   badges: ReadonlyMap<string, NonNullable<NavBadge>>;
   /** Path of the open page. */
   path: string;
+  /** The practice whose pages are listed; undefined for none. */
+  practiceName: string | undefined;
   internal: boolean;
   /** The first page of the other side, for people with access to both sides. */
   otherSide?: { title: string; path: string } | undefined;
@@ -109,7 +131,7 @@ export interface SidebarProps {
 /** The sidebar: brand, practice, pages by area, account. Dark and marked Internal on internal pages. */
 export function Sidebar(props: SidebarProps): ReactNode {
   const { areas, overview, badges, path, internal, otherSide, switcher, search, extra, account } = props;
-  const { notifications, onNavigate, onPoint } = props;
+  const { notifications, practiceName, onNavigate, onPoint } = props;
   const id = useId();
   return (
     <Root
@@ -136,17 +158,20 @@ export function Sidebar(props: SidebarProps): ReactNode {
               {area.links.map((link) => {
                 const badge = badges.get(link.path);
                 const badgeId = `${id}badge${link.path}`;
+                const rightId = `${id}right${link.path}`;
+                const described = [...(badge ? [badgeId] : []), ...(link.missing ? [rightId] : [])];
                 return (
                   <li key={link.path}>
                     <Anchor
                       to={link.path}
                       aria-current={link.path === path ? 'page' : undefined}
-                      aria-describedby={badge && badgeId}
+                      aria-describedby={described.length > 0 ? described.join(' ') : undefined}
                       onNavigate={onNavigate}
                       onPointerEnter={() => onPoint?.(link.path)}
                       onFocus={() => onPoint?.(link.path)}
                     >
                       <span>{link.title}</span>
+                      {link.missing && <MissingRightMark id={rightId} right={link.missing} practice={practiceName} />}
                       {badge && <NavBadgeMark id={badgeId} badge={badge} />}
                     </Anchor>
                   </li>

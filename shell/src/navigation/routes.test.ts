@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LoadableModule } from 'shared-api/contracts';
+import type { LoadableModule, Right } from 'shared-api/contracts';
 import { resolveRoute, type RouteContext } from './resolve-route';
 import { fillPath, matchPath, matchRoute, navigationOf, practiceIn } from './routes';
 
@@ -73,6 +73,16 @@ describe('navigationOf', () => {
       ['Practice', ['/settings/4/practice/provider-hours', '/settings/4/practice/provider-hours-worked']],
       ['Subscriptions', ['/settings/4/subscriptions/plans']],
     ]);
+  });
+
+  it('names the right that a page needs and the person doesn’t hold', () => {
+    const route = { path: '/settings/:practice/activity', title: 'Activity', area: 'Practice', order: 40 };
+    const settings = { ...hours, routes: [...hours.routes, { ...route, right: 'activity' as const }] };
+    const missing = (held?: readonly Right[]) =>
+      navigationOf([settings], 'clinic', 4, held).flatMap(({ links }) => links.map(({ missing: right }) => right));
+    expect(missing(['settings', 'hours'])).toEqual([undefined, undefined, 'activity']);
+    expect(missing(['activity'])).toEqual([undefined, undefined, undefined]);
+    expect(missing()).toEqual([undefined, undefined, undefined]);
   });
 
   it('omits pages that need a practice while none is chosen', () => {

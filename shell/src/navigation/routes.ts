@@ -1,6 +1,6 @@
 /** Finds the module of a URL in the registry's routes. Pure. */
 import { inject, parse } from 'regexparam';
-import { type LoadableModule, MAX_PRACTICE_ID, type ModuleRoute } from 'shared-api/contracts';
+import { type LoadableModule, MAX_PRACTICE_ID, type ModuleRoute, type Right } from 'shared-api/contracts';
 
 export interface RouteMatch {
   module: LoadableModule;
@@ -85,6 +85,8 @@ export interface NavigationLink {
   path: string;
   /** The letter that opens the page after `g`. */
   shortcut?: string;
+  /** The right that the page needs and the person doesn't hold. The page says whom to ask. */
+  missing?: Right;
 }
 
 export interface NavigationArea {
@@ -95,11 +97,14 @@ export interface NavigationArea {
 /**
  * The navigation of one side of the console: areas in the order of their first route, links in the granted order of their
  * routes.
+ *
+ * @param held the person's rights in the practice. Undefined where they aren't known, which marks nothing
  */
 export function navigationOf(
   modules: readonly LoadableModule[],
   side: LoadableModule['audience'],
   practiceId: number | null,
+  held?: readonly string[],
 ): NavigationArea[] {
   const routes = modules
     .filter((module) => module.audience === side)
@@ -113,6 +118,7 @@ export function navigationOf(
       title: route.title,
       path: fillPath(route.path, { practice: practiceId ?? '' }),
       ...(route.shortcut !== undefined && { shortcut: route.shortcut }),
+      ...(route.right !== undefined && held && !held.includes(route.right) && { missing: route.right }),
     });
     areas.set(route.area, area);
   }

@@ -43,7 +43,7 @@ export function useOpenSide({ shell, registry, pathname, route, practice }: Open
     ...overviewLinks({ modules, session, internal, practiceId }),
     modules,
     side,
-    areas: navigationOf(modules, side, internal ? (practice?.id ?? null) : practiceId),
+    areas: navigationOf(modules, side, internal ? (practice?.id ?? null) : practiceId, openPractice?.rights),
     openPractice,
     askedPractice: isOpen(support) ? openPractice : null,
   };
