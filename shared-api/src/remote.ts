@@ -154,7 +154,10 @@ export interface ContributionContext {
   readonly module: { readonly name: string; readonly version: string };
   /** What the operator has set for the module, or its defaults (`useModuleSettings`). Absent in older shells. */
   readonly settings?: Readonly<Record<string, SettingValue>>;
-  /** The part of the path before the module's part: `/settings/12` or `/internal`. */
+  /**
+   * The part of the path before the module's part: `/settings/12` or `/internal`, and `/settings/:practice` for a contribution
+   * that is asked without a practice.
+   */
   readonly basePath: string;
   /** Aborted when the slot is no longer shown, or the deadline has passed. */
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { searchTexts } from './text-search.js';
+import { searchTexts, singularOf } from './text-search.js';
 
 const pages = [
   { title: 'Payment history', others: ['receipts', 'invoices'] },
@@ -40,8 +40,26 @@ describe('searchTexts', () => {
     expect(found('notifcaton')).toEqual(['Phone call notification source']);
   });
 
+  it.each([
+    ['a plural', 'receipt', 'Payment history'],
+    ['a singular', 'payments history', 'Payment history'],
+    ['a plural of several letters', 'taxes', 'Tax'],
+    ['a plural with another ending', 'canary', 'Canaries'],
+    ['a missing hyphen', 'addon', 'Add-on'],
+    ['a hyphen too many', 'time-zone', 'Timezone'],
+    ['a space too many', 'time zone', 'Timezone'],
+  ])('finds across %s', (_, query, title) => {
+    const more = [...pages, ...['Tax', 'Canaries', 'Add-on', 'Timezone'].map((one) => ({ title: one, others: [] }))];
+    expect(searchTexts(more, query, (page) => page)[0]?.item.title).toBe(title);
+  });
+
+  it.each(['status', 'address', 'sms', 'analysis'])('keeps %s, which is no plural', (word) => {
+    expect(singularOf(word)).toBe(word);
+  });
+
   it('takes no word for another one that is only somewhat like it', () => {
     expect(searchTexts([{ title: 'Baseline date' }], 'duarte', (entry) => entry)).toEqual([]);
+    expect(searchTexts([{ title: 'Location' }], 'vacations', (entry) => entry)).toEqual([]);
   });
 
   it('prefers what is spelled like the query', () => {

@@ -19,10 +19,39 @@ function swapped(words: readonly string[]): string[][] {
   });
 }
 
-const EXACT = { combineWith: 'AND', boost: { title: 3 }, prefix: true } as const;
+/**
+ * A word as it is compared: a plural is its singular. Words that only look like plurals, such as `status`, stay, and so do short
+ * ones.
+ */
+export function singularOf(word: string): string {
+  if (word.length < 4 || !/[^sui]s$/.test(word)) return word;
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.replace(/(?<=[xz]|ch|sh|ss)es$|s$/, '');
+}
+
+/** Each pair of neighbors of a text as one word, so that `add-on`, `add on` and `addon` are alike. */
+function pairsOf(text: string): string[] {
+  const words = wordsOf(text);
+  return words.slice(1).map((word, before) => `${words[before]}${word}`);
+}
+
+/** The words with each pair of neighbors as one word, one pair at a time. */
+const joined = (words: readonly string[]): string[][] =>
+  words.slice(1).map((word, before) => words.toSpliced(before, 2, `${words[before]}${word}`));
+
+const EXACT = { fields: ['title', 'others'], combineWith: 'AND' as const, boost: { title: 3 }, prefix: true };
 /** What a match with two swapped letters counts, as the library weighs a word with a mistake. */
 const SWAPPED_WEIGHT = 0.45;
-const FORGIVING = { ...EXACT, fuzzy: typosAllowed } as const;
+/** Pairs are compared whole: nobody means `payment` by the beginning of `paymenthistory`. */
+const PAIRED = { ...EXACT, fields: [...EXACT.fields, 'pairs'], prefix: false };
+const WITH_A_TYPO = { ...EXACT, fuzzy: (word: string) => Math.min(1, typosAllowed(word)) };
+/** With two mistakes, only words with the same first letter are alike: nobody who types `vacation` means `location`. */
+const FORGIVING = {
+  ...EXACT,
+  fuzzy: typosAllowed,
+  filter: ({ queryTerms, terms }: { queryTerms: string[]; terms: string[] }) =>
+    queryTerms.every((typed) => terms.some((term) => term[0] === typed[0])),
+};
 
 export interface Searchable {
   title: string;
@@ -46,15 +75,15 @@ export function searchTexts<Item>(
   query: string,
   textsOf: (item: Item) => Searchable,
 ): TextMatch<Item>[] {
-  const index = new MiniSearch<{ id: number; title: string; others: string }>({
-    fields: ['title', 'others'],
+  const index = new MiniSearch<{ id: number; title: string; others: string; pairs: string }>({
+    fields: PAIRED.fields,
     tokenize: wordsOf,
-    processTerm: (word) => word,
+    processTerm: singularOf,
   });
   index.addAll(
     items.map((item, id) => {
       const { title, others = [] } = textsOf(item);
-      return { id, title, others: others.join(' ') };
+      return { id, title, others: others.join(' '), pairs: [title, ...others].flatMap(pairsOf).join(' ') };
     }),
   );
   const scores = new Map<number, number>();
@@ -63,9 +92,13 @@ export function searchTexts<Item>(
       scores.set(id as number, Math.max(scores.get(id as number) ?? 0, score * weight));
     }
   };
+  add(index.search(query, WITH_A_TYPO), 1);
   add(index.search(query, FORGIVING), 1);
   // The library counts two swapped letters as two mistakes.
-  for (const words of swapped(wordsOf(query))) add(index.search(words.join(' '), EXACT), SWAPPED_WEIGHT);
+  add(index.search(query, PAIRED), 1);
+  const words = wordsOf(query);
+  for (const other of joined(words)) add(index.search(other.join(' '), FORGIVING), 1);
+  for (const other of swapped(words)) add(index.search(other.join(' '), EXACT), SWAPPED_WEIGHT);
   return [...scores]
     .sort(([, left], [, right]) => right - left)
     .flatMap(([id, score]) => {

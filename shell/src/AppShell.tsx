@@ -130,13 +130,12 @@ export function AppShell(props: AppShellProps): ReactNode {
       {asksForName && <SharedComputer shell={shell} onClose={() => setAsksForName(false)} />}
       {palette && (
         <LazyPalette
-          shell={shell}
-          registry={registry}
-          contributions={contributions}
-          side={side}
+          {...{ shell, registry, contributions, side }}
           practice={askedPractice}
           onClose={() => setPalette(false)}
           onShortcuts={() => setListed(true)}
+          onSharedComputer={() => setAsksForName(true)}
+          onSignOut={() => void signOut(shell)}
         />
       )}
     </>

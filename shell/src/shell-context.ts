@@ -1,6 +1,12 @@
 /** The shell's state and services of a session, for its views and for remotes. */
 import type { ContributionContext, NavigateOptions, Notification, RemoteProps, TransportContext } from 'shared-api';
-import type { LoadableModule, PageData, PracticeSummary, Session } from 'shared-api/contracts';
+import {
+  ANY_PRACTICE,
+  type LoadableModule,
+  type PageData,
+  type PracticeSummary,
+  type Session,
+} from 'shared-api/contracts';
 import type { Placement } from './contributions/placements';
 import { createRecentReads } from './contributions/recent-reads';
 import type { ConsoleHistory } from './navigation/history';
@@ -211,6 +217,9 @@ export function createShellContext(
     }),
     contributionContextFor: ({ module, practice, contribution }, signal) => ({
       ...aboutModule(session, module, practice),
+      ...(module.audience === 'clinic' &&
+        contribution.without_practice &&
+        !practice && { basePath: `/settings/${ANY_PRACTICE}` }),
       ...calls,
       // Badges are asked in the background, where a person must not be interrupted.
       ...(contribution.slot === 'nav.badge' && {

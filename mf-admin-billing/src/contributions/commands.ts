@@ -8,19 +8,19 @@ export const contribute: Contributions['command'] = () =>
     {
       id: 'add-bundle',
       title: text.addBundle,
-      keywords: ['bulk', 'feature', 'flag', 'remove', 'grant'],
+      keywords: ['bulk', 'bulk change', 'feature', 'flag', 'remove', 'grant'],
       path: '/internal/practices',
     },
     {
       id: 'past-due',
       title: text.pastDue,
-      keywords: ['overdue', 'debt', 'unpaid'],
+      keywords: ['past due', 'overdue', 'debt', 'unpaid', 'owe', 'declined', 'failed payment'],
       path: '/internal/practices?state=past_due',
     },
     {
       id: 'approvals',
       title: text.approvals,
-      keywords: ['approve', 'decline', 'second person'],
+      keywords: ['approval', 'approve', 'decline', 'second person', 'four eyes'],
       path: '/internal/overview',
     },
     { id: 'insiders', title: text.insiders, keywords: ['beta'], path: '/internal/practices?insider=true' },

@@ -12,13 +12,22 @@ export const contribute: Contributions['command'] = ({ basePath, practice }) => 
           {
             id: 'add-card',
             title: text.addCard,
-            keywords: ['payment method', 'credit card', 'debit card', 'visa', 'mastercard'],
+            keywords: [
+              'payment method',
+              'credit card',
+              'debit card',
+              'new card',
+              'replace card',
+              'card expired',
+              'visa',
+              'mastercard',
+            ],
             path: `${path}/payment-methods?open=add-card`,
           },
           {
             id: 'add-features',
             title: text.addFeatures,
-            keywords: ['add-on', 'subscribe', 'buy', 'plan'],
+            keywords: ['add-on', 'subscribe', 'buy', 'upgrade', 'plan'],
             path: `${path}/plans`,
           },
         ]
@@ -26,7 +35,19 @@ export const contribute: Contributions['command'] = ({ basePath, practice }) => 
     {
       id: 'invoices',
       title: text.invoices,
-      keywords: ['receipts', 'payments', 'export', 'download', 'CSV', 'refunds'],
+      keywords: [
+        'invoice',
+        'receipt',
+        'bill',
+        'payments',
+        'export',
+        'download',
+        'CSV',
+        'refund',
+        'past due',
+        'overdue',
+        'owe',
+      ],
       path: `${path}/payment-history`,
     },
   ]);

@@ -8,19 +8,29 @@ export const contribute: Contributions['command'] = ({ basePath }) =>
     {
       id: 'recalculate',
       title: text.recalculate,
-      keywords: ['compute', 'utilization', 'hours worked'],
+      keywords: ['compute', 'recompute', 'utilization', 'hours worked'],
       path: `${basePath}/practice/provider-hours-worked?ask=recalculate`,
     },
     {
       id: 'export',
       title: text.export,
-      keywords: ['download', 'print', 'report', 'spreadsheet'],
+      keywords: ['export', 'download', 'print', 'report', 'spreadsheet', 'CSV', 'PDF', 'Excel'],
       path: `${basePath}/practice/provider-hours-worked`,
     },
     {
       id: 'time-off',
       title: text.timeOff,
-      keywords: ['vacation', 'closed', 'holiday', 'exception', 'close the office', 'sick', 'leave'],
+      keywords: [
+        'vacation',
+        'closed',
+        'holiday',
+        'exception',
+        'close the office',
+        'day off',
+        'sick',
+        'sick day',
+        'leave',
+      ],
       path: `${basePath}/practice/provider-hours?view=exceptions`,
     },
   ]);

@@ -1,11 +1,12 @@
-import { type Contributions, contributionPractice } from 'shared-api';
+import type { Contributions } from 'shared-api';
+import { ANY_PRACTICE } from 'shared-api/contracts';
 
-export const contribute: Contributions['command'] = (context) =>
+export const contribute: Contributions['command'] = ({ practice }) =>
   Promise.resolve([
     {
       id: 'transfer',
       title: 'Transfer phone numbers to another account',
-      keywords: ['twilio', 'voice', 'move', 'port', 'sub-account'],
-      path: `/internal/practices/${contributionPractice(context).id}/phone-numbers`,
+      keywords: ['twilio', 'phone number', 'move numbers', 'port', 'port number', 'sub-account', 'twilio transfer'],
+      path: `/internal/practices/${practice?.id ?? ANY_PRACTICE}/phone-numbers`,
     },
   ]);

@@ -8,7 +8,17 @@ export const contribute: Contributions['command'] = () =>
     {
       id: 'health',
       title: text.health,
-      keywords: ['release', 'canary', 'withdraw', 'version', 'deploy', 'publish', 'rollback'],
+      keywords: [
+        'release',
+        'canary',
+        'withdraw',
+        'version',
+        'deploy',
+        'publish',
+        'rollback',
+        'roll back',
+        'undo release',
+      ],
       path: '/internal/modules',
     },
     {

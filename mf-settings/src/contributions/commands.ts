@@ -8,7 +8,7 @@ export const contribute: Contributions['command'] = ({ basePath, practice }) =>
     {
       id: 'sync-now',
       title: text.sync,
-      keywords: ['synchronize', 'update', 'refresh', 'agent'],
+      keywords: ['synchronize', 'sync', 'sync now', 'sync status', 'status', 'update', 'refresh', 'agent', 'PMS'],
       path: `${basePath}/practice/general?search=Sync%20Status`,
     },
     ...(practice?.rights?.includes('members') === false
@@ -17,7 +17,18 @@ export const contribute: Contributions['command'] = ({ basePath, practice }) =>
           {
             id: 'members',
             title: text.members,
-            keywords: ['people', 'users', 'staff', 'team', 'roles', 'permissions', 'invite', 'add a person'],
+            keywords: [
+              'people',
+              'user',
+              'staff',
+              'team',
+              'role',
+              'permission',
+              'invite',
+              'add a person',
+              'add user',
+              'remove user',
+            ],
             path: `${basePath}/practice/members`,
           },
         ]),
@@ -27,7 +38,7 @@ export const contribute: Contributions['command'] = ({ basePath, practice }) =>
           {
             id: 'activity',
             title: text.activity,
-            keywords: ['audit', 'log', 'history', 'who changed', 'export', 'undo', 'revert'],
+            keywords: ['audit', 'audit log', 'log', 'history', 'who changed', 'changes', 'undo', 'revert'],
             path: `${basePath}/activity`,
           },
         ]),

@@ -18,9 +18,16 @@ export const contributionMessages = {
     /** What people call a setting besides its label. */
     synonyms: {
       stripe_customer_id: ['Stripe customer'],
+      market_iq_max_phone_numbers: ['Market IQ', 'phone number'],
+      time_zone: ['timezone'],
+      practice_name: ['rename', 'clinic name', 'office name'],
+      has_phone_call_monitoring: ['call tracking', 'call recording'],
+      is_pediatric: ['kids', 'children'],
+      send_task_emails: ['notifications', 'reminders'],
+      account_expiration_date: ['end of contract'],
       pms_name: ['PMS', 'Dentrix', 'Open Dental', 'Eaglesoft'],
-      emailOptOutOverrideOptions: ['unsubscribe'],
-      smsOptOutOverrideOptions: ['text messages', 'unsubscribe'],
+      emailOptOutOverrideOptions: ['unsubscribe', 'do not contact'],
+      smsOptOutOverrideOptions: ['text messages', 'texting', 'unsubscribe'],
     } as Partial<Record<SettingsPath, readonly string[]>>,
   },
   people: { group: 'People' },

@@ -30,6 +30,16 @@ describe('settings', () => {
     expect(await found(query)).toEqual([]);
   });
 
+  it.each([
+    ['stripe customer', 'stripe_customer_id'],
+    ['market iq', 'market_iq_max_phone_numbers'],
+    ['time zone', 'time_zone'],
+  ])('finds %s for super admins before a practice is chosen', async (query, field) => {
+    const basePath = '/settings/:practice';
+    const tester = createContributionTester('search', searchFields, { flags: superAdmin, practice: null, basePath });
+    expect((await tester.ask(query))[0]).toMatchObject({ path: `${basePath}/practice/general?field=${field}` });
+  });
+
   it('leads to the field', async () => {
     const [result] = await createContributionTester('search', searchFields).ask('baseline');
     expect(result?.path).toMatch(/\/practice\/general\?field=baseline_date$/);

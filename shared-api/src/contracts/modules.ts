@@ -56,6 +56,8 @@ export const moduleRoute = z
      * the page and the server still check it.
      */
     right: z.optional(z.enum(rights)),
+    /** What people call the page, or look for on it, besides its title: `credit card`. The palette finds it by them. */
+    keywords: z.optional(z.array(typedName(40)).check(z.maxLength(60))),
     /** The letter that opens the page after `g`, e.g. `h`. If two pages of a side have the same, the first one gets it. */
     shortcut: z.optional(z.string().check(z.regex(/^[a-z]$/, 'One lower-case letter'))),
     /**
@@ -102,6 +104,11 @@ export const moduleContribution = z.strictObject({
   super_admin: z.optional(z.boolean()),
   /** Only in practices with this feature flag, which the module declares too. */
   feature_flag: z.optional(featureFlagName),
+  /**
+   * Of a command or a search about a practice: it is asked without an open practice too, and its paths then have `:practice`
+   * for the number. The console asks which practice is meant.
+   */
+  without_practice: z.optional(z.boolean()),
   /** Of a card: its size in the overview, so that nothing moves when it has loaded. `none`: only attention items. */
   size: z.optional(z.enum(['none', 'narrow', 'wide'])),
   /** Of a badge: the path of the module's route that it stands next to. */

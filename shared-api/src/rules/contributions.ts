@@ -3,6 +3,9 @@ import type { Audience, ModuleContribution } from '../contracts/modules.js';
 import type { PracticeSummary } from '../contracts/session.js';
 import { hasFeatureFlag } from './feature-flags.js';
 
+/** What stands for the number of a practice in a path until one is chosen. */
+export const ANY_PRACTICE = ':practice';
+
 /** The paths of the overviews, which belong to the shell. */
 export const overviewPaths: Readonly<Record<Audience, string>> = {
   clinic: '/settings/:practice/overview',
@@ -11,13 +14,15 @@ export const overviewPaths: Readonly<Record<Audience, string>> = {
 
 /**
  * True if a contribution is shown with the open practice: one about a practice needs it, its right in it, and its feature
- * flag. Consoles that don't send rights leave that to the server.
+ * flag, unless it does without a practice. Consoles that don't send rights leave that to the server.
  */
 export function isContributionShown(
-  { scope, right, feature_flag: flag }: Pick<ModuleContribution, 'scope' | 'right' | 'feature_flag'>,
+  contribution: Pick<ModuleContribution, 'scope' | 'right' | 'feature_flag' | 'without_practice'>,
   practice: Pick<PracticeSummary, 'rights' | 'feature_flags'> | null,
 ): boolean {
+  const { scope, right, feature_flag: flag } = contribution;
   if (scope === 'console') return true;
-  if (practice === null || (flag !== undefined && !hasFeatureFlag(practice, flag))) return false;
+  if (practice === null) return contribution.without_practice === true && flag === undefined;
+  if (flag !== undefined && !hasFeatureFlag(practice, flag)) return false;
   return right === undefined || !practice.rights || practice.rights.includes(right);
 }

@@ -11,6 +11,8 @@ export interface PracticePage {
   results: readonly PracticeSummary[];
   /** The total number of matches. */
   count: number;
+  /** True if no practice matches, and these have the closest names. */
+  closest?: boolean | undefined;
 }
 
 /** Searches the practices that match a text. Rejects with an ApiError. */

@@ -56,6 +56,19 @@ describe('placementsOf', () => {
     expect(keys(modules, 'overview.card', 'internal', null)).toEqual(['mf-inside/all']);
   });
 
+  it('lists what does without a practice while none is open, whatever right it needs in one', () => {
+    const anywhere = { slot: 'command', right: 'billing', without_practice: true } as const;
+    const some = [
+      moduleOf('mf-billing', 'clinic', [
+        contribution({ ...anywhere, name: 'commands' }),
+        contribution({ ...anywhere, name: 'beta', feature_flag: 'beta_reports' }),
+        contribution({ slot: 'command', name: 'others' }),
+      ]),
+    ];
+    expect(keys(some, 'command', 'clinic', null)).toEqual(['mf-billing/commands']);
+    expect(keys(some, 'command', 'clinic', practice(['hours']))).toEqual(['mf-billing/others']);
+  });
+
   it('leaves out those whose right the person lacks in the practice', () => {
     expect(keys(modules, 'overview.card', 'clinic', practice(['hours']))).toEqual(['mf-hours/hours']);
     expect(keys(modules, 'overview.card', 'clinic', practice(['billing.read']))).toHaveLength(2);

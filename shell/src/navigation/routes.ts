@@ -87,6 +87,8 @@ export interface NavigationLink {
   shortcut?: string;
   /** The right that the page needs and the person doesn't hold. The page says whom to ask. */
   missing?: Right;
+  /** Other words for the page. */
+  keywords?: readonly string[];
 }
 
 export interface NavigationArea {
@@ -119,6 +121,7 @@ export function navigationOf(
       path: fillPath(route.path, { practice: practiceId ?? '' }),
       ...(route.shortcut !== undefined && { shortcut: route.shortcut }),
       ...(route.right !== undefined && held && !held.includes(route.right) && { missing: route.right }),
+      ...(route.keywords !== undefined && { keywords: route.keywords }),
     });
     areas.set(route.area, area);
   }

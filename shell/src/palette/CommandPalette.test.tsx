@@ -31,6 +31,8 @@ it('keeps the option that a person is about to click when more groups are found'
       practice={null}
       onClose={() => undefined}
       onShortcuts={() => undefined}
+      onSharedComputer={() => undefined}
+      onSignOut={() => undefined}
     />,
   );
   await user.type(screen.getByRole('combobox'), 'acc');
@@ -61,13 +63,18 @@ describe('CommandPalette', () => {
           title: 'Payment history',
           area: 'Billing',
           order: 1,
+          keywords: ['past due', 'invoice'],
         },
+        { path: '/settings/:practice/methods', title: 'Payment methods', area: 'Billing', order: 2 },
       ],
     },
     {
       audience: 'internal',
       contributions: [],
-      routes: [{ path: '/internal/practices', title: 'All practices', area: 'Practice access', order: 1 }],
+      routes: [
+        { path: '/internal/practices', title: 'All practices', area: 'Practice access', order: 1 },
+        { path: '/internal/practices/:practice/methods', title: 'Payment methods', area: 'Practice access', order: 2 },
+      ],
     },
   ];
 
@@ -77,7 +84,7 @@ describe('CommandPalette', () => {
       session: { user: { id: 'u-staff' }, flags: {}, practices, all_practices: false },
       navigate: (path: string) => visited.push(path),
     } as unknown as ShellContext;
-    const seen = { isListed: false, isClosed: false };
+    const seen = { isListed: false, isClosed: false, isSignedOut: false };
     const rendered = renderKit(
       <CommandPalette
         shell={shell}
@@ -87,6 +94,8 @@ describe('CommandPalette', () => {
         practice={practice}
         onClose={() => (seen.isClosed = true)}
         onShortcuts={() => (seen.isListed = true)}
+        onSharedComputer={() => undefined}
+        onSignOut={() => (seen.isSignedOut = true)}
       />,
     );
     return { ...rendered, visited, seen };
@@ -103,6 +112,48 @@ describe('CommandPalette', () => {
     await user.type(box(), 'jose');
     await user.click(await screen.findByRole('option', { name: /José/ }));
     expect(visited).toEqual(['/settings/2/subscriptions/payment-history']);
+  });
+
+  it.each(['past due', 'pastdue', 'invoices', 'past-due'])('finds a page by its keyword as %s', async (text) => {
+    const { user } = openPalette('clinic', practices[0]);
+    await user.type(box(), text);
+    expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Payment history/);
+  });
+
+  it('tells pages of both sides with one title apart', async () => {
+    const { user } = openPalette();
+    await user.type(box(), 'payment methods');
+    const shown = screen.getAllByRole('option', { name: /^Payment methods/ }).map(({ textContent }) => textContent);
+    expect(shown).toEqual([
+      expect.stringMatching(/Billing.*Choose a practice/),
+      expect.stringMatching(/Practice access.*Choose a practice/),
+    ]);
+  });
+
+  it('says when the practices have only names like the query', async () => {
+    const { user } = openPalette();
+    await user.type(box(), 'larrk');
+    const all = await screen.findByRole('option', { name: /^Show all 8 practices/ });
+    expect(all).toHaveTextContent('Show all 8 practices with names like “larrk”');
+  });
+
+  it.each(['log out', 'logout', 'log off', 'sign off'])('signs out by %s', async (text) => {
+    const { user, seen } = openPalette();
+    await user.type(box(), `${text}{Enter}`);
+    expect(seen).toMatchObject({ isSignedOut: true, isClosed: true });
+  });
+
+  it.each(['2fa', 'two factor', 'mfa', 'change password', 'passkeys'])('finds the account by %s', async (text) => {
+    const { user } = openPalette();
+    await user.type(box(), text);
+    expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Account and security/);
+  });
+
+  it.each(['qqqqzz', 'xkcdx'])('finds nothing by %s', async (text) => {
+    const { user } = openPalette();
+    await user.type(box(), text);
+    expect(await screen.findByText(`Nothing matches “${text}”.`)).toBeVisible();
+    expect(screen.queryByRole('option')).toBeNull();
   });
 
   it('leaves out the name of the open practice, and finds its pages by it', async () => {
@@ -130,14 +181,16 @@ describe('CommandPalette', () => {
   it('shows the practices that it left out', async () => {
     const { user } = openPalette();
     await user.type(box(), 'lark');
-    await user.click(await screen.findByRole('option', { name: /^2 more practices match/ }));
+    const all = await screen.findByRole('option', { name: /^Show all 8 practices/ });
+    expect(all).toHaveTextContent('Show all 8 practices that match “lark”2 more');
+    await user.click(all);
     expect(screen.getAllByRole('option', { name: /^Lark/ })).toHaveLength(8);
   });
 
   it('leads to the list of all practices on the internal side', async () => {
     const { user, visited } = openPalette('internal');
     await user.type(box(), 'lark');
-    await user.click(await screen.findByRole('option', { name: /2 more/ }));
+    await user.click(await screen.findByRole('option', { name: /^Show all 8 practices/ }));
     expect(visited).toEqual(['/internal/practices?search=lark']);
   });
 
@@ -153,6 +206,6 @@ describe('CommandPalette', () => {
     const { user, seen } = openPalette();
     await user.type(box(), 'help');
     await user.click(option(/Keyboard shortcuts/));
-    expect(seen).toEqual({ isListed: true, isClosed: true });
+    expect(seen).toMatchObject({ isListed: true, isClosed: true });
   });
 });

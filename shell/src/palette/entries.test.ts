@@ -33,6 +33,15 @@ describe('rank', () => {
     expect(titles(pages, 'provider nothing')).toEqual([]);
   });
 
+  it.each(['credit cards', 'credit-card', 'Creditcard'])(
+    'puts what declares %s before titles that contain it',
+    (query) => {
+      const near = entry('Fees of a credit card', { group: 'Settings' });
+      const declared = entry('Payment methods', { keywords: ['bank account', 'credit card'] });
+      expect(titles([near, declared], query)).toEqual(['Payment methods', 'Fees of a credit card']);
+    },
+  );
+
   it('puts what the person chose more often first', () => {
     const usage = { recent: [], counts: [['/settings/1/Hours B', 4]] as const };
     expect(titles([entry('Hours A'), entry('Hours B')], 'hours', usage)).toEqual(['Hours B', 'Hours A']);

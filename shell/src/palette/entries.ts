@@ -1,6 +1,6 @@
 /** The entries of the palette, matched and ranked. Pure. */
 import { foldText, wordsOf } from 'shared-api/contracts';
-import { searchTexts } from 'shared-api/text-search';
+import { searchTexts, singularOf } from 'shared-api/text-search';
 import type { Usage } from './usage';
 
 export type PaletteEntry = {
@@ -31,10 +31,15 @@ export type PaletteEntry = {
 const BEST = 50;
 /** Added to titles that begin with the query. */
 const WHOLE_START = 100;
+/** Added to entries that declare the query as one of their words. */
+const WHOLE_KEYWORD = 80;
 /** Points of entries that were found elsewhere, by something that they don't show. */
 const FOUND = 20;
 /** The most that frequent use adds. */
 const MAX_USE = 25;
+
+/** Texts that differ only in case, accents, signs, spaces and plurals are the same. */
+const comparable = (text: string): string => wordsOf(text).map(singularOf).join('');
 
 /**
  * The entries that match all words, best first, and grouped: the group with the best entry first, equally good ones in their
@@ -46,6 +51,7 @@ export function rank(entries: readonly PaletteEntry[], query: string, { counts }
   const uses = new Map(counts);
   const use = ({ path = '' }: PaletteEntry): number => Math.min(MAX_USE, (uses.get(path) ?? 0) * 5);
   const start = words.join(' ');
+  const wanted = comparable(query);
   const matches = searchTexts(entries, query, ({ title, detail = '', keywords = [] }) => ({
     title,
     others: [detail, ...keywords],
@@ -55,8 +61,10 @@ export function rank(entries: readonly PaletteEntry[], query: string, { counts }
   const scored = entries.flatMap((entry) => {
     const matched = points.get(entry);
     if (matched === undefined && !entry.found) return [];
-    const begins = wordsOf(entry.title).join(' ').startsWith(start) ? WHOLE_START : 0;
-    return [{ entry, score: entry.isRest ? -1 : (matched ?? FOUND) + begins + use(entry) }];
+    const begins = wordsOf(entry.title).join(' ').startsWith(start);
+    const isDeclared = entry.keywords?.some((keyword) => comparable(keyword) === wanted);
+    const bonus = begins ? WHOLE_START : isDeclared ? WHOLE_KEYWORD : 0;
+    return [{ entry, score: entry.isRest ? -1 : (matched ?? FOUND) + bonus + use(entry) }];
   });
   const groups = [...new Set(entries.map(({ group }) => group))];
   const best = new Map<string, number>();

@@ -1,5 +1,5 @@
 /** The pages of the console as entries of the palette. */
-import type { LoadableModule, PracticeSummary } from 'shared-api/contracts';
+import { ANY_PRACTICE, factsText, type LoadableModule, type PracticeSummary } from 'shared-api/contracts';
 import { messages as shellMessages } from '../messages';
 import {
   ACCOUNT_PATH,
@@ -7,7 +7,7 @@ import {
   OVERVIEW_SHORTCUT,
   practiceOverviewPath,
 } from '../navigation/resolve-route';
-import { fillPath, navigationOf } from '../navigation/routes';
+import { navigationOf } from '../navigation/routes';
 import type { PaletteEntry } from './entries';
 import { paletteMessages as messages } from './messages';
 
@@ -34,20 +34,29 @@ interface PagesOptions {
 
 const group = messages.groups.pages;
 
+/** What an entry does whose path is that of a practice which is chosen next. */
+export const inChosenPractice = (
+  { title, path }: { title: string; path: string },
+  choose: PagesOptions['choose'],
+): { run: () => void; staysOpen: true } => ({
+  run: () => choose({ title, pathIn: (practiceId) => path.replace(ANY_PRACTICE, String(practiceId)) }),
+  staysOpen: true,
+});
+
 /** The pages of a practice while none is open: the practice is chosen next. */
 function pagesWithoutPractice(side: Side, { modules, choose }: PagesOptions): PaletteEntry[] {
   return modules
     .filter(({ audience }) => audience === side)
     .flatMap(({ routes }) => routes)
-    .filter(({ path }) => path.includes(':practice'))
-    .map(({ path, title, area }) => ({
+    .filter(({ path }) => path.includes(ANY_PRACTICE))
+    .map(({ path, title, area, keywords = [] }) => ({
       key: `page ${path}`,
       group,
       title,
-      detail: messages.choosePractice,
-      keywords: [area],
-      run: () => choose({ title, pathIn: (practice) => fillPath(path, { practice }) }),
-      staysOpen: true,
+      // Both sides may have a page of that title.
+      detail: factsText([area, messages.choosePractice]),
+      keywords: [area, ...keywords],
+      ...inChosenPractice({ title, path }, choose),
     }));
 }
 
@@ -57,12 +66,19 @@ function pagesOf(side: Side, options: PagesOptions): PaletteEntry[] {
   const common = side === 'internal' ? 'Internal' : practice?.name;
   const overview = side === 'internal' ? INTERNAL_OVERVIEW_PATH : practice && practiceOverviewPath(practice.id);
   const links = navigationOf(modules, side, practice?.id ?? null).flatMap(({ name, links: inArea }) =>
-    inArea.map((link) => ({ ...link, keywords: [name] })),
+    inArea.map((link) => ({ ...link, keywords: [name, ...(link.keywords ?? [])] })),
   );
   return [
     ...(overview === null
       ? []
-      : [{ title: messages.overview, path: overview, shortcut: OVERVIEW_SHORTCUT, keywords: [] }]),
+      : [
+          {
+            title: messages.overview,
+            path: overview,
+            shortcut: OVERVIEW_SHORTCUT,
+            keywords: messages.overviewKeywords,
+          },
+        ]),
     ...links,
   ].map(({ title, path, shortcut, keywords }) => ({
     key: `page ${path}`,

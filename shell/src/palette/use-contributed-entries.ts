@@ -2,10 +2,11 @@
 import { contributionRunnerOf } from '../contributions/contribution-runner';
 import { type Placement, placementsOf } from '../contributions/placements';
 import { useSlot } from '../contributions/use-slot';
+import { ANY_PRACTICE, factsText } from 'shared-api/contracts';
 import { useMemo } from 'react';
 import type { PaletteEntry } from './entries';
 import { paletteMessages as messages } from './messages';
-import { sidesFrom } from './page-entries';
+import { inChosenPractice, type PageToOpen, sidesFrom } from './page-entries';
 import type { FailedSearch, PaletteSource } from './use-palette-entries';
 
 export interface ContributedEntries {
@@ -13,7 +14,19 @@ export interface ContributedEntries {
   failed: FailedSearch[];
 }
 
-export function useCommandEntries({ registry, contributions, side, practice }: PaletteSource): ContributedEntries {
+/** Asks for the practice of an entry without one. */
+type Choose = (page: PageToOpen) => void;
+
+const isWithoutPractice = (path: string): boolean => path.split('/').includes(ANY_PRACTICE);
+
+/** Where an entry leads: to its page, or to the choice of the practice. */
+const targetOf = (entry: { title: string; path: string }, choose: Choose) =>
+  isWithoutPractice(entry.path) ? inChosenPractice(entry, choose) : { path: entry.path };
+
+export function useCommandEntries(
+  { registry, contributions, side, practice }: PaletteSource,
+  choose: Choose,
+): ContributedEntries {
   const modules = registry.modules();
   const placements = useMemo(
     () => sidesFrom(side).flatMap((one) => placementsOf(modules, 'command', one, practice)),
@@ -28,9 +41,11 @@ export function useCommandEntries({ registry, contributions, side, practice }: P
       key: `${placement.key}/${id}`,
       group: messages.actionsOf(contribution.title),
       title,
-      detail: detail ?? (module.audience === side ? undefined : about?.name),
+      detail:
+        detail ??
+        (isWithoutPractice(path) ? messages.choosePractice : module.audience === side ? undefined : about?.name),
       keywords: about ? [...(keywords ?? []), about.name] : keywords,
-      path,
+      ...targetOf({ title, path }, choose),
     }));
   });
   const failed = placements
@@ -49,7 +64,7 @@ export interface FoundEntries extends ContributedEntries {
 }
 
 /** @param query what is searched for; null while it is too short */
-export function useFoundEntries(source: PaletteSource, query: string | null): FoundEntries {
+export function useFoundEntries(source: PaletteSource, query: string | null, choose: Choose): FoundEntries {
   const { registry, contributions, side, practice } = source;
   const modules = registry.modules();
   const isSearched = query !== null;
@@ -68,9 +83,9 @@ export function useFoundEntries(source: PaletteSource, query: string | null): Fo
         key: `${placement.key}/${id}`,
         group: group ?? placement.contribution.title,
         title,
-        detail,
-        path,
+        detail: isWithoutPractice(path) ? factsText([detail, messages.choosePractice]) : detail,
         found: true,
+        ...targetOf({ title, path }, choose),
       }));
     }),
     isLoading: states.some(({ state }) => state.phase === 'loading'),

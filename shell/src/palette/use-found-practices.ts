@@ -12,6 +12,8 @@ export interface FoundPractices {
   practices: readonly PracticeSummary[];
   /** How many match in all. */
   count: number;
+  /** True if none matches, and these have the closest names. */
+  isClosest: boolean;
   failed: boolean;
   retry: () => void;
 }
@@ -31,7 +33,7 @@ function createTolerantSearch(practices: readonly PracticeSummary[]): PracticeSe
     const found = await search(query, signal);
     if (found.count > 0) return found;
     const results = searchTexts(practices, query, ({ name }) => ({ title: name })).map(({ item }) => item);
-    return { results, count: results.length };
+    return { results, count: results.length, closest: true };
   };
 }
 
@@ -40,6 +42,7 @@ export function useFoundPractices(shell: ShellContext, { query, everything, isAs
     query: '',
     practices: [],
     count: 0,
+    isClosest: false,
     failed: false,
   });
   const [attempt, setAttempt] = useState(0);
@@ -52,11 +55,12 @@ export function useFoundPractices(shell: ShellContext, { query, everything, isAs
     if (!isAsked) return undefined;
     const stop = new AbortController();
     search(query, stop.signal).then(
-      ({ results, count }) => {
-        if (!stop.signal.aborted) setFound({ query, practices: results, count, failed: false });
+      ({ results, count, closest: isClosest = false }) => {
+        if (!stop.signal.aborted) setFound({ query, practices: results, count, isClosest, failed: false });
       },
       (error: unknown) => {
-        if (!stop.signal.aborted && isApiError(error)) setFound({ query, practices: [], count: 0, failed: true });
+        if (!stop.signal.aborted && isApiError(error))
+          setFound({ query, practices: [], count: 0, isClosest: false, failed: true });
       },
     );
     return () => stop.abort();

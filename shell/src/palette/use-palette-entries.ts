@@ -42,7 +42,7 @@ function useDebounced(text: string): string {
   return settled;
 }
 
-export interface PaletteSource {
+export interface PaletteSource extends AccountActions {
   shell: ShellContext;
   registry: Registry;
   contributions: ContributionRunnerOptions;
@@ -60,12 +60,19 @@ interface Chosen {
   showShortcuts: () => void;
 }
 
-const consoleEntries = (showShortcuts: () => void): PaletteEntry[] => [
+/** What the account menu does. */
+export interface AccountActions {
+  /** Opens the question whether the computer is shared. */
+  onSharedComputer: () => void;
+  onSignOut: () => void;
+}
+
+const consoleEntries = (showShortcuts: () => void, { onSharedComputer, onSignOut }: AccountActions): PaletteEntry[] => [
   ...themeModes.map((mode) => ({
     key: `theme ${mode}`,
     group: messages.groups.console,
     title: messages.console.theme[mode],
-    keywords: messages.console.themeKeywords,
+    keywords: messages.console.themeKeywords[mode],
     run: () => applyThemeMode(mode),
   })),
   {
@@ -74,6 +81,20 @@ const consoleEntries = (showShortcuts: () => void): PaletteEntry[] => [
     title: messages.console.shortcuts,
     keywords: messages.console.shortcutsKeywords,
     run: showShortcuts,
+  },
+  {
+    key: 'shared computer',
+    group: messages.groups.console,
+    title: messages.console.sharedComputer,
+    keywords: messages.console.sharedComputerKeywords,
+    run: onSharedComputer,
+  },
+  {
+    key: 'sign out',
+    group: messages.groups.console,
+    title: messages.console.signOut,
+    keywords: messages.console.signOutKeywords,
+    run: onSignOut,
   },
 ];
 
@@ -108,7 +129,8 @@ function usePracticeEntries(source: PaletteSource, typed: string, query: string,
           {
             key: 'more practices',
             group,
-            title: messages.more(hidden, typed),
+            title: messages.all(practices.count, typed, practices.isClosest),
+            detail: messages.more(hidden),
             found: true,
             isRest: true,
             ...(all === null ? { run: () => setExpanded(query), staysOpen: true } : { path: all }),
@@ -150,8 +172,8 @@ export function usePaletteEntries(source: PaletteSource, text: string, chosen: C
   const typed = text.trim();
   const query = useDebounced(typed);
   const usage = useMemo(() => readUsage(session.user.id), [session]);
-  const commands = useCommandEntries(source);
-  const found = useFoundEntries(source, query.length < MIN_QUERY_LENGTH ? null : query);
+  const commands = useCommandEntries(source, chosen.choose);
+  const found = useFoundEntries(source, query.length < MIN_QUERY_LENGTH ? null : query, chosen.choose);
   const practices = usePracticeEntries(source, typed, query, chosen);
   if (chosen.page) {
     return { entries: practices.entries, isSearching: !practices.isFresh, failed: practices.failed };
@@ -170,7 +192,7 @@ export function usePaletteEntries(source: PaletteSource, text: string, chosen: C
               ...practices.entries,
               ...(isCurrent ? found.entries : []),
               ...commands.entries,
-              ...consoleEntries(chosen.showShortcuts),
+              ...consoleEntries(chosen.showShortcuts, source),
             ],
             typed,
             usage,

@@ -49,6 +49,9 @@ export function contributionProblems(declaration: ModuleDeclaration): string[] {
     if (one.right !== undefined && one.scope !== 'practice') {
       problems.push(`${one.name} needs the right "${one.right}", which exists only in a practice.`);
     }
+    if (one.without_practice && !(one.scope === 'practice' && ['command', 'search'].includes(one.slot))) {
+      problems.push(`${one.name} can’t do without a practice: only commands and searches about a practice can.`);
+    }
     if (one.scope === 'practice' && declaration.audience === 'internal' && one.slot === 'overview.card') {
       problems.push(`The card ${one.name} is about a practice, but the internal overview is about all practices.`);
     }

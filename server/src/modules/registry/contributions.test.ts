@@ -66,6 +66,7 @@ describe('contributionProblems', () => {
   it.each<[string, Partial<ModuleContribution>, RegExp]>([
     ['a card without a size', { size: undefined }, /needs a size/],
     ['a badge next to no route', { slot: 'nav.badge' }, /needs a route/],
+    ['a card without a practice', { without_practice: true }, /only commands and searches/],
     ['a right outside of a practice', { scope: 'console', right: 'hours' }, /exists only in a practice/],
   ])('names %s', (_what, change, problem) => {
     const declared = withContributions(createDeclaration('mf-recalls'), { ...card, ...change } as ModuleContribution);

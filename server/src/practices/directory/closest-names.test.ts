@@ -30,7 +30,7 @@ describe('spellingsOf', () => {
     expect(spelled(typed)).toEqual(meant);
   });
 
-  it.each(['lxkde', 'brgt', 'harbor', 'qqqqzz', 'xkcdx'])('reads %s as nothing', (typed) => {
+  it.each(['lxkde', 'brgt', 'aspx', 'ospe', 'harbor', 'qqqqzz', 'xkcdx'])('reads %s as nothing', (typed) => {
     expect(spelled(typed)).toEqual([]);
   });
 

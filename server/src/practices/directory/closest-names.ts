@@ -2,6 +2,8 @@
 import { wordsOf } from 'shared-api/contracts';
 import { searchTexts, typosAllowed } from 'shared-api/text-search';
 
+/** Beginnings of fewer letters are one mistake away from too many words. */
+const MIN_BEGINNING = 5;
 /** Longer texts aren't names. */
 const MAX_WORDS = 8;
 const MAX_WORD_LENGTH = 40;
@@ -46,8 +48,9 @@ export function spellingsOf(typed: string, words: readonly string[]): string[] {
   const found = searchTexts(words, typed, (word) => ({ title: word })).map(({ item }) => item);
   if (found.length > 0) return found.slice(0, MAX_SPELLINGS);
   const letters = Array.from(typed).length;
+  if (letters < MIN_BEGINNING) return [];
   const beginnings = words.flatMap((word) =>
-    [letters - 1, letters, letters + 1].map((length) => ({ word, title: Array.from(word).slice(0, length).join('') })),
+    [letters, letters + 1].map((length) => ({ word, title: Array.from(word).slice(0, length).join('') })),
   );
   const begun = searchTexts(beginnings, typed, ({ title }) => ({ title })).map(({ item: { word } }) => word);
   return [...new Set(begun)].slice(0, MAX_SPELLINGS);
