@@ -119,7 +119,7 @@ export async function listActivity(
     { cursor: query.cursor, limit: query.page_size + 1 },
   );
   const listed = changes.slice(0, query.page_size);
-  const names = await readNames(db, listed);
+  const names = await readNames(db, listed, practice);
   return {
     results: listed.map((change) => itemOf(change, names, viewer)),
     next: changes.length > query.page_size ? (listed.at(-1)?.id ?? null) : null,
@@ -144,9 +144,9 @@ export async function readActivity(
   id: string,
   { viewer, hiddenAreas }: { viewer: Viewer; hiddenAreas: readonly ActivityArea[] },
 ): Promise<{ item: ActivityItem; revert: ActivityRevert | null; time_zone: string }> {
-  const { time_zone: zone } = await readPractice(db, practiceId);
+  const practice = await readPractice(db, practiceId);
   const change = await findLoggedChange(db, practiceId, id);
-  const item = change && itemOf(change, await readNames(db, [change]), viewer);
+  const item = change && itemOf(change, await readNames(db, [change], practice), viewer);
   if (!change || !item || hiddenAreas.includes(item.area)) throw notFound('This change isn’t in the activity.');
-  return { item, revert: revertOf(change, viewer), time_zone: zone };
+  return { item, revert: revertOf(change, viewer), time_zone: practice.time_zone };
 }

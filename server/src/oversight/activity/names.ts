@@ -98,9 +98,18 @@ async function readProviders(db: Db, keys: References['providers']): Promise<Map
   );
 }
 
-/** Reads the names that the entries need, in one statement for each kind. */
-export async function readNames(db: Db, changes: readonly LoggedChange[]): Promise<Names> {
+/**
+ * Reads the names that the entries need, in one statement for each kind.
+ *
+ * @param own the practice of the entries, if it has been read already
+ */
+export async function readNames(
+  db: Db,
+  changes: readonly LoggedChange[],
+  own?: { id: number; name: string },
+): Promise<Names> {
   const references = referencesOf(changes);
+  if (own) references.practices.delete(own.id);
   const [providers, practices, people, items, accounts, bulkChanges, { keyOf }] = await Promise.all([
     readProviders(db, references.providers),
     references.practices.size === 0
@@ -140,7 +149,7 @@ export async function readNames(db: Db, changes: readonly LoggedChange[]): Promi
           .execute(),
     readCataloguePrices(db),
   ]);
-  const practiceById = new Map(practices.map((practice) => [practice.id, practice]));
+  const nameOfPractice = new Map([...practices, ...(own ? [own] : [])].map(({ id, name }) => [id, name]));
   const personById = new Map(people.map(({ id, name }) => [id, name]));
   const itemById = new Map(
     items.map(({ id, price_id: priceId, shown }) => [id, nameOfPrice(keyOf.get(priceId)) ?? shown.name]),
@@ -148,7 +157,7 @@ export async function readNames(db: Db, changes: readonly LoggedChange[]): Promi
   const bulkChangeById = new Map(bulkChanges.map(({ id, ...change }) => [id, change]));
   const practiceOfAccount = new Map(accounts.map((row) => [row.account_sid, row.practice_id]));
   return {
-    practice: (id) => practiceById.get(id)?.name,
+    practice: (id) => nameOfPractice.get(id),
     provider: (practiceId, id) =>
       (id === OFFICE ? 'the office' : providers.get(`${practiceId} ${id}`)) ?? 'a former provider',
     person: (id) => personById.get(id),
