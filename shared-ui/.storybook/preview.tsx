@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { ConsoleTheme } from '../src/theme';
 
 function Around({ theme, children }: { theme: string; children: ReactNode }): ReactNode {
-  // Before the first paint, like in the shell.
+  // Runs before the first paint, as in the shell.
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);

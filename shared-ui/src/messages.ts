@@ -3,7 +3,7 @@ import { countText, daysInMonth, plural } from 'shared-api/contracts';
 /** `February 2026` */
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
 
-/** Texts that all modules use. A module's own texts are in its `messages.ts`. */
+/** Texts that all modules use. Each module has its own texts in its `messages.ts`. */
 export const commonMessages = {
   retry: 'Retry',
   cancel: 'Cancel',

@@ -1,4 +1,4 @@
-/** The texts that the specification quotes and several modules show. They are frozen. Every other text may change. */
+/** Texts that the specification quotes and several modules show. They are frozen; all others can change. */
 import { expect, it } from '@jest/globals';
 import { cardFormMessages } from './card-form/messages';
 import { cardMessages } from './cards/messages';

@@ -28,7 +28,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Open: Story = {};
-export const Chosen: Story = {
+export const Selected: Story = {
   args: {
     label: 'Theme',
     items: ['Light', 'Dark', 'System'].map((label) => ({

@@ -16,7 +16,7 @@ export interface MenuEntry {
   detail?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** For entries that can be checked. The state is visible and announced. */
+  /** For checkable entries. The state is visible and announced. */
   checked?: boolean;
 }
 
@@ -56,12 +56,12 @@ export interface ActionMenuProps {
   label: string;
   items: MenuItems;
   onClose: () => void;
-  /** The side of the opener; `above` for openers at the bottom of the window. */
+  /** Where it opens; `above` if the opener is at the bottom of the window. */
   placement?: Placement;
 }
 
 /**
- * MUI's menu from a list of entries, at an element of the caller. `MenuButton` includes the button.
+ * MUI's menu built from a list of entries and anchored to the caller's element. `MenuButton` includes the button.
  *
  * @example
  * const [anchor, setAnchor] = useState<HTMLElement | null>(null);

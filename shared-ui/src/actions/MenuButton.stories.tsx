@@ -19,11 +19,11 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const WithIcon: Story = { args: { startIcon: <DownloadIcon size={14} /> } };
 export const Primary: Story = { args: { variant: 'contained' } };
-export const IconAlone: Story = { args: { label: 'More actions', startIcon: <MoreIcon />, iconOnly: true } };
-export const SmallIconAlone: Story = {
+export const IconOnly: Story = { args: { label: 'More actions', startIcon: <MoreIcon />, iconOnly: true } };
+export const SmallIconOnly: Story = {
   args: { label: 'More actions', startIcon: <MoreIcon />, iconOnly: true, size: 'small' },
 };
 export const Disabled: Story = { args: { disabled: true } };

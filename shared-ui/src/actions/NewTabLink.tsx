@@ -7,7 +7,7 @@ import { color, touchTarget } from '../theme/tokens';
 
 export const linkStyle = {
   ...touchTarget,
-  // Names and ids of any length.
+  // Names and ids can have any length.
   overflowWrap: 'anywhere',
   color: color.primary,
   textDecorationColor: 'transparent',
@@ -20,8 +20,8 @@ export const linkStyle = {
 const Root = styled('a')(linkStyle);
 
 /**
- * A browser may break a line before an image, and within an id before anything that follows it. So the icon takes no room of its own:
- * it is positioned in the padding of the text, which stays with its last letter.
+ * Browsers can break a line before an image. The icon is therefore positioned in the text's padding, which always stays
+ * with the last letter.
  */
 const Text = styled('span')({ paddingRight: 18 });
 const Icon = styled('span')({
@@ -37,7 +37,7 @@ export interface NewTabLinkProps extends ComponentPropsWithRef<'a'> {
  * A link that opens in a new tab, and announces that.
  *
  * @example
- * <NewTabLink href="https://status.example">Status of the service</NewTabLink>
+ * <NewTabLink href="https://status.example">Service status</NewTabLink>
  */
 export function NewTabLink({ children, ...rest }: NewTabLinkProps): ReactNode {
   return (

@@ -11,7 +11,7 @@ export interface PopoverDialogProps {
   label: string;
   onClose: () => void;
   width?: number;
-  /** The side of the opener; `above` for openers at the bottom of the window. */
+  /** Where it opens; `above` if the opener is at the bottom of the window. */
   placement?: Placement;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export interface PopoverDialogProps {
  * return (
  *   <>
  *     <Button onClick={(event) => setAnchor(event.currentTarget)}>Filters</Button>
- *     <PopoverDialog anchorEl={anchor} label="Filters of the rooms" width={280} onClose={() => setAnchor(null)}>
+ *     <PopoverDialog anchorEl={anchor} label="Room filters" width={280} onClose={() => setAnchor(null)}>
  *       <CheckboxField label="Only free rooms" checked={false} onChange={() => undefined} />
  *     </PopoverDialog>
  *   </>
@@ -49,7 +49,7 @@ export function PopoverDialog({
       disableRestoreFocus
       {...popoverOrigins[placement]}
       slotProps={{
-        // MUI passes the transition's tab index to the paper, which overrides the paper's own.
+        // MUI passes the transition's tab index to the paper and overrides the paper's own.
         ...(scrolls && { transition: { tabIndex: 0 } }),
         paper: {
           ref: paper,

@@ -12,7 +12,7 @@ import { pageLink } from './page-link';
 import { PopoverDialog } from './PopoverDialog';
 
 describe('pageLink', () => {
-  it('opens a page without a page load, and leaves clicks with a key to the browser', async () => {
+  it('navigates without a page load, but leaves clicks with a modifier key to the browser', async () => {
     const navigate = jest.fn();
     const seen = jest.fn<(prevented: boolean) => void>();
     const { user } = renderKit(
@@ -55,7 +55,7 @@ describe('Button', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it('stays focusable when it cannot be used and explains why', async () => {
+  it('stays focusable while disabled and explains why', async () => {
     const onClick = jest.fn();
     const { user } = renderKit(
       <Button reason="Only a manager can add features" onClick={onClick}>
@@ -176,7 +176,7 @@ describe.each([
   ['Menu', () => <MenuButton label="Actions" items={[{ label: 'Delete', onSelect: () => undefined }]} />],
   ['Popover', () => <OpenedPopover />],
 ])('%s', (_, Layer) => {
-  it('returns the focus to its opener without scrolling there', async () => {
+  it('returns focus to its opener without scrolling', async () => {
     const { user } = renderKit(<Layer />);
     const opener = screen.getByRole('button');
     await user.click(opener);

@@ -7,6 +7,6 @@ export function download(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the content when the download starts, which is after this task.
+  // The download starts after this task, and only then does the browser read the content.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * The properties of a link to another page of the console, which opens without a page load. A click with a key or another button
- * stays the browser's, so that it opens in a new tab.
+ * Link props that navigate to another console page without a page load. Clicks with a modifier key or another mouse
+ * button are left to the browser, which opens a new tab.
  *
  * @example
  * return <Link {...pageLink('/settings/1/overview', (path) => window.history.pushState(null, '', path))}>Overview</Link>;

@@ -1,6 +1,6 @@
 export type Placement = 'below' | 'above';
 
-/** The side of a layer, as MUI's props. */
+/** A popover's placement as MUI props. */
 export const popoverOrigins = {
   below: {
     anchorOrigin: { vertical: 'bottom', horizontal: 'left' },
@@ -12,7 +12,7 @@ export const popoverOrigins = {
   },
 } as const satisfies Record<Placement, object>;
 
-/** The gap between a layer and its opener. */
+/** The gap between a popover and its opener. */
 export const popoverMargins = { below: { marginTop: 4 }, above: { marginTop: -4 } } as const satisfies Record<
   Placement,
   object

@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Returns the focus to where it was once a layer closes, and leaves the page where it is. MUI's own return scrolls, because the
- * page keeps room for a floating bar at its bottom.
+ * Restores focus when a popover closes, without scrolling. MUI's own focus restore scrolls, because the page reserves
+ * space for a floating bar at the bottom.
  *
- * @param isOpen of a layer of MUI with `disableRestoreFocus`
+ * @param isOpen whether the MUI popover, which has `disableRestoreFocus`, is open
  */
 export function useFocusReturn(isOpen: boolean): void {
   const before = useRef<Element | null>(null);
-  // Earlier than the layer, whose portal mounts after this effect.
+  // Runs before the popover's portal mounts.
   useLayoutEffect(() => {
     if (isOpen) before.current = document.activeElement;
   }, [isOpen]);
-  // Later than MUI's effects, which keep the focus inside while the layer is open.
+  // Runs after MUI's effects, which trap focus while the popover is open.
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {

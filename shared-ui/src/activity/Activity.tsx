@@ -7,16 +7,16 @@ import { activityParams, toActivityQuery } from './params';
 import { type ReadActivityPage, useActivityExport, useActivityPages } from './use-activity-pages';
 
 export interface ActivityProps {
-  /** The time zone of the days that people filter by. */
+  /** The time zone of the date filters. */
   zone: string;
   read: ReadActivityPage;
-  /** Undefined until they have loaded. */
+  /** Undefined while loading. */
   actors: readonly ActivityActor[] | undefined;
   /** The areas to filter by. */
   areas: readonly ActivityArea[];
-  /** Of the exported file, without its extension. */
+  /** Name of the exported file, without its extension. */
   fileName: string;
-  /** For a list of several practices: the path of one. */
+  /** Returns the path of a practice, for lists that cover several. */
   practicePath?: (practiceId: number) => string;
 }
 

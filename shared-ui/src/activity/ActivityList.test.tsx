@@ -13,13 +13,13 @@ const invited = (number: number, name: string) =>
     ],
   });
 
-it('shows the first of a run of equal changes, and the others on request, with the focus on their button', async () => {
+it('folds similar changes behind a button, which keeps focus when it expands them', async () => {
   const items = [...['Ann', 'Ben', 'Cem', 'Dan'].map((name, at) => invited(at, name)), anItem(9)];
   const { user } = renderKit(<ActivityList items={items} timeZone="America/Chicago" navigate={() => undefined} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   const more = screen.getByRole('button', { expanded: false });
   expect(more).toHaveTextContent(/^Show 3 more changes like this$/);
-  // Whoever speaks to the page says the visible text.
+  // Voice control users say the visible text.
   expect(more).toHaveAccessibleName('Show 3 more changes like this: Sam Ortiz invited Ann');
   await user.click(more);
   expect(screen.getAllByRole('listitem')).toHaveLength(5);

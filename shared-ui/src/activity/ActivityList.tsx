@@ -42,12 +42,12 @@ const Item = styled('li')({
 
 const Second = styled('span')({ color: color.inkSecond, fontSize: 12, lineHeight: '20px' });
 
-/** On a narrow screen, at the end of the first line. */
+/** At the end of the first line on a narrow screen. */
 const Time = styled(Second)({ [narrow]: { gridColumn: 2, gridRow: 1 } });
 
 const What = styled('div')({ minWidth: 0, [narrow]: { gridColumn: 1, gridRow: 1 } });
 
-/** As wide as its text, with the sentence. */
+/** As wide as its text, on the same line as the sentence. */
 const More = styled(Button)({ display: 'flex', margin: '2px 0 -4px -12px', whiteSpace: 'normal', textAlign: 'left' });
 
 /** On its own line below the sentence. */
@@ -116,16 +116,16 @@ function PageLink({ to, label, navigate, children }: PageLinkProps): ReactNode {
 export interface ActivityListProps {
   /** Newest first. */
   items: readonly ActivityItem[];
-  /** Days and times are in this zone. IANA name. */
+  /** IANA time zone of all days and times. */
   timeZone: string;
-  /** Opens a page of the console. */
+  /** Navigates to a console page. */
   navigate: (path: string) => void;
-  /** For changes of several practices: names the practice of each, with a link to its own activity. */
+  /** Names the practice of each change and links to its activity, for lists that cover several practices. */
   practicePath?: ((practiceId: number) => string) | undefined;
   busy?: boolean;
 }
 
-/** Changes by day, each as a sentence with links to what was changed and to its reversal. */
+/** Changes grouped by day. Each is a sentence with links to what changed and to revert it. */
 export function ActivityList({ items, timeZone, busy = false, ...rest }: ActivityListProps): ReactNode {
   const today = dayIn(timeZone, new Date());
   return (
@@ -158,7 +158,7 @@ function Day({ day, title, ...rest }: DayProps): ReactNode {
   );
 }
 
-/** Changes that are alike: the first one, and a button that shows and hides the others. */
+/** The first of several similar changes, with a button that shows or hides the rest. */
 function Run({ run, ...rest }: ChangeProps & { run: readonly ActivityItem[] }): ReactNode {
   const [open, setOpen] = useState(false);
   const [first, ...others] = run;

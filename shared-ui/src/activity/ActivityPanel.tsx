@@ -33,14 +33,14 @@ export interface ActivityPanelProps {
   onFilters: (change: Partial<ActivityFilters>) => void;
   /** The areas to filter by. */
   areas: readonly ActivityArea[];
-  /** Undefined until they have loaded. */
+  /** Undefined while loading. */
   actors: readonly ActivityActor[] | undefined;
   exporting: { progress: number | null; run: () => Promise<void> };
   navigate: (path: string) => void;
   practicePath?: ((practiceId: number) => string) | undefined;
 }
 
-/** The activity with its filters. The filters stay in place while the list loads, so that they keep the focus. */
+/** The activity list with its filters. The filters stay mounted while the list loads, so they keep focus. */
 export function ActivityPanel(props: ActivityPanelProps): ReactNode {
   const { pages, filters, onFilters, areas, actors = [], exporting, navigate, practicePath } = props;
   const { area, actor, period, from, to } = filters;

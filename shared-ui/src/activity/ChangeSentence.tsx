@@ -24,7 +24,7 @@ export interface ChangeSentenceProps {
   item: Pick<ActivityItem, 'actor' | 'sentence'>;
 }
 
-/** One change: who, what, from and to. What was before is struck through, what is new is bold. */
+/** One change as a sentence: who changed what. Old values are struck through, new ones are bold. */
 export function ChangeSentence({ item: { actor, sentence } }: ChangeSentenceProps): ReactNode {
   return (
     <span style={{ overflowWrap: 'anywhere' }}>

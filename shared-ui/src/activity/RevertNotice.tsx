@@ -14,7 +14,7 @@ export interface RevertNoticeProps {
 }
 
 /**
- * Says that former values are staged, and which could not be.
+ * Lists the previous values that were staged, and those that couldn't be.
  *
  * @example
  * <RevertNotice state={{ kind: 'failed', message: 'Couldn’t load the earlier values.' }} onRetry={() => undefined} />

@@ -6,7 +6,7 @@ import { activityCsv, daysOf, dayTitle, runsOf } from './text';
 const ZONE = 'America/Chicago';
 
 describe('daysOf', () => {
-  it('groups changes by their days in the time zone', () => {
+  it('groups changes by day in the time zone', () => {
     expect(daysOf(someItems, ZONE).map(({ date, items }) => [date, items.length])).toEqual([
       ['2026-11-20', 2],
       ['2026-11-19', 1],
@@ -26,12 +26,12 @@ describe('runsOf', () => {
     });
   const lengths = (items: Parameters<typeof runsOf>[0]) => runsOf(items).map(({ length }) => length);
 
-  it('groups four or more changes that differ in names alone', () => {
+  it('groups four or more changes that differ only in names', () => {
     expect(lengths(['Ann', 'Ben', 'Cem', 'Dan'].map((name, at) => invited(at, name)))).toEqual([4]);
     expect(lengths(['Ann', 'Ben', 'Cem'].map((name, at) => invited(at, name)))).toEqual([1, 1, 1]);
   });
 
-  it('ends a run at another kind of change, another person and another practice', () => {
+  it('starts a new run for another kind of change, person or practice', () => {
     const run = [0, 1, 2, 3].map((at) => invited(at, `Member ${at}`));
     const other = { kind: 'person', name: 'Olivia Marsh' } as const;
     expect(lengths([...run, anItem(4), ...run])).toEqual([4, 1, 4]);
@@ -40,19 +40,19 @@ describe('runsOf', () => {
   });
 });
 
-describe('runsOf of one minute', () => {
+describe('runsOf within one minute', () => {
   const change = (at: number, verb: string) =>
     anItem(at, { at: 1_800_000_000 + at, sentence: [{ kind: 'text', text: verb }] });
   const turns = [0, 1, 2, 3].flatMap((at) => [change(2 * at, 'published '), change(2 * at + 1, 'granted ')]);
 
-  it('groups changes that take turns', () => {
+  it('groups alternating changes', () => {
     expect(runsOf(turns).map((run) => run.map(({ sentence }) => sentence[0]?.text))).toEqual([
       ['published ', 'published ', 'published ', 'published '],
       ['granted ', 'granted ', 'granted ', 'granted '],
     ]);
   });
 
-  it('keeps the order of those of different minutes', () => {
+  it('keeps the order of changes in different minutes', () => {
     const slow = turns.map((item, at) => ({ ...item, at: item.at + at * 60 }));
     expect(runsOf(slow)).toHaveLength(8);
   });
@@ -69,7 +69,7 @@ describe('dayTitle', () => {
 });
 
 describe('activityCsv', () => {
-  it('names the time zone and lists values that the sentence does not state', () => {
+  it('names the time zone and lists values that the sentence leaves out', () => {
     const [head, , second] = activityCsv(someItems, ZONE, true).replace('\uFEFF', '').split('\r\n');
     expect(head).toBe('Date and time (America/Chicago),Practice,Person,Area,Change,Details');
     expect(second).toBe(
@@ -77,7 +77,7 @@ describe('activityCsv', () => {
     );
   });
 
-  it('lists names that only came or went without an arrow', () => {
+  it('lists added or removed names without an arrow', () => {
     const item = anItem(1, {
       changes: [
         { label: 'Added', before: null, after: 'Core and Phones', names: true },
@@ -104,11 +104,11 @@ describe('toActivityQuery', () => {
     ['week', { from_date: '2026-11-14' }],
     ['month', { from_date: '2026-10-22' }],
     ['dates', { from_date: '2026-11-01' }],
-  ] as const)('turns the period %s into days', (period, query) => {
+  ] as const)('converts the period %s to dates', (period, query) => {
     expect(toActivityQuery({ ...noActivityFilters, period, from: '2026-11-01' }, ZONE, now)).toEqual(query);
   });
 
-  it('reads unknown filters of the URL as none', () => {
+  it('ignores unknown filters in the URL', () => {
     expect(activityParams.parse('?area=nope&period=year&from=yesterday')).toEqual(noActivityFilters);
   });
 });

@@ -1,6 +1,5 @@
 /**
- * Who changed what, as a separate entry of the kit. The requests are props, because each module makes them through its own
- * slice.
+ * The activity list, a separate kit entry. Requests are props, because each module sends them through its own slice.
  */
 export { Activity, type ActivityProps } from './Activity';
 export { ActivityList, type ActivityListProps } from './ActivityList';

@@ -1,9 +1,9 @@
-/** Texts of the activity. */
+/** Texts of the activity list. */
 import { countText, plural } from 'shared-api/contracts';
 
 export const activityMessages = {
   list: 'Changes',
-  filters: 'Filters of the activity',
+  filters: 'Activity filters',
   area: 'Area',
   allAreas: 'All areas',
   actor: 'Person',
@@ -23,7 +23,7 @@ export const activityMessages = {
   revertOf: (sentence: string) => `Revert: ${sentence}`,
   more: (count: number) => `Show ${plural(count, 'more change')} like this`,
   fewer: (count: number) => `Hide ${plural(count, 'change')} like this`,
-  /** Begins with the visible text of the button. */
+  /** Starts with the button's visible text. */
   namedRun: (text: string, sentence: string) => `${text}: ${sentence}`,
   earlier: 'Load earlier changes',
   loaded: (count: number) => `${plural(count, 'change')} shown`,
@@ -33,12 +33,12 @@ export const activityMessages = {
   emptyText: 'Changes to settings, hours, features, billing and members appear here.',
   emptyFiltered: 'No matching changes',
   emptyFilteredText: 'Choose another area, person or period.',
-  hiddenBilling: 'Changes of billing aren’t shown, because you may not see billing.',
+  hiddenBilling: 'Billing changes are hidden because you don’t have access to billing.',
   beginning: 'That’s everything.',
   reverting: {
     loading: 'Loading the earlier values...',
     staged: (date: string) => `Restored values from ${date} are staged. Review and save.`,
-    notSaved: 'Nothing is saved yet. Discard the changes to keep the values of today.',
+    notSaved: 'Nothing is saved yet. Discard the changes to keep the current values.',
     same: (date: string) => `The values from ${date} are already in place.`,
     notRestored: 'The earlier values weren’t restored.',
     skipped: (labels: readonly string[]) => `You can’t change this here any more: ${labels.join(', ')}.`,

@@ -1,4 +1,4 @@
-/** Filters of the activity, as URL parameters. */
+/** Activity filters as URL parameters. */
 import { addDays, dayIn } from 'shared-api/contracts';
 import { type ActivityArea, activityAreas, type listActivity } from 'shared-api/contracts/activity';
 import type { QueryOf } from 'shared-api/contracts';
@@ -12,7 +12,7 @@ export interface ActivityFilters {
   /** Id of the actor; empty for everyone. */
   actor: string;
   period: ActivityPeriod;
-  /** For the period `dates`: `YYYY-MM-DD`; null for no bound. */
+  /** `YYYY-MM-DD`, for the period `dates`; null for no limit. */
   from: string | null;
   to: string | null;
 }
@@ -27,16 +27,16 @@ export const activityParams: UrlParams<ActivityFilters> = urlParams<ActivityFilt
   to: dateParam('to'),
 });
 
-/** How many filters are set. */
+/** The number of active filters. */
 export const activityFilterCount = ({ area, actor, period }: ActivityFilters): number =>
   [area !== '', actor !== '', period !== 'all'].filter(Boolean).length;
 
-/** Days before today that a period includes. */
+/** How many days before today each period starts. */
 const daysBefore: Partial<Record<ActivityPeriod, number>> = { today: 0, week: 6, month: 29 };
 
 export type ActivityQuery = Pick<QueryOf<typeof listActivity>, 'area' | 'actor' | 'from_date' | 'to_date'>;
 
-/** The query of the list call. Days are in the time zone of the list. */
+/** The list call's query. Dates are in the list's time zone. */
 export function toActivityQuery(filters: ActivityFilters, timeZone: string, now: Date): ActivityQuery {
   const { area, actor, period, from, to } = filters;
   const before = daysBefore[period];

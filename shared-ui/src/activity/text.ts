@@ -1,4 +1,4 @@
-/** Entries of the activity as text and by day. Pure. */
+/** Formats activity entries as text and groups them by day. Pure. */
 import { csvFile, csvText, dateFormat, dayIn, addDays } from 'shared-api/contracts';
 import { type ActivityChange, type ActivityItem, activityAreaLabels } from 'shared-api/contracts/activity';
 import { formatDate } from '../figures';
@@ -8,19 +8,19 @@ import { activityMessages as messages } from './messages';
 export const sentenceText = ({ actor, sentence }: Pick<ActivityItem, 'actor' | 'sentence'>): string =>
   `${actor.name} ${sentence.map(({ text }) => text).join('')}`;
 
-/** `Baseline date: none → Nov 1, 2026`, or `Removed Call Log and Texting` of names that only came or went. */
+/** `Baseline date: none → Nov 1, 2026`, or `Removed Call Log and Texting` for names that were only added or removed. */
 export function changeText({ label, before, after, names }: ActivityChange): string {
   if (names) return `${label} ${after ?? before ?? ''}`;
   return `${label}: ${before ?? messages.none} → ${after ?? messages.none}`;
 }
 
 export interface ActivityDay {
-  /** `YYYY-MM-DD` in the time zone of the list. */
+  /** `YYYY-MM-DD` in the list's time zone. */
   date: string;
   items: ActivityItem[];
 }
 
-/** Groups entries, which are in order, by their days in a time zone. */
+/** Groups sorted entries by day in a time zone. */
 export function daysOf(items: readonly ActivityItem[], timeZone: string): ActivityDay[] {
   const found: ActivityDay[] = [];
   for (const item of items) {
@@ -32,36 +32,36 @@ export function daysOf(items: readonly ActivityItem[], timeZone: string): Activi
   return found;
 }
 
-/** Changes that are folded into one, if as many follow each other. */
+/** Minimum number of similar changes in a row to fold them. */
 const MIN_RUN = 4;
 
-/** What two changes have in common that are the same but for names and values. */
-const likeness = ({ actor, area, practice_id: practice, sentence }: ActivityItem): string =>
+/** A key that is equal for changes that differ only in names and values. */
+const similarityKey = ({ actor, area, practice_id: practice, sentence }: ActivityItem): string =>
   JSON.stringify([actor, area, practice, sentence.map(({ kind, text }) => (kind === 'text' ? text : kind))]);
 
-/** Changes of a person or a job that belong together: as they are of one minute, their order says nothing. */
-const blockOf = ({ actor, area, practice_id: practice, at }: ActivityItem): string =>
+/** A key that is equal for changes that one person or job made within a minute, so their order is irrelevant. */
+const blockKey = ({ actor, area, practice_id: practice, at }: ActivityItem): string =>
   JSON.stringify([actor, area, practice, Math.floor(at / 60)]);
 
-/** Puts changes that are alike next to each other within a block. */
-function gatherAlike(items: readonly ActivityItem[]): ActivityItem[] {
+/** Moves similar changes next to each other within a block. */
+function groupSimilar(items: readonly ActivityItem[]): ActivityItem[] {
   const blocks: { key: string; kinds: Map<string, ActivityItem[]> }[] = [];
   for (const item of items) {
-    const key = blockOf(item);
+    const key = blockKey(item);
     if (blocks.at(-1)?.key !== key) blocks.push({ key, kinds: new Map() });
     const kinds = blocks.at(-1)?.kinds;
-    const kind = likeness(item);
+    const kind = similarityKey(item);
     kinds?.set(kind, [...(kinds.get(kind) ?? []), item]);
   }
   return blocks.flatMap(({ kinds }) => [...kinds.values()].flat());
 }
 
-/** Groups changes that follow each other and are alike. A short run is as many groups of one. */
+/** Groups consecutive similar changes. Each change of a short run becomes its own group. */
 export function runsOf(items: readonly ActivityItem[]): ActivityItem[][] {
   const runs: ActivityItem[][] = [];
-  for (const item of gatherAlike(items)) {
+  for (const item of groupSimilar(items)) {
     const [first] = runs.at(-1) ?? [];
-    if (first && likeness(first) === likeness(item)) runs.at(-1)?.push(item);
+    if (first && similarityKey(first) === similarityKey(item)) runs.at(-1)?.push(item);
     else runs.push([item]);
   }
   return runs.flatMap((run) => (run.length < MIN_RUN ? run.map((item) => [item]) : [run]));
@@ -87,7 +87,7 @@ function sortableTime(at: number, timeZone: string): string {
   return `${dayIn(timeZone, instant)} ${time}`;
 }
 
-/** The entries as a CSV file. The head names the time zone. */
+/** The entries as CSV. The header names the time zone. */
 export function activityCsv(items: readonly ActivityItem[], timeZone: string, withPractice: boolean): string {
   const { columns } = messages.csv;
   const practice = (text: string): string[] => (withPractice ? [text] : []);

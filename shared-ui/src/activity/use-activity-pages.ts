@@ -13,7 +13,7 @@ export interface ActivityPageQuery extends ActivityQuery {
   page_size: number;
 }
 
-/** Reads a page. Rejects with the error of the call. */
+/** Reads a page. Rejects with the call's error. */
 export type ReadActivityPage = (query: ActivityPageQuery) => Promise<ActivityPage>;
 
 export interface ActivityPages {
@@ -37,7 +37,7 @@ interface Loaded {
   loading: boolean;
 }
 
-/** Keeps showing the former entries while others load, so that the page doesn't jump. A change of the query starts anew. */
+/** Shows the previous entries while new ones load, so the page doesn't jump. Changing the query starts over. */
 export function useActivityPages(read: ReadActivityPage, query: ActivityQuery): ActivityPages {
   const [{ items, page, failure, loading }, setLoaded] = useState<Loaded>({
     items: [],
@@ -45,7 +45,7 @@ export function useActivityPages(read: ReadActivityPage, query: ActivityQuery): 
     failure: undefined,
     loading: true,
   });
-  /** Counts requests, so that the answer to an earlier filter is dropped. */
+  /** Counts requests, so that responses to earlier filters are ignored. */
   const latest = useRef(0);
   const load = useEffectEvent(async (cursor: string | undefined) => {
     latest.current += 1;
@@ -100,7 +100,7 @@ export function useActivityPages(read: ReadActivityPage, query: ActivityQuery): 
 
 /** The server's maximum page size. */
 const EXPORT_PAGE_SIZE = 200;
-/** A file of more entries is of no use in a spreadsheet. A period makes it smaller. */
+/** Larger files are too big for a spreadsheet. People can export a shorter period. */
 const MAX_EXPORTED = 20_000;
 
 export interface ActivityExportOptions {
@@ -110,7 +110,9 @@ export interface ActivityExportOptions {
   notify: (toast: { severity: 'success' | 'info' | 'error'; message: string }) => void;
 }
 
-/** Exports all entries that match, not only those that are shown. `progress` is their number so far; null at rest. */
+/**
+ * Exports all matching entries, not only the visible ones. `progress` is the number exported so far; null when idle.
+ */
 export function useActivityExport(
   read: ReadActivityPage,
   query: ActivityQuery,

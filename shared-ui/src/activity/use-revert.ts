@@ -1,4 +1,4 @@
-/** Stages the former values of a change in an editor. The person reviews and saves them; nothing is saved by itself. */
+/** Stages the values from before a change in an editor, where the person reviews and saves them. */
 import { apiErrorOf, serverMessage } from 'shared-api';
 import { dayIn } from 'shared-api/contracts';
 import type { ActivityRevert } from 'shared-api/contracts/activity';
@@ -15,15 +15,15 @@ export interface FormerValues {
   time_zone: string;
 }
 
-/** What became of the former values in the editor. */
+/** The result of staging the previous values. */
 export interface StagedValues {
-  /** How many differ from the saved ones and are staged now. */
+  /** Number of staged values that differ from the saved ones. */
   staged: number;
-  /** Labels of those that this person can't change here any more. */
+  /** Labels of values that this person can no longer change here. */
   skipped: readonly string[];
-  /** Labels of what was staged before and isn't part of this change. */
+  /** Labels of values that were already staged and aren't part of this change. */
   others?: readonly string[];
-  /** Drops those, so that only the former values are staged. */
+  /** Unstages those, so that only the previous values remain. */
   dropOthers?: () => void;
   /** What else to say about the staged values, e.g. where those are that the page doesn't show. */
   note?: string;
@@ -38,12 +38,12 @@ const PARAM = 'revert';
 
 export interface RevertOptions {
   read: () => Promise<FormerValues>;
-  /** Stages the values, once. `from` is the day of the change, such as `Nov 28`. */
+  /** Stages the values once. `from` is the day of the change, such as `Nov 28`. */
   stage: (revert: ActivityRevert, from: string) => StagedValues;
 }
 
 /**
- * Reads the former values and stages them. Mount it when the editor has loaded.
+ * Reads the previous values and stages them. Mount it once the editor has loaded.
  *
  * @example
  * const former: FormerValues = { item: { at: 1_795_000_000 }, revert: null, time_zone: 'America/Chicago' };
@@ -57,7 +57,7 @@ export function useRevert({ read, stage }: RevertOptions): { state: RevertState;
   const { navigate, location } = useRemote();
   const [state, setState] = useState<RevertState>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
-  /** A reload of the page must not stage the values again over what the person did with them. */
+  /** A page reload must not stage the values again and overwrite later edits. */
   const forget = useEffectEvent(() => {
     const { pathname, search } = location();
     const params = new URLSearchParams(search);

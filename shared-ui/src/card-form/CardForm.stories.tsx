@@ -35,7 +35,7 @@ const failureIsThere = async (): Promise<void> => {
   await screen.findByRole('alert');
 };
 
-export const Rest: Story = { play: formIsThere };
+export const Default: Story = { play: formIsThere };
 export const WithChoices: Story = {
   args: { children: <CheckboxField label="Make it the default card" checked onChange={action('default')} /> },
   play: formIsThere,
@@ -45,7 +45,7 @@ export const Failed: Story = {
   args: { createIntent: () => Promise.reject(new Error('No connection')) },
   play: failureIsThere,
 };
-export const FailedInWords: Story = {
+export const FailedWithReason: Story = {
   args: {
     // The form shows a thrown string as its error.
     createIntent: async () => {

@@ -73,7 +73,7 @@ function form(over: Partial<CardFormProps> = {}) {
   return { ...renderKit(<CardForm {...props} />), onSaved, createIntent };
 }
 
-it('reports a script that cannot be loaded and loads it again on Retry', async () => {
+it('reports a script that fails to load and reloads it on Retry', async () => {
   script.loads = false;
   const onFailed = jest.fn();
   const { user } = form({ onFailed });
@@ -85,7 +85,7 @@ it('reports a script that cannot be loaded and loads it again on Retry', async (
   expect(await screen.findByRole('textbox', { name: 'Card number' })).toBeVisible();
 });
 
-it('loads the script once, from its address and with the nonce', async () => {
+it('loads the script once, from its URL and with the nonce', async () => {
   form();
   await screen.findByRole('textbox', { name: 'Card number' });
   expect(scripts().map(({ src, nonce }) => [src, nonce])).toEqual([[source.stripeJsUrl, source.nonce]]);
@@ -96,7 +96,7 @@ it('shows why an intent could not be created', async () => {
   expect(await screen.findByText('The provider is away')).toBeVisible();
 });
 
-it('passes the font by its full address, because the frame has another origin', async () => {
+it('passes the absolute URL of the font, because the frame has another origin', async () => {
   form();
   await screen.findByRole('textbox', { name: 'Card number' });
   expect(script.options).toMatchObject({
@@ -116,7 +116,7 @@ it('passes the secret and the colors of the current scheme to the provider', asy
   await waitFor(() => expect(script.options).toMatchObject({ appearance: { variables: { colorText: '#e8ebf0' } } }));
 });
 
-it('reports a saved card once on a double click', async () => {
+it('reports a saved card once after a double click', async () => {
   // The second click comes while the page still stores the card.
   const onSaved = jest.fn((_setupIntentId: string) => new Promise<void>(() => undefined));
   const { user } = form({ onSaved });

@@ -34,8 +34,8 @@ const skeleton = (
 );
 
 /**
- * A form for a card. Its fields are in the provider's frame and send the input directly to the provider. Neither this page
- * nor our server sees it. A decline is shown below the card, and the form keeps its input.
+ * A card form. Its fields are in the provider's frame and send the input directly to the provider, so neither this page
+ * nor our server sees it. A decline appears below the card, and the form keeps its input.
  */
 export function CardForm(props: CardFormProps): ReactNode {
   const { publishableKey, stripeJsUrl, nonce, createIntent, onFailed, onCancel } = props;

@@ -1,6 +1,4 @@
-/**
- * The kit's tokens as Stripe's appearance. The form is in a frame of another origin, where our variables don't apply.
- */
+/** The kit's tokens as Stripe's appearance. Our variables don't apply in the form's frame, which has another origin. */
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
 import { fontFamily, schemes, type Scheme } from '../theme/tokens';
@@ -29,7 +27,7 @@ export function appearanceOf(scheme: Scheme): Appearance {
   };
 }
 
-/** Our font under its full address, because the form's frame resolves addresses against its own origin. */
+/** Our font by its absolute URL, because the form's frame resolves URLs against its own origin. */
 export function cardFormFonts(): CustomFontSource[] {
   const address = new URL(interLatin, document.baseURI).href;
   return [{ family: 'Inter Variable', src: `url("${address}")`, weight: '100 900', style: 'normal', display: 'swap' }];

@@ -13,7 +13,7 @@ export interface StripeSource {
 const scripts = new Map<string, Promise<void>>();
 const stripes = new Map<string, Promise<Stripe>>();
 
-/** Inserts the script into the page, once per address. Removes a failed one, so that a retry works. */
+/** Inserts the script into the page, once per URL. Removes a failed one so that a retry works. */
 function insertScript(url: string, nonce: string): Promise<void> {
   const known = scripts.get(url);
   if (known) return known;
@@ -36,14 +36,14 @@ function insertScript(url: string, nonce: string): Promise<void> {
 
 async function load({ publishableKey, stripeJsUrl, nonce }: StripeSource): Promise<Stripe> {
   await insertScript(stripeJsUrl, nonce);
-  // `loadStripe` uses the script in the page. Without it, it would load the script from Stripe's own URL.
+  // `loadStripe` uses a script that is already in the page. Otherwise it would load Stripe's own URL.
   if (!('Stripe' in globalThis)) throw new Error('The script brought no Stripe');
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('Stripe.js needs a page');
   return stripe;
 }
 
-/** The Stripe object of a key, cached. Failures are not cached, so the next call tries again. */
+/** The cached Stripe object of a key. Failures aren't cached, so the next call tries again. */
 export function stripeFor(source: StripeSource): Promise<Stripe> {
   const name = `${source.stripeJsUrl} ${source.publishableKey}`;
   const known = stripes.get(name);

@@ -17,7 +17,7 @@ import { useAddCard } from './use-add-card';
 
 const text = cardMessages.adding;
 
-/** Stripe's components load when a card is first added. */
+/** Stripe's components load the first time the form opens. */
 const CardForm = lazySection(
   async () => {
     const { CardForm: form } = await import('../card-form');
@@ -51,7 +51,7 @@ const moneyText = (amounts: readonly { amount_due: number; currency: string }[])
   amounts.map(({ amount_due, currency }) => formatMoney(amount_due, currency)).join(' + ');
 
 /**
- * Adds a card to a customer with the provider's form.
+ * Adds a card to a customer, using the provider's form.
  *
  * @example
  * const info = { data: undefined, isFetching: true, refetch: () => undefined };

@@ -37,14 +37,14 @@ export function cardName({ card }: PaymentMethod): string {
   return text.name(brandName(card.brand), card.last4);
 }
 
-/** The name of a card, or of another method: `SEPA Direct Debit ending in 3000`. */
+/** The name of any payment method: `SEPA Direct Debit ending in 3000`. */
 export const methodName = (method: StoredMethod): string => ('card' in method ? cardName(method) : method.name);
 
 export interface CardTileProps {
   method: StoredMethod;
   /** True while the method is being made the default. */
   busy: boolean;
-  /** Why this person may not manage cards. */
+  /** Why this person can't manage cards. */
   why?: string | undefined;
   onDefault: () => void;
   onRemove: () => void;
@@ -85,7 +85,7 @@ function CardFacts({ method }: { method: PaymentMethod }): ReactNode {
   );
 }
 
-/** One card, or another method, with its actions. */
+/** A payment method with its actions. */
 export function CardTile({ method, busy, why, onDefault, onRemove }: CardTileProps): ReactNode {
   const name = methodName(method);
   return (

@@ -61,7 +61,7 @@ export const DefaultRefused: Story = {
     await canvas.findByRole('alert');
   },
 };
-/** Subscriptions with a card of their own don't follow a new default, and can be moved to it. */
+/** Subscriptions with their own card don't follow a new default but can be moved to it. */
 export const MovesSubscriptions: Story = {
   args: {
     cards: reading([

@@ -26,7 +26,7 @@ import { pinnedToOthers, replacementsOf } from './pinned-subscriptions';
 import { RemoveCardDialog } from './RemoveCardDialog';
 import { SetDefaultDialog } from './SetDefaultDialog';
 
-/** Height in pixels of a card, and of its skeleton. */
+/** Height of a card and its skeleton, in pixels. */
 const CARD_HEIGHT = 112;
 
 const Grid = styled('ul')({
@@ -66,35 +66,36 @@ export interface CustomerCardsProps {
   /** Name of the customer. */
   customer: string;
   cards: QueryState<readonly PaymentMethod[]>;
-  /** Methods that are no cards. They arrive with the cards. */
+  /** Payment methods other than cards. They load with the cards. */
   otherMethods?: readonly OtherMethod[] | undefined;
   setDefault: (card: string) => PromiseLike<CallResult<unknown>>;
   /**
-   * Makes a card the default and moves subscriptions with a card of their own to it. Without it, such subscriptions keep
+   * Makes a card the default and moves subscriptions with their own card to it. Without it, such subscriptions keep
    * their card.
    */
   moveSubscriptions?: (card: string, subscriptions: readonly string[]) => PromiseLike<CallResult<MovedSubscriptions>>;
-  /** Called when a person has made a card the default, not for other methods. */
+  /** Called after a card becomes the default, not for other methods. */
   onDefault?: (card: string) => void;
-  /** `nextDefault`: the card that becomes the default, if the removed one is. */
+  /** `nextDefault`: the card that becomes the default if the removed one was. */
   remove: (card: string, nextDefault?: string) => PromiseLike<CallResult<unknown>>;
   /**
    * Where the error of a failed default or removal appears: clinics get a toast (billing, 8), internal staff get none
    * (internal administration, 8) and read it on the page. The removal dialog always shows it.
    */
   refusals: 'toast' | 'inline';
-  /** Why this person may not manage cards. Disables every button with this reason. */
+  /** Why this person can't manage cards. Disables every button with this reason. */
   why?: string | undefined;
   /** Unused, because the server says when a card expires. */
   today?: string;
-  /** Help when there are no cards: what a card is for. */
+  /** Explains what a card is for when there are none. */
   noneHelp: string;
   /** Renders the dialog that adds a card. */
   adding: (close: () => void) => ReactNode;
 }
 
 /**
- * The payment methods of a customer: list, default, add, remove. A list that failed to load never looks empty.
+ * Lists a customer's payment methods, and adds, removes and changes the default. A list that failed to load never looks
+ * empty.
  *
  * @example
  * const cards = { data: [], isFetching: false, refetch: () => undefined };
@@ -129,7 +130,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
   const { notify } = useRemote();
   const [defaulting, setDefaulting] = useState<string | null>(null);
   const [notDefault, setNotDefault] = useState<{ card: string; reason: string } | null>(null);
-  /** The method that becomes the default once the person has decided about subscriptions with other cards. */
+  /** The new default, once the person has decided about subscriptions with other cards. */
   const [asked, setAsked] = useState<StoredMethod | null>(null);
   const [removed, setRemoved] = useState<StoredMethod | null>(null);
   const [open, setOpen] = useState(false);
@@ -201,7 +202,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
           {otherMethods.length > 0 && <Grid aria-label={text.others(customer)}>{otherMethods.map(tileOf)}</Grid>}
         </>
       )}
-      {/* The same button in every state, so that a reload doesn't move it. */}
+      {/* Rendered in every state, so that a reload doesn't move it. */}
       <div>
         <Button
           startIcon={<PlusIcon size={14} />}

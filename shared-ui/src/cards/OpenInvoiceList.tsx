@@ -33,11 +33,11 @@ export interface OpenInvoiceListProps {
   open: readonly OpenInvoice[];
   /** The result of each invoice, by its id. */
   results: ReadonlyMap<string, PaymentAttempt>;
-  /** What is left to pay in each currency. */
+  /** The remaining amount in each currency. */
   totals: OpenInvoices['totals'];
 }
 
-/** Open invoices with the results of their payments, and the remaining total of each currency. */
+/** Open invoices with their payment results and the remaining total per currency. */
 export function OpenInvoiceList({ open, results, totals }: OpenInvoiceListProps): ReactNode {
   const paid = [...results.values()].filter((result) => result.paid);
   const unpaid = open.filter(({ invoice_id: id }) => results.get(id)?.paid !== true);

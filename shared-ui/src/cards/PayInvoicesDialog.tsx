@@ -23,33 +23,33 @@ export interface PayInvoicesDialogProps {
   /** The result of each invoice, by its id. */
   results: ReadonlyMap<string, PaymentAttempt>;
   busy: boolean;
-  /** Why nothing can be paid yet. */
+  /** Why paying isn't possible yet. */
   why?: string | undefined;
-  /** The card that pays, and whether it also pays for renewals from now on. Without it, that isn't offered. */
+  /** The paying card, and whether it also pays for renewals from now on. Without it, that isn't offered. */
   renewals?: { card: PaymentMethod; checked: boolean; onChange: (checked: boolean) => void } | undefined;
   /** Content above the invoices. */
   lead?: ReactNode;
-  /** Content below the invoices: a problem and the choice of a card. */
+  /** Content below the invoices: an error and the card selection. */
   children?: ReactNode;
   cancelLabel?: string;
-  /** True if the bank's authentication may open above the dialog. */
+  /** True if the bank's authentication can open above the dialog. */
   framesOver?: boolean;
   /**
-   * Pays invoices of one currency; with `keeps`, their renewals are charged to the same card. Resolves to true if everything is
-   * paid or being processed.
+   * Pays the invoices of one currency. With `keeps`, their renewals are charged to the same card. Resolves to true if
+   * everything is paid or processing.
    */
   pay: (invoices: readonly OpenInvoice[], amount: number, keeps: boolean) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** What is paid together: the open invoices of one currency. Without a currency there is nothing to pay. */
+/** The open invoices of one currency, which are paid together. Undefined currency if there is nothing to pay. */
 interface Payable {
   currency: string | undefined;
   amount_due: number;
 }
 
 /**
- * Lists the open invoices of a customer and pays those of each currency. Stays open while something is unpaid.
+ * Lists a customer's open invoices and pays them by currency. Stays open while any is unpaid.
  *
  * @example
  * const open = { data: undefined, isFetching: true, refetch: () => undefined };
@@ -69,7 +69,7 @@ export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
   const [payingCurrency, setPayingCurrency] = useState<string>();
   const unpaid = (open.data?.invoices ?? []).filter(({ invoice_id: id }) => results.get(id)?.paid !== true);
   const totals = (open.data?.totals ?? []).filter(({ currency }) => unpaid.some((one) => one.currency === currency));
-  // A payment that is over stays disabled with its reason.
+  // The button of a finished payment stays disabled with its reason.
   const [first = { currency: undefined, amount_due: 0 }, ...others] = totals;
 
   const renewed = renewals ? subscriptionsOfOtherCards(unpaid, renewals.card.id) : [];

@@ -12,6 +12,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Busy: Story = { args: { busy: true } };
 export const Narrow: Story = { decorators: [narrowWidth] };

@@ -7,7 +7,7 @@ import { cardMessages } from './messages';
 const text = cardMessages.reading;
 
 export interface ReadingNoticeProps {
-  /** What is being read: `Charges`. */
+  /** What is being read, such as `Charges`. */
   subject: string;
   progress: ReadingProgress | undefined;
   busy: boolean;
@@ -15,7 +15,7 @@ export interface ReadingNoticeProps {
 }
 
 /**
- * Asks for more until an answer contains every customer. Stops when an answer got no further.
+ * Requests more until a response contains every customer. Stops when a response makes no progress.
  *
  * @example
  * const [progress, setProgress] = useState({ read: 12, total: 50 });
@@ -35,7 +35,7 @@ export function useReadOn(progress: ReadingProgress | undefined, busy: boolean, 
 }
 
 /**
- * Says how many customers of a large practice were read so far, and reads on.
+ * Shows how many customers of a large practice have been read, and reads more.
  *
  * @example
  * <ReadingNotice subject="customers" progress={{ read: 12, total: 50 }} busy={false} onReadOn={() => undefined} />

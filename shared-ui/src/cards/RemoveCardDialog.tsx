@@ -21,13 +21,16 @@ const text = cardMessages.removal;
 
 export interface RemoveCardDialogProps {
   method: StoredMethod;
-  /** Removes the method, and makes another one the default if it was. On failure the dialog stays open with the error. */
+  /**
+   * Removes the method and, if it was the default, makes another one the default. On failure the dialog stays open with
+   * the error.
+   */
   remove: (nextDefault?: string) => PromiseLike<CallResult<unknown>>;
-  /** Cards that can pay for what this card pays for, and become the default if it is. */
+  /** Cards that can take over this card's payments, and become the default if it is the default. */
   replacements?: readonly PaymentMethod[];
-  /** Makes a replacement the default, and moves what is charged to this card to it. Without it, none is offered. */
+  /** Makes the replacement the default and moves this card's charges to it. Without it, no replacement is offered. */
   replace?: ((card: string) => PromiseLike<CallResult<MovedSubscriptions>>) | undefined;
-  /** Opens the form of a new card, for a card that can't be removed without another one. */
+  /** Opens the form for a new card, if this one can't be removed without another. */
   onAdd?: (() => void) | undefined;
   onRemoved: () => void;
   /** Called with the transport's error, for an additional toast. */
@@ -38,8 +41,9 @@ export interface RemoveCardDialogProps {
 type Refusal = { message: string; inUse: boolean };
 
 /**
- * Asks before removing a payment method, and for the default which card comes next. The server rejects it if a live subscription
- * depends on it, and names it (server rule 8). The dialog then offers to charge another card and to remove this one.
+ * Asks before removing a payment method and, for the default, which card replaces it. If a live subscription depends on
+ * it, the server refuses and names the subscription (server rule 8). The dialog then offers to charge another card and
+ * remove this one.
  */
 export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
   const { method, remove, replacements = [], replace, onAdd, onRemoved, onRefused, onClose } = props;

@@ -17,16 +17,16 @@ const text = cardMessages.defaulting;
 
 export interface SetDefaultDialogProps {
   method: StoredMethod;
-  /** Subscriptions that are charged to other cards of their own. */
+  /** Subscriptions with their own card. */
   pinned: readonly PinnedSubscription[];
-  /** Makes the card the default, and moves subscriptions to it. On failure the dialog stays open with the error. */
+  /** Makes the card the default and moves subscriptions to it. On failure the dialog stays open with the error. */
   setDefault: (subscriptions: readonly string[]) => PromiseLike<CallResult<MovedSubscriptions>>;
-  /** Called when the card has become the default. */
+  /** Called after the card becomes the default. */
   onDefault: () => void;
   onClose: () => void;
 }
 
-/** Says which subscriptions a new default card doesn't reach, and offers to move them. */
+/** Lists the subscriptions that don't follow a new default card, and offers to move them. */
 export function SetDefaultDialog({ method, pinned, setDefault, onDefault, onClose }: SetDefaultDialogProps): ReactNode {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);

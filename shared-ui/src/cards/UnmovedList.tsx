@@ -7,7 +7,7 @@ import { cardMessages } from './messages';
 
 const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18, overflowWrap: 'anywhere' });
 
-/** Subscriptions that are still charged to their former card, with the reasons. */
+/** Subscriptions that are still charged to their previous card, with the reasons. */
 export function UnmovedList({ title, unmoved }: { title: string; unmoved: readonly UnmovedSubscription[] }): ReactNode {
   return (
     <Alert severity="warning" role="alert">

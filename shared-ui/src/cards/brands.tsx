@@ -14,20 +14,20 @@ const names: Record<Brand, string> = {
   generic: 'Card',
 };
 
-/** The brands with their own picture. All others share one. */
+/** Brands with their own icon. All others share one. */
 export function brandOf(brand: string): Brand {
   const known = brand.toLowerCase();
   return known === 'visa' || known === 'mastercard' || known === 'amex' || known === 'discover' ? known : 'generic';
 }
 
-/** The name of a brand: `Visa`. A brand without a picture has the provider's name. */
+/** The name of a brand, such as `Visa`. A brand without its own icon keeps the provider's name. */
 export function brandName(brand: string): string {
   const known = brandOf(brand);
   if (known !== 'generic') return names[known];
   return brand === '' || brand === 'unknown' ? names.generic : brand.charAt(0).toUpperCase() + brand.slice(1);
 }
 
-/** The pictures have the brands' colors in both schemes. */
+/** The icons have the brands' colors in both schemes. */
 const drawings: Record<PictureName, ReactNode> = {
   visa: (
     <>
@@ -82,7 +82,7 @@ const drawings: Record<PictureName, ReactNode> = {
 
 const Picture = styled('svg')({ flex: 'none', display: 'block', borderRadius: 4 });
 
-/** The picture of any payment method: a card's brand, or a bank for debits. */
+/** The icon of any payment method: a card's brand, or a bank for debits. */
 export function pictureOf(method: StoredMethod): PictureName {
   if ('card' in method) return brandOf(method.card.brand);
   return method.is_debit === true ? 'bank' : 'generic';
@@ -96,12 +96,12 @@ function MethodPicture({ name }: { name: PictureName }): ReactNode {
   );
 }
 
-/** The picture of a payment method; its name is next to it. */
+/** The icon of a payment method. Its name is next to it. */
 export const MethodIcon = ({ method }: { method: StoredMethod }): ReactNode => (
   <MethodPicture name={pictureOf(method)} />
 );
 
-/** The picture of a card's brand; its name is next to it. */
+/** The icon of a card's brand. Its name is next to it. */
 export function BrandIcon({ brand }: { brand: string }): ReactNode {
   return <MethodPicture name={brandOf(brand)} />;
 }

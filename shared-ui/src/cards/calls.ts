@@ -1,4 +1,4 @@
-/** The requests about cards. Each module makes them through its own slice and passes them as props. */
+/** The card requests. Each module sends them through its own slice and passes them as props. */
 import { apiErrorOf } from 'shared-api';
 import type {
   AnswerOf,
@@ -17,7 +17,7 @@ export type StoredMethod = PaymentMethod | OtherMethod;
 /** The result of an RTK Query call: the data of the response, or the transport's error. */
 export type CallResult<Data> = { data: Data; error?: undefined } | { data?: undefined; error: unknown };
 
-/** The state of a query, with RTK Query's names. */
+/** The state of a query, named as in RTK Query. */
 export interface QueryState<Data> {
   data?: Data | undefined;
   /** The transport's error. */
@@ -28,7 +28,7 @@ export interface QueryState<Data> {
 
 export type ConfirmedCard = AnswerOf<typeof confirmPaymentMethod>;
 
-/** Which of the subscriptions that were to be moved to a new default card were not. */
+/** The subscriptions that couldn't be moved to a new default card. */
 export type MovedSubscriptions = Pick<AnswerOf<typeof setDefaultPaymentMethod>, 'not_moved'>;
 
 export interface AddCardCalls {

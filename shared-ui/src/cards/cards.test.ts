@@ -10,19 +10,19 @@ it.each([
   ['discover', 'discover', 'Discover'],
   ['jcb', 'generic', 'Jcb'],
   ['unknown', 'generic', 'Card'],
-])('maps %s to the picture %s and the name %s', (brand, picture, name) => {
+])('maps %s to the icon %s and the name %s', (brand, picture, name) => {
   expect(brandOf(brand)).toBe(picture);
   expect(brandName(brand)).toBe(name);
 });
 
-it('has the picture of a bank for debits, and of no brand for what isn’t known', () => {
+it('uses the bank icon for debits and a neutral icon for unknown brands', () => {
   const other = { id: 'pm_other', name: 'Link', is_default: false };
   expect(pictureOf({ ...other, is_debit: true })).toBe('bank');
   expect(pictureOf(other)).toBe('generic');
   expect(pictureOf(aCard({}, { brand: 'visa' }))).toBe('visa');
 });
 
-it('formats an expiry in full and as on the card', () => {
+it('formats an expiry date in full and as on the card', () => {
   expect(expiryText(8, 2028)).toBe('08/2028');
   expect(shortExpiryText(8, 2028)).toBe('08/28');
 });

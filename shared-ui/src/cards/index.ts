@@ -1,6 +1,5 @@
 /**
- * The cards of a customer, as a separate entry of the kit. The requests are props, because each
- * module makes them through its own slice.
+ * A customer's cards, a separate kit entry. Requests are props, because each module sends them through its own slice.
  */
 export { AddCardDialog, type AddCardDialogProps } from './AddCardDialog';
 export { BrandIcon, brandName } from './brands';

@@ -25,8 +25,8 @@ export const cardMessages = {
     title: 'Set as Default',
     lead: (card: string, count: number) =>
       count === 1
-        ? `${card} becomes the default. This subscription has a card of its own, which it keeps unless you move it.`
-        : `${card} becomes the default. These subscriptions have cards of their own, which they keep unless you move them.`,
+        ? `${card} becomes the default. This subscription has its own card and keeps it unless you move it.`
+        : `${card} becomes the default. These subscriptions have their own cards and keep them unless you move them.`,
     move: (subscription: string) => `Move ${subscription} to the default card`,
     moveTo: (subscription: string, method: string) => `Move ${subscription} to ${method}`,
     chargedTo: (card: string) => `Charged to ${card}`,

@@ -1,12 +1,12 @@
 import type { ChargedSubscription, OpenInvoice, PaymentMethod } from 'shared-api/contracts';
 import type { StoredMethod } from './calls';
 
-/** A subscription with the card of its own that it is charged to. */
+/** A subscription with its own card. */
 export interface PinnedSubscription extends ChargedSubscription {
   card: PaymentMethod;
 }
 
-/** Subscriptions that a new default doesn't reach, because they have other cards of their own. */
+/** Subscriptions that don't follow a new default, because they have their own cards. */
 export function pinnedToOthers(cards: readonly PaymentMethod[], defaultId: string): PinnedSubscription[] {
   return cards
     .filter(({ id }) => id !== defaultId)
@@ -14,14 +14,14 @@ export function pinnedToOthers(cards: readonly PaymentMethod[], defaultId: strin
 }
 
 /**
- * Cards that can pay for what a method pays for. Only the default card replaces another one, so that what follows the default
- * keeps doing so; the default itself can be replaced by any other card.
+ * Cards that can take over a method's payments. Only the default card can replace another card, so that subscriptions
+ * keep following the default. Any card can replace the default.
  */
 export function replacementsOf(removed: StoredMethod, cards: readonly PaymentMethod[]): PaymentMethod[] {
   return cards.filter(({ id, is_default: isDefault }) => id !== removed.id && (removed.is_default || isDefault));
 }
 
-/** Names of the invoices' subscriptions whose renewals are charged to another card, or to none. */
+/** Names of the invoiced subscriptions whose renewals aren't charged to this card. */
 export function subscriptionsOfOtherCards(invoices: readonly OpenInvoice[], cardId: string): string[] {
   const others = invoices.flatMap(({ subscription }) =>
     subscription && subscription.card?.id !== cardId ? [subscription.name] : [],

@@ -18,21 +18,21 @@ export interface AddCard {
   createIntent: () => Promise<string>;
   /** Confirms the card with the server. Resolves to false on failure. `retryConfirm` tries again. */
   confirmCard: (setupIntent: string, wishes: NewCardOptions) => Promise<boolean>;
-  /** The error if the provider has the card but the server couldn't confirm it. */
+  /** The error of a card that the provider saved but the server couldn't confirm. */
   pending: string | null;
   retryConfirm: () => Promise<boolean>;
   busy: boolean;
 }
 
 /**
- * Adds a card: creates its intent and confirms it with the server. Retries of a card repeat its attempt.
+ * Adds a card: creates its intent and confirms it with the server. Retries reuse the idempotency key.
  *
  * @param onConfirmed called with the server's response, after the toast
  */
 export function useAddCard(calls: AddCardCalls, onConfirmed: (card: ConfirmedCard) => void): AddCard {
   const { notify } = useRemote();
   const attempt = useAttempt<ConfirmBody>();
-  /** The card that was last confirmed, for `retryConfirm`. */
+  /** The last card sent for confirmation, for `retryConfirm`. */
   const last = useRef<ConfirmBody | null>(null);
   const [pending, setPending] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

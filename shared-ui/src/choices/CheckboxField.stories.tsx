@@ -14,11 +14,11 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Checked: Story = { args: { checked: true } };
 export const Indeterminate: Story = { args: { indeterminate: true, label: 'All 40 practices' } };
-export const Helped: Story = { args: { helperText: 'It is replaced where there is one.' } };
-export const Wrong: Story = { args: { errorText: 'Accept it to go on' } };
+export const WithHelp: Story = { args: { helperText: 'It is replaced where there is one.' } };
+export const WithError: Story = { args: { errorText: 'Accept it to go on' } };
 export const Modified: Story = { args: { checked: true, modified: true, onReset: action('revert') } };
 export const Disabled: Story = { args: { disabled: true } };
 export const DisabledChecked: Story = { args: { disabled: true, checked: true } };

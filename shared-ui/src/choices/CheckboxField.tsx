@@ -18,14 +18,14 @@ export interface CheckboxFieldProps extends FieldOwnProps, Native {
   checked: boolean;
   /** As in MUI. */
   onChange: (event: ChangeEvent<HTMLInputElement>, checked: boolean) => void;
-  /** Some of the items that it represents are selected. */
+  /** True if only some of its items are selected. */
   indeterminate?: boolean;
   /** As in MUI; `small` for rows of a grid. */
   size?: 'small' | 'medium';
 }
 
 /**
- * MUI's checkbox with its label, help, error and mark of an unsaved change.
+ * MUI's checkbox with label, help, error and unsaved-change mark.
  *
  * @example
  * const [checked, setChecked] = useState(false);

@@ -27,5 +27,5 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Disabled: Story = { args: { disabled: true } };

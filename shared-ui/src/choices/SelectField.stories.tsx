@@ -22,10 +22,10 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
-export const Chosen: Story = { args: { value: 'lakeside' } };
-export const Helped: Story = { args: { helperText: 'Hours are shown for it alone.' } };
-export const Wrong: Story = { args: { errorText: 'Choose a clinic' } };
+export const Default: Story = {};
+export const Selected: Story = { args: { value: 'lakeside' } };
+export const WithHelp: Story = { args: { helperText: 'Hours are shown for it alone.' } };
+export const WithError: Story = { args: { errorText: 'Choose a clinic' } };
 export const Modified: Story = { args: { value: 'downtown', modified: true, onReset: action('revert') } };
 export const Disabled: Story = { args: { disabled: true, helperText: 'There is one clinic alone.' } };
 export const HiddenLabel: Story = { args: { hideLabel: true } };

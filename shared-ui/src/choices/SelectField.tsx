@@ -17,12 +17,12 @@ export interface SelectOption<Value extends string> {
 export interface SelectFieldProps<Value extends string> extends FieldOwnProps {
   value: Value;
   options: readonly SelectOption<Value>[];
-  /** As in MUI. The value is one of the options'. */
+  /** As in MUI. The value is that of one option. */
   onChange: (event: { target: { value: Value } }) => void;
 }
 
 /**
- * MUI's native select from a list of options. The browser's list works with every keyboard and phone.
+ * MUI's native select from a list of options. The browser's own list works well with every keyboard and phone.
  *
  * @example
  * const [kind, setKind] = useState<'surgery' | 'office'>('surgery');

@@ -16,8 +16,8 @@ type Story = StoryObj<typeof meta>;
 
 export const Off: Story = {};
 export const On: Story = { args: { checked: true } };
-export const Helped: Story = { args: { helperText: 'Parents are written to in place of patients.' } };
-export const Wrong: Story = { args: { errorText: 'It cannot be on while sync is off' } };
+export const WithHelp: Story = { args: { helperText: 'Parents are written to in place of patients.' } };
+export const WithError: Story = { args: { errorText: 'It cannot be on while sync is off' } };
 export const Modified: Story = { args: { checked: true, modified: true, onReset: action('revert') } };
 export const Disabled: Story = { args: { disabled: true } };
 export const DisabledOn: Story = { args: { disabled: true, checked: true } };

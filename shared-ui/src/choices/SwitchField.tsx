@@ -14,7 +14,7 @@ export interface SwitchFieldProps extends FieldOwnProps {
 }
 
 /**
- * MUI's switch with its label, help, error and mark of an unsaved change.
+ * MUI's switch with label, help, error and unsaved-change mark.
  *
  * @example
  * const [on, setOn] = useState(true);

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { ownProps } from '../theme/styled-props';
 import { color, size, touch, touchTarget } from '../theme/tokens';
 
-/** A box or a switch with its label and the mark of an unsaved change. */
+/** A checkbox or switch with its label and unsaved-change mark. */
 export const ChoiceRow = styled(
   'div',
   ownProps('small'),
@@ -31,7 +31,7 @@ export const ChoiceLabel = styled(
   ...(small && { fontSize: 12, lineHeight: '16px', gap: 6, color: disabled ? color.inkThird : color.inkSecond }),
 }));
 
-/** Help and errors start below the label, not below the box. */
+/** Aligns help and errors with the label, not with the checkbox. */
 export const ChoiceNotes = styled(
   'div',
   ownProps('indent'),

@@ -1,4 +1,4 @@
-/** Fields in which people choose: checkbox, switch, and the browser's own list. Small enough for every first page. */
+/** Choice fields: checkbox, switch and native select. Small enough for the first page of any module. */
 export type { FieldOwnProps } from '../fields/own-props';
 export { default as Checkbox } from '@mui/material/Checkbox';
 export { CheckboxField, type CheckboxFieldProps } from './CheckboxField';

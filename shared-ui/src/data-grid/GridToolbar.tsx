@@ -16,14 +16,14 @@ const densities: readonly GridDensity[] = ['compact', 'standard', 'comfortable']
 
 declare module '@mui/x-data-grid' {
   interface ToolbarPropsOverrides {
-    /** Shows a button for the CSV file of the rows, which has this name. */
+    /** Shows a CSV export button. The value is the file name. */
     csvFileName?: string | undefined;
-    /** More buttons of the list. */
+    /** Additional buttons. */
     actions?: ReactNode;
   }
 }
 
-/** Columns, density, CSV and the buttons of the list, at the right above the header. */
+/** Buttons at the right above the header: columns, density, CSV and the list's own. */
 export function GridToolbar({ csvFileName, actions }: GridSlotProps['toolbar']): ReactNode {
   const api = useGridApiContext();
   const current = api.current.state.density;

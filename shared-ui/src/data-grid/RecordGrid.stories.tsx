@@ -4,7 +4,7 @@ import { EmptyState } from '../feedback/states';
 import { invoiceColumns, invoices, type Invoice } from '../table/fixtures';
 import { RecordGrid, type RecordGridProps } from '.';
 
-/** The component for rows of invoices. */
+/** `RecordGrid` for invoice rows. */
 const Invoices = (props: RecordGridProps<Invoice, string>): React.ReactNode => <RecordGrid {...props} />;
 
 const meta = {
@@ -39,7 +39,7 @@ type Story = StoryObj<typeof meta>;
 export const SixRows: Story = {};
 export const Sorted: Story = { args: { sort: { key: 'amount', direction: 'desc' } } };
 export const WithToolbar: Story = { args: { csvFileName: 'payment-history' } };
-export const LoadingOthers: Story = { args: { loading: true } };
+export const Refetching: Story = { args: { loading: true } };
 export const Failed: Story = { args: { error: 'The server is not reachable.' } };
 export const FirstLoad: Story = {
   args: { loading: true },

@@ -1,4 +1,4 @@
-// Rules of the grid decide which parts of a header show, and so its name.
+// The grid's styles hide parts of a header and so determine its accessible name.
 import 'tools/jest/style-rules';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -23,7 +23,7 @@ const grid = (props: Props = {}): React.JSX.Element => (
 
 const key = 'console-grid-payment-history-7';
 
-/** The area in which the rows scroll. */
+/** The element that scrolls the rows. */
 const scrollArea = (): Element => {
   const area = document.querySelector('[data-scroll-area="Payment history"]');
   if (!area) throw new Error('The rows have no area that scrolls');
@@ -40,7 +40,7 @@ describe('RecordGrid', () => {
     expect(within(table).getByRole('rowheader', { name: 'CONS-0002' })).toBeInTheDocument();
   });
 
-  it('asks for the other direction when a header is pressed', async () => {
+  it('requests the opposite direction when a header is pressed', async () => {
     const onSort = jest.fn();
     const { user } = renderKit(grid({ sort: { key: 'amount', direction: 'asc' }, onSort }));
     expect(screen.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'ascending');
@@ -48,7 +48,7 @@ describe('RecordGrid', () => {
     expect(onSort).toHaveBeenCalledWith({ key: 'amount', direction: 'desc' });
   });
 
-  it('renders its cells once while its rows and columns are the same', () => {
+  it('doesn’t render cells again while rows and columns are unchanged', () => {
     const cell = jest.fn(({ number }: Invoice) => number);
     const columns = [...invoiceColumns, { key: 'note', header: 'Note', cell }];
     const same = { columns, rows: invoices(3), storageKey: key };
@@ -59,7 +59,7 @@ describe('RecordGrid', () => {
     expect(cell).not.toHaveBeenCalled();
   });
 
-  it('leaves Space to a checkbox in a cell', async () => {
+  it('lets Space toggle a checkbox in a cell', async () => {
     const onTick = jest.fn();
     const columns = [
       ...invoiceColumns,
@@ -76,7 +76,7 @@ describe('RecordGrid', () => {
     expect(screen.getByRole('checkbox', { name: 'Choose CONS-0002' })).toHaveFocus();
   });
 
-  it('offers Retry in place of rows that failed to load', async () => {
+  it('offers Retry when rows fail to load', async () => {
     const onRetry = jest.fn();
     const { user } = renderKit(grid({ rows: [], error: 'The server is not reachable.', onRetry }));
     expect(screen.getByRole('alert')).toHaveTextContent('The server is not reachable.');
@@ -90,7 +90,7 @@ describe('RecordGrid', () => {
   ])('is busy until %s are drawn', (_, before) => {
     const frames: { busy: boolean; rows: number }[] = [];
     function Observed(props: Props): React.JSX.Element {
-      // Once per frame, before the effects of the grid.
+      // Runs once per frame, before the grid's effects.
       useLayoutEffect(() => {
         const busy = document.querySelector('[aria-busy]') !== null;
         frames.push({ busy, rows: screen.queryAllByRole('rowheader').length });
@@ -105,18 +105,18 @@ describe('RecordGrid', () => {
     expect(document.querySelector('[aria-busy]')).toBeNull();
   });
 
-  it('says what is missing without rows', () => {
+  it('shows the empty state without rows', () => {
     renderKit(grid({ rows: [] }));
     expect(screen.getByText('No invoices yet')).toBeInTheDocument();
   });
 
-  it('announces that it loads and keeps the rows', () => {
+  it('announces loading and keeps the rows', () => {
     renderKit(grid({ loading: true }));
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     expect(screen.getByRole('rowheader', { name: 'CONS-0001' })).toBeInTheDocument();
   });
 
-  it('keeps hidden columns and the density for the person', async () => {
+  it('remembers hidden columns and density per person', async () => {
     const { user, unmount } = renderKit(grid({ csvFileName: 'payment-history', storageKey: key }));
     await user.click(screen.getByRole('button', { name: 'Density' }));
     await user.click(screen.getByRole('menuitemradio', { name: 'Compact' }));
@@ -131,7 +131,7 @@ describe('RecordGrid', () => {
     expect(screen.getByRole('menuitemradio', { name: 'Compact' })).toBeChecked();
   });
 
-  it('offers to hide only columns with a name', async () => {
+  it('only lets named columns be hidden', async () => {
     const columns = [{ key: 'select', header: <span>Selection</span>, cell: () => null }, ...invoiceColumns];
     const { user } = renderKit(grid({ columns, storageKey: key }));
     await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -140,13 +140,13 @@ describe('RecordGrid', () => {
     expect(panel.queryByRole('checkbox', { name: 'select' })).not.toBeInTheDocument();
   });
 
-  it('starts with every column if what was stored is unreadable', () => {
+  it('shows every column if the stored state is unreadable', () => {
     localStorage.setItem(key, '{"hidden": 3, "density": "huge"');
     renderKit(grid({ csvFileName: 'payment-history', storageKey: key }));
     expect(screen.getAllByRole('columnheader')).toHaveLength(4);
   });
 
-  it('stays in place when rows are added or change, and starts other rows at the top', () => {
+  it('keeps its scroll position when rows change, and scrolls to the top for a new list', () => {
     const { rerender } = renderKit(grid({ rows: invoices(25) }));
     scrollArea().scrollTop = 400;
     rerender(grid({ rows: invoices(50) }));
@@ -155,7 +155,7 @@ describe('RecordGrid', () => {
     expect(scrollArea().scrollTop).toBe(0);
   });
 
-  it('offers columns and density without a CSV file', () => {
+  it('offers columns and density without a CSV export', () => {
     renderKit(grid({ storageKey: key }));
     expect(screen.getByRole('button', { name: 'Columns' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /CSV/ })).not.toBeInTheDocument();

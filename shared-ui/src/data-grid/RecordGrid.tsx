@@ -29,7 +29,7 @@ const HEADER_HEIGHT = 38;
 
 const Frame = styled('div')({ position: 'relative', display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
 
-/** One line of the grid's text, by which its size is known. */
+/** A line of the grid's text, used to measure the text size. */
 const Ruler = styled('div')({
   position: 'absolute',
   visibility: 'hidden',
@@ -39,8 +39,8 @@ const Ruler = styled('div')({
 });
 
 /**
- * As high as its rows, up to the window's height, so that the whole grid fits below the top bar of a tablet. In a higher
- * grid, the rows scroll under the header.
+ * As tall as its rows, up to the window's height, so that the whole grid fits below a tablet's top bar. Further rows
+ * scroll under the header.
  */
 const Height = styled('div')({
   display: 'flex',
@@ -54,24 +54,26 @@ export interface RecordGridProps<Row, Key extends string> extends Omit<
   'columns' | 'maxHeight' | 'onPhone'
 > {
   columns: readonly GridColumn<Row, Key>[];
-  /** In pixels, the same for every row. It grows with larger text. */
+  /** In pixels, for every row. It grows with larger text. */
   rowHeight?: number;
-  /** Shows the choice of columns and the density, and stores both in the browser. The key contains the person's id. */
+  /**
+   * Storage key, which contains the person's id. Shows the column and density controls, and stores both in the browser.
+   */
   storageKey?: string;
-  /** Shows a button for the CSV file of the rows, which has this name. */
+  /** Shows a CSV export button. The value is the file name. */
   csvFileName?: string;
-  /** More buttons of the list, such as its exports. They stand above the rows. */
+  /** Additional buttons above the rows, such as exports. */
   actions?: ReactNode;
 }
 
-/** The choice of columns lists no column that always stays. */
+/** The column menu leaves out columns that can't be hidden. */
 const hideableFields = (columns: readonly GridColDef[]): string[] =>
   columns.filter(({ hideable }) => hideable !== false).map(({ field }) => field);
 
 /**
- * A list that grows: MUI's data grid with rows of one height. Sorting and filters are the server's. The grid is at most as
- * high as the window, draws the rows in view, and scrolls. More than 100 rows have pages. Back and a reload restore the
- * page and the position. On a phone, on paper and without rows it is a `DataTable`.
+ * MUI's data grid for long lists, with rows of equal height. The server sorts and filters. The grid is at most as tall
+ * as the window, renders only visible rows, and scrolls. Lists of more than 100 rows have pages. Back and a reload
+ * restore the page and the scroll position. On a phone, in print and without rows it renders a `DataTable`.
  *
  * @example
  * <RecordGrid
@@ -115,7 +117,7 @@ const withToolbar = { toolbar: GridToolbar };
 const withoutToolbar = {};
 const sortingOrder = ['asc', 'desc'] as const;
 
-/** Every change of a property renders all cells, so each keeps its identity while nothing has changed. */
+/** A changed prop renders all cells again, so each prop keeps its identity. */
 function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>): ReactNode {
   const { caption, columns, rows, rowKey, sort, onSort, rowHeight } = props;
   const { storageKey, csvFileName, actions } = props;
@@ -166,10 +168,10 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
   const toolbar = stored !== undefined || csvFileName !== undefined || actions !== undefined;
   const slotProps = useMemo<NonNullable<DataGridProps['slotProps']>>(
     () => ({
-      // A grid contains only rows. Its frame says that it loads.
+      // A grid can only contain rows, so its frame announces loading.
       loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton', 'aria-hidden': true },
       toolbar: { csvFileName, actions },
-      // MUI's popper is a tooltip by default, which has no controls.
+      // MUI's popper has the role tooltip by default, which can't contain controls.
       panel: { role: 'dialog' },
       columnsManagement: { getTogglableColumns: hideableFields },
     }),

@@ -5,19 +5,19 @@ import { CellContent } from './CellContent';
 import type { ColumnState } from './stored-columns';
 
 export interface GridColumn<Row, Key extends string = string> extends Column<Row, Key> {
-  /** The cell as text, for the CSV file. Columns without it are left out of the file. */
+  /** The cell as text for CSV. Columns without it aren't exported. */
   text?: (row: Row) => string | number;
-  /** The name in the choice of columns, if the header is not a text. Columns without a name can't be hidden. */
+  /** The name in the column menu, if the header isn't text. Columns without a name can't be hidden. */
   name?: string;
-  /** Pixels below which the column doesn't shrink; 90 by default. */
+  /** Minimum width in pixels; 90 by default. */
   minWidth?: number;
 }
 
 const nameOf = ({ name, header }: GridColumn<never>): string => name ?? (typeof header === 'string' ? header : '');
 
 /**
- * @param stored widths that the person has chosen
- * @param scale of the person's text: columns are as much wider
+ * @param stored widths that the person has set
+ * @param scale the person's text scale, which widens columns
  */
 export function toGridColumn<Row extends object, Key extends string>(
   column: GridColumn<Row, Key>,

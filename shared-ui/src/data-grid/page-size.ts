@@ -1,2 +1,2 @@
-/** The most rows that the community edition of MUI's data grid shows at once. */
+/** The maximum page size of MUI's community data grid. */
 export const PAGE_SIZE = 100;

@@ -18,8 +18,8 @@ const grid = ({ rows }: { rows: Invoice[] }): React.JSX.Element => (
 
 afterEach(() => history.replaceState(null, ''));
 
-describe('pages of a grid', () => {
-  it('turns pages and prints all of them', async () => {
+describe('grid pages', () => {
+  it('turns pages and prints every page', async () => {
     const { user } = renderKit(grid({ rows: invoices(25) }));
     const shown = (): number => within(screen.getByRole('grid')).getAllByRole('rowheader').length;
     expect(shown()).toBe(10);
@@ -32,27 +32,27 @@ describe('pages of a grid', () => {
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(26);
   });
 
-  it('shows the rows that were added after the last one', () => {
+  it('follows rows added after the last row', () => {
     const { rerender } = renderKit(grid({ rows: invoices(10) }));
     rerender(grid({ rows: invoices(13) }));
     expect(screen.getByRole('rowheader', { name: 'CONS-0011' })).toBeInTheDocument();
     expect(screen.queryByRole('rowheader', { name: 'CONS-0010' })).not.toBeInTheDocument();
   });
 
-  it('stays on the first page when other rows replace the rows', () => {
+  it('stays on the first page when the rows are replaced', () => {
     const { rerender } = renderKit(grid({ rows: invoices(13).slice(3) }));
     rerender(grid({ rows: invoices(13) }));
     expect(screen.getByRole('rowheader', { name: 'CONS-0001' })).toBeInTheDocument();
   });
 
-  it('returns to the last page when rows go', async () => {
+  it('goes to the new last page when rows are removed', async () => {
     const { user, rerender } = renderKit(grid({ rows: invoices(25) }));
     await user.click(screen.getByRole('button', { name: 'Page 3 of 3' }));
     rerender(grid({ rows: invoices(12) }));
     expect(screen.getByRole('rowheader', { name: 'CONS-0012' })).toBeInTheDocument();
   });
 
-  it('returns to the page that the entry of the history had, next to the state of the shell', async () => {
+  it('restores the page from the history entry and keeps the shell’s state', async () => {
     history.replaceState({ consoleEntry: 4 }, '');
     const { user, unmount } = renderKit(grid({ rows: invoices(25) }));
     await user.click(screen.getByRole('button', { name: 'Page 2 of 3' }));
@@ -66,7 +66,7 @@ describe('pages of a grid', () => {
   });
 
   it.each([{ 'Payment history': 'last' }, { 'Payment history': -3 }, 'none'])(
-    'starts at the first page if the history has %j',
+    'starts at the first page if the history entry has %j',
     (gridPages) => {
       history.replaceState({ gridPages }, '');
       renderKit(grid({ rows: invoices(25) }));

@@ -1,6 +1,6 @@
 import type { GridColumnVisibilityModel, GridDensity } from '@mui/x-data-grid';
 
-/** What a person has set in a grid: hidden columns, widths in pixels, density. */
+/** A person's grid settings: hidden columns, widths in pixels, density. */
 export interface ColumnState {
   hidden: GridColumnVisibilityModel;
   widths: Readonly<Record<string, number>>;
@@ -14,7 +14,7 @@ const densities: readonly unknown[] = ['compact', 'standard', 'comfortable'] sat
 const isRecordOf = (type: 'boolean' | 'number', value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === type);
 
-/** Anything unreadable counts as nothing set. */
+/** Unreadable state counts as empty. */
 export function readColumnState(key: string): ColumnState {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ColumnState>;
@@ -28,11 +28,11 @@ export function readColumnState(key: string): ColumnState {
   }
 }
 
-/** Without storage, the state lasts as long as the page. */
+/** Without storage, the state lasts until the page closes. */
 export function writeColumnState(key: string, state: ColumnState): void {
   try {
     localStorage.setItem(key, JSON.stringify(state));
   } catch {
-    // Full or blocked.
+    // Storage is full or blocked.
   }
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether the grid still loads. MUI's grid takes rows in an effect: after the render in which they arrive, it still shows
- * the rows before, or says that it has none.
+ * Whether the grid is still loading. MUI's grid applies rows in an effect, so the render that receives them still shows
+ * the previous rows or the empty state.
  */
 export function useGridLoading(loading: boolean, count: number): boolean {
   const [wasLoading, setWasLoading] = useState(loading);
   const [hasRows, setHasRows] = useState(count > 0);
-  // Runs after the effect of the grid, which is a child.
+  // Runs after the grid's effect, because the grid is a child.
   useEffect(() => {
     setWasLoading(loading);
     setHasRows(count > 0);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PAGE_SIZE } from './page-size';
 
-/** The pages of the grids, by name, in the state of the history's entry. */
+/** The current pages by grid name, stored in the history entry. */
 const STATE = 'gridPages';
 
 const pageOf = (index: number): number => Math.max(0, Math.floor(index / PAGE_SIZE));
@@ -22,10 +22,10 @@ function storePage(name: string, page: number): void {
 }
 
 /**
- * The shown page of rows, from 0. On the last page, it follows rows that are added after the last row ("Load more"), and
- * it never is behind the last row. The entry of the history keeps the page that a person chose, for Back and a reload.
+ * The current page, from 0. On the last page, it follows rows added at the end ("Load more"), and it never exceeds the
+ * last page. The history entry stores the page that a person chose, for Back and a reload.
  *
- * @param name of the list, unique on its page
+ * @param name the list's name, unique on the page
  */
 export function usePages<Row>(
   rows: readonly Row[],

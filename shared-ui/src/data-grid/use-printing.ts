@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMedia } from '../layout/use-media';
 
-/** True while the page is printed or shown as on paper. The change is rendered before the browser draws the paper. */
+/** True while the page is printed or previewed for print. The change renders before the browser draws the page. */
 export function usePrinting(): boolean {
   const onPaper = useMedia('print');
   const [printing, setPrinting] = useState(false);

@@ -2,10 +2,10 @@ import { type GridApi, gridClasses } from '@mui/x-data-grid';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Names the area in which the rows scroll, so that the shell restores its position after Back and a reload
- * (`data-scroll-area`). Other rows, of another page or another filter, start at the top.
+ * Names the scroll container (`data-scroll-area`), so that the shell restores its position after Back and a reload.
+ * Another page or filter starts at the top.
  *
- * @param firstKey the key of the first row
+ * @param firstKey key of the first row
  */
 export function useScrollArea(
   api: RefObject<GridApi | null>,

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The line height of the grid's text, in pixels, as the theme has it. */
+/** The theme's line height of grid text, in pixels. */
 export const LINE_HEIGHT = 20;
 
 /**
- * How much larger than the theme's a person's text is: 2 at 200 %. Some browsers enlarge text alone, while sizes in pixels
- * stay. What has a size in pixels and holds text, grows with it.
+ * The person's text size relative to the theme's: 2 at 200%. Some browsers enlarge only text and keep pixel sizes, so
+ * elements sized in pixels are scaled by this.
  *
  * @param ruler an element that is one line high
- * @returns 1 for text of the usual size and for a smaller one
+ * @returns at least 1
  */
 export function useTextScale(ruler: RefObject<HTMLElement | null>): number {
   const [scale, setScale] = useState(1);

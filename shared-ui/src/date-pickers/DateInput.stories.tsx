@@ -16,10 +16,10 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Filled: Story = { args: { value: '2026-11-30' } };
-export const Helped: Story = { args: { value: '2026-11-30', help: 'The first invoice is of this day.' } };
-export const Wrong: Story = { args: { value: '2026-11-30', error: 'Choose a day from December 1, 2026 on.' } };
+export const WithHelp: Story = { args: { value: '2026-11-30', help: 'The first invoice is of this day.' } };
+export const WithError: Story = { args: { value: '2026-11-30', error: 'Choose a day from December 1, 2026 on.' } };
 export const Modified: Story = { args: { value: '2026-12-01', modified: true, onReset: action('revert') } };
 export const Disabled: Story = { args: { value: '2026-11-30', disabled: true } };
 export const Open: Story = {

@@ -7,7 +7,7 @@ import { DateInput, UNREADABLE_DATE } from '.';
 
 interface HeldProps {
   start: string | null;
-  /** What was typed before a reload. */
+  /** Text typed before a reload. */
   restored?: string;
   onChange?: (value: string | null) => void;
 }
@@ -43,7 +43,7 @@ describe('DateInput', () => {
     ['0704', '07/04/YYYY'],
     ['12', '12/DD/YYYY'],
     ['02302026', '02/30/2026'],
-  ])('names after a reload what was typed of a date: %s', async (typed, named) => {
+  ])('names the incomplete date typed before a reload: %s', async (typed, named) => {
     const first = renderKit(<Held start="2026-11-30" />);
     await first.user.click(section('Month'));
     await first.user.keyboard(`{Control>}a{/Control}${typed}`);
@@ -54,7 +54,7 @@ describe('DateInput', () => {
     const { user } = renderKit(<Held start="2026-11-30" restored={UNREADABLE_DATE} onChange={onChange} />);
     const said = `You had typed ${named}, which isn’t a date. Type it again`;
     expect(field()).toHaveAccessibleDescription(expect.stringContaining(said));
-    // A look at it changes nothing.
+    // Viewing it changes nothing.
     await user.click(section('Day'));
     await user.tab();
     await user.tab();
@@ -66,7 +66,7 @@ describe('DateInput', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('names to nobody else what a person had typed of a date', async () => {
+  it('hides an incomplete date from other people', async () => {
     const ofPerson = (userId: string, input: ReactNode) => <UserIdContext value={userId}>{input}</UserIdContext>;
     const first = renderKit(ofPerson('u-olivia', <Held start="2026-11-30" />));
     await first.user.click(section('Month'));
@@ -81,14 +81,14 @@ describe('DateInput', () => {
     expect(field()).toHaveAccessibleDescription(expect.stringContaining('You had typed 07/04/YYYY'));
   });
 
-  it('opens with the saved date if part of one was typed before', () => {
+  it('opens with the saved date after an incomplete one was typed', () => {
     renderKit(<Held start="2026-11-30" restored={UNREADABLE_DATE} />);
     expect(field()).toHaveTextContent('11/30/2026');
     expect(value()).toBe('2026-11-30');
     expect(field()).toHaveAccessibleDescription('Reports begin here');
   });
 
-  it('opens without a date if part of one was typed before and none can be reverted to', () => {
+  it('opens empty after an incomplete date was typed and there is none to revert to', () => {
     const onChange = jest.fn();
     renderKit(<DateInput label="Baseline date" value={UNREADABLE_DATE} onChange={onChange} />);
     expect(onChange.mock.calls).toEqual([[null]]);
@@ -122,14 +122,14 @@ describe('DateInput', () => {
     ['11302026', '2026-11-30'],
     ['2026-11-30', '2026-11-30'],
     ['1/5/27', '2027-01-05'],
-  ])('reads %s when it is pasted', async (text, date) => {
+  ])('reads a pasted %s', async (text, date) => {
     const { user } = renderKit(<Held start={null} />);
     await user.click(section('Month'));
     await user.paste(text);
     expect(value()).toBe(date);
   });
 
-  it('distinguishes an empty field, part of a date and a day that does not exist', async () => {
+  it('distinguishes an empty field, an incomplete date and a nonexistent day', async () => {
     const onChange = jest.fn();
     const { user } = renderKit(<Held start={null} onChange={onChange} />);
     await user.click(section('Month'));
@@ -148,7 +148,7 @@ describe('DateInput', () => {
     ['1{ArrowRight}{ArrowLeft}'],
     ['1{ArrowUp}'],
     ['1{Tab}{Shift>}{Tab}{/Shift}'],
-  ])('takes a date after %s as it is typed', async (keys) => {
+  ])('accepts a date as typed after %s', async (keys) => {
     const { user } = renderKit(<Held start="2026-01-31" />);
     await user.click(section('Month'));
     await user.keyboard(`${keys}02152026`);
@@ -156,7 +156,7 @@ describe('DateInput', () => {
     expect(value()).toBe('2026-02-15');
   });
 
-  it('replaces the whole date by what is typed over it', async () => {
+  it('replaces the whole date when typed over', async () => {
     const { user } = renderKit(<Held start="2026-01-31" />);
     await user.click(section('Month'));
     await user.keyboard('{Control>}a{/Control}12');
@@ -164,7 +164,7 @@ describe('DateInput', () => {
     expect(value()).toBe(UNREADABLE_DATE);
   });
 
-  it.each(['x', 'abc', '<&', '{Control>}a{/Control}x'])('stays as it is when %s is typed', async (keys) => {
+  it.each(['x', 'abc', '<&', '{Control>}a{/Control}x'])('stays unchanged when %s is typed', async (keys) => {
     const onChange = jest.fn();
     const { user } = renderKit(<Held start="2026-01-31" onChange={onChange} />);
     await user.click(section('Month'));
@@ -174,7 +174,7 @@ describe('DateInput', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it.each(['tomorrow', '13/40/2026', '05'])('stays as it is when %s is pasted', async (text) => {
+  it.each(['tomorrow', '13/40/2026', '05'])('stays unchanged when %s is pasted', async (text) => {
     const onChange = jest.fn();
     const { user } = renderKit(<Held start="2026-01-31" onChange={onChange} />);
     await user.click(section('Day'));
@@ -183,7 +183,7 @@ describe('DateInput', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('says what is wrong once part of a date is left, until it is complete', async () => {
+  it('explains an incomplete date after blur, until it is complete', async () => {
     const { user } = renderKit(<Held start="2026-01-31" />);
     await user.click(section('Month'));
     await user.keyboard('{Delete}');
@@ -193,7 +193,7 @@ describe('DateInput', () => {
     await user.tab();
     expect(field()).toBeInvalid();
     expect(field()).toHaveAccessibleDescription(/Enter the month/);
-    // MUI reads in a later task where the focus has gone. Nothing on the page shows it.
+    // MUI reads the new focus in a later task, which nothing on the page shows.
     await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
     await user.click(section('Month'));
     await user.keyboard('12');
@@ -215,7 +215,7 @@ describe('DateInput', () => {
     expect(field()).not.toHaveAccessibleDescription();
   });
 
-  it('reports no date only once the last part is cleared', async () => {
+  it('reports no date only after the last part is cleared', async () => {
     const onChange = jest.fn();
     const { user } = renderKit(<Held start="2026-01-31" onChange={onChange} />);
     await user.click(section('Month'));
@@ -225,7 +225,7 @@ describe('DateInput', () => {
     expect(onChange.mock.calls).toEqual([[UNREADABLE_DATE], [null]]);
   });
 
-  it('keeps part of a date next to another field of the same value', async () => {
+  it('keeps an incomplete date next to another field with the same value', async () => {
     function Twice(): ReactNode {
       const [date, setDate] = useState<string | null>('2026-01-31');
       return (
@@ -244,7 +244,7 @@ describe('DateInput', () => {
     expect(field()).toHaveTextContent('02/31/2026');
   });
 
-  it('clears a part that was typed alone', async () => {
+  it('clears a single typed part', async () => {
     const { user } = renderKit(<Held start={null} />);
     await user.click(section('Month'));
     await user.keyboard('02');
@@ -263,13 +263,13 @@ describe('DateInput', () => {
     expect(field()).toHaveTextContent('11/30/2026');
   });
 
-  it('takes the focus that a form gives it by its name', async () => {
+  it('receives focus when a form focuses it by name', async () => {
     renderKit(<DateInput name="baseline" label="Baseline date" value={null} onChange={() => undefined} />);
     act(() => document.querySelector<HTMLElement>('[name=baseline]')?.focus());
     await waitFor(() => expect(section('Month')).toHaveFocus());
   });
 
-  it('reverts part of a date to no date', async () => {
+  it('reverts an incomplete date to an empty field', async () => {
     const { user } = renderKit(<Held start={null} />);
     await user.click(section('Month'));
     await user.keyboard('02');
@@ -277,7 +277,7 @@ describe('DateInput', () => {
     expect(field()).toHaveTextContent('MM/DD/YYYY');
   });
 
-  it('opens a calendar with the keyboard and chooses a day in it', async () => {
+  it('opens the calendar and chooses a day with the keyboard', async () => {
     const { user } = renderKit(<Held start="2026-11-30" />);
     await user.tab();
     await user.tab();
@@ -293,7 +293,7 @@ describe('DateInput', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Choose Baseline date' })).toHaveFocus());
   });
 
-  it('offers only the days between the limits, and lets others be typed', async () => {
+  it('offers only days within the limits but accepts other typed dates', async () => {
     const onChange = jest.fn();
     const { user } = renderKit(<DateInput label="Last day" value="2026-11-20" min="2026-11-10" onChange={onChange} />);
     await user.click(screen.getByRole('button', { name: 'Choose Last day' }));

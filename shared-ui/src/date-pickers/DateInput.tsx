@@ -23,10 +23,10 @@ import { keepTypedParts, keptTypedParts } from './typed-parts';
 
 const messages = commonMessages.dates;
 
-/** The format of `value`. */
+/** The date format of `value`. */
 const FORMAT = 'YYYY-MM-DD';
 
-/** The value of `onChange` while the input isn't a date: neither a date nor "no date". */
+/** The value of `onChange` while the input is neither a date nor empty. */
 export const UNREADABLE_DATE = '';
 
 export interface DateInputProps extends FieldProps {
@@ -49,16 +49,16 @@ function toDate(day: Dayjs | null): string | null {
   return isDate(date) ? date : UNREADABLE_DATE;
 }
 
-/** The last external change of the value, and the key of the input. */
+/** The last externally set value and the input's React key. */
 interface Origin {
   key: number;
 }
 
-/** True for the parts of the date, and not for the buttons next to them. */
+/** True for the date's parts; false for the buttons next to them. */
 const isInParts = (element: EventTarget | null): boolean =>
   element instanceof Element && element.closest(`.${pickersSectionListClasses.root}`) !== null;
 
-/** The parts that are shown, as month, day and year. */
+/** The displayed month, day and year. */
 const partsOf = (input: FieldRef<Dayjs | null> | null): string[] =>
   input?.getSections().map((section) => section.value) ?? [];
 
@@ -66,15 +66,15 @@ const partsOf = (input: FieldRef<Dayjs | null> | null): string[] =>
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
-/** True for the keys of the browser's undo and redo. */
+/** True for the browser's undo and redo shortcuts. */
 const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && ['z', 'y'].includes(key.toLowerCase());
 
 /**
- * A date, typed as MM/DD/YYYY, pasted in any usual format, or picked from a calendar. Can be cleared. What it shows is its value:
- * part of a date is `UNREADABLE_DATE`, and once it's left the field says what is missing or wrong, also instead of the form's
- * message. After a reload it names the part of a date that was typed before; where the browser has kept none, it is reverted by
- * `onReset`, or cleared.
+ * A date field that can be typed as MM/DD/YYYY, pasted in any common format, picked from a calendar, or cleared. The
+ * value always matches the display: an incomplete date is `UNREADABLE_DATE`, and after blur the field says what is
+ * missing or wrong, even over the form's message. After a reload, the field names the incomplete date that was typed
+ * before. If the browser has stored none, `onReset` reverts the field, or it is cleared.
  *
  * @example
  * const [date, setDate] = useState<string | null>('2026-11-28');
@@ -85,7 +85,7 @@ export function DateInput(props: DateInputProps): ReactNode {
   const { value, onChange, onBlur, min, max } = rest;
   const [isLeft, setLeft] = useState(true);
   const [problem, setProblem] = useState<string>();
-  /** Part of a date that was typed before a reload, until something else is typed. */
+  /** The incomplete date from before a reload, until the person types again. */
   const [typedBefore, setTypedBefore] = useState<string>();
   const field = { ...given };
   if (value === UNREADABLE_DATE && (field.error || isLeft))
@@ -93,18 +93,19 @@ export function DateInput(props: DateInputProps): ReactNode {
   const ids = useFieldIds(field);
   const userId = useOptionalUserId() ?? '';
   const input = useRef<FieldRef<Dayjs | null>>(null);
-  /** The part that took the last digit, and whether anything but a digit came after it. */
+  /** The part that received the last digit, and whether another key followed. */
   const typed = useRef({ part: -1, isInterrupted: true });
-  /** The date was cleared as far as MUI says, which may be one of its parts. */
+  /** MUI reported a cleared date, which can also be a single part. */
   const isCleared = useRef(false);
   const seen = useRef<{ from: Origin; isEmpty: boolean }>(null);
   const [shown, setShown] = useState({ day: toDay(value), value, from: { key: 0 } as Origin });
-  // An external change, such as a revert or a reload, replaces the input, also a part of a date, which MUI keeps as long as
-  // there is no day. The field's own change keeps what is typed.
+  // An external change, such as a revert or a reload, remounts the input, because MUI would keep an incomplete date.
+  // The field's own changes keep the typed text.
   if (shown.value !== value)
     setShown({ day: toDay(value), value, from: { key: shown.from.key + (shown.day === null ? 1 : 0) } });
 
-  // Before a reload, part of a date was typed. No part is shown now, so the field names them, or the value must be as shown.
+  // An incomplete date was typed before a reload, but MUI shows none of it. The field either names it or resets the
+  // value to what is shown.
   const onOpen = useEffectEvent(() => {
     if (value !== UNREADABLE_DATE) return;
     const text = keptTypedParts(field.label, userId);
@@ -124,12 +125,12 @@ export function DateInput(props: DateInputProps): ReactNode {
     if (next !== value) onChange(next);
   };
   const isEmpty = (): boolean => partsOf(input.current).every((part) => part === '');
-  /** Without a day, only the parts that are shown tell no date from part of one. */
+  /** Without a complete date, only the displayed parts tell an empty field from an incomplete date. */
   const reportParts = (): void => {
     if (shown.day !== null || (isEmpty() && typedBefore !== undefined)) return;
     set(null, isEmpty() ? null : UNREADABLE_DATE);
   };
-  /** MUI reports no change of a part while there is no day, but its ref is renewed with each change. */
+  /** While the date is incomplete, MUI reports no changes of parts, but renews its ref on each. */
   const onRef = (ref: FieldRef<Dayjs | null> | null): void => {
     input.current = ref;
     if (ref === null) return;
@@ -157,8 +158,8 @@ export function DateInput(props: DateInputProps): ReactNode {
     typed.current.isInterrupted = true;
   };
   /**
-   * For 5 seconds MUI adds a digit to the last one of the same part, even if the part was left or all were selected in between.
-   * A digit replaces what is selected.
+   * For 5 seconds, MUI appends a digit to the previous one of the same part, even after blur or select all. Here, a
+   * digit replaces the selection.
    */
   const replaceSelected = (target: EventTarget, active: number | null): void => {
     if (active === null) {
@@ -168,10 +169,13 @@ export function DateInput(props: DateInputProps): ReactNode {
       target.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
     typed.current = { part: active ?? 0, isInterrupted: false };
   };
-  /** MUI ignores separators, and so would read 1/5/2027 as May 20. It takes letters for months, which this format hasn't. */
+  /**
+   * MUI ignores separators and would read 1/5/2027 as May 20. It also accepts letters for months, which this format
+   * doesn't have.
+   */
   const filterKey = (event: KeyboardEvent): void => {
     if (!input.current?.isFieldFocused()) return;
-    // The browser's own undo would type former parts once more.
+    // The browser's own undo would retype earlier parts.
     if (isUndo(event)) event.preventDefault();
     if (!isTyped(event)) {
       interrupt();
@@ -185,12 +189,12 @@ export function DateInput(props: DateInputProps): ReactNode {
     event.preventDefault();
     event.stopPropagation();
     if (!/^[/.\- ]$/.test(event.key)) return;
-    // After 2 digits, MUI has already moved on.
+    // After 2 digits, MUI has already moved to the next part.
     const { part, isInterrupted } = typed.current;
     if (part === active && part < 2 && !isInterrupted) input.current.setSelectedSections(part + 1);
     interrupt();
   };
-  /** Enter submits the form, as in other fields. The parts of MUI's input are no inputs. */
+  /** Enter submits the form, as in other fields. The parts of MUI's field aren't inputs. */
   const submit = (event: KeyboardEvent<HTMLElement>): void => {
     const form = event.currentTarget.closest('form');
     if (event.key !== 'Enter' || form === null || !(event.target as HTMLElement).matches('[role=spinbutton]')) return;
@@ -198,14 +202,14 @@ export function DateInput(props: DateInputProps): ReactNode {
     flushSync(completeYear);
     form.requestSubmit();
   };
-  /** 1/5/27 is in this century. */
+  /** Reads 1/5/27 as a year in this century. */
   const completeYear = (): void => {
     if (value !== UNREADABLE_DATE) return;
     const [month, day, year] = partsOf(input.current).map(Number);
     const date = parseDateInput(`${month}/${day}/${year}`);
     if (date !== null) set(toDay(date));
   };
-  /** MUI would take any other text for no date. */
+  /** MUI would treat any other text as an empty date. */
   const paste = (event: ClipboardEvent): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -252,7 +256,7 @@ export function DateInput(props: DateInputProps): ReactNode {
               error: Boolean(field.error),
               slotProps: {
                 input: { ...control, 'aria-label': field.label, 'aria-labelledby': undefined },
-                // A form focuses its first error by the name, which only MUI's hidden input has.
+                // A form finds its first error by name, which only MUI's hidden input has.
                 htmlInput: { 'aria-required': required, onFocus: () => input.current?.focusField('month') },
               },
             },

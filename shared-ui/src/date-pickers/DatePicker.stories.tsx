@@ -14,7 +14,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Filled: Story = { args: { defaultValue: dayjs('2026-11-30') } };
 export const Open: Story = {
   args: { defaultValue: dayjs('2026-11-30') },

@@ -15,8 +15,8 @@ const slots = {
 };
 
 /**
- * MUI's date picker, with days of dayjs as MUI has them. The same on touch screens: its dialog of phones would cover the
- * form. `DateInput` adds the label, help, changed mark and Revert, and has dates as `YYYY-MM-DD`.
+ * MUI's date picker with dayjs values. Touch screens get the desktop variant, because the mobile dialog would cover the
+ * form. `DateInput` adds label, help, unsaved-change mark and Revert, and uses `YYYY-MM-DD`.
  */
 export function DatePicker({ slots: own, ...props }: DatePickerProps): ReactNode {
   return (

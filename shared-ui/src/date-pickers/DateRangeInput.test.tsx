@@ -35,7 +35,7 @@ describe('DateRangeInput', () => {
     expect(onChange).toHaveBeenLastCalledWith({ start: '2026-11-12', end: '2026-11-30' }, 'start');
   });
 
-  it('says at the end that it is before the start, until one of them fits', async () => {
+  it('reports an end before the start until one is corrected', async () => {
     const { user } = renderKit(<Range start={{ start: '2026-11-20', end: '2026-11-10' }} />);
     expect(field('To')).toHaveAccessibleDescription(REVERSED);
     expect(field('From')).not.toHaveAccessibleDescription();

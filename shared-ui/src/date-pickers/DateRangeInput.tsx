@@ -17,9 +17,9 @@ export interface DateRangeInputProps {
   startLabel: string;
   endLabel: string;
   value: DateRange;
-  /** @param changed which of both has changed */
+  /** @param changed the date that changed */
   onChange: (value: DateRange, changed: keyof DateRange) => void;
-  /** The form's own messages. Without one, the end says if it is before the start. */
+  /** The form's own errors. By default, the end reports if it is before the start. */
   errors?: { start?: string | undefined; end?: string | undefined };
   /** The last day that the calendar of the start offers: the end by default, null if the end follows a later start. */
   maxStart?: string | null;
@@ -27,8 +27,8 @@ export interface DateRangeInputProps {
 }
 
 /**
- * Two date fields that know each other: the calendar of one offers only days that fit the other, and the end says if it is
- * before the start. They are two items of the layout around them.
+ * Two linked date fields: each calendar offers only days that fit the other date, and the end reports if it is before
+ * the start. The fields are separate items of the surrounding layout.
  *
  * @example
  * const [range, setRange] = useState<DateRange>({ start: '2026-11-02', end: '2026-11-08' });

@@ -1,4 +1,4 @@
-/** Reads days (`YYYY-MM-DD`) from text, and says what is wrong with one that can't be read. */
+/** Parses dates (`YYYY-MM-DD`) from text and explains what is wrong with invalid ones. */
 import { daysInMonth, isDate, listText } from 'shared-api/contracts';
 import { commonMessages } from '../messages';
 
@@ -23,10 +23,10 @@ export function parseDateInput(text: string): string | null {
   return null;
 }
 
-/** In the order of the format. */
+/** In the format's order. */
 const partNames = ['month', 'day', 'year'] as const;
 
-/** What is missing or wrong in a date that is typed as month, day and year. Undefined for a calendar day, and for nothing. */
+/** The error of a typed month, day and year. Undefined for a valid date or no input. */
 export function datePartsProblem(parts: readonly string[]): string | undefined {
   const missing = partNames.filter((_, index) => !parts[index]);
   if (missing.length === partNames.length) return undefined;

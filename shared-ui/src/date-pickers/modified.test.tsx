@@ -4,7 +4,7 @@ import { renderKit } from '../testing/render';
 import { color } from '../theme/tokens';
 import { DateInput } from '.';
 
-it('tints the frame of a date with an unsaved change', () => {
+it('tints the frame of a date field with an unsaved change', () => {
   const { container } = renderKit(
     <>
       <DateInput label="Saved" value="2026-12-01" onChange={() => undefined} />

@@ -11,7 +11,7 @@ export interface CancelButtonProps {
 }
 
 /**
- * Closes the dialog around it, which asks first if something would be lost.
+ * Closes the surrounding dialog, which asks first if input would be lost.
  *
  * @example
  * <TitledDialog open title="Rename room" onClose={() => undefined} actions={<CancelButton />}>

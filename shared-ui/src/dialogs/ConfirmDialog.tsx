@@ -10,12 +10,12 @@ export interface ConfirmDialogProps {
   /** The action: "Cancel subscription", never "OK". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** For actions that can't be undone. Cancel then has the initial focus. */
+  /** For actions that can't be undone. Cancel then has initial focus. */
   danger?: boolean;
   busy?: boolean;
-  /** Why it can't be confirmed now. */
+  /** Why confirming isn't possible now. */
   why?: string | undefined;
-  /** As of `TitledDialog`. */
+  /** As in `TitledDialog`. */
   isChanged?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

@@ -6,12 +6,12 @@ import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';
 import { commonMessages } from '../messages';
 import { useScrolls } from '../layout/use-scrolls';
-import { brokenButtons, phoneActions } from '../theme/components/dialog';
+import { wrappingButtons, phoneActions } from '../theme/components/dialog';
 import { color } from '../theme/tokens';
 
 const Title = styled('h2')({
   margin: 0,
-  // Next to the close button.
+  // The title, next to the close button.
   padding: '18px 60px 0 20px',
   overflowWrap: 'anywhere',
   color: color.ink,
@@ -21,13 +21,13 @@ const Title = styled('h2')({
   letterSpacing: '-0.004em',
 });
 
-/** The last one in the order of focus, which begins with the first field. */
+/** Comes last in the tab order, which starts at the first field. */
 const CloseButton = styled(IconButton)({ position: 'absolute', top: 18, right: 20 });
 
 const Body = styled('div')({ padding: '10px 20px 20px', overflowY: 'auto', flex: '1 1 auto' });
 
 const Foot = styled('div')({
-  ...brokenButtons,
+  ...wrappingButtons,
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'flex-end',
@@ -49,20 +49,21 @@ export interface TitledDialogProps {
   /** `alertdialog` for questions that need an answer. */
   role?: 'dialog' | 'alertdialog';
   /**
-   * As in MUI: a frame of another origin, such as the bank's authentication, may open above the dialog and take the focus.
+   * As in MUI: lets a frame of another origin, such as the bank's authentication, open above the dialog and take focus.
    * Tab still stays inside.
    */
   disableEnforceFocus?: boolean;
-  /** True if something would be lost that is no text typed into its fields: a choice, or what was typed before a reload. */
+  /** True if closing would lose something other than typed text, such as a selection or restored input. */
   isChanged?: boolean;
   children: ReactNode;
 }
 
 /**
- * MUI's dialog with a title, a close button, a body that the arrow keys scroll, and actions. The rest of the page is hidden
- * from screen readers while it is open, except the shell's toasts. The focus stays inside and goes back to where it was.
+ * MUI's dialog with a title, a close button, a body that the arrow keys scroll, and actions. While it is open, the rest
+ * of the page is hidden from screen readers, except the shell's toasts. Focus stays inside and returns to its origin on
+ * close.
  *
- * @param props.bodyHandlers handlers of the element around the content
+ * @param props.bodyHandlers event handlers of the element around the content
  */
 export function DialogFrame({
   open,

@@ -11,7 +11,7 @@ export interface DiscardQuestionProps {
   onKeep: () => void;
 }
 
-/** Asks before what was entered is discarded. Keeping it is the default, also on Escape. */
+/** Asks before input is discarded. Keeping it is the default, also on Escape. */
 export function DiscardQuestion({ open, onDiscard, onKeep }: DiscardQuestionProps): ReactNode {
   return (
     <DialogFrame

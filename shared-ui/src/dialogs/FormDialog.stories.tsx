@@ -21,7 +21,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Blocked: Story = { args: { reason: 'Enter a name first.' } };
 export const Busy: Story = { args: { busy: true } };
 export const Changed: Story = { args: { isChanged: true } };

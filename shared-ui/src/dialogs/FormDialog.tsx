@@ -10,14 +10,14 @@ export interface FormDialogProps extends Omit<TitledDialogProps, 'open' | 'actio
   /** The action: "Cancel subscription", never "OK". */
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** For actions that can't be undone. Cancel then has the initial focus. */
+  /** For actions that can't be undone. Cancel then has initial focus. */
   danger?: boolean;
   busy?: boolean;
-  /** Why it can't be confirmed now. */
+  /** Why confirming isn't possible now. */
   reason?: string | undefined;
-  /** True while it can't be confirmed for a reason that the content shows. */
+  /** Disables the action for a reason that the content shows. */
   disabled?: boolean;
-  /** Id of the form in the content that the action submits. */
+  /** Id of the form that the action submits. */
   form?: string;
   /** Without it, the action submits `form`. */
   onConfirm?: () => void;
@@ -25,7 +25,7 @@ export interface FormDialogProps extends Omit<TitledDialogProps, 'open' | 'actio
 }
 
 /**
- * A dialog with an action and Cancel. While it is busy, it can't be closed.
+ * A dialog with an action and Cancel. It can't be closed while busy.
  *
  * @example
  * const { form, setForm } = useStoredForm({ record: 'rooms rename 2', initial: { name: 'Room 2' } });

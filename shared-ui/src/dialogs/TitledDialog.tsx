@@ -8,10 +8,10 @@ import { useLeaveGuard } from './use-leave-guard';
 import { useTypedText } from './use-typed-text';
 
 /**
- * MUI's dialog with a title, a close button, a body that the arrow keys scroll, and actions. The rest of the page is hidden
- * from screen readers while it is open, except the shell's toasts. The focus stays inside and goes back to where it was.
- * While a field has typed text, or `isChanged`, leaving or reloading the page asks first, and so do Escape, the close button,
- * a click outside and `CancelButton`. `useStoredForm` opens it again after a reload with what was typed.
+ * MUI's dialog with a title, a close button, a body that the arrow keys scroll, and actions. While it is open, the rest
+ * of the page is hidden from screen readers, except the shell's toasts. Focus stays inside and returns to its origin on
+ * close. While a field has typed text or `isChanged` is true, leaving or reloading the page, Escape, the close button,
+ * a click outside and `CancelButton` all ask first. `useStoredForm` opens it again after a reload with what was typed.
  *
  * @example
  * <TitledDialog open title="Room 2" maxWidth="sm" onClose={() => undefined}>

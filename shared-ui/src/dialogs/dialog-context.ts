@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
-/** What the content of a dialog and the dialog know of each other. */
+/** Shared state of a dialog and its content. */
 export interface DialogContextValue {
   /** Closes the dialog, or asks first. Undefined while it can't be closed. */
   close: (() => void) | undefined;
-  /** Reports content that would be lost, until the returned function is called. */
+  /** Registers content that would be lost, until the returned function is called. */
   addChangedPart: () => () => void;
 }
 

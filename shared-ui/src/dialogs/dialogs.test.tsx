@@ -37,7 +37,7 @@ describe('Dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('begins its order of focus with the first field', async () => {
+  it('starts its tab order at the first field', async () => {
     const { user } = renderKit(
       <TitledDialog open title="Rename room" onClose={() => undefined}>
         <input aria-label="Name" />
@@ -70,7 +70,7 @@ describe('Dialog', () => {
     expect(add).toHaveFocus();
   });
 
-  it('hides every root from screen readers until it closes', async () => {
+  it('hides every React root from screen readers until it closes', async () => {
     const { user, container } = renderKit(<p>The first root</p>);
     const node = document.createElement('div');
     document.body.append(node);
@@ -133,7 +133,7 @@ describe('ConfirmDialog', () => {
     };
   }
 
-  it('describes the effect and confirms with a button that names it', async () => {
+  it('describes the consequences and names the action on its button', async () => {
     const { user, onConfirm } = renderConfirm();
     const dialog = screen.getByRole('alertdialog', { name: 'Cancel this subscription?' });
     expect(dialog).toHaveAccessibleDescription('It ends today, without refund.');

@@ -5,15 +5,15 @@ import type { DiscardQuestionProps } from './DiscardQuestion';
 export interface DialogClose {
   /** Closes the dialog, or asks first. Undefined while it can't be closed. */
   close: (() => void) | undefined;
-  /** True while something would be lost. */
+  /** True while closing would lose input. */
   isChanged: boolean;
-  /** The question that the dialog shows. */
+  /** The confirmation that the dialog shows. */
   question: DiscardQuestionProps;
   /** For `DialogContext` around the content. */
   context: DialogContextValue;
 }
 
-/** Counts what is reported until the returned function is called. */
+/** Counts registrations until their returned functions are called. */
 function useCount(): [count: number, add: () => () => void] {
   const [count, setCount] = useState(0);
   const [add] = useState(() => () => {
@@ -24,9 +24,9 @@ function useCount(): [count: number, add: () => () => void] {
 }
 
 /**
- * Closes a dialog, and asks first if something would be lost.
+ * Closes a dialog, and asks first if input would be lost.
  *
- * @param isChanged true if the dialog knows of something; its content may know more
+ * @param isChanged true if the dialog itself has changes; its content can register more
  */
 export function useDialogClose(onClose: (() => void) | undefined, isChanged: boolean): DialogClose {
   const [changedParts, addChangedPart] = useCount();

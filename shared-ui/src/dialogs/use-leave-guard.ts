@@ -6,7 +6,7 @@ function preventUnload(event: Event): void {
   event.preventDefault();
 }
 
-/** Guards in a module, or in the shell, which is no module. Null while there is nothing to lose. */
+/** A leave guard for modules and the shell. Null while there is nothing to lose. */
 export function useLeaveGuard(what: string | null): void {
   const setUnsavedChanges = useContext(RemoteContext)?.setUnsavedChanges;
   useEffect(() => {

@@ -13,7 +13,7 @@ interface DeclineProps {
   onClose: () => void;
 }
 
-/** The form is a part of the dialog, which knows of it by its context. */
+/** The form is the dialog's content and registers through its context. */
 function Reason({ request }: Pick<DeclineProps, 'request'>): ReactNode {
   const { form, setForm } = useStoredForm({ record: 'decline', request, initial: { reason: '', count: 1 } });
   return (
@@ -64,13 +64,13 @@ async function typeReason() {
 }
 
 const reason = (): HTMLElement | null => screen.queryByRole('textbox', { name: 'Reason' });
-/** True if the browser would ask before it leaves the page. */
+/** True if the browser would ask before leaving the page. */
 const asksBeforeUnload = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 beforeEach(() => sessionStorage.clear());
 
 describe('useStoredForm', () => {
-  it('opens the dialog again after a reload with what was typed, and guards it', async () => {
+  it('reopens the dialog after a reload with the typed text, and guards it', async () => {
     await reloadStored((await typeReason()).unmount);
     const { user } = open();
     expect(reason()).toHaveValue('No');
@@ -82,7 +82,7 @@ describe('useStoredForm', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('stores nothing while the form is as opened', async () => {
+  it('stores nothing while the form is unchanged', async () => {
     const page = await typeReason();
     await page.user.clear(screen.getByRole('textbox', { name: 'Reason' }));
     await reloadStored(page.unmount);
@@ -90,7 +90,7 @@ describe('useStoredForm', () => {
     expect(reason()).not.toBeInTheDocument();
   });
 
-  it('forgets what was typed once the dialog is confirmed', async () => {
+  it('deletes the stored form when the dialog is confirmed', async () => {
     const page = await typeReason();
     await page.user.click(screen.getByRole('button', { name: 'Decline' }));
     await reloadStored(page.unmount);
@@ -98,13 +98,13 @@ describe('useStoredForm', () => {
     expect(reason()).not.toBeInTheDocument();
   });
 
-  it('shows what was typed to nobody else', async () => {
+  it('hides the stored form from other people', async () => {
     await reloadStored((await typeReason()).unmount);
     open('marcus');
     expect(reason()).not.toBeInTheDocument();
   });
 
-  it('fills no dialog of another record', async () => {
+  it('doesn’t fill the dialog of another record', async () => {
     await reloadStored((await typeReason()).unmount);
     const { user } = open('olivia', ['b']);
     await user.click(screen.getByRole('button', { name: 'b' }));

@@ -4,20 +4,20 @@ import { useUserId } from '../remote/user-id';
 import { DialogContext } from './dialog-context';
 
 export interface StoredFormOptions<Form> {
-  /** Names the dialog, and the practice if it is of one: `new-customer 3`. */
+  /** Name of the dialog, with its practice if it has one: `new-customer 3`. */
   record: string;
-  /** What the dialog is open for, such as ids. The form is only restored for the same. Plain JSON. */
+  /** What the dialog was opened for, such as ids. The form is restored only for an equal value. Plain JSON. */
   request?: unknown;
-  /** The form as it is opened first. Plain JSON, and nothing secret. */
+  /** The initial form. Plain JSON without secrets. */
   initial: Form;
-  /** Validates a stored form. By default it has the same fields as `initial`, of the same types. */
+  /** Validates a stored form. By default, fields and types must match `initial`. */
   isForm?: (stored: unknown) => boolean;
 }
 
 export interface StoredForm<Form> {
   form: Form;
   setForm: (form: SetStateAction<Form>) => void;
-  /** True while the form is not as it was opened first. */
+  /** True while the form differs from `initial`. */
   isChanged: boolean;
 }
 
@@ -39,8 +39,8 @@ function isLike(value: unknown, model: unknown): boolean {
 }
 
 /**
- * The state of a form that a reload must not lose. It is stored for its person while it is shown, and a dialog around it asks
- * before it closes. The page opens it again with `useStoredRequest`.
+ * Form state that survives a reload. It is stored per person while mounted, and a surrounding dialog asks before
+ * closing. The page reopens the dialog with `useStoredRequest`.
  *
  * @example
  * const { form, setForm, isChanged } = useStoredForm({ record: 'rooms add', initial: { name: '' } });
@@ -70,10 +70,10 @@ export function useStoredForm<Form>(options: StoredFormOptions<Form>): StoredFor
 }
 
 /**
- * What a form that was open before a reload was open for. Unvalidated; undefined if none was.
+ * The `request` of the form that was open before a reload. Unvalidated; undefined if none was open.
  *
  * @example
- * // What the dialog was about before the reload, as useStoredForm got it in `request`.
+ * // The `request` that useStoredForm received before the reload.
  * const request = useStoredRequest('rooms rename');
  * const [roomId, setRoomId] = useState(typeof request === 'number' ? request : null);
  * return roomId === null ? (

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Texts that are nothing to keep: searches, secrets, and what can't be changed. */
+/** Inputs without text worth keeping: searches, secrets, read-only fields. */
 const NO_CONTENT =
   '[type=checkbox], [type=radio], [type=password], [type=search], [role=combobox], [autocomplete=one-time-code], [readonly]';
 
@@ -11,13 +11,13 @@ function isText(target: EventTarget): target is TextControl {
 }
 
 export interface TypedText {
-  /** True while a field has another text than when the person came to it. */
+  /** True while a field's text differs from when it received focus. */
   isTyped: boolean;
-  /** Handlers of the element around the fields. */
+  /** Event handlers for the element around the fields. */
   handlers: Record<'onFocusCapture' | 'onKeyDownCapture' | 'onInput', (event: SyntheticEvent) => void>;
 }
 
-/** Notices typed text of all fields inside an element, so that a dialog knows it without its content saying so. */
+/** Detects typed text in all fields inside an element, so a dialog's content doesn't have to report it. */
 export function useTypedText(): TypedText {
   const before = useRef(new Map<TextControl, string>());
   const [isTyped, setTyped] = useState(false);
@@ -28,7 +28,7 @@ export function useTypedText(): TypedText {
   const remember = ({ target }: SyntheticEvent): void => {
     if (isText(target) && !before.current.has(target)) before.current.set(target, target.value);
   };
-  // The next step of a dialog has other fields.
+  // The dialog's next step has other fields.
   useEffect(compare);
   return { isTyped, handlers: { onFocusCapture: remember, onKeyDownCapture: remember, onInput: compare } };
 }

@@ -12,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const TitleAlone: Story = {};
+export const TitleOnly: Story = {};
 export const Explained: Story = { args: { children: 'A customer pays for the subscriptions of this practice.' } };
 export const WithAction: Story = { args: { ...Explained.args, action: <Button>Add a customer</Button> } };
 export const LongTextNarrow: Story = { args: { title: longName, children: longName }, decorators: [narrowWidth] };

@@ -12,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const OwnTitle: Story = { args: { title: 'The hours could not be loaded' } };
 export const Busy: Story = { args: { busy: true } };
 export const WithoutRetry: Story = {

@@ -3,18 +3,18 @@ import { hiddenButMeasured } from '../layout/VisuallyHidden';
 import { LoadingBlock } from './states';
 
 export interface FirstContentProps {
-  /** True while a call that decides the height of the first parts is pending. */
+  /** True while a call that determines the height of the first parts is pending. */
   pending: boolean;
-  /** The announced text while the content is pending. */
+  /** The text announced while the content is pending. */
   label: string;
-  /** The skeleton of the whole content; lines of text by default. */
+  /** The skeleton of the entire content; lines of text by default. */
   shape?: ReactNode;
   children: ReactNode;
 }
 
 /**
  * Shows one skeleton in place of a page's content while its first parts are pending, so that a late part never pushes
- * content that is already visible. The content mounts hidden, so that its own requests start at once.
+ * content that is already visible. The content mounts hidden, so its own requests start immediately.
  *
  * @example
  * <FirstContent pending={false} label="Loading rooms..." shape={<PageSkeleton shape="list" />}>

@@ -12,6 +12,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Named: Story = { args: { deleteLabel: 'Remove the bundle Growth' } };
 export const LongText: Story = { args: { label: longName } };

@@ -14,7 +14,7 @@ export interface RemovableChipProps {
 }
 
 /**
- * MUI's chip with a button in its label. MUI's own `onDelete` is no tab stop.
+ * MUI's chip with a button in its label. The icon of MUI's own `onDelete` isn't a tab stop.
  *
  * @example
  * <RemovableChip label="Hygiene" deleteLabel="Remove Hygiene" onDelete={() => undefined} />

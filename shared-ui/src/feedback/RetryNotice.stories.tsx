@@ -16,7 +16,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Attention: Story = { args: { tone: 'attention' } };
 export const Busy: Story = { args: { busy: true } };
 export const Narrow: Story = { decorators: [narrowWidth] };

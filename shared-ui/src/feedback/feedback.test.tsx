@@ -33,7 +33,7 @@ describe('LoadingBlock, EmptyState and ErrorState', () => {
 });
 
 describe('RetryNotice and Notice', () => {
-  it('shows what could not be read and offers a retry', async () => {
+  it('shows what failed to load and offers a retry', async () => {
     const onRetry = jest.fn();
     const { user } = renderKit(
       <RetryNotice title="Failed to load subscriptions" onRetry={onRetry}>
@@ -65,7 +65,7 @@ describe('RetryNotice and Notice', () => {
 });
 
 describe('InlineStatus', () => {
-  it('renders before it has a text, so that screen readers announce the text', () => {
+  it('renders without a text, so that screen readers announce a later one', () => {
     const { rerender } = renderKit(<InlineStatus tone="success" />);
     const status = screen.getByRole('status');
     expect(status).toBeEmptyDOMElement();
@@ -77,7 +77,7 @@ describe('InlineStatus', () => {
 });
 
 describe('StatusBadge and Chip', () => {
-  it('shows a different icon with the text of each tone', async () => {
+  it('shows a different icon for each tone', async () => {
     const { container } = renderKit(
       <>
         <StatusBadge tone="success">Active</StatusBadge>
@@ -90,7 +90,7 @@ describe('StatusBadge and Chip', () => {
     expect(new Set(drawings).size).toBe(3);
   });
 
-  it('removes a chip when removal is offered', async () => {
+  it('offers removal only with a handler', async () => {
     const onRemove = jest.fn();
     const { user } = renderKit(<RemovableChip onDelete={onRemove} label="Growth" />);
     await user.click(screen.getByRole('button', { name: 'Remove Growth' }));

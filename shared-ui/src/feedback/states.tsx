@@ -8,7 +8,7 @@ import { commonMessages } from '../messages';
 import { Button } from '../mui/Button';
 import { color, phone, radius } from '../theme/tokens';
 
-/** Widths of the lines of a skeleton, in turn, so that it looks like text. */
+/** Line widths that make a skeleton look like text. */
 const widths = ['62%', '88%', '74%', '91%', '55%'] as const;
 
 const Block = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12 });
@@ -25,7 +25,7 @@ export interface LoadingBlockProps {
   label?: string;
   /** Number of text lines; 3 by default. */
   lines?: number;
-  /** Replaces the lines with the shape of the content; made of MUI's `Skeleton`. */
+  /** Replaces the lines with the content's shape, built from MUI's `Skeleton`. */
   shape?: ReactNode;
   /** Draws the border of a panel. */
   framed?: boolean;
@@ -74,13 +74,13 @@ const Narrow = styled('div')({ maxWidth: 440, marginBottom: 12 });
 
 export interface EmptyStateProps {
   title: string;
-  /** What would be here and how to add it. */
+  /** What appears here, and how to add it. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
 /**
- * States what would be here and how to add it.
+ * Says what appears here, and how to add it.
  *
  * @example
  * <EmptyState title="No rooms yet" action={<Button>Add a room</Button>}>

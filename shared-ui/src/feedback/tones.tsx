@@ -13,7 +13,7 @@ export const toneText: Record<Tone, string> = {
   neutral: color.neutral,
 };
 
-/** Each tone as a color of MUI's components. */
+/** The MUI color of each tone. */
 export const toneColor = {
   information: 'info',
   attention: 'warning',
@@ -22,7 +22,7 @@ export const toneColor = {
   neutral: 'default',
 } as const satisfies Record<Tone, string>;
 
-/** Status is never only a color: each tone has its own icon. */
+/** Each tone has its own icon, so status is never conveyed by color only. */
 export function ToneIcon({ tone, size = 16 }: { tone: Tone; size?: number }): ReactNode {
   switch (tone) {
     case 'information':

@@ -21,7 +21,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const NothingChosen: Story = { args: { values: [] } };
 export const Disabled: Story = { args: { disabled: true } };
 export const Empty: Story = { args: { options: [], values: [] } };

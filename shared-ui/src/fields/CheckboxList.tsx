@@ -23,7 +23,7 @@ export interface CheckboxListProps {
   /** The accessible name of the list: "Bundles". */
   label: string;
   options: readonly Choice[];
-  /** The checked values, in any order. Unknown values stay. */
+  /** The checked values in any order. Unknown values are kept. */
   values: readonly string[];
   onChange: (values: string[]) => void;
   disabled?: boolean;
@@ -44,7 +44,7 @@ const Row = styled('div')({
   '&:hover': { backgroundColor: color.subtle },
 });
 
-/** True if every word of the search is in the label, the detail or the value. */
+/** True if the label, detail or value contains every word of the search. */
 export function choiceMatches({ value, label, detail = '' }: Choice, search: string): boolean {
   const text = `${label} ${detail} ${value}`.toLowerCase();
   return search
@@ -71,7 +71,7 @@ interface OptionProps extends Pick<Choice, 'value' | 'label'> {
   onToggle: (value: string, on: boolean) => void;
 }
 
-/** Renders only when it changes: a catalog has many options, and each click changes one of them. */
+/** Memoized, because lists can have many options and each click changes only one. */
 const Option = memo(function Option({ value, label, detail, checked, disabled, onToggle }: OptionProps): ReactNode {
   return (
     <Row>

@@ -32,7 +32,7 @@ export function ChoiceButtons<Value extends string>({
       aria-label={label}
       value={value}
       onChange={(_, chosen: Value | null) => {
-        // Null if the chosen button is pressed again.
+        // Null if the selected button is pressed again.
         if (chosen !== null) onChange(chosen);
       }}
     >

@@ -11,10 +11,10 @@ import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';
 import { color, forcedMark, motion, radius, size } from '../theme/tokens';
 
-/** The props that all fields share, without the value. */
+/** Props that all fields share, without the value. */
 export interface FieldProps {
   label: string;
-  /** The label is for screen readers only, because a column or group header already shows it. */
+  /** The label is for screen readers only, because a column or group header shows it. */
   hideLabel?: boolean;
   /** Help below the field: its purpose, or why it's read-only. */
   help?: ReactNode;
@@ -26,7 +26,7 @@ export interface FieldProps {
   onReset?: () => void;
   disabled?: boolean;
   required?: boolean;
-  /** Name in the form. A form finds its first error by it. */
+  /** Name in the form, which uses it to find the first error. */
   name?: string;
 }
 
@@ -56,7 +56,7 @@ export const LabelRow = styled('div')({ display: 'flex', alignItems: 'center', g
 
 export const Required = styled('span')({ fontWeight: 400, color: color.inkThird });
 
-/** The mark of an unsaved value, with a text for screen readers. */
+/** The unsaved-change mark, with text for screen readers. */
 const Mark = styled('span')({
   width: 7,
   height: 7,
@@ -90,7 +90,7 @@ export function ModifiedMark({
   );
 }
 
-/** Help and error under a control. */
+/** Help and error below a control. */
 export function FieldNotes({
   helpId,
   errorId,
@@ -114,7 +114,7 @@ export function FieldNotes({
   );
 }
 
-/** The layout of a field: the label with the change mark above the control, error and help below. */
+/** A field's layout: label and unsaved-change mark above the control, error and help below. */
 export function FieldFrame({
   field,
   ids,
@@ -164,7 +164,7 @@ export function FieldFrame({
   );
 }
 
-/** The style that inputs and selects share. */
+/** Shared style of inputs and selects. */
 export const controlStyle = {
   boxSizing: 'border-box',
   width: '100%',

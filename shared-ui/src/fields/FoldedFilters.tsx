@@ -8,17 +8,17 @@ import { phoneQuery } from '../theme/tokens';
 
 const Content = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, width: '100%', marginBlock: 4 });
 
-/** The button stays next to the search; the filters are below both. */
+/** Keeps the button next to the search, with the filters below. */
 const Parts = styled('div')({ display: 'contents' });
 
 export interface FoldedFiltersProps {
-  /** How many filters are set, which the button says. */
+  /** The number of active filters, shown on the button. */
   count: number;
   children: ReactNode;
 }
 
 /**
- * The filters of a list. On a phone, a button shows them, so that the list begins on the first screen.
+ * The filters of a list. On a phone they are behind a button, so that the list starts on the first screen.
  *
  * @example
  * <FoldedFilters count={1}>

@@ -14,7 +14,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Filled: Story = { args: { value: 'Rivera' } };
 export const WithShortcut: Story = { args: { shortcut: '/' } };
 export const Wide: Story = { args: { width: '100%', value: 'Rivera' } };

@@ -43,7 +43,7 @@ describe('CheckboxList', () => {
     expect(screen.getByRole('checkbox', { name: 'Core' })).toBeChecked();
   });
 
-  it('says that there is nothing to choose from', () => {
+  it('shows a message without options', () => {
     renderKit(<List empty />);
     expect(screen.getByText('Nothing to choose from.')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import type { FieldProps, useFieldIds } from './Field';
 
-/** Separates the props of the field from those of the control. */
+/** Splits field props from control props. */
 export function splitField<Props extends FieldProps>(
   props: Props,
 ): { field: FieldProps; rest: Omit<Props, keyof FieldProps> } {

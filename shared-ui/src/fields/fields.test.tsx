@@ -43,7 +43,7 @@ describe('fields', () => {
     expect(screen.getByRole('textbox', { name: 'Monday start' })).toBeInTheDocument();
   });
 
-  it('marks a modified field and resets only that field', async () => {
+  it('marks a modified field and reverts only that field', async () => {
     const onReset = jest.fn();
     const { user } = renderKit(
       <TextField label="City" value="Chicago" onChange={nothing} modified onReset={onReset} />,
@@ -58,7 +58,7 @@ describe('fields', () => {
     expect(screen.getByRole('textbox', { name: /Email/ })).toBeRequired();
   });
 
-  it('shows the value of a disabled field and why it cannot change', () => {
+  it('shows the value of a disabled field and the reason', () => {
     renderKit(
       <TextField
         label="Mode"

@@ -10,7 +10,7 @@ function Search(): ReactNode {
 }
 
 describe('SearchInput', () => {
-  it('receives the focus when its key is pressed, without typing the key', async () => {
+  it('receives focus on its shortcut without typing the key', async () => {
     const { user } = renderKit(<Search />);
     await user.keyboard('/');
     const field = screen.getByRole('searchbox', { name: 'Filter by name' });
@@ -19,7 +19,7 @@ describe('SearchInput', () => {
     expect(field).toHaveValue('kim/osei');
   });
 
-  it('clears on Escape and with its button, which returns the focus', async () => {
+  it('clears on Escape and with its button, and keeps focus', async () => {
     const { user } = renderKit(<Search />);
     const field = screen.getByRole('searchbox');
     await user.type(field, 'kim{Escape}');
@@ -32,7 +32,7 @@ describe('SearchInput', () => {
 });
 
 describe('ChoiceButtons', () => {
-  it('marks the chosen option and reports another choice', async () => {
+  it('marks the selected option and reports a new selection', async () => {
     const onChange = jest.fn();
     const { user } = renderKit(
       <ChoiceButtons
@@ -59,13 +59,13 @@ describe('FoldedFilters', () => {
     </FoldedFilters>
   );
 
-  it('shows the filters, without a button, on a wide screen', () => {
+  it('shows the filters without a button on a wide screen', () => {
     renderKit(filters(1));
     expect(screen.getByRole('textbox', { name: 'Floor' })).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('opens and closes the filters on a phone with a button that counts the set ones', async () => {
+  it('toggles the filters on a phone with a button that counts active ones', async () => {
     const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
     const { user, rerender } = renderKit(filters(0));
     const button = screen.getByRole('button', { name: 'Filters', expanded: false });

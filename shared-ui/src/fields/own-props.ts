@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FieldProps } from './Field';
 
-/** The props that all fields share, with MUI's names where MUI has them. */
+/** Props that all fields share, named as in MUI where possible. */
 export interface FieldOwnProps {
   label: string;
-  /** The label is for screen readers only, because a column or group header already shows it. */
+  /** The label is for screen readers only, because a column or group header shows it. */
   hideLabel?: boolean | undefined;
   /** Help below the field: its purpose, or why it's read-only. */
   helperText?: ReactNode;
@@ -16,11 +16,11 @@ export interface FieldOwnProps {
   onReset?: (() => void) | undefined;
   disabled?: boolean | undefined;
   required?: boolean | undefined;
-  /** Name in the form. A form finds its first error by it. */
+  /** Name in the form, which uses it to find the first error. */
   name?: string | undefined;
 }
 
-/** Separates the props of the field from those of the control. */
+/** Splits field props from control props. */
 export function splitOwnProps<Props extends FieldOwnProps>(
   props: Props,
 ): { field: FieldProps; rest: Omit<Props, keyof FieldOwnProps> } {

@@ -6,10 +6,9 @@ import { commonMessages } from '../messages';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /**
- * A day in US format: `Nov 30, 2026`.
+ * Formats a date in US style: `Nov 30, 2026`.
  *
- * @param date `YYYY-MM-DD`, a calendar day and not an instant: it's the same in every time zone. Text in
- *   another format is returned unchanged.
+ * @param date calendar date as `YYYY-MM-DD`, independent of time zones. Other text is returned unchanged.
  */
 export function formatDate(date: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
@@ -17,19 +16,19 @@ export function formatDate(date: string): string {
   return match && month ? `${month} ${Number(match[3])}, ${match[1]}` : date;
 }
 
-/** A day of this year or the next months, where the year says nothing: `Nov 30`. */
+/** Formats a near date without the year: `Nov 30`. */
 export function formatShortDate(date: string): string {
   return formatDate(date).replace(/, \d+$/, '');
 }
 
-/** An instant in a time zone: `Nov 20, 2026, 9:05 AM`. */
+/** Formats an instant in a time zone: `Nov 20, 2026, 9:05 AM`. */
 export function formatInstant(epochSeconds: number, timeZone: string): string {
   return dateFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
     .format(epochSeconds * 1000)
     .replace(/\u202f/g, ' ');
 }
 
-/** An instant in a time zone, with the zone's name for people elsewhere: `Nov 20, 2026, 9:05 AM CST`. */
+/** Formats an instant with the zone's name, for people in other zones: `Nov 20, 2026, 9:05 AM CST`. */
 export function formatInstantInZone(epochSeconds: number, timeZone: string): string {
   const options = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
   return dateFormat('en-US', { ...options, timeZone, timeZoneName: 'short' })
@@ -43,10 +42,10 @@ function zonePart(timeZone: string, now: Date, timeZoneName: 'shortGeneric' | 's
 }
 
 /**
- * A time zone as text: `Chicago, CT (UTC−6)`, without the short name if the zone has none in English.
+ * Formats a time zone: `Chicago, CT (UTC−6)`. Omits the abbreviation if English has none.
  *
  * @param timeZone IANA name; an unknown one is returned unchanged.
- * @param now the instant for the offset.
+ * @param now the instant that determines the offset
  */
 export function zoneText(timeZone: string, now: Date): string {
   try {
@@ -65,7 +64,7 @@ export interface DateTextProps {
   date: string | null;
 }
 
-/** A day in one line. */
+/** A formatted date that doesn't wrap. */
 export function DateText({ date }: DateTextProps): ReactNode {
   if (date === null) {
     return (

@@ -37,12 +37,12 @@ describe('formatDate and DateText', () => {
     expect(formatDate('2026-13-01')).toBe('2026-13-01');
   });
 
-  it('includes the machine-readable date', () => {
+  it('has a machine-readable date', () => {
     render(<DateText date="2026-11-30" />);
     expect(screen.getByText('Nov 30, 2026')).toHaveAttribute('datetime', '2026-11-30');
   });
 
-  it('names a missing date for screen readers', () => {
+  it('announces a missing date to screen readers', () => {
     render(<DateText date={null} />);
     expect(screen.getByText('None')).toBeInTheDocument();
   });

@@ -2,9 +2,9 @@ import { formatMoney as moneyText } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 
 /**
- * An amount with its currency: `$1,234.50`, `€12.00`.
+ * Formats an amount with its currency: `$1,234.50`, `€12.00`.
  *
- * @param cents integer in the currency's smallest unit, which is the whole unit for currencies such as yen.
+ * @param cents integer in the currency's smallest unit, which for some currencies, such as yen, is the main unit
  * @param currency three lowercase letters, as in Stripe: `usd`.
  */
 export function formatMoney(cents: number, currency = 'usd'): string {

@@ -17,5 +17,5 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Empty: Story = {};
-export const Chosen: Story = { args: { defaultValue: 'Phones' } };
+export const Selected: Story = { args: { defaultValue: 'Phones' } };
 export const Several: Story = { args: { multiple: true, defaultValue: ['Phones', 'Reviews'] } };

@@ -24,8 +24,8 @@ type Story = StoryObj<typeof meta>;
 
 export const Filled: Story = {};
 export const Empty: Story = { args: { values: [] } };
-export const Helped: Story = { args: { help: 'What the practice may use.' } };
-export const Wrong: Story = { args: { values: [], error: 'Choose at least one bundle' } };
+export const WithHelp: Story = { args: { help: 'What the practice may use.' } };
+export const WithError: Story = { args: { values: [], error: 'Choose at least one bundle' } };
 export const Modified: Story = {
   args: { values: ['core', 'growth'], before: ['core', 'phones'], modified: true, onReset: action('revert') },
 };

@@ -32,7 +32,7 @@ const optionNames = (): (string | null)[] => screen.getAllByRole('option').map((
 const search = (): HTMLElement => screen.getByRole('combobox', { name: 'Bundles' });
 
 describe('MultiSelect', () => {
-  it('shows sources, marks additions and removals, and restores a removed value', async () => {
+  it('shows sources, marks additions and removals, and reverts a removal', async () => {
     const { user } = renderKit(<Select error="Not these" />);
     expect(chips()).toEqual(['Core subscription', 'old']);
     expect(search()).toHaveAccessibleDescription('Not these');
@@ -49,7 +49,7 @@ describe('MultiSelect', () => {
     expect(chips()).toEqual(['Core subscription', 'old', 'Growth (added)']);
   });
 
-  it('adds, removes and reverts with the keyboard alone', async () => {
+  it('adds, removes and reverts with only the keyboard', async () => {
     const { user } = renderKit(<Select />);
     await user.tab();
     await user.tab();
@@ -71,7 +71,7 @@ describe('MultiSelect', () => {
     expect(chips()).toEqual(['Core subscription', 'old']);
   });
 
-  it('searches every word in label and detail, and keeps the search while several are chosen', async () => {
+  it('searches label and detail for every word, and keeps the search after each selection', async () => {
     const { user } = renderKit(<Select />);
     await user.type(search(), 'c');
     expect(optionNames()).toHaveLength(3);
@@ -84,7 +84,7 @@ describe('MultiSelect', () => {
     expect(screen.getByText('Nothing matches “call tracking x”.')).toBeVisible();
   });
 
-  it('folds many choices on a phone, except the changed ones', async () => {
+  it('folds a long selection on a phone, except changed items', async () => {
     const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
     const many = Array.from({ length: 9 }, (_, at) => `Choice ${at + 1}`);
     const { user } = renderKit(
@@ -104,7 +104,7 @@ describe('MultiSelect', () => {
     expect(more).toHaveAccessibleName('Show fewer: Bundles');
     await user.click(more);
     expect(chips()).toEqual(folded);
-    // The arrow that enters the chips shows them first.
+    // The arrow key that enters the chips unfolds them first.
     await user.click(search());
     await user.keyboard('{ArrowLeft}');
     expect(chips()).toHaveLength(11);

@@ -65,12 +65,12 @@ const Item = styled(
   ...grounds[state],
 }));
 
-/** Where a note doesn't fit next to its name, it goes below, and the name stays in one line. */
+/** A note that doesn't fit next to its name wraps below it. The name stays on one line. */
 const Words = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: '0 5px', minWidth: 0, padding: '4px 0' });
 
 const Note = styled('span')({ fontWeight: 400, color: color.inkSecond, whiteSpace: 'nowrap' });
 
-/** A checkbox inside of an option would be a control inside of a control, so a selected option has an icon. */
+/** A selected option shows an icon, because a checkbox would nest one control inside another. */
 const Mark = styled('span')({
   display: 'inline-flex',
   flex: 'none',
@@ -83,29 +83,29 @@ export interface MultiSelectProps extends FieldProps {
   options: readonly Choice[];
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** The saved choices: additions are marked, and removals are struck through and can be reverted. */
+  /** The saved values. Additions are marked, and removals are struck through and can be reverted. */
   before?: readonly string[];
 }
 
-/** Enter and Space press a chip's button. The list of options would take them. */
+/** Lets Enter and Space press a chip's button. The option list would otherwise handle them. */
 function keepPress(event: KeyboardEvent): void {
   if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
 }
 
-/** Choices of a folded list on a phone, next to those that are changed. */
+/** Number of unchanged choices that a folded list shows on a phone. */
 const FOLDED_COUNT = 4;
 
 interface FoldedChoices {
   visible: readonly string[];
   /** Null if there is nothing to fold. */
   toggle: ReactNode;
-  /** True if the choices are without their notes, so that several stand in a line. */
+  /** True if choices hide their notes, so that several fit on a line. */
   isFolded: boolean;
-  /** True if a key unfolds the choices that it would go to. */
+  /** Returns true if the key unfolds the choices it would move to. */
   unfold: () => boolean;
 }
 
-/** On a phone, folds many choices, of which each may take a line, to the first and the changed ones. */
+/** On a phone, folds a long list of choices to the first and the changed ones, because each can take a line. */
 function useFoldedChoices(
   label: string,
   shown: readonly string[],
@@ -115,7 +115,7 @@ function useFoldedChoices(
   const [isOpen, setOpen] = useState(false);
   const first = shown.filter((value, at) => at < FOLDED_COUNT || isChanged(value));
   const count = shown.length - first.length;
-  // A button that shows one choice takes as much space as the choice.
+  // A button that reveals one choice takes as much space as that choice.
   const folds = isPhone && count > 1;
   const text = isOpen ? messages.fewer : messages.more(count);
   const toggle = folds && (
@@ -127,7 +127,7 @@ function useFoldedChoices(
         aria-label={messages.named(text, label)}
         onKeyDown={keepPress}
         onClick={(event) => {
-          // The field would focus its search, which opens the keyboard.
+          // Prevents the field from focusing its search, which would open the keyboard.
           event.stopPropagation();
           setOpen(!isOpen);
         }}
@@ -145,8 +145,8 @@ function useFoldedChoices(
 }
 
 /**
- * Selects several of many, on MUI's Autocomplete: the selection as chips, and a searchable list of the options. The left
- * arrow goes from the empty search to the chips, and Backspace removes the last one.
+ * A multiple selection built on MUI's Autocomplete, with chips and a searchable option list. In an empty search, the
+ * left arrow moves to the chips, and Backspace removes the last one.
  *
  * @example
  * const [values, setValues] = useState<string[]>([]);
@@ -174,7 +174,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
   const found = options.filter((option) => choiceMatches(option, search.trim()));
   const change = (next: string[]): void => {
     onChange(next);
-    // The pressed button disappears with its chip.
+    // The pressed button unmounts with its chip.
     input.current?.focus();
   };
   const chip = (value: string): ReactNode => {
@@ -219,7 +219,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
         onChange={(_, chosen) => onChange(chosen.map(({ value }) => value))}
         inputValue={search}
         onInputChange={(_, text, reason) => {
-          // The search stays while several of its options are chosen.
+          // Keeps the search while several of its options are selected.
           if (reason === 'input' || reason === 'blur') setSearch(text);
         }}
         open={open}

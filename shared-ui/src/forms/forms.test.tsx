@@ -47,7 +47,7 @@ describe('TextField', () => {
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveAttribute('maxlength', '5');
   });
 
-  describe('with several lines', () => {
+  describe('multiline', () => {
     const ROW_HEIGHT = 20;
     const heightOf = (area: HTMLElement): number => Number.parseFloat(area.style.height);
 
@@ -56,7 +56,7 @@ describe('TextField', () => {
       return <TextField label="Note" multiline value={note} onChange={({ target }) => setNote(target.value)} />;
     }
 
-    it('grows with its text up to ten rows, and then scrolls', async () => {
+    it('grows with its text up to ten rows, then scrolls', async () => {
       // jsdom has no layout.
       const scrollHeight = jest
         .spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get')
@@ -75,7 +75,7 @@ describe('TextField', () => {
       scrollHeight.mockRestore();
     });
 
-    it('has the label, the error, the help, the mark and Revert of a field', async () => {
+    it('has the label, error, help, mark and Revert of a field', async () => {
       const onReset = jest.fn();
       const { user } = renderKit(
         <TextField
@@ -98,7 +98,7 @@ describe('TextField', () => {
     });
   });
 
-  it('is the input of an Autocomplete', async () => {
+  it('works as the input of an Autocomplete', async () => {
     const { user } = renderKit(
       <Autocomplete
         options={['Phones', 'Reviews']}
@@ -136,7 +136,7 @@ describe('NumberField', () => {
     expect(onValueChange).toHaveBeenCalledWith(null);
   });
 
-  it('says that a text is no number until the value is reverted', () => {
+  it('reports text that isn’t a number until the value is reverted', () => {
     function Reverted(): ReactNode {
       const [value, setValue] = useState<number | null>(4);
       return (
@@ -151,7 +151,7 @@ describe('NumberField', () => {
     }
     renderKit(<Reverted />);
     const hours = (): HTMLInputElement => screen.getByRole('spinbutton', { name: 'Hours' });
-    // jsdom has no text of a number field apart from its value.
+    // jsdom doesn't separate a number field's text from its value.
     Object.defineProperty(hours(), 'validity', { value: { badInput: true } });
     fireEvent.change(hours(), { target: { value: '' } });
     expect(hours()).toHaveAccessibleDescription(/Enter a number/);
@@ -178,7 +178,7 @@ describe('CheckboxField and SwitchField', () => {
     );
   }
 
-  it('change on a click on their labels, and have their notes as descriptions', async () => {
+  it('toggle on label clicks and are described by their notes', async () => {
     const { user } = renderKit(<Both />);
     await user.click(screen.getByText('Use office hours'));
     await user.click(screen.getByText('Send emails'));

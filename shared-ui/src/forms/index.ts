@@ -1,10 +1,9 @@
 /**
- * MUI's form components under the kit's theme, with MUI's own names and props. The components named `…Field` have a label,
- * help, an error, and what MUI has not: the mark of an unsaved change and a button that reverts it. `Field` gives the same
- * to any other control.
- * `MultiSelect` adds it to each value of an Autocomplete.
+ * MUI's form components under the kit's theme, with MUI's own names and props. Components named `XField` have a label,
+ * help, an error and, beyond MUI, an unsaved-change mark and a Revert button. `Field` adds these to any other control,
+ * and `MultiSelect` adds them to each value of an Autocomplete.
  *
- * A page that needs only some of them loads less: `shared-ui/choices` and `shared-ui/text-fields` have no lists that open.
+ * To load less, import from `shared-ui/choices` and `shared-ui/text-fields` have no lists that open.
  */
 export * from '../choices';
 export * from '../text-fields';

@@ -18,7 +18,7 @@ export const Narrow: Story = {
     </div>
   ),
 };
-/** Each line of a long email is as wide as the text, so that no dot fits next to it. */
+/** A long email fills each of its lines, so no dot fits next to it. */
 export const LongEmail: Story = {
   args: { facts: ['accounts.payable+invoices@bright-smiles-dental-group.example', 'Imaging center', '1 subscription'] },
   render: (args) => (

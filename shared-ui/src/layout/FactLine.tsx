@@ -4,7 +4,7 @@ import { touch } from '../theme/tokens';
 
 const GAP = '1em';
 
-/** Room for the focus ring of a link at the start of a line. A dot in the gap before it is further out. */
+/** Space for the focus ring of a link at the start of a line. A dot in the gap is further out. */
 const RING = 4;
 
 const Line = styled('span')({
@@ -12,7 +12,7 @@ const Line = styled('span')({
   flexWrap: 'wrap',
   alignItems: 'baseline',
   columnGap: GAP,
-  // Cuts off the dots before the first fact of each line.
+  // Clips the dot before the first fact of each line.
   clipPath: `inset(-${RING}px)`,
 });
 
@@ -20,10 +20,10 @@ const Fact = styled('span')({
   position: 'relative',
   minWidth: 0,
   overflowWrap: 'anywhere',
-  // The line cuts off what is around a link, so the link itself is as high as a finger needs.
+  // The line clips overflow, so the link itself has the height of a touch target.
   [touch]: { '& a': { display: 'inline-block', paddingBlock: 14 } },
   '&::before': {
-    // The empty alternative keeps the dot out of accessible names. A browser that doesn't know it takes the first value.
+    // The empty alternative text keeps the dot out of accessible names. Browsers without support use the first value.
     content: ['"·"', '"·" / ""'],
     position: 'absolute',
     insetInlineEnd: '100%',
@@ -33,7 +33,7 @@ const Fact = styled('span')({
 });
 
 /**
- * Short facts, separated by dots. A fact wraps as a whole, and no line starts or ends with a dot.
+ * Short facts separated by dots. Facts wrap as a whole, and no line starts or ends with a dot.
  *
  * @example
  * <FactLine facts={['3 chairs', <DateText key="since" date="2026-03-01" />]} />

@@ -25,7 +25,7 @@ export interface FloatingBarProps {
   /** The accessible name: "Selection". */
   label: string;
   shown: boolean;
-  /** At the left: what the actions are for. */
+  /** At the left: what the actions apply to. */
   children: ReactNode;
   /** At the right. */
   actions?: ReactNode;

@@ -20,7 +20,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const WithLead: Story = { args: { lead: 'Times are those of the practice: Chicago, CT (UTC−6).' } };
 export const WithActions: Story = {
   args: {

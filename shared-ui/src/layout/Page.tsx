@@ -11,7 +11,7 @@ const Root = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   boxSizing: 'border-box',
-  // The shell sets the height above the page.
+  // The shell provides the height above the page.
   minHeight: 'calc(100dvh - var(--console-frame-top, 0px))',
   padding: '24px 24px 0',
   [narrow]: { padding: '16px 16px 0' },
@@ -31,9 +31,9 @@ const Words = styled('div')({
   flex: '1 1 320px',
   minWidth: 0,
   maxWidth: 680,
-  // Names of practices, of any length.
+  // Practice names can have any length.
   overflowWrap: 'anywhere',
-  // A menu stays next to the heading; buttons stand below it.
+  // A menu stays next to the heading; buttons wrap below it.
   [phone]: { '&:has(+ [data-page-menu])': { flexBasis: 0 } },
 });
 
@@ -43,7 +43,7 @@ const Actions = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 8,
-  // A search takes the whole line.
+  // A search fills its line.
   [phone]: { '&:has(> [data-search])': { flexBasis: '100%', '& > [data-search]': { flex: 1 } } },
 });
 
@@ -60,13 +60,13 @@ const Foot = styled('div')({ position: 'sticky', bottom: 0, marginTop: 'auto', z
 
 export interface PageProps {
   title: string;
-  /** What the page is about, next to the heading: a name, a number, a state. */
+  /** The subject of the page, next to the heading: a name, a number, a status. */
   subject?: ReactNode;
   /** One sentence with the purpose of the page, or its most urgent fact. */
   lead?: ReactNode;
-  /** Buttons at the right of the heading. A view has at most one filled button. */
+  /** Buttons at the right of the heading. At most one is filled. */
   actions?: ReactNode;
-  /** On a phone: the button of the menu with all actions, next to the heading. */
+  /** On a phone: a menu button with all actions, next to the heading. */
   menu?: ReactNode;
   children: ReactNode;
 }
@@ -139,7 +139,7 @@ const PanelHead = styled(
   padding: flush ? '14px 16px 12px' : '0 0 12px',
 }));
 
-/** On a phone, actions stay next to the title as long as they leave room for it. */
+/** On a phone, actions stay next to the title if they fit. */
 const PanelWords = styled('div')({ minWidth: 0, overflowWrap: 'anywhere', [phone]: { flex: '1 1 160px' } });
 
 export interface PanelProps {

@@ -24,7 +24,7 @@ const Fields = styled('div')({
 
 const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 
-/** A row with as many columns as fit a phone, and all of them on wider screens. */
+/** A row whose columns beyond a phone's width appear only on wider screens. */
 const Row = styled('div')({
   display: 'grid',
   alignItems: 'center',
@@ -38,7 +38,7 @@ const Row = styled('div')({
 const times = <Item,>(count: number, draw: (at: number) => Item): Item[] =>
   Array.from({ length: count }, (_, at) => draw(at));
 
-/** Panels of labels with their fields. */
+/** Panels of labeled fields. */
 function FormShape(): ReactNode {
   return [4, 5, 3].map((fields, section) => (
     <Section key={section}>
@@ -53,7 +53,7 @@ function FormShape(): ReactNode {
   ));
 }
 
-/** A search with its filters, and rows below their head. */
+/** A search with filters, and a table with its header. */
 function ListShape({ toolbar }: { toolbar: boolean }): ReactNode {
   return (
     <>
@@ -91,7 +91,7 @@ function CardsShape(): ReactNode {
   ));
 }
 
-/** A row for each provider, with a column for each day of the week and one for the sum. */
+/** A row per provider with a column per weekday and one for the total. */
 function WeekShape(): ReactNode {
   return (
     <Frame>
@@ -115,9 +115,8 @@ export interface PageSkeletonProps {
 }
 
 /**
- * The skeleton of a page's content by the shape of the page. The shell draws it while the code of a page loads, and the
- * page while its data loads, so that one follows the other without a change. For the `shape` of `LoadingBlock` and
- * `FirstContent`, which announce it.
+ * A skeleton of a page's content, by page shape. The shell shows it while a page's code loads, and the page while its
+ * data loads, so the transition is seamless. Pass it as `shape` to `LoadingBlock` or `FirstContent`, which announce it.
  *
  * @example
  * <PageSkeleton shape="list" toolbar />

@@ -25,6 +25,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const FiltersAlone: Story = {};
+export const FiltersOnly: Story = {};
 export const WithActions: Story = { args: { actions: <Button>Export</Button> } };
 export const Narrow: Story = { args: { ...WithActions.args }, decorators: [narrowWidth] };

@@ -16,7 +16,7 @@ const Side = styled('div')({
   alignItems: 'center',
   gap: 8,
   minWidth: 0,
-  // A search takes what its line has.
+  // A search fills the rest of its line.
   [phone]: {
     '&:has(> [data-search])': {
       flexBasis: '100%',

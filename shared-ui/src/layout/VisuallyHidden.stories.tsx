@@ -11,7 +11,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const BesideText: Story = {
+export const NextToText: Story = {
   render: (args) => (
     <Typography>
       The invoice

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
-/** The style of content for screen readers only. */
+/** Style for content that only screen readers get. */
 export const visuallyHidden = {
   position: 'absolute',
   width: 1,
@@ -15,8 +15,8 @@ export const visuallyHidden = {
 } as const;
 
 /**
- * The style of content that waits to be shown. It has its width, so that parts which measure themselves, such as a grid
- * of records, have their size when they appear.
+ * Style for content that isn't shown yet. It keeps its width, so that parts that measure themselves, such as a data
+ * grid, have their final size when they appear.
  */
 export const hiddenButMeasured = { height: 0, overflow: 'hidden', visibility: 'hidden' } as const;
 

@@ -1,4 +1,4 @@
-/** What floats at the bottom of a page: the save reminder, and actions for the selected rows. */
+/** Elements that float at the bottom of a page: the save reminder and actions on selected rows. */
 import { styled } from '@mui/material/styles';
 import { color } from '../theme/tokens';
 
@@ -10,7 +10,7 @@ export const FloatingFoot = styled('div')({
   pointerEvents: 'none',
 });
 
-/** The bar itself, in the opposite shade. */
+/** The bar, in inverse colors. */
 export const floatingBarStyle = {
   display: 'flex',
   flexWrap: 'wrap',

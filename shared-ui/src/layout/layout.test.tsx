@@ -34,8 +34,8 @@ describe('Page', () => {
   });
 });
 
-describe('the subject of a page', () => {
-  it('stands next to the heading and is not part of its name', () => {
+describe('page subject', () => {
+  it('appears next to the heading but not in its accessible name', () => {
     renderKit(
       <Page title="Payment methods" subject={<span>Bright Smiles Dental</span>}>
         Cards
@@ -57,7 +57,7 @@ describe('FloatingBar', () => {
     </Page>
   );
 
-  it('stands at the bottom of the page while it is shown', async () => {
+  it('appears at the bottom of the page while shown', async () => {
     const { rerender } = renderKit(page(false));
     expect(screen.queryByRole('group', { name: 'Selection' })).toBeNull();
     rerender(page(true));
@@ -67,7 +67,7 @@ describe('FloatingBar', () => {
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('returns the focus when it disappears with the focus in it', () => {
+  it('returns focus when it disappears while focused', () => {
     const { rerender } = renderKit(page(false));
     act(() => screen.getByRole('checkbox').focus());
     rerender(page(true));
@@ -78,7 +78,7 @@ describe('FloatingBar', () => {
 });
 
 describe('Toolbar', () => {
-  it('groups filters and actions under a name', () => {
+  it('groups filters and actions under an accessible name', () => {
     renderKit(
       <Toolbar label="Providers" actions={<Button>Copy day…</Button>}>
         <Button>Filter</Button>
@@ -94,7 +94,7 @@ describe('Toolbar', () => {
 });
 
 describe('FactLine', () => {
-  it('leaves out empty facts, and has no dot in its text that could wrap alone', () => {
+  it('leaves out empty facts, and keeps dots out of its text', () => {
     const { container } = renderKit(<FactLine facts={['a@b.example', null, '', undefined, '2 seats']} />);
     expect(container).toHaveTextContent(/^a@b\.example 2 seats$/);
   });

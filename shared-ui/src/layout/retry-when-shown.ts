@@ -1,12 +1,12 @@
-/** A page may be loading for this long. */
+/** How long a page can take to load. */
 const MAX_WAIT_MS = 60_000;
 
-/** What changes when a page that was loading is shown. */
+/** The attributes that change when a loaded page is shown. */
 const watched = { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'style', 'inert'] };
 
 /**
- * Calls `attempt` now and after each change of what is shown, until it returns true or a minute has passed. A module's page is
- * mounted before it is shown, and takes no focus until then.
+ * Calls `attempt` now and after each visibility change, until it returns true or a minute has passed. A module's page
+ * mounts before it is shown and can't take focus until then.
  *
  * @example
  *   const stop = retryWhenShown(document.body, () => {

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { cssVarPrefix } from '../theme/tokens';
 
-/** The height of the floating bar that is shown. Toasts appear above it. */
+/** CSS variable with the height of the visible floating bar. Toasts appear above it. */
 export const FLOATING_HEIGHT = `--${cssVarPrefix}-floating-height`;
 
-/** Measures a floating bar, which is as high as its texts, for what has to stay clear of it. */
+/** Measures a floating bar, whose height depends on its texts, so that other elements stay clear of it. */
 export function useFloatingHeight(bar: RefObject<HTMLElement | null>, shown: boolean): void {
   useLayoutEffect(() => {
     const element = bar.current;

@@ -1,7 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /**
- * Whether a media query matches, such as `(max-width: 899.95px)`. For components that differ on a narrow screen.
+ * Whether a media query matches, such as `(max-width: 899.95px)`. For components that render differently on narrow
+ * screens.
  *
  * @example
  * const isPhone = useMedia(phoneQuery);

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * Whether the content of an element overflows, so that it scrolls. The caller then makes it focusable, so that the arrow
- * keys scroll it. Not all browsers do that themselves.
+ * Whether an element's content overflows and scrolls. The caller then makes it focusable, so that the arrow keys scroll
+ * it, which not all browsers do by default.
  *
  * @returns a ref for the element, and whether it scrolls now
  */

@@ -30,7 +30,7 @@ describe('lazySection', () => {
     expect(await screen.findByRole('heading', { name: 'Charges' })).toBeVisible();
   });
 
-  it('says that it is not there, keeps the rest of the page, and loads with Retry', async () => {
+  it('reports a failed load, keeps the rest of the page, and loads on Retry', async () => {
     const load = jest
       .fn(() => Promise.resolve(Chart))
       .mockImplementationOnce(offline)
@@ -61,7 +61,7 @@ describe('lazySection', () => {
     jest.mocked(console.error).mockRestore();
   });
 
-  it('tries again when it is shown the next time', async () => {
+  it('tries again when shown next', async () => {
     const load = jest.fn(() => Promise.resolve(Chart)).mockImplementationOnce(offline);
     const Section = lazySection(load);
     const { unmount } = renderKit(<Section title="Charges" />);
@@ -73,7 +73,7 @@ describe('lazySection', () => {
 });
 
 describe('lazyDialog', () => {
-  it('offers Retry and Cancel in place of a dialog that is not there', async () => {
+  it('offers Retry and Cancel when the dialog fails to load', async () => {
     const load = jest
       .fn(() => Promise.resolve(CopyDialog))
       .mockImplementationOnce(offline)

@@ -25,7 +25,7 @@ function FailedDialog({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** webpack's error for a chunk that can't be fetched. Code that throws is a crash of the module, and is reported as one. */
+/** webpack's error for a chunk that fails to load. An error thrown by the code itself is reported as a module crash. */
 const isNotLoaded = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
 
 function lazyOr<Props extends object>(
@@ -40,7 +40,7 @@ function lazyOr<Props extends object>(
         return { default: await load() };
       } catch (error) {
         if (!isNotLoaded(error)) throw error;
-        // The next one who needs it tries again.
+        // The next render tries again.
         latest = undefined;
         return { default: Failed };
       }
@@ -61,10 +61,10 @@ function lazyOr<Props extends object>(
 }
 
 /**
- * A section of a page as a separate chunk. If its code can't be loaded, an error with Retry stands in its place, and the
- * page keeps what was typed.
+ * A page section in a separate chunk. If it fails to load, an error with Retry takes its place, and the page keeps its
+ * input.
  *
- * @param fallback shown until the code is there
+ * @param fallback shown until the code has loaded
  */
 export function lazySection<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -73,7 +73,7 @@ export function lazySection<Props extends object>(
   return lazyOr(load, FailedSection, fallback);
 }
 
-/** A dialog as a separate chunk, like `lazySection`. Render it only while it is open. */
+/** A dialog in a separate chunk, like `lazySection`. Render it only while it is open. */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

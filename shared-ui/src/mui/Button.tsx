@@ -23,12 +23,12 @@ function ButtonWithReason(props: ButtonProps): ReactNode {
         else onClick?.(event);
       }}
     >
-      {/* Next to icons, React changes this text itself. A page translation would keep showing the one before. */}
+      {/* Wraps the text next to icons, so that page translation doesn't keep the previous text when React changes it. */}
       {typeof children === 'string' ? <span>{children}</span> : children}
     </MuiButton>
   );
-  // With the prop `reason`, even if undefined, the tooltip is always around the button. A changed reason then doesn't
-  // remount the button, which keeps the focus.
+  // If the prop `reason` is present, even as undefined, the tooltip always wraps the button. A changed reason then
+  // doesn't remount the button, which keeps focus.
   return 'reason' in props ? (
     <Tooltip describeChild title={reason ?? ''}>
       {button}
@@ -39,8 +39,8 @@ function ButtonWithReason(props: ButtonProps): ReactNode {
 }
 
 /**
- * MUI's button. Disabled or loading, it stays in the tab order and keeps its label and the focus, so that people find it
- * and read the reason. Clicks then do nothing.
+ * MUI's button. Disabled or loading, it stays in the tab order and keeps its label and focus, so that people can find
+ * it and read the reason. Clicks then do nothing.
  *
  * @example
  * <Button variant="contained" reason="Ask an owner for the settings right.">

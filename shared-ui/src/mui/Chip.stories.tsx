@@ -11,7 +11,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Plain: Story = {};
+export const WithoutColor: Story = {};
 export const Success: Story = { args: { color: 'success', icon: <SuccessIcon size={12} />, label: 'Paid' } };
 export const Warning: Story = { args: { color: 'warning', label: 'Past due' } };
 export const Failed: Story = { args: { color: 'error', label: 'Failed' } };

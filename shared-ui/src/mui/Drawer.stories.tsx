@@ -17,4 +17,4 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Open: Story = {};
-export const AtTheRight: Story = { args: { anchor: 'right' } };
+export const OnTheRight: Story = { args: { anchor: 'right' } };

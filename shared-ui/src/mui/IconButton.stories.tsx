@@ -17,7 +17,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Small: Story = { args: { size: 'small' } };
 export const Outlined: Story = { args: { color: 'secondary' } };
 export const Danger: Story = { args: { color: 'error' } };

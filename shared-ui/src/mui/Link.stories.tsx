@@ -11,5 +11,5 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const LongTextNarrow: Story = { args: { children: longName }, decorators: [narrowWidth] };

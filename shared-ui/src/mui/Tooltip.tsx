@@ -16,7 +16,7 @@ import type { TooltipBubbleProps } from './TooltipBubble';
 const OPEN_AFTER_MS = 300;
 const CLOSE_AFTER_MS = 100;
 
-/** A tooltip that fails to load stays away. It is never the only place of required information. */
+/** A tooltip that fails to load isn't shown. It never contains required information. */
 const Bubble = lazy<(props: TooltipBubbleProps) => ReactNode>(() =>
   import('./TooltipBubble').then(
     (loaded) => ({ default: loaded.TooltipBubble }),
@@ -29,7 +29,7 @@ export type TooltipSide = 'top' | 'bottom' | 'left' | 'right';
 export interface TooltipProps {
   /** Shows nothing if empty. */
   title: string;
-  /** The text describes the child. Otherwise it names it, as for an icon button. */
+  /** True if the text describes the child. Otherwise it names it, as for an icon button. */
   describeChild?: boolean;
   placement?: TooltipSide;
   /** An element that passes its handlers and ARIA attributes to the DOM. */

@@ -10,7 +10,7 @@ export interface TooltipBubbleProps {
   onLeave: () => void;
 }
 
-/** MUI's tooltip at an element elsewhere. A chunk of its own, since the first screen needs no positioning. */
+/** MUI's tooltip for an anchor element. A separate chunk, because the first screen needs no positioning code. */
 export function TooltipBubble({ title, anchor, placement, onEnter, onLeave }: TooltipBubbleProps): ReactNode {
   return (
     <MuiTooltip
@@ -20,7 +20,7 @@ export function TooltipBubble({ title, anchor, placement, onEnter, onLeave }: To
       slotProps={{
         popper: {
           anchorEl: anchor,
-          // A native dialog covers everything outside, so its tooltips are inside it.
+          // A native dialog covers everything outside it, so its tooltips render inside.
           container: anchor.closest('dialog[open]') ?? document.body,
           onPointerEnter: onEnter,
           onPointerLeave: onLeave,

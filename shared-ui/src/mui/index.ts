@@ -1,6 +1,6 @@
 /**
- * MUI's components under the kit's theme, with MUI's own names and props, so that MUI's documentation is ours. Our own
- * versions keep disabled buttons in the tab order and tooltips above native dialogs. Fields are in `shared-ui/forms`.
+ * MUI's components under the kit's theme. Names and props are MUI's, so its documentation applies. Our own versions
+ * keep disabled buttons in the tab order and tooltips above native dialogs. Fields are in `shared-ui/forms`.
  */
 export { default as Alert, type AlertProps } from '@mui/material/Alert';
 export { default as AlertTitle } from '@mui/material/AlertTitle';

@@ -4,7 +4,7 @@ import { renderKit } from '../testing/render';
 import { Alert, AlertTitle, Chip, Typography } from '.';
 
 describe('Alert', () => {
-  it('is announced only with a role for it', () => {
+  it('is announced only with a role', () => {
     const { rerender } = renderKit(<Alert severity="error">Failed</Alert>);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     rerender(
@@ -30,7 +30,7 @@ describe('Alert', () => {
 });
 
 describe('Chip and Typography', () => {
-  it('nest as HTML allows', () => {
+  it('produce valid HTML when nested', () => {
     renderKit(
       <Typography variant="subtitle1">
         Plan <Chip label="Growth" />

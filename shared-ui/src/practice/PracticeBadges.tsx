@@ -24,7 +24,7 @@ export interface PracticeBadgesProps {
 }
 
 /**
- * What a person should know about a practice before changing it.
+ * Badges with facts to know before changing a practice.
  *
  * @example
  * <PracticeBadges insider={false} states={['past_due']} />

@@ -14,18 +14,18 @@ const Line = styled('div')({
   minWidth: 0,
   minHeight: 24,
   overflowWrap: 'anywhere',
-  // The bar of a phone already has the name and the number.
+  // The top bar of a phone already shows the name and number.
   [phone]: { marginBottom: 6, '& > [data-name]': { display: 'none' }, '&[data-calm]': { display: 'none' } },
 });
 
 export interface PracticeSubjectProps {
   practice: { id: number; name: string };
-  /** The response of `readPracticeState`. Undefined until it has loaded, and when it fails to load. */
+  /** The response of `readPracticeState`. Undefined while it loads and if it fails to load. */
   state: PracticeBadgesProps | undefined;
 }
 
 /**
- * The practice in the heading of an internal page about it (`subject` of `Page`): its name, number and state.
+ * The name, number and status of a practice in the heading of an internal page (`subject` of `Page`).
  *
  * @example
  * <Page

@@ -38,7 +38,7 @@ function setUp() {
   return { api, store, sent };
 }
 
-it('sends path parameters apart from body, version and key', async () => {
+it('sends path parameters separately from body, version and key', async () => {
   const { api, store, sent } = setUp();
   const body = { role: 'manager' as const, rights: null };
   const arg = { practice: 3, member: 'u-1', body, etag: '"2"', idempotencyKey: 'key-0001' };
@@ -48,7 +48,7 @@ it('sends path parameters apart from body, version and key', async () => {
   ]);
 });
 
-it('takes the query of a call whose path has no parameters', async () => {
+it('sends the query of a call without path parameters', async () => {
   const { api, store, sent } = setUp();
   renderHook(() => api.useListAllActivityQuery({ query: { time_zone: 'America/Chicago' } }), {
     wrapper: ({ children }: { children: ReactNode }) => createElement(Provider, { store, children }),
@@ -57,13 +57,13 @@ it('takes the query of a call whose path has no parameters', async () => {
   expect(sent).toMatchObject([{ call: listAllActivity, query: { time_zone: 'America/Chicago' } }]);
 });
 
-it('makes the request of the module’s own argument', async () => {
+it('builds the request from the module’s own argument', async () => {
   const { api, store, sent } = setUp();
   await store.dispatch(api.endpoints.removeRights.initiate({ practiceId: 3, personId: 'u-1' }));
   expect(sent).toMatchObject([{ params: { practice: 3, member: 'u-1' }, body: { role: 'staff', rights: [] } }]);
 });
 
-it('makes the result of the answer and its version', async () => {
+it('builds the result from the response and its version', async () => {
   const { api, store } = setUp();
   const { data } = await store.dispatch(api.endpoints.listMembers.initiate({ practice: 3 }));
   expect(data).toEqual({ members: [], etag: '"4"' });

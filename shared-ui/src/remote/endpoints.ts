@@ -1,14 +1,14 @@
-/** Creates the endpoints of a slice from contracts. Argument and response have the contract's types. */
+/** Creates a slice's endpoints from contracts, with the contract's argument and response types. */
 import type { EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query/react';
 import { type AnswerMeta, type ApiRequest, type CallArguments, request } from 'shared-api';
 import type { AnswerOf, BodyOf, Call, ParamValuesOf, QueryOf } from 'shared-api/contracts';
 import type { RemoteBaseQuery } from './redux-parts';
 
-/** The parameters of the path and the other parts of a request, in one object. */
+/** Path parameters and the other parts of a request in one object. */
 type CallFields<C extends Call> = (string extends keyof ParamValuesOf<C> ? unknown : ParamValuesOf<C>) &
   (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> }) & {
     query?: QueryOf<C>;
-    /** Version of the record that the change is based on. */
+    /** The record version that the change is based on. */
     etag?: string | undefined;
     idempotencyKey?: string | undefined;
   };
@@ -57,8 +57,8 @@ function definitionOf<C extends Call, Arg, Result>(call: C, options: RequestOpti
 }
 
 /**
- * Creates endpoints from contracts. `NoInfer` keeps the general types of `createApi` from widening those of an endpoint.
- * Each member of an argument's type has its own: with one of a union, a hook accepts none of the union's objects.
+ * Creates endpoints from contracts. `NoInfer` keeps the general types of `createApi` from widening an endpoint's types.
+ * The argument type distributes over unions, because a hook would otherwise reject every member of the union.
  *
  * @example
  * endpoints: (build) => {

@@ -1,4 +1,4 @@
-/** Types of the store's parts. They are loose where a remote's slice provides the details. */
+/** Types of the store's parts, kept loose where a remote's slice adds the details. */
 import type { Middleware, Reducer } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { AnswerMeta, ApiError, ApiRequest } from 'shared-api';

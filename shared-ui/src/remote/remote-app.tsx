@@ -7,7 +7,7 @@ import { useRemote } from './use-remote';
 /** The page of a route. */
 export interface RemotePage {
   (): ReactNode;
-  /** Fetches the code of a page that is a separate chunk. */
+  /** Fetches the page's code, if it is a separate chunk. */
   preload?: () => Promise<unknown>;
 }
 
@@ -24,8 +24,8 @@ export function lazyPage(load: () => Promise<ComponentType>): RemotePage {
   const preload = async (): Promise<ComponentType> => (loaded ??= await load());
   const Lazy = lazy(async () => ({ default: await preload() }));
   function Page(): ReactNode {
-    // In state, because another component type would remount the page. A lazy component shows its fallback for a moment
-    // even if its code is loaded.
+    // Kept in state, because a different component type would remount the page. A lazy component briefly shows its
+    // fallback even if its code has loaded.
     const [Component] = useState(() => loaded ?? Lazy);
     return <Component />;
   }
@@ -34,7 +34,7 @@ export function lazyPage(load: () => Promise<ComponentType>): RemotePage {
 }
 
 /**
- * The pages of a module with the store of its slice.
+ * A module's pages with the store of its slice.
  *
  * @param pages by route, as `module.json` declares them
  */

@@ -7,7 +7,10 @@ import { ConsoleTheme } from '../theme';
 import type { RemoteApp } from './remote-app';
 import { RemoteContext } from './use-remote';
 
-/** The lifecycles that a module exposes as `./lifecycles`: its pages with the shell's props and the kit's theme. */
+/**
+ * The lifecycles that a module exposes as `./lifecycles`. They render its pages with the shell's props and the kit's
+ * theme.
+ */
 export function remoteLifecycles(App: RemoteApp): Required<Lifecycles> {
   function RemoteRoot(props: RemoteProps): ReactNode {
     return (
@@ -23,7 +26,7 @@ export function remoteLifecycles(App: RemoteApp): Required<Lifecycles> {
     ReactDOMClient,
     renderType: 'createRoot',
     rootComponent: RemoteRoot,
-    // The shell passes an error boundary in the props. This one applies where a module is mounted without the shell.
+    // The shell passes an error boundary in the props. This one applies when a module is mounted without the shell.
     suppressComponentDidCatchWarning: true,
   } as never) as unknown as Lifecycles;
   return { ...lifecycles, preload: App.preload };

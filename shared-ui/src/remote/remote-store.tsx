@@ -23,7 +23,7 @@ export interface RemoteStore {
   readonly extra: Extra;
 }
 
-/** The store of a remote with its slice. It outlives visits. Signing out reloads the page. */
+/** The store of a remote with its slice. It persists across visits. Signing out reloads the page. */
 export function createRemoteStore(api: Api): RemoteStore {
   const extra: Extra = { context: null };
   const store = configureStore({
@@ -36,7 +36,7 @@ export function createRemoteStore(api: Api): RemoteStore {
   return { store, extra };
 }
 
-/** Provides a module's pages with its store, and the store with the shell's props of the current visit. */
+/** Provides the store to a module's pages, and the current visit's shell props to the store. */
 export function RemoteStoreProvider({ of, children }: { of: RemoteStore; children: ReactNode }): ReactNode {
   const remote = useRemote();
   of.extra.context = remote;

@@ -1,6 +1,6 @@
 import type { RemoteProps, UnsavedChanges } from 'shared-api';
 
-/** Unsaved changes of each part of a module, oldest first. The shell accepts one per module. */
+/** Unsaved changes by part of a module, oldest first. The shell accepts one guard per module. */
 const unsavedParts = new WeakMap<RemoteProps['setUnsavedChanges'], UnsavedChanges[]>();
 
 /** Guards a part of a module until the returned function is called. */

@@ -41,15 +41,15 @@ describe('urlParams', () => {
     (search) => expect(params.parse(search)).toEqual(defaults),
   );
 
-  it('cuts a text that is too long', () => {
+  it('truncates text that is too long', () => {
     expect(params.parse('?name=abcdefghijklm').name).toBe('abcdefghij');
   });
 
-  it('keeps parameters that it does not know', () => {
+  it('keeps unknown parameters', () => {
     expect(params.write('?tab=2&page=4&name=x', defaults)).toBe('?tab=2');
   });
 
-  it('reads and writes names with the prefix of a part of a page', () => {
+  it('reads and writes prefixed names', () => {
     const part = urlParams<{ page: number }>({ page: pageParam('page') }, 'history_');
     expect(part.parse('?page=2&history_page=3')).toEqual({ page: 3 });
     expect(part.write('?page=2', { page: 4 })).toBe('?page=2&history_page=4');
@@ -75,26 +75,26 @@ describe('useUrlParams', () => {
     return { navigations, result };
   };
 
-  it('adds a step to the history for each change, and keeps the other parameters', () => {
+  it('adds a history entry for each change, and keeps other parameters', () => {
     const { navigations, result } = open('?name=smile&tab=2');
     act(() => result.current[1]({ page: 3 }));
     expect(navigations).toEqual([['/list?name=smile&tab=2&page=3', false]]);
     expect(result.current[0]).toEqual({ ...defaults, name: 'smile', page: 3 });
   });
 
-  it('starts at the first page after a change of anything but the page', () => {
+  it('returns to the first page after any other parameter changes', () => {
     const { navigations, result } = open('?page=3&name=smile');
     act(() => result.current[1]({ name: 'smiles' }, { replace: true }));
     expect(navigations).toEqual([['/list?name=smiles', true]]);
   });
 
-  it('adds no step when nothing changes', () => {
+  it('adds no history entry when nothing changes', () => {
     const { navigations, result } = open('?sort=date&active=false');
     act(() => result.current[1]({ sort: 'date' }));
     expect(navigations).toEqual([]);
   });
 
-  it('builds on changes that were made since the last render', () => {
+  it('applies to changes made since the last render', () => {
     const { result } = open('');
     const [, change] = result.current;
     act(() => {

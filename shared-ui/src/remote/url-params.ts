@@ -1,7 +1,7 @@
-/** URL parameters of a page, such as filters, sort order and page number. Pure. */
+/** URL parameters of a page: filters, sort order, page number. Pure. */
 import { isDate } from 'shared-api/contracts';
 
-/** One parameter. Missing and invalid text reads as the default. The default is not written to the URL. */
+/** One parameter. Missing and invalid text becomes the default, which isn't written to the URL. */
 export interface UrlParam<Value> {
   /** The name in the URL. */
   name: string;
@@ -10,7 +10,7 @@ export interface UrlParam<Value> {
   format: (value: Value) => string | null;
 }
 
-/** Typed text, trimmed; empty by default. */
+/** Trimmed text; empty by default. */
 export function textParam(name: string, maxLength = 200): UrlParam<string> {
   return {
     name,
@@ -19,12 +19,12 @@ export function textParam(name: string, maxLength = 200): UrlParam<string> {
   };
 }
 
-/** Text that is absent by default, such as an id. */
+/** Optional text, such as an id; null by default. */
 export function optionalParam(name: string): UrlParam<string | null> {
   return { name, parse: (text) => text, format: (value) => value };
 }
 
-/** @param on the value in the URL that means true */
+/** @param on the URL value that means true */
 export function flagParam(name: string, on = 'true'): UrlParam<boolean> {
   return { name, parse: (text) => text === on, format: (value) => (value ? on : null) };
 }
@@ -62,14 +62,14 @@ export function dateParam(name: string): UrlParam<string | null> {
 export interface UrlParams<Values extends object> {
   /** @param search the query string, with or without its question mark */
   parse: (search: string) => Values;
-  /** The query string with these values. Other parameters stay. It starts with `?` or is empty. */
+  /** The query string with these values and all other parameters. It starts with `?` or is empty. */
   write: (search: string, values: Values) => string;
-  /** The values of the first page, if the parameters have a `page`. */
+  /** The values with `page` reset, if there is one. */
   firstPage: Partial<Values>;
 }
 
 /**
- * @param prefix of every name, for parameters of a part of a page
+ * @param prefix prefix of every name, for parameters of one part of a page
  * @example urlParams<ListParams>({ search: textParam('search'), page: pageParam('page') })
  */
 export function urlParams<Values extends object>(

@@ -4,7 +4,7 @@ import { useAttempt } from './use-attempt';
 
 const attemptOf = () => renderHook(() => useAttempt<{ due: number }>()).result.current;
 
-it('keeps the key and the first content of a choice until its outcome is known', () => {
+it('keeps the key and the first content of a choice until the outcome is known', () => {
   const attempt = attemptOf();
   const first = attempt.begin(['core', 'pm_1'], { due: 19_900 });
   const second = attempt.begin(['core', 'pm_1'], { due: 21_000 });

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 
 export interface AttemptedChange<Sent> {
-  /** The `Idempotency-Key` of every try of this change. */
+  /** The `Idempotency-Key` of every attempt at this change. */
   key: string;
-  /** What the first try sent. Every further try sends the same. */
+  /** The content of the first request. Retries send it unchanged. */
   sent: Sent;
 }
 
 export interface Attempt<Sent> {
   /**
-   * The open attempt at this choice, or a new one with `sent`.
+   * Returns the pending attempt for this choice, or a new one with `sent`.
    *
    * @param choice what the person has chosen, comparable as JSON
    */
   begin: (choice: unknown, sent: Sent) => AttemptedChange<Sent>;
-  /** Call it as soon as the outcome is known: the next `begin` is another change. */
+  /** Call it as soon as the outcome is known, so that the next `begin` is a new change. */
   end: () => void;
 }
 
@@ -33,8 +33,9 @@ function createAttempt<Sent>(): Attempt<Sent> {
 }
 
 /**
- * Makes a change at most once (server rule 6): until its outcome is known, all tries of one choice have the same key and
- * content. Calls that send what their form shows don't need it; the transport gives them a key by their content.
+ * Makes a change at most once (server rule 6): until the outcome is known, all attempts of a choice share the same key
+ * and content. Calls that send exactly what the form shows don't need it, because the transport derives their key from
+ * the content.
  *
  * @example
  * const attempt = useAttempt<{ room: number; expectedPrice: number }>();

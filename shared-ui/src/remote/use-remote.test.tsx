@@ -29,7 +29,7 @@ describe('useRight', () => {
     expect(result.current).toEqual({ held: true, reason: undefined });
   });
 
-  it('explains a missing right and whom to ask', () => {
+  it('explains a missing right and says whom to ask', () => {
     const result = open(() => useRight('billing'), { practice: aPractice({ rights: ['hours'] }) });
     expect(result.current).toEqual({
       held: false,
@@ -44,7 +44,7 @@ describe('useRight', () => {
 });
 
 describe('usePractice', () => {
-  it('follows changes of the practice while the module is mounted', () => {
+  it('updates when the practice changes while the module is mounted', () => {
     let current = aPractice({ rights: ['hours'] });
     const listeners = new Set<() => void>();
     const result = open(() => ({ practice: usePractice(), right: useRight('hours') }), {
@@ -64,7 +64,7 @@ describe('usePractice', () => {
     expect(result.current.right.held).toBe(false);
   });
 
-  it('uses the practice of the visit when the shell provides no current one', () => {
+  it('falls back to the visit’s practice when the shell provides no current one', () => {
     expect(open(usePractice, { practice: aPractice() }).current.name).toBe('Bright Smiles Dental');
   });
 });
@@ -83,12 +83,12 @@ describe('useFeatureFlag', () => {
 describe('useModuleSettings', () => {
   const settings = { due_after_days: { type: 'integer', label: 'Due after', default: 180, min: 1, max: 999 } };
 
-  it('reads what the operator has set', () => {
+  it('reads the operator’s settings', () => {
     const result = open(() => useModuleSettings(settings), { settings: { due_after_days: 90 } });
     expect(result.current.due_after_days).toBe(90);
   });
 
-  it('reads the default in a shell that predates settings', () => {
+  it('reads the defaults in a shell that predates settings', () => {
     expect(open(() => useModuleSettings(settings), {}).current).toEqual({ due_after_days: 180 });
   });
 });

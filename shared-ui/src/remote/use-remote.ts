@@ -52,13 +52,13 @@ export function usePractice(): NonNullable<RemoteProps['practice']> {
 
 export interface HeldRight {
   held: boolean;
-  /** Why the person may not do it, and whom to ask; undefined if they may. Pass it to a `Button` as `why`. */
+  /** Why the person can't do it, and whom to ask; undefined if they can. Pass it to a `Button` as `reason`. */
   reason: string | undefined;
 }
 
 /**
- * Whether the person has a right in the current practice. The server enforces rights. Shells and servers from before
- * rights existed list none, which allows everything.
+ * Whether the person has a right in the current practice. The server enforces rights. Shells and servers that predate
+ * rights list none, which allows everything.
  *
  * @example
  * const { reason } = useRight('settings');
@@ -71,10 +71,10 @@ export function useRight(right: Right): HeldRight {
 }
 
 /**
- * Whether a feature flag is on in the current practice. It follows changes by staff while the module is mounted. Off on pages
- * without a practice, and in consoles that predate flags. Name it in `feature_flags` of `module.json` too.
+ * Whether a feature flag is on in the current practice. Updates when staff change it while the module is mounted. Off
+ * on pages without a practice and in consoles that predate flags. Also list it in `feature_flags` of `module.json`.
  *
- * @param name as a text, so that the build knows which flags the module asks for
+ * @param name a string literal, so that the build can collect the module's flags
  * @example
  * const showsRecalls = useFeatureFlag('smart_recall');
  * return <Page title="Rooms">{showsRecalls && <Alert severity="info">2 rooms have recalls today.</Alert>}</Page>;
@@ -84,9 +84,9 @@ export function useFeatureFlag(name: string): boolean {
 }
 
 /**
- * What the operator of the console has set for the module, and else the defaults, with the types of the defaults.
+ * The module's settings as set by the console's operator, or their defaults. Types are those of the defaults.
  *
- * @param settings those of the module's own `module.json`
+ * @param settings `settings` of the module's own `module.json`
  * @example
  * // import declaration from '../../module.json';
  * const declaration = {
@@ -122,7 +122,7 @@ export function useRemoteLocation(): RemoteLocation {
 }
 
 /**
- * The value that a parameter of the URL had when the page was opened; null for none. It stays when the URL changes.
+ * The value of a URL parameter when the page was opened; null without one. It doesn't change with the URL.
  *
  * @example
  * const opened = useInitialParam('room');
@@ -139,8 +139,8 @@ export function useInitialParam(name: string): string | null {
 }
 
 /**
- * Guards navigation, sign-out and closing the tab while `changes` is not null. Several parts of a module can use it at a
- * time, such as a page and its dialog. The guard stays until none of them has changes.
+ * Guards navigation, sign-out and closing the tab while `changes` is not null. Several parts of a module, such as a
+ * page and its dialog, can use it at the same time. The guard stays until none of them has changes.
  *
  * @example
  * const [name, setName] = useState('Room 2');

@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 export const REVISION_INTERVAL_MS = 15_000;
 
 /**
- * Keeps an open page current after a webhook, or a change in another tab: reads a revision on mount, every 15 seconds while
- * the page is visible, and when the person returns to it.
+ * Keeps an open page up to date after a webhook or a change in another tab. Reads a revision on mount, every 15 seconds
+ * while the page is visible, and when the person returns to it.
  *
- * @param read resolves to the revision, any text that changes with the data; undefined if it can't be read now
- * @param onChange called when the revision differs from the one before, not for the first one
+ * @param read resolves to the revision, a text that changes with the data; undefined if it can't be read
+ * @param onChange called when the revision differs from the previous one
  *
  * @example
  * const [isChanged, setChanged] = useState(false);

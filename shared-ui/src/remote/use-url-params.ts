@@ -5,17 +5,17 @@ import { useRemote, useRemoteLocation } from './use-remote';
 export type ChangeUrlParams<Values> = (
   change: Partial<Values>,
   options?: {
-    /** Replaces the history entry instead of adding one. For text during typing. */
+    /** Replaces the history entry instead of adding one, for text while typing. */
     replace?: boolean;
   },
 ) => void;
 
 /**
- * The URL parameters of the page, and a function that changes them. Each change adds a history entry, so Back returns to
- * the former filter or page. A change of any parameter except the page returns to the first page.
+ * The URL parameters of the page, and a function that changes them. Each change adds a history entry, so Back returns
+ * to the previous filter or page. Changing any parameter except the page returns to the first page.
  *
  * @example
- * // Outside of the component.
+ * // Outside the component.
  * const roomParams = urlParams({ search: textParam('search'), page: pageParam('page') });
  *
  * const [{ search, page }, change] = useUrlParams(roomParams);
@@ -47,10 +47,10 @@ export function useUrlParams<Values extends object>(params: UrlParams<Values>): 
 }
 
 /**
- * URL parameters for typed text. The values change on each keystroke, and the URL right after, without a history entry.
+ * URL parameters for typed text. The values change on each keystroke, and the URL follows without a history entry.
  *
  * @example
- * // Outside of the component.
+ * // Outside the component.
  * const roomParams = urlParams({ search: textParam('search'), page: pageParam('page') });
  *
  * const [{ search }, setValues] = useTypedUrlParams(roomParams);
@@ -62,11 +62,11 @@ export function useTypedUrlParams<Values extends object>(
   const { navigate } = useRemote();
   const { pathname, search } = useRemoteLocation();
   const [typed, setTyped] = useState(() => params.parse(search));
-  /** Requested query strings that the URL doesn't have yet. The page shows the last one. */
+  /** Requested query strings that the URL doesn't have yet. The page uses the last one. */
   const pendingSearches = useRef<string[]>([]);
 
-  // Another change of the URL, by a link or Back, replaces the typed values. The hook's own change may arrive after two
-  // more keystrokes.
+  // Any other URL change, by a link or Back, replaces the typed values. The hook's own change can arrive after more
+  // keystrokes.
   const adopt = useEffectEvent(() => {
     const at = pendingSearches.current.lastIndexOf(search);
     pendingSearches.current = at === -1 ? [] : pendingSearches.current.slice(at + 1);

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { RemoteContext } from './use-remote';
 
-/** Id of the signed-in person, where there is no module: in the shell. */
+/** Id of the signed-in person in the shell, where there is no module. */
 export const UserIdContext = createContext<string | null>(null);
 
-/** Id of the signed-in person; null where there is neither a module nor the shell, as in a story of the kit. */
+/** Id of the signed-in person; null outside the shell and modules, as in the kit's stories. */
 export function useOptionalUserId(): string | null {
   const remote = useContext(RemoteContext);
   const userId = useContext(UserIdContext);

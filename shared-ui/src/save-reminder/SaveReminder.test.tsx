@@ -31,7 +31,7 @@ describe('SaveReminder', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('says what the last save found to be done first', () => {
+  it('shows what the last save requires first', () => {
     const notSaved = 'Not saved: 1 error to correct first';
     const { rerender } = renderKit(reminder({ notSaved }));
     expect(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByText(notSaved)).toBeVisible();
@@ -41,7 +41,7 @@ describe('SaveReminder', () => {
     expect(screen.getByRole('status')).toHaveTextContent(messages);
   });
 
-  it('says on a phone what the last command did, unless the save has something to be done first', () => {
+  it('shows the result of the last command on a phone, unless the save requires something first', () => {
     const note = 'Restored 1 cell; save to keep';
     const media = window.matchMedia('');
     const isPhone = jest.spyOn(window, 'matchMedia').mockReturnValue(media);
@@ -52,14 +52,14 @@ describe('SaveReminder', () => {
     const { rerender } = renderKit(reminder({ note, onUndo: noop }));
     const bar = screen.getByRole('region', { name: 'Unsaved changes' });
     expect(bar).toHaveTextContent(note);
-    // The page announces it.
+    // The page announces the result.
     expect(screen.getByRole('status')).toHaveTextContent(messages);
     rerender(reminder({ note, onUndo: noop, notSaved: 'Not saved: 1 error to correct first' }));
     expect(bar).not.toHaveTextContent(note);
     isPhone.mockRestore();
   });
 
-  it('leaves the focus in a field until the click, which acts on what the field has taken', async () => {
+  it('keeps focus in the field until the click, which acts on the committed value', async () => {
     const order: string[] = [];
     const { user } = renderKit(
       <Page title="Hours">
@@ -83,7 +83,7 @@ describe('SaveReminder', () => {
     expect(save).toHaveFocus();
   });
 
-  it('says why nothing can be saved now', async () => {
+  it('explains why saving isn’t possible', async () => {
     const onSave = jest.fn();
     const reason = 'You don’t have permission to change hours. Ask an owner of this practice.';
     const { user } = renderKit(reminder({ reason, onSave }));
@@ -93,7 +93,7 @@ describe('SaveReminder', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  describe('when it disappears with the focus in it', () => {
+  describe('when it disappears while focused', () => {
     const page = (changes: number, sibling: React.ReactNode = null): React.ReactElement => (
       <Page title="Office & provider hours">
         <input aria-label="Monday" />
@@ -102,7 +102,7 @@ describe('SaveReminder', () => {
       </Page>
     );
 
-    it('returns the focus to the edited field', () => {
+    it('returns focus to the edited field', () => {
       const { rerender } = renderKit(page(0));
       act(() => screen.getByRole('textbox', { name: 'Monday' }).focus());
       rerender(page(1));
@@ -111,14 +111,14 @@ describe('SaveReminder', () => {
       expect(screen.getByRole('textbox', { name: 'Monday' })).toHaveFocus();
     });
 
-    it('moves the focus to the page heading when the edited field no longer exists', () => {
+    it('moves focus to the page heading when the edited field no longer exists', () => {
       const { rerender } = renderKit(reminder());
       act(() => screen.getByRole('button', { name: 'Save Changes' }).focus());
       rerender(reminder({ changes: 0 }));
       expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     });
 
-    it('waits for an open question before it moves the focus', async () => {
+    it('waits for an open confirmation before moving focus', async () => {
       const question = (open: boolean): React.ReactElement => (
         <TitledDialog open={open} title="Discard?">
           <button autoFocus>Discard them</button>

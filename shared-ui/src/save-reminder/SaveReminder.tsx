@@ -14,8 +14,8 @@ import { useFocusAfter } from './use-focus-after';
 
 const Bar = styled('section')({
   ...floatingBarStyle,
-  // On a phone with Undo, one line under the thumb: Undo, the number of changes, Save. The page's menu discards. What else is
-  // to say stands above it, over the whole width, so that the buttons stay where they are.
+  // On a phone with Undo, one line within reach of the thumb: Undo, the number of changes, Save. Discard is in the
+  // page's menu. Other messages span the full width above it, so that the buttons don't move.
   [phone]: {
     '&[data-undo]': {
       padding: 8,
@@ -76,7 +76,7 @@ const QuietButton = styled(Button)({
   },
 });
 
-/** Undo, on a phone. Wider screens have it next to the content. */
+/** Undo on a phone. Wider screens show it next to the content. */
 function PhoneUndo({ disabled, onUndo }: { disabled: boolean; onUndo: () => void }): ReactNode {
   return (
     useMedia(phoneQuery) && (
@@ -87,7 +87,7 @@ function PhoneUndo({ disabled, onUndo }: { disabled: boolean; onUndo: () => void
   );
 }
 
-/** What the last command did, on a phone. Wider screens say it next to the content. */
+/** The result of the last command on a phone. Wider screens show it next to the content. */
 function PhoneNote({ children }: { children: string }): ReactNode {
   return useMedia(phoneQuery) && <div>{children}</div>;
 }
@@ -104,42 +104,42 @@ const SaveButton = styled(Button)({
 export interface SaveReminderError {
   /** The location as text: "Kim Osei, Wed". */
   label: string;
-  /** Moves the focus to the field. */
+  /** Focuses the field. */
   onGo: () => void;
 }
 
 export interface SaveReminderProps {
-  /** The number of unsaved values; nothing is shown at 0. */
+  /** The number of unsaved values. Hidden at 0. */
   changes: number;
   errors: readonly SaveReminderError[];
   saving: boolean;
-  /** What the last save found to be done first, as long as it isn't. */
+  /** What the last save requires first, until it is done. */
   notSaved?: string | undefined;
   /**
-   * What the last command did, such as "Restored 1 cell; save to keep". Shown on a phone with Undo only: wider screens say it
-   * next to the content. The page announces it.
+   * The result of the last command, such as "Restored 1 cell; save to keep". Shown only on a phone with Undo, because
+   * wider screens show it next to the content. The page announces it.
    */
   note?: string | undefined;
-  /** Why the person can't save now, e.g. a right that they lost while they typed. */
+  /** Why the person can't save now, e.g. because they lost a right while typing. */
   reason?: string | undefined;
   onSave: () => void;
   onDiscard: () => void;
-  /** Undoes the last change. On a phone, its button takes the place of Discard, which the page's menu then needs to have. */
+  /** Undoes the last change. On a phone, its button replaces Discard, which the page's menu must then offer. */
   onUndo?: () => void;
 }
 
 const buttonAt = ({ target }: MouseEvent): HTMLElement | null => (target as Element).closest('button');
 
 /**
- * A field takes its text when it loses the focus, and then the page may move: an error appears, the bar grows. So a button takes
- * the focus with the click and not with the press before it, which the click would otherwise miss.
+ * A field commits its text on blur, which can shift the page: an error appears, the bar grows. The buttons therefore
+ * take focus on click, not on press, so that the click doesn't miss them.
  */
 function keepFocus(event: MouseEvent): void {
   if (buttonAt(event)) event.preventDefault();
 }
 
 function takeFocus(event: MouseEvent): void {
-  // The button acts on what the field has taken.
+  // The button acts on the committed value.
   flushSync(() => buttonAt(event)?.focus({ preventScroll: true, focusVisible: false }));
 }
 

@@ -8,8 +8,8 @@ const MAX_REMEMBERED = 8;
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Restores the focus when its element disappears: to where it was before, or else to the page's heading. An open
- * dialog keeps the focus until it closes.
+ * Restores focus when the focused element disappears: to the previously focused element, otherwise to the page's
+ * heading. An open dialog keeps focus until it closes.
  *
  * @param part the element that appears and disappears
  * @param shown whether it is visible
@@ -27,10 +27,10 @@ const isLost = (): boolean => document.activeElement === null || document.active
  * );
  */
 export function useFocusAfter(part: RefObject<HTMLElement | null>, shown: boolean): void {
-  /** The latest first. Others may disappear together with the part. */
+  /** Most recent first, because others can disappear together with the part. */
   const before = useRef<readonly HTMLElement[]>([]);
 
-  // Also while it isn't visible: it may take the focus as it appears.
+  // Also tracked while hidden, because it can take focus as it appears.
   useEffect(() => {
     const remember = (target: EventTarget | null): void => {
       if (!(target instanceof HTMLElement) || part.current?.contains(target) || inDialog(target)) return;

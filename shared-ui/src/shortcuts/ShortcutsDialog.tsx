@@ -5,7 +5,7 @@ import { TitledDialog } from '../dialogs/TitledDialog';
 import { commonMessages } from '../messages';
 import { color } from '../theme/tokens';
 
-/** All groups share one column of keys, so that the descriptions line up. */
+/** All groups share one key column, so that the descriptions line up. */
 const Groups = styled('div')({ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 16 });
 
 const Group = styled('section')({ gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'subgrid' });

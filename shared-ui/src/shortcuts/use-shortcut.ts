@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** True if the target is an input of text. */
+/** True if the target is a text input. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
@@ -10,7 +10,10 @@ export function isTyping(target: EventTarget | null): boolean {
 
 export const isDialogOpen = (): boolean => document.querySelector('[aria-modal=true], dialog[open]') !== null;
 
-/** True if a key is a shortcut of the page: nobody types, no dialog is open, and nothing else has used it. */
+/**
+ * True if a key press counts as a page shortcut: the person isn't typing, no dialog is open, and no other handler used
+ * it.
+ */
 export function isShortcutKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return false;
   return !isTyping(event.target) && !isDialogOpen();
@@ -22,10 +25,10 @@ export interface ShortcutOptions {
 }
 
 /**
- * Calls `handler` when a key is pressed anywhere on the page, except in inputs, with Ctrl, Alt or Meta,
- * or while a dialog is open.
+ * Calls `handler` when a key is pressed anywhere on the page, except in inputs, with Ctrl, Alt or Meta, or while a
+ * dialog is open.
  *
- * @param key as `KeyboardEvent.key` has it: `/`, `?`, `n`.
+ * @param key a value of `KeyboardEvent.key`: `/`, `?`, `n`
  *
  * @example
  * const [open, setOpen] = useState(false);

@@ -10,9 +10,7 @@ import * as lifecycles from 'remote-lifecycles';
 import { remoteProps, type ShellRecord } from 'shared-api/testing';
 import { ConsoleTheme } from '../theme';
 
-/**
- * Makes all exports optional. A direct import of a session that a remote doesn't export would make the bundler warn.
- */
+/** Makes all exports optional. The bundler would warn about importing a session that a remote doesn't export. */
 const given = (of: Partial<typeof standalone>): Partial<typeof standalone> => of;
 const { handlers = [], practice = null, session } = given(standalone);
 

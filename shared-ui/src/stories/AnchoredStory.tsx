@@ -5,11 +5,11 @@ export interface AnchoredStoryProps {
   /** The opener's label. */
   opener: string;
   onClose: () => void;
-  /** The anchored element: open from the start, and again when the opener is pressed. */
+  /** The anchored element, open initially and again when the opener is pressed. */
   children: (anchor: HTMLElement | null, close: () => void) => ReactNode;
 }
 
-/** For stories of elements that are anchored to another. */
+/** Renders stories of anchored elements. */
 export function AnchoredStory({ opener, onClose, children }: AnchoredStoryProps): ReactNode {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(true);

@@ -11,7 +11,7 @@ const root = path.join(__dirname, '..', '..');
 /** Entries without components: Redux, module lifecycles, tests. */
 const unseen = /^\.\/(redux|remote|standalone|testing)/;
 
-/** React and emotion make objects of some components. A context shows nothing. */
+/** Some React and emotion components are objects. Contexts render nothing. */
 const isComponent = (name: string, value: unknown): boolean =>
   /^[A-Z][a-z]/.test(name) &&
   (typeof value === 'function' ||
@@ -41,7 +41,7 @@ interface StoryFile {
   file: string;
   title: string;
   component: unknown;
-  /** Parts that only appear inside the component. */
+  /** Parts that appear only inside their component. */
   subcomponents?: Record<string, unknown>;
   names: string[];
 }
@@ -68,7 +68,7 @@ it('finds a story for every component', async () => {
   );
   const components = await offered();
   expect([...components].filter(([, component]) => !documented.has(component)).map(([name]) => name)).toEqual([]);
-  // Guards against entries that can't be read and would yield no components.
+  // Guards against unreadable entries, which would yield no components.
   expect([...components.keys()]).toEqual(
     expect.arrayContaining(['Button', 'DataTable', 'DateInput', 'CardForm', 'CustomerCards', 'ToastHost']),
   );

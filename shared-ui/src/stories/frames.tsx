@@ -1,4 +1,4 @@
-/** Decorators of stories: a narrow container, a page, a module. */
+/** Story decorators: a narrow container, a page, a module. */
 import type { Decorator } from '@storybook/react-webpack5';
 import { remoteProps } from 'shared-api/testing';
 import { action } from 'storybook/actions';

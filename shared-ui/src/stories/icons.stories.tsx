@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import * as icons from '../icons';
 
-/** Every icon of the kit with its name. */
+/** All icons of the kit with their names. */
 function Icons({ size }: icons.IconProps) {
   return (
     <ul
@@ -30,6 +30,6 @@ const meta = { title: 'Icons/All', component: Icons } satisfies Meta<typeof Icon
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Usual: Story = {};
+export const DefaultSize: Story = {};
 export const Small: Story = { args: { size: 12 } };
 export const Large: Story = { args: { size: 24 } };

@@ -24,7 +24,7 @@ export function withState<Props extends { onChange: (next: never) => void }, Key
  * As `withState`, for a handler with MUI's arguments.
  *
  * @param handler the prop that is called with a change
- * @param valueOf the new value, from the handler's arguments
+ * @param valueOf reads the new value from the handler's arguments
  */
 export function withHandler<Props extends object, Key extends keyof Props, Values extends unknown[]>(
   Part: (props: Props) => ReactNode,
@@ -42,8 +42,8 @@ export function withHandler<Props extends object, Key extends keyof Props, Value
   };
 }
 
-/** The value of an event of a text or a selection. */
+/** The value of a text field's or select's change event. */
 export const targetValue = (event: { target: { value: string } }): string => event.target.value;
 
-/** The state of a checkbox or a switch. */
+/** The checked state passed by a checkbox or switch. */
 export const secondArgument = (_: unknown, checked: boolean): boolean => checked;

@@ -21,11 +21,11 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Rows: Story = {};
-export const SortedUpwards: Story = { args: { sort: { key: 'number', direction: 'asc' }, onSort: action('sort') } };
-export const SortedDownwards: Story = { args: { sort: { key: 'amount', direction: 'desc' }, onSort: action('sort') } };
+export const SortedAscending: Story = { args: { sort: { key: 'number', direction: 'asc' }, onSort: action('sort') } };
+export const SortedDescending: Story = { args: { sort: { key: 'amount', direction: 'desc' }, onSort: action('sort') } };
 export const Empty: Story = { args: { rows: [] } };
 export const Loading: Story = { args: { rows: [], loading: true } };
-export const LoadingOthers: Story = { args: { loading: true } };
+export const Refetching: Story = { args: { loading: true } };
 export const Failed: Story = {
   args: { rows: [], error: 'The server could not be reached.', onRetry: action('retry') },
 };

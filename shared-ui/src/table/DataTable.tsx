@@ -37,13 +37,18 @@ export interface Column<Row, Key extends string = string> {
   hideHeader?: boolean;
   /** Hidden on paper, for columns of buttons. */
   screenOnly?: boolean;
-  /** The checkbox that selects the row. On a phone it is next to the row's name, and its header is above the rows. */
+  /**
+   * The column with the checkbox that selects the row. On a phone the checkbox is next to the row's name, and the
+   * header's checkbox is above the rows.
+   */
   selects?: boolean;
-  /** The header on a phone, if it differs: a checkbox with a visible label. Null shows the cell without a header. */
+  /**
+   * The header on a phone, if it differs, e.g. a checkbox with a visible label. Null shows the cell without a header.
+   */
   phoneHeader?: ReactNode;
-  /** On a phone: the cell as a short fact. It is in a line below the row's name, with those of other columns, without a header. */
+  /** On a phone: the cell as a short fact. All facts share a line below the row's name, without headers. */
   phoneLine?: (row: Row) => ReactNode;
-  /** Whether the card of a row on a phone has it, where it can be empty. True by default. */
+  /** Whether a row's card on a phone includes the cell, for cells that can be empty. True by default. */
   isOnCard?: (row: Row) => boolean;
 }
 
@@ -56,7 +61,7 @@ const Frame = styled('div')({
   '@media print': { overflow: 'visible', maxHeight: 'none !important' },
 });
 
-/** Around what takes the place of the rows of a phone. */
+/** Contains the placeholder for rows on a phone. */
 const PhoneFrame = styled(Frame)({ [IN_PANEL]: { border: 0 } });
 
 /** The progress line above the header during a refetch. The rows stay readable. */
@@ -81,16 +86,16 @@ export interface DataTableProps<Row, Key extends string> {
   /** An `EmptyState`, shown without rows. */
   empty: ReactNode;
   sort?: Sort<Key>;
-  /** Called when a sortable header is pressed, with the other direction, or with the new column ascending. */
+  /** Called when a sortable header is pressed, with the opposite direction or the new column ascending. */
   onSort?: (sort: Sort<Key>) => void;
-  /** Shows a progress line above the rows, or a skeleton without rows. */
+  /** Shows a progress line above the rows, or a skeleton if there are none. */
   loading?: boolean;
   /** An error message that replaces the rows. */
   error?: string | undefined;
   onRetry?: () => void;
   /** CSS height beyond which the rows scroll under the header. */
   maxHeight?: number | string;
-  /** `cards` by default. `table` for a few narrow columns of figures that people compare. */
+  /** The layout on a phone: `cards` by default, `table` for a few narrow columns of numbers that people compare. */
   onPhone?: 'cards' | 'table';
 }
 

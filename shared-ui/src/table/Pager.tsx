@@ -40,7 +40,7 @@ export interface PagerProps {
   /** The page number, from 1. */
   page: number;
   pageSize: number;
-  /** The number of rows on all pages. */
+  /** Total number of rows. */
   count: number;
   onPage: (page: number) => void;
   pageSizes?: readonly number[];
@@ -49,7 +49,7 @@ export interface PagerProps {
   pageButtons?: number;
 }
 
-/** The page numbers with a button, with the current page in the middle if possible. */
+/** The page numbers with a button, centered on the current page if possible. */
 export function pagesAround(page: number, last: number, buttons: number): number[] {
   const count = Math.min(buttons, last);
   const first = Math.max(1, Math.min(page - Math.floor(buttons / 2), last - count + 1));
@@ -57,7 +57,7 @@ export function pagesAround(page: number, last: number, buttons: number): number
 }
 
 /**
- * The position in a long list, with buttons for other pages.
+ * Shows the position in a long list, with buttons for other pages.
  *
  * @example
  * const [page, setPage] = useState(1);

@@ -6,7 +6,7 @@ import { useScrolls } from '../layout/use-scrolls';
 import { color, radius } from '../theme/tokens';
 import type { Column } from './DataTable';
 
-/** In a panel, the panel's border is that of the list. */
+/** In a panel, the list uses the panel's border. */
 export const IN_PANEL = '[data-padded] &';
 
 const Frame = styled('div')({
@@ -41,7 +41,7 @@ const Name = styled('div')({ flex: '1 1 150px', minWidth: 0, fontWeight: 600 });
 
 const Summary = styled('div')({ color: color.inkSecond, fontSize: 12, fontWeight: 400 });
 
-/** The checkbox for all rows, in line with the checkboxes of the rows below. */
+/** The select-all checkbox, aligned with the checkboxes of the rows. */
 const SelectAll = styled('div')({ padding: '0 17px 8px', [IN_PANEL]: { paddingInline: 0 } });
 
 /** Skeleton cards during the first load. */
@@ -65,15 +65,15 @@ export interface RowCardsProps<Row, Key extends string> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   busy: boolean;
-  /** Shows skeletons in place of the rows, during the first load. */
+  /** Shows skeletons in place of rows during the first load. */
   waiting: boolean;
   /** CSS height beyond which the cards scroll. */
   maxHeight: number | string | undefined;
 }
 
 /**
- * The rows of a table on a phone, as one list: the checkbox, the naming column and columns without a visible header on top, then
- * facts in a line, then labeled facts.
+ * The rows of a table as cards on a phone. Each shows the checkbox, the naming column and columns without a visible
+ * header on top, then short facts in one line, then labeled cells.
  */
 export function RowCards<Row, Key extends string>({
   caption,

@@ -1,4 +1,4 @@
-/** Rows for the stories of tables. */
+/** Rows for table stories. */
 import { StatusBadge } from '../feedback/Badge';
 import { formatMoney } from '../figures/money';
 import type { Column } from './DataTable';
@@ -10,7 +10,7 @@ export interface Invoice {
   paid: boolean;
 }
 
-/** A number of invoices. Deterministic. */
+/** Creates the given number of invoices. Deterministic. */
 export const invoices = (count: number): Invoice[] =>
   Array.from({ length: count }, (_, at) => ({
     number: `CONS-${String(at + 1).padStart(4, '0')}`,

@@ -47,7 +47,7 @@ describe('DataTable', () => {
     expect(within(row).getByRole('rowheader', { name: 'Smile Studio West' })).toBeInTheDocument();
   });
 
-  describe('on a phone', () => {
+  describe('on a phone screen', () => {
     let media: ReturnType<typeof jest.spyOn>;
     beforeEach(() => {
       const wide = window.matchMedia('');
@@ -69,7 +69,7 @@ describe('DataTable', () => {
       cell: ({ name }) => <input type="checkbox" aria-label={`Select ${name}`} />,
     };
 
-    it('leaves out what is empty in a row', () => {
+    it('leaves out empty cells', () => {
       const [name, features] = columns as [Column<Row, 'name' | 'features'>, Column<Row, 'name' | 'features'>];
       renderTable({ columns: [name, { ...features, isOnCard: ({ id }) => id === 2 }] });
       const [first, second] = screen.getAllByRole('listitem');
@@ -94,7 +94,7 @@ describe('DataTable', () => {
       expect(screen.queryByText('Actions')).toBeNull();
     });
 
-    it('shows the checkbox next to the name, and the one for all rows above the cards', async () => {
+    it('shows each checkbox next to the name, and select-all above the cards', async () => {
       renderTable({ columns: [selection, ...columns.slice(0, 1)] });
       expect(screen.getByText('Select all practices')).toBeVisible();
       expect(screen.queryByText('Hidden')).toBeNull();
@@ -113,13 +113,13 @@ describe('DataTable', () => {
       expect(screen.getByRole('alert')).toHaveTextContent('The list didn’t load.');
     });
 
-    it('keeps a table of figures', () => {
+    it('stays a table for numbers', () => {
       renderTable({ onPhone: 'table' });
       expect(screen.getByRole('table', { name: 'Practices' })).toBeInTheDocument();
     });
   });
 
-  it('accepts the focus with Tab only when it scrolls', () => {
+  it('is a tab stop only when it scrolls', () => {
     const frame = (): HTMLElement => screen.getByRole('group', { name: 'Practices' });
     const { unmount } = renderTable();
     expect(frame()).not.toHaveAttribute('tabindex');
@@ -130,7 +130,7 @@ describe('DataTable', () => {
     width.mockRestore();
   });
 
-  it('requests another sort column or direction', async () => {
+  it('requests a different sort column or direction', async () => {
     const onSort = jest.fn();
     const { user, rerender } = renderTable({ onSort, sort: { key: 'name', direction: 'asc' } });
     expect(screen.getByRole('columnheader', { name: 'Practice' })).toHaveAttribute('aria-sort', 'ascending');
@@ -164,13 +164,13 @@ describe('DataTable', () => {
     expect(screen.queryByText('No practices')).not.toBeInTheDocument();
   });
 
-  it('keeps its rows while others load', () => {
+  it('keeps its rows during a refetch', () => {
     renderTable({ loading: true });
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('rowheader', { name: 'Bright Smiles Dental' })).toBeInTheDocument();
   });
 
-  it('shows what failed and retries', async () => {
+  it('shows the error and retries', async () => {
     const onRetry = jest.fn();
     const { user } = renderTable({ rows: [], error: 'The server did not answer.', onRetry });
     expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer.');

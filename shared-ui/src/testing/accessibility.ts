@@ -6,7 +6,7 @@ import axe from 'axe-core';
  * because jsdom computes no colors; the shell checks page landmarks.
  */
 export async function accessibilityViolations(node: Element = document.body): Promise<string[]> {
-  // Inside `act`, React changes the page after axe has read it.
+  // Runs outside `act`, in which React would update the page after axe has read it.
   const { violations } = await act(() =>
     axe.run(node, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } }),
   );

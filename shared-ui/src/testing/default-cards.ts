@@ -1,8 +1,10 @@
-/** The card that a page marks as default, and the expected one. A page first shows cached cards. */
+/**
+ * Reads which card a page marks as default, and waits for the expected one, because a page first shows cached cards.
+ */
 import { within } from '@testing-library/dom';
 import type { PaymentMethod } from 'shared-api/contracts';
 
-/** The last digits of the cards that are marked as the default. */
+/** Last digits of the cards marked as default. */
 export function defaultCardsIn(container: HTMLElement): string[] {
   return within(container)
     .queryAllByRole('listitem')

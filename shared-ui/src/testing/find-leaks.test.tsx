@@ -9,7 +9,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A page with an effect. What it leaves is removed after the test. */
+/** A page with an effect. Whatever it leaks is removed after the test. */
 function leaksOf(effect: EffectCallback): Promise<string[]> {
   function Page(): ReactNode {
     useEffect(effect, []);
@@ -65,7 +65,7 @@ it.each<[string, () => void]>([
   expect(await leaksOf(effect)).toEqual([leak]);
 });
 
-it('finds nothing in a page that ends what it starts, or that starts it once for all mounts', async () => {
+it('finds nothing in a page that cleans up or sets up once for all mounts', async () => {
   const found = await leaksOf(() => {
     window.addEventListener('keydown', onKey);
     const timer = setInterval(() => undefined, 1000);
@@ -80,7 +80,7 @@ it('finds nothing in a page that ends what it starts, or that starts it once for
   expect(found).toEqual([]);
 });
 
-it('leaves the page’s own methods as they were', async () => {
+it('restores the page’s own methods', async () => {
   const { setInterval: timer } = globalThis;
   await leaksOf(() => undefined);
   expect([globalThis.setInterval, Object.hasOwn(document, 'addEventListener')]).toEqual([timer, false]);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { mountRemote } from 'shared-api/testing';
 import { remoteLifecycles, useFeatureFlag } from '../remote';
 
-/** Changes its state while it mounts and unmounts, as every page does. */
+/** Updates its state on mount and unmount, as every page does. */
 function Page() {
   const [node, setNode] = useState<Element | null>(null);
   return <h1 ref={setNode}>{node ? 'Mounted' : 'Mounting'}</h1>;
@@ -17,7 +17,7 @@ it('mounts and unmounts a remote without act, which the jest preset would report
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 });
 
-it('ends with the error of a page that crashes at its first render', async () => {
+it('rejects with the error of a page that crashes on its first render', async () => {
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const Broken = (): never => {

@@ -18,9 +18,9 @@ export interface OpenPage extends MountedRemote {
   practiceId: number;
   /** Path and query string of the URL. */
   address: () => string;
-  /** Navigates, like Back or a link of the shell. */
+  /** Navigates like Back or a shell link. */
   go: (to: string) => void;
-  /** Opens the page again as a reload does. What it stored for the next page stays. */
+  /** Reopens the page like a reload, keeping browser storage. */
   reload: () => Promise<OpenPage>;
 }
 
@@ -31,14 +31,14 @@ export interface OpenPageOptions {
   search?: string;
   /** The person's flags; none by default. */
   flags?: Flags;
-  /** A practice of an earlier page; a new one by default, so that nothing is cached from another test. */
+  /** The practice of an earlier page. By default a new one, so that nothing is cached from another test. */
   practiceId?: number | undefined;
   user?: UserEvent;
   /** The person's rights in the practice; all by default. */
   rights?: readonly Right[] | undefined;
   /** The feature flags that are on in the practice; none by default. */
   featureFlags?: readonly string[] | undefined;
-  /** What the operator has set for the module; its defaults by default. */
+  /** The operator's settings for the module; its defaults by default. */
   settings?: Readonly<Record<string, SettingValue>> | undefined;
   over?: Partial<RemoteProps>;
 }
@@ -52,7 +52,7 @@ export interface RemotePages {
   around: (also?: { before?: () => void; after?: () => void }) => void;
   open: (opening: OpenPageOptions) => Promise<OpenPage>;
   close: () => Promise<void>;
-  /** What 20 visits of a page leave behind (`leaksOfVisits`). @param open opens it and waits for its data */
+  /** Resources that 20 visits of a page leak (`leaksOfVisits`). @param open opens the page and waits for its data */
   leaksOf: (open: () => Promise<unknown>) => Promise<string[]>;
 }
 
@@ -68,7 +68,7 @@ interface Requests {
   stopCounting: () => void;
 }
 
-/** Counts the requests of the page until they are answered. */
+/** Counts the page's pending requests. */
 function countRequests(): Requests {
   const { fetch: send } = globalThis;
   const open = new Set<Promise<unknown>>();
@@ -81,7 +81,7 @@ function countRequests(): Requests {
   return {
     async allEnded() {
       while (open.size > 0) await Promise.all(open);
-      // The store reads the body first.
+      // The store reads the response body first.
       for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
     },
     stopCounting: () => void (globalThis.fetch = send),
@@ -89,11 +89,11 @@ function countRequests(): Requests {
 }
 
 const { requestAnimationFrame: drawFrame } = globalThis;
-/** The store tells its pages about a request with the next frame. In real time, also while the clock is stopped. */
+/** The store notifies its pages with the next frame. Uses real time, even while the clock is stopped. */
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => drawFrame(resolve));
 
 let practices = 100;
-/** The id of a new practice. */
+/** Returns the id of a new practice. */
 export const nextPracticeId = (): number => (practices += 1);
 
 export function remotePages(lifecycles: Lifecycles): RemotePages {
@@ -124,7 +124,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
         startClock();
         await close();
         breakOpenConnections();
-        // The store outlives the test: a late answer to this test would be the next test's.
+        // The store outlives the test, so a late response would reach the next test.
         await requests?.allEnded();
         network.resetHandlers();
         after?.();
@@ -166,7 +166,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
       const at = `${route.replace(':practice', String(id))}${search}`;
       const remote = await lifecycle(() => mountRemote(lifecycles, props, at));
       mounted = remote;
-      // What earlier tests have cached for pages without a practice looks up to date until then.
+      // Until then, pages without a practice would use what earlier tests have cached.
       if (id === 0) await act(nextFrame);
       const { location, navigate } = remote.props;
       return {

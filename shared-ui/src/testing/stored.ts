@@ -1,4 +1,4 @@
-/** Ends a page as a reload does: what it has stored for the next one stays. */
+/** Unloads a page like a reload, keeping browser storage. */
 export async function reloadStored(unmount: () => void | Promise<void>): Promise<void> {
   window.dispatchEvent(new Event('pagehide'));
   const stored = Object.entries(sessionStorage) as [string, string][];

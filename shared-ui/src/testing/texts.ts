@@ -1,4 +1,4 @@
-/** All fixed texts in a module's messages. Leaves out texts with parameters, which are functions. */
+/** All fixed texts of a module's messages, without texts with parameters, which are functions. */
 export function textsOf(messages: object): string[] {
   return Object.values(messages).flatMap((value: unknown) => {
     if (typeof value === 'string') return [value];

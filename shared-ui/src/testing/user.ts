@@ -1,4 +1,4 @@
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 
-/** A person who types without pauses, so that a field that waits for the end of typing gets the whole text at once. */
+/** A `userEvent` user who types without delays, so that a debounced field gets the whole text at once. */
 export const newUser = (): UserEvent => userEvent.setup({ delay: null });

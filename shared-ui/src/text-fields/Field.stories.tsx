@@ -16,7 +16,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Modified: Story = { args: { modified: true, onReset: () => undefined } };
-export const Wrong: Story = { args: { errorText: 'Enter a web address, such as clinic.example.' } };
+export const WithError: Story = { args: { errorText: 'Enter a web address, such as clinic.example.' } };
 export const WithHelp: Story = { args: { helperText: 'Shown in reminders.' } };

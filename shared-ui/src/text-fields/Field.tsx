@@ -3,12 +3,12 @@ import { controlProps } from '../fields/control-props';
 import { FieldFrame, useFieldIds } from '../fields/Field';
 import { type FieldOwnProps, splitOwnProps } from '../fields/own-props';
 
-/** The attributes of the native control: id, description, state, name. */
+/** Attributes of the native control: id, description, state, name. */
 export type FieldControl = ReturnType<typeof controlProps>;
 
 /**
- * A label above any control, with its mark of an unsaved change, Revert, error and help:
- * `{(control) => <OutlinedInput value={name} slotProps={{ input: control }} />}`.
+ * Adds a label, unsaved-change mark, Revert, error and help to any control: `{(control) => <OutlinedInput value={name}
+ * slotProps={{ input: control }} />}`.
  */
 export function Field({
   children,

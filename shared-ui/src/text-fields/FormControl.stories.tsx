@@ -24,5 +24,5 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
-export const Wrong: Story = { args: { error: true } };
+export const Default: Story = {};
+export const WithError: Story = { args: { error: true } };

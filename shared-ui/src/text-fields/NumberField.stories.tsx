@@ -15,12 +15,12 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Filled: Story = { args: { value: 12 } };
 export const WithUnit: Story = { args: { label: 'Length of a visit', value: 45, unit: 'minutes', width: 160 } };
 export const Decimal: Story = { args: { label: 'Hours worked', value: 7.25, step: 0.25, unit: 'hours' } };
-export const Helped: Story = { args: { value: 12, helperText: 'From 0 to 100.', min: 0, max: 100 } };
-export const Wrong: Story = { args: { value: -1, errorText: 'Enter a number from 0 to 100' } };
+export const WithHelp: Story = { args: { value: 12, helperText: 'From 0 to 100.', min: 0, max: 100 } };
+export const WithError: Story = { args: { value: -1, errorText: 'Enter a number from 0 to 100' } };
 export const Modified: Story = { args: { value: 13, modified: true, onReset: action('revert') } };
 export const Disabled: Story = { args: { value: 12, disabled: true } };
 export const LongTextNarrow: Story = {

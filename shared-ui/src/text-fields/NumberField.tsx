@@ -20,7 +20,8 @@ export interface NumberFieldProps extends FieldOwnProps {
 }
 
 /**
- * A number. The arrow keys change it. The wheel doesn't, because scrolling past a field must not change it.
+ * A number field. The arrow keys change the number. The mouse wheel doesn't, because scrolling past a field must not
+ * change it.
  *
  * @example
  * const [chairs, setChairs] = useState<number | null>(1);
@@ -30,7 +31,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   const { field, rest } = splitOwnProps(props);
   const { value, onValueChange, min, max, step = 1, unit, width } = rest;
   const [typed, setTyped] = useState({ value, isUnreadable: false, key: 0 });
-  // An external change, such as a revert, also replaces a text that isn't a number, which the browser keeps.
+  // An external change, such as a revert, also replaces text that isn't a number, which the browser would keep.
   if (typed.value !== value)
     setTyped({ value, isUnreadable: false, key: typed.isUnreadable ? typed.key + 1 : typed.key });
   const shown = { ...field, error: field.error ?? (typed.isUnreadable ? commonMessages.notANumber : undefined) };

@@ -15,7 +15,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const Filled: Story = { args: { value: 'practice-console' } };
 export const Shown: Story = {
   args: { value: 'practice-console' },
@@ -23,8 +23,8 @@ export const Shown: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Show password' }));
   },
 };
-export const Chosen: Story = {
+export const Selected: Story = {
   args: { label: 'New password', autoComplete: 'new-password', helperText: 'At least twelve letters.' },
 };
-export const Wrong: Story = { args: { errorText: 'Enter your password' } };
+export const WithError: Story = { args: { errorText: 'Enter your password' } };
 export const Disabled: Story = { args: { value: 'practice-console', disabled: true } };

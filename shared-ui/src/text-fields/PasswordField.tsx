@@ -18,7 +18,7 @@ export interface PasswordFieldProps extends FieldOwnProps, Native {
   autoComplete?: 'current-password' | 'new-password';
 }
 
-/** A password, which can be shown while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps): ReactNode {
   const { field, rest } = splitOwnProps(props);
   const { value, onChange, autoComplete = 'current-password', ...native } = rest;

@@ -16,7 +16,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Filled: Story = {};
 export const WithHelp: Story = { args: { helperText: 'Patients see this name in messages.' } };
-export const Wrong: Story = {
+export const WithError: Story = {
   args: { errorText: 'Enter a name.', helperText: 'Patients see this name in messages.', defaultValue: '' },
 };
 export const Disabled: Story = { args: { disabled: true } };

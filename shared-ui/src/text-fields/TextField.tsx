@@ -18,7 +18,7 @@ interface Frame {
 
 const FrameContext = createContext<Frame | null>(null);
 
-/** The label with the mark of an unsaved change. */
+/** The label with the unsaved-change mark. */
 function Label({ htmlFor, id }: { htmlFor?: string; id?: string }): ReactNode {
   const frame = use(FrameContext);
   if (!frame) return null;
@@ -38,7 +38,7 @@ function Label({ htmlFor, id }: { htmlFor?: string; id?: string }): ReactNode {
   );
 }
 
-/** The error above the help, so that both can be read. */
+/** Shows the error above the help, so that both can be read. */
 function Notes(): ReactNode {
   const frame = use(FrameContext);
   if (!frame) return null;
@@ -48,12 +48,12 @@ function Notes(): ReactNode {
 
 const slots = { inputLabel: Label, formHelperText: Notes };
 
-/** A text area grows with its text up to these rows, and then scrolls. */
+/** A text area grows up to this many rows, then scrolls. */
 const textAreaRows = { minRows: 3, maxRows: 10 };
 
 /**
- * MUI's text field with three additions: `errorText` next to `helperText`, so that the help stays readable, the mark of an
- * unsaved change (`modified`), and Revert (`onReset`). With `multiline` it is a text area.
+ * MUI's text field with three additions: `errorText` next to `helperText`, so that the help stays visible; an
+ * unsaved-change mark (`modified`); and Revert (`onReset`). With `multiline` it is a text area.
  *
  * @example
  * const [name, setName] = useState('');
@@ -86,7 +86,7 @@ export function TextField(props: TextFieldProps): ReactNode {
       slots={slots}
       slotProps={{
         ...slotProps,
-        // The label stands above the outline, which has no gap for it.
+        // The label is above the outline, so the outline has no gap for it.
         input: { ...slotProps.input, label: undefined },
         htmlInput: { ...slotProps.htmlInput, ...control },
       }}

@@ -1,4 +1,4 @@
-/** Fields in which people type, and `Field`, which gives its label, help, error and mark to any other control. */
+/** Text fields, and `Field`, which adds label, help, error and unsaved-change mark to any other control. */
 export type { FieldOwnProps } from '../fields/own-props';
 export { Field, type FieldControl } from './Field';
 export { default as FormControl } from '@mui/material/FormControl';

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { ConsoleTheme } from './ConsoleTheme';
 import { color, radius, type Tokens } from './tokens';
 
-/** Backgrounds of the kit, each with the text colors on it. */
+/** Backgrounds of the kit with their text colors. */
 const grounds: readonly [ground: keyof Tokens, text: keyof Tokens][] = [
   ['paper', 'ink'],
   ['surface', 'ink'],

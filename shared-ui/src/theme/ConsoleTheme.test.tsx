@@ -5,7 +5,7 @@ import { Button } from '../mui/Button';
 import { ConsoleTheme } from './ConsoleTheme';
 import { color, type Scheme, schemes } from './tokens';
 
-/** The text of every rule that emotion added to the page. */
+/** All CSS rules that emotion added to the page. */
 function writtenRules(): string {
   const sheets = [...document.head.querySelectorAll('style')].map((element) => element.sheet);
   return sheets.flatMap((sheet) => [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText)).join('\n');
@@ -38,7 +38,7 @@ describe('ConsoleTheme', () => {
     expect(rules.split(inkOf('light'))).toHaveLength(2);
   });
 
-  it('gives every style element the nonce of the page', () => {
+  it('gives every style element the page’s nonce', () => {
     render(
       <ConsoleTheme nonce="n-1" root>
         <Button>Refresh</Button>
@@ -49,7 +49,7 @@ describe('ConsoleTheme', () => {
     for (const element of ours) expect(element.getAttribute('nonce')).toBe('n-1');
   });
 
-  it('keeps the scheme of the page', () => {
+  it('keeps the page’s color scheme', () => {
     document.documentElement.dataset['theme'] = 'dark';
     render(
       <ConsoleTheme nonce="n-1" root>

@@ -8,9 +8,9 @@ import { theme } from './theme';
 import { cssVarPrefix } from './tokens';
 
 /**
- * Without these options, every root would write the attribute of `<html>`. Only `applyThemeMode` may do that.
- * The variables are written once, by the root with the base styles. MUI's `ThemeProvider` accepts these options, but its
- * types lack two of them, so they are passed as objects.
+ * Without these options, every root would set the attribute of `<html>`, which only `applyThemeMode` should do. The
+ * root with the base styles writes the variables once. MUI's `ThemeProvider` accepts these options, but its types lack
+ * two of them, so they are passed as objects.
  */
 const guest = {
   defaultMode: 'light',
@@ -20,7 +20,7 @@ const guest = {
 } as const;
 const host = { ...guest, disableStyleSheetGeneration: false } as const;
 
-/** One cache for all React roots. A second one would write every rule again, in another order. */
+/** One cache for all React roots. A second one would write every rule again in a different order. */
 let cache: EmotionCache | undefined;
 
 export interface ConsoleThemeProps {

@@ -12,12 +12,13 @@ const inter = {
   src: `url(${interLatin}) format('woff2')`,
 } as const;
 
-/** Space that toasts leave for a floating bar, such as the save reminder: its height, and what is around it. */
+/** Space that toasts leave for a floating bar, such as the save reminder: its height and margins. */
 const ABOVE_FLOATING_BAR = `calc(var(${FLOATING_HEIGHT}, 60px) + 28px)`;
 
 const styles = [
   { '@font-face': { fontFamily: 'Inter Variable', ...inter } },
-  // Tabular digits everywhere. A separate font face, because the feature would also widen hyphens: "made - up".
+  // Tabular digits everywhere. Uses a separate font face, because the font feature would also widen hyphens: "made -
+  // up".
   {
     '@font-face': {
       fontFamily: 'Inter Figures',

@@ -3,7 +3,7 @@ import { color, forcedMark } from './tokens';
 
 const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } });
 
-/** A pseudo-element that sweeps as a 2 px line in the text color over the lower edge of its positioned element. */
+/** A pseudo-element: a 2 px line in the text color that sweeps along the bottom edge of its positioned element. */
 export const busyBar = {
   content: '""',
   position: 'absolute',
@@ -17,7 +17,7 @@ export const busyBar = {
   '@media (prefers-reduced-motion: reduce)': { width: '100%', animation: 'none' },
 } as const;
 
-/** A region that reloads (`aria-busy`): the line sweeps over its upper edge, and its content stays readable. */
+/** A reloading region (`aria-busy`): the line sweeps along its top edge, and its content stays readable. */
 export const busyRegion: CSSObject = {
   position: 'relative',
   '&[aria-busy=true]': {

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The page's nonce, for components that write style elements of their own. */
+/** The page's nonce, for components that write their own style elements. */
 export const NonceContext = createContext('');

@@ -1,6 +1,6 @@
 import { cssVarPrefix, type Scheme, type Tokens } from './tokens';
 
-/** The palette of MUI's own components, from our tokens. */
+/** The palette of MUI's own components, built from our tokens. */
 export function paletteOf(mode: Scheme, tokens: Tokens) {
   return {
     kit: tokens,
@@ -22,7 +22,7 @@ export function paletteOf(mode: Scheme, tokens: Tokens) {
   };
 }
 
-/** The CSS variables that MUI makes of a palette. */
+/** The CSS variables that MUI derives from a palette. */
 export function paletteVariables(palette: ReturnType<typeof paletteOf>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(palette).flatMap(([name, value]) =>

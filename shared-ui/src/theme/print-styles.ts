@@ -14,20 +14,20 @@ const paper: Tokens = {
 };
 
 /**
- * Print styles: black on white also in the dark scheme, without controls. `data-screen-only` and `data-paper-only` mark
- * elements for only one of the two. A page that contains `data-paper="wide"` prints in landscape.
+ * Print styles: black on white even in the dark scheme, without controls. `data-screen-only` and `data-paper-only`
+ * limit elements to screen or print. A page that contains `data-paper="wide"` prints in landscape.
  */
 export const printStyles = {
   '@page': { margin: '14mm' },
   '@page wide': { size: 'landscape', margin: '10mm' },
   '@media screen': { '[data-paper-only]': { display: 'none !important' } },
   '@media print': {
-    // Both selectors, to override the scheme of the attribute.
+    // Both selectors are needed to override the attribute's scheme.
     ':root, :root[data-theme]': { ...paletteVariables(paletteOf('light', paper)), colorScheme: 'light' },
     'html, body': { backgroundColor: '#ffffff', fontSize: 12, lineHeight: '16px' },
     'body:has([data-paper=wide])': { page: 'wide' },
     '[data-screen-only]': { display: 'none !important' },
-    // Browsers omit backgrounds in print. Without them, nothing would show whether a checkbox, a radio button or a switch is on.
+    // Browsers omit backgrounds in print by default, but they show whether a checkbox, radio button or switch is on.
     '.MuiCheckbox-root span, .MuiRadio-root span, .MuiSwitch-root span': { printColorAdjust: 'exact' },
     'tr, li': { breakInside: 'avoid' },
     'h1, h2, h3': { breakAfter: 'avoid' },

@@ -4,7 +4,7 @@ import { applyThemeMode, readThemeMode } from './theme-mode';
 let systemIsDark = false;
 const listeners = new Set<() => void>();
 
-/** Simulates a change of the system's setting while the page is open. */
+/** Simulates a system setting change while the page is open. */
 function systemTurns(dark: boolean): void {
   systemIsDark = dark;
   for (const listener of listeners) listener();

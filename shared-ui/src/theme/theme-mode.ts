@@ -1,4 +1,4 @@
-/** Light, dark, or the system's setting. Only for the shell: remotes just use the variables. */
+/** Light, dark, or the system setting. Only for the shell, because remotes just use the variables. */
 export const themeModes = ['light', 'dark', 'system'] as const;
 export type ThemeMode = (typeof themeModes)[number];
 
@@ -29,7 +29,7 @@ export function applyThemeMode(mode: ThemeMode): void {
   try {
     localStorage.setItem(STORAGE_KEY, mode);
   } catch {
-    // The mode still applies, but is not stored.
+    // The mode still applies but isn't stored.
   }
   show();
   if (listening) return;

@@ -18,7 +18,7 @@ type Name = keyof Tokens;
 const grounds: Name[] = ['paper', 'surface', 'rail', 'subtle'];
 const tints: Name[] = ['primaryTint', 'attentionTint', 'dangerTint', 'informationTint', 'successTint', 'neutralTint'];
 
-/** Text colors with their backgrounds. */
+/** Text colors and their backgrounds. */
 const text: [Name, Name[]][] = [
   ['ink', [...grounds, ...tints]],
   ['inkSecond', [...grounds, ...tints]],
@@ -41,7 +41,7 @@ const text: [Name, Name[]][] = [
   ['internalMark', ['internal', 'inverse']],
 ];
 
-/** Borders of controls, marks and focus rings, with their backgrounds. */
+/** Borders of controls, marks and focus rings, and their backgrounds. */
 const marks: [Name, Name[]][] = [
   ['control', [...grounds, 'attentionTint']],
   ['focus', [...grounds, ...tints]],
@@ -68,8 +68,8 @@ describe.each<Scheme>(['light', 'dark'])('colors of the %s scheme', (scheme) => 
   });
 });
 
-describe('colors of the drawings', () => {
-  it('uses the colors of the drawings', () => {
+describe('colors from the design drawings', () => {
+  it('match the design drawings', () => {
     expect(schemes.light).toMatchObject({
       ink: '#1a2230',
       inkSecond: '#545d6b',
@@ -87,7 +87,7 @@ describe('colors of the drawings', () => {
     });
   });
 
-  it('replaces the third ink, which is not readable on paper as drawn', () => {
+  it('replaces the drawn tertiary text color, which lacks contrast on the page background', () => {
     expect(contrast('#6c7582', schemes.light.paper)).toBeLessThan(4.5);
     expect(contrast(schemes.light.inkThird, schemes.light.paper)).toBeGreaterThanOrEqual(4.5);
   });

@@ -3,7 +3,7 @@
  * text, 3:1 for the borders of controls and for focus rings.
  */
 export interface Tokens {
-  /** Text: first, second and third rank. The third is still readable on every ground of the kit. */
+  /** Text: primary, secondary and tertiary. All are readable on every background of the kit. */
   ink: string;
   inkSecond: string;
   inkThird: string;
@@ -39,7 +39,7 @@ export interface Tokens {
   successLine: string;
   neutral: string;
   neutralTint: string;
-  /** Floating elements in the opposite shade: save reminder, tooltips, toasts. */
+  /** Floating elements in inverse colors: save reminder, tooltips, toasts. */
   inverse: string;
   onInverse: string;
   onInverseSecond: string;
@@ -77,7 +77,8 @@ export const schemes: Record<Scheme, Tokens> = {
   light: {
     ink: '#1a2230',
     inkSecond: '#545d6b',
-    // The drawn #6c7582 has only 4.3:1 on paper and less on tints. This is the nearest color with 4.5:1 on all of them.
+    // The design's #6c7582 has a contrast of only 4.3:1 on the page background and less on tints. This is the nearest
+    // color with at least 4.5:1 on all of them.
     inkThird: '#636c79',
     paper: '#f6f6f2',
     surface: '#ffffff',
@@ -173,12 +174,12 @@ export const schemes: Record<Scheme, Tokens> = {
 };
 
 /**
- * Prefix of the kit's CSS variables and key of its style elements, one per major version, so that two versions in a page never
- * mix. Emotion takes only letters.
+ * Prefix of the kit's CSS variables and key of its style elements, one per major version, so that two versions on a
+ * page never mix. Emotion accepts only letters.
  */
 export const cssVarPrefix = 'pctwo';
 
-/** The CSS variable of each color, for `styled` and `sx`: `color.inkSecond`. Its value follows the scheme. */
+/** The CSS variable of each color, for `styled` and `sx`: `color.inkSecond`. Its value depends on the scheme. */
 export const color = Object.fromEntries(
   Object.keys(schemes.light).map((name) => [name, `var(--${cssVarPrefix}-palette-kit-${name})`]),
 ) as Record<keyof Tokens, string>;
@@ -206,19 +207,19 @@ export const fontFamily =
 export const narrow = '@media (max-width: 899.95px)';
 
 /**
- * A mark that is only a background, which forced colors would take away. It gets a color of the system there.
+ * For marks that consist only of a background, which forced colors would remove. They get a system color instead.
  *
  * @example
  *   const Dot = styled('span')({ width: 8, height: 8, backgroundColor: color.danger, ...forcedMark('CanvasText') });
  *
- * @param color of the system, e.g. `CanvasText`
+ * @param color a system color, e.g. `CanvasText`
  */
 export const forcedMark = (color: 'CanvasText' | 'Canvas' | 'Highlight' | 'GrayText') =>
   ({ '@media (forced-colors: active)': { backgroundColor: color, forcedColorAdjust: 'none' } }) as const;
 
 /**
- * What only its background tells from its like, such as the current link and the option that the arrow keys are on. It gets
- * an outline in forced colors, which take the background away.
+ * For elements distinguished only by their background, such as the current link or the active option. They get an
+ * outline in forced colors, which remove backgrounds.
  *
  * @example
  *   const Option = styled('li')({ '&[data-active]': { backgroundColor: color.neutralTint, ...forcedOutline } });
@@ -228,7 +229,7 @@ export const forcedOutline = {
 } as const;
 
 /**
- * The bar of a progress, inside of its track: the track has an edge in forced colors, and the bar is filled.
+ * For a progress bar inside its track: in forced colors, the track gets a border and the bar a fill.
  *
  * @example
  *   const Track = styled('div')({ height: 6, backgroundColor: color.neutralTint, ...forcedTrack });
@@ -240,12 +241,12 @@ export const forcedTrack = {
   },
 } as const;
 
-/** A phone: too narrow for most tables. As a query of `useMedia`, and for styles. */
+/** Phones, which are too narrow for most tables. For `useMedia`, and `phone` for styles. */
 export const phoneQuery = '(max-width: 639.95px)';
 export const phone = `@media ${phoneQuery}` as const;
 
 /**
- * Screens that people touch, as a query of `useMedia`, and for styles.
+ * Touch screens, for `useMedia`.
  *
  * @example
  *   const hasKeys = !useMedia(touchQuery);
@@ -253,7 +254,7 @@ export const phone = `@media ${phoneQuery}` as const;
 export const touchQuery = '(pointer: coarse)';
 
 /**
- * Screens that people touch, for styles.
+ * Touch screens, for styles.
  *
  * @example
  *   const Room = styled('a')({ padding: 4, [touch]: { padding: 12 } });
@@ -261,7 +262,7 @@ export const touchQuery = '(pointer: coarse)';
 export const touch = `@media ${touchQuery}` as const;
 
 /**
- * Makes what a finger hits 44 px wide and high, and leaves the layout as it is. For small buttons and for links.
+ * Enlarges the touch target to 44 px without changing the layout. For small buttons and links.
  *
  * @example
  *   const RoomLink = styled('a')({ ...touchTarget, fontWeight: 600 });

@@ -1,7 +1,7 @@
 import type { TypographyVariantsOptions } from '@mui/material/styles';
 import { fontFamily } from './tokens';
 
-/** The sizes of text. `subtitle1` and `subtitle2` are the strong forms of `body1` and `body2`. */
+/** Text sizes. `subtitle1` and `subtitle2` are the bold variants of `body1` and `body2`. */
 export const typography: TypographyVariantsOptions = {
   fontFamily,
   fontSize: 14,

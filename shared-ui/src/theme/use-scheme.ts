@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The page's scheme, for frames, which can't inherit the variables. Updates when the scheme changes.
+ * The page's color scheme, for frames, which can't inherit the variables. Updates when it changes.
  *
  * @example
  * const scheme = useScheme();

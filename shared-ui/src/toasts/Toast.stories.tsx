@@ -3,7 +3,7 @@ import { action } from 'storybook/actions';
 import { longName } from '../stories/frames';
 import { Toast } from './Toast';
 
-/** The longest delay of a browser timer, so that the toast never closes. */
+/** The maximum delay of a browser timer, so that the toast never closes. */
 const STAYS_MS = 2 ** 31 - 1;
 
 const meta = {

@@ -8,10 +8,10 @@ import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';
 import { color } from '../theme/tokens';
 
-/** How long a toast stays, in milliseconds (DECISIONS 32). */
+/** How long a toast is visible, in milliseconds (DECISIONS 32). */
 export const TOAST_DURATION_MS = 3000;
 
-/** Minimum remaining time after the pointer or the focus leaves a toast. */
+/** Minimum remaining time after the pointer or focus leaves a toast. */
 const MIN_AFTER_PAUSE_MS = 1000;
 
 const tones: Record<Notification['severity'], { tone: Tone; mark: string }> = {
@@ -46,7 +46,7 @@ const Root = styled('div')({
 
 const Details = styled('span')({ display: 'block', color: color.onInverseSecond });
 
-/** Calls `onOver` after `duration` ms, not counting the time while `held`. */
+/** Calls `onOver` after `duration` ms, not counting time while `held`. */
 function useCountdown(duration: number, held: boolean, onOver: () => void): void {
   const left = useRef(duration);
   const latest = useRef(onOver);
@@ -85,7 +85,7 @@ export const Toast = forwardRef<HTMLDivElement, ToastProps>(function Toast({ not
   return (
     <Root
       ref={ref}
-      // The region is polite. Only errors interrupt.
+      // The region is polite, and only errors interrupt.
       role={severity === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}

@@ -5,7 +5,7 @@ import { screen } from 'storybook/test';
 import { Button } from '../mui/Button';
 import { showToast, ToastHost } from './ToastHost';
 
-/** The longest delay of a browser timer, so that toasts never close. */
+/** The maximum delay of a browser timer, so that toasts never close. */
 const STAYS_MS = 2 ** 31 - 1;
 
 const toasts: readonly Notification[] = [

@@ -41,7 +41,8 @@ export function ToastHost(): ReactNode {
     <SnackbarProvider
       domRoot={region}
       maxSnack={MAX_TOASTS}
-      // Headings and messages of pages are at the top. The global styles keep floating bars free.
+      // At the bottom, because headings and messages are at the top. The global styles keep toasts clear of floating
+      // bars.
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transitionDuration={{ enter: motion.calm, exit: motion.quick }}
       // Each toast has its own timer, because notistack's continues while the toast has the focus.
@@ -50,7 +51,7 @@ export function ToastHost(): ReactNode {
   );
 }
 
-/** Shows a toast, as long as its notification holds. Needs the `ToastHost` in the page. */
+/** Shows a toast while its notification is valid. Requires `ToastHost` on the page. */
 export function showToast(notification: Notification): void {
   const { message, until } = notification;
   if (until?.aborted === true) return;

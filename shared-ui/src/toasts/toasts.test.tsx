@@ -15,7 +15,7 @@ function renderHost(sibling: React.ReactNode = null): ReturnType<typeof render> 
 
 const region = (): HTMLElement => screen.getByRole('region', { name: 'Messages' });
 
-/** Advances time in steps, because a timer's change renders after its step and can start new timers. */
+/** Advances time in steps, because each timer's update renders after its step and can start new timers. */
 async function pass(milliseconds: number): Promise<void> {
   const step = Math.max(100, milliseconds / 50);
   for (let passed = 0; passed < milliseconds; passed += step) await act(() => jest.advanceTimersByTimeAsync(step));
@@ -58,7 +58,7 @@ describe('toasts', () => {
     expect(region()).not.toHaveTextContent('Rate limit exceeded.');
   });
 
-  it('disappears once it no longer holds, also under the pointer', async () => {
+  it('disappears once it is no longer valid, even under the pointer', async () => {
     const message = 'Not saved: Sam Staff changed some of these hours too';
     renderHost();
     const holds = new AbortController();
@@ -146,4 +146,4 @@ describe('toasts', () => {
   });
 });
 
-describe('the region of the toasts', () => {});
+describe('toast region', () => {});

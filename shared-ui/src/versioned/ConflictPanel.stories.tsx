@@ -24,8 +24,8 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
-export const Chosen: Story = {
+export const Default: Story = {};
+export const Selected: Story = {
   args: { conflicts: meta.args.conflicts.map((conflict) => ({ ...conflict, choice: 'theirs' })) },
 };
 export const OnlyMerged: Story = { args: { conflicts: [] } };

@@ -12,7 +12,8 @@ import { versionedMessages as messages } from './messages';
 const Scroll = styled('div')({ overflow: 'auto', maxHeight: 260, marginTop: 8 });
 
 /**
- * Without space for columns, the versions go below their field. The roles restore the table semantics that blocks lose.
+ * Without space for columns, the versions go below their field. The roles restore the table semantics that block layout
+ * removes.
  */
 const Table = styled('table')({
   width: '100%',
@@ -78,13 +79,13 @@ export interface ConflictPanelProps {
   facts: readonly string[];
   timeZone: string;
   onChoose: (side: Side, keys: readonly string[]) => void;
-  /** False for conflicts found in the background: they are only announced. */
+  /** False for conflicts found in the background, which are only announced. */
   takesFocus?: boolean;
   ref: RefObject<HTMLDivElement | null>;
 }
 
 /**
- * Conflicts with both values, and who saved the other one when. The person chooses one by one or all together.
+ * Conflicts with both values, and who saved the other one and when. The person chooses one by one or all at once.
  *
  * @example
  * const panel = useRef<HTMLDivElement>(null);
@@ -106,7 +107,7 @@ export function ConflictPanel(props: ConflictPanelProps): ReactNode {
   const open = conflicts.filter(({ choice }) => choice === null).length;
   const keys = conflicts.map(({ key }) => key);
   const people = [...new Set(conflicts.flatMap(({ by }) => by?.changed_by ?? []))];
-  /** After a reload, the page may know what was saved but not by whom. */
+  /** After a reload, the page can know what was saved but not by whom. */
   const isNamed = people.length > 0;
   const sentences = [
     messages.kept,
@@ -114,7 +115,7 @@ export function ConflictPanel(props: ConflictPanelProps): ReactNode {
     ...(conflicts.length > 0 ? [open > 0 ? messages.choose(open) : messages.chosen] : []),
   ];
 
-  // The panel appears after a failed save or a refresh, and the person continues here.
+  // The panel appears after a failed save or a refresh, and takes focus because the person continues here.
   useEffect(() => {
     if (takesFocus) ref.current?.focus();
   }, [ref, takesFocus]);

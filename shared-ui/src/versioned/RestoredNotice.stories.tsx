@@ -12,6 +12,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Rest: Story = {};
+export const Default: Story = {};
 export const One: Story = { args: { count: 1 } };
 export const Narrow: Story = { decorators: [narrowWidth] };

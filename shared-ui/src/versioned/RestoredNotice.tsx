@@ -5,13 +5,13 @@ import { Button } from '../mui/Button';
 import { versionedMessages } from './messages';
 
 export interface RestoredNoticeProps {
-  /** Number of unsaved changes. Nothing is shown for none. */
+  /** Number of unsaved changes. Hidden at 0. */
   count: number;
   onDismiss: () => void;
 }
 
 /**
- * Says that changes of before a reload are back on the page, unsaved.
+ * Says that unsaved changes from before a reload were restored.
  *
  * @example
  * <RestoredNotice count={3} onDismiss={() => undefined} />

@@ -33,7 +33,7 @@ describe('useStoredDialog', () => {
       initialProps: { form: value },
     });
 
-  it('stores what is entered before the page unloads', () => {
+  it('stores the input before the page unloads', () => {
     const dialog = open(null);
     dialog.rerender({ form: { note: 'Moving' } });
     window.dispatchEvent(new Event('pagehide'));
@@ -70,7 +70,7 @@ describe('useStoredEdits', () => {
     expect(loadStoredEdits(RECORD, 'olivia')).toEqual({ name: 'Oak Dental' });
   });
 
-  it('keeps the latest edits when the page unmounts at the same address', () => {
+  it('keeps the latest edits when the page unmounts at the same URL', () => {
     const page = open({ name: 'Oak' });
     page.rerender({ edits: { name: 'Oak Dental' } });
     page.unmount();
@@ -111,7 +111,7 @@ describe('useStoredEdits', () => {
     expect(loadStoredEdits(RECORD, 'olivia')).toEqual({ name: 'Oak' });
   });
 
-  it('hides the edits of one person from the next one in the same tab', () => {
+  it('hides edits from the next person who signs in in the same tab', () => {
     saveStoredEdits(RECORD, 'olivia', { name: 'Oak' });
     expect(loadStoredEdits(RECORD, 'marcus')).toBeUndefined();
     clearStoredEdits(RECORD, 'olivia');
@@ -139,7 +139,7 @@ describe('useVersionedSave', () => {
     return { send, hook: renderHook(() => useVersionedSave(record), { wrapper }) };
   };
 
-  it('names the person whose changes were merged', async () => {
+  it('names the author of merged changes', async () => {
     const { hook } = open([stale, { data: 'done' }]);
     const outcome = await act(() => hook.result.current.save(1));
     expect(outcome).toMatchObject({ kind: 'saved', sent: 2 });
@@ -162,7 +162,7 @@ describe('useSaveShortcut', () => {
     return event.defaultPrevented;
   };
 
-  it.each([{ ctrlKey: true }, { metaKey: true }])('saves instead of the browser on %p and S', (modifier) => {
+  it.each([{ ctrlKey: true }, { metaKey: true }])('saves the record on %p and S', (modifier) => {
     const save = jest.fn();
     renderHook(() => useSaveShortcut(save));
     expect(press({ key: 's', ...modifier })).toBe(true);

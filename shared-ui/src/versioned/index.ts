@@ -1,4 +1,4 @@
-/** Editing records that others also edit, as a separate entry of the kit that the shell shares with modules. */
+/** Editing of shared records, a separate kit entry that the shell shares with modules. */
 export { type ChangedBy, ConflictPanel, type ConflictPanelProps, type ConflictRow, type Side } from './ConflictPanel';
 export { clearStoredEdits, loadStoredEdits, saveStoredEdits, useStoredDialog, useStoredEdits } from './stored-edits';
 export { versionedMessages } from './messages';

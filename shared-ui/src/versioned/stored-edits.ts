@@ -1,6 +1,6 @@
 /**
- * Stores unsaved edits in session storage, so that neither a reload nor the end of a session loses them. They are stored by
- * person and record, so nobody else who signs in sees them, and they end with the tab.
+ * Stores unsaved edits in session storage, so that they survive a reload and the end of a session. They are stored per
+ * person and record, so nobody else who signs in sees them, and they are deleted with the tab.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useRemote } from '../remote/use-remote';
@@ -20,7 +20,7 @@ function attempt<Result>(access: () => Result): Result | undefined {
   }
 }
 
-/** @param record names page and record, e.g. `practice-settings 3` */
+/** @param record page and record, e.g. `practice-settings 3` */
 export function saveStoredEdits(record: string, userId: string, value: unknown): void {
   attempt(() => sessionStorage.setItem(keyOf(record, userId), JSON.stringify(value)));
 }
@@ -29,7 +29,7 @@ export function clearStoredEdits(record: string, userId: string): void {
   attempt(() => sessionStorage.removeItem(keyOf(record, userId)));
 }
 
-/** The stored value, which the caller must validate; undefined if there is none or it can't be parsed. */
+/** The stored value, which the caller must validate. Undefined if there is none or it can't be parsed. */
 export function loadStoredEdits(record: string, userId: string): unknown {
   const text = attempt(() => sessionStorage.getItem(keyOf(record, userId)));
   return text ? attempt((): unknown => JSON.parse(text)) : undefined;
@@ -37,8 +37,8 @@ export function loadStoredEdits(record: string, userId: string): unknown {
 
 /**
  * Stores the edits of a page while it is open.
- * @param value the edits to store; null without edits; undefined until the page has loaded what they change, because it
- *   restores the stored edits only then. They stay until that, however long it takes.
+ * @param value the edits to store; null without edits; undefined until the page has loaded the record, because it
+ * restores the stored edits only then. They are kept until that happens.
  *
  * @example
  * const { session } = useRemote();
@@ -73,7 +73,7 @@ export function useStoredEdits(record: string, value: unknown): void {
     const { pathname } = location();
     return () => {
       if (latest.current === undefined) return;
-      // A person who navigated away has confirmed the discard. A page that unmounts in place hasn't asked.
+      // A person who navigated away has confirmed discarding. A page that unmounts in place hasn't asked.
       if (location().pathname === pathname && latest.current !== null) saveStoredEdits(record, userId, latest.current);
       else clearStoredEdits(record, userId);
     };
@@ -81,9 +81,10 @@ export function useStoredEdits(record: string, value: unknown): void {
 }
 
 /**
- * Stores what is entered into a dialog while it is open, so that the page can open it again after a reload, as it was. It ends
- * with the dialog.
- * @param value null while it is as opened
+ * Stores a dialog's input while it is open, so that the page can reopen it unchanged after a reload. Closing the dialog
+ * deletes it.
+ *
+ * @param value null while unchanged
  *
  * @example
  * const [roomId, setRoomId] = useState<number | null>(null);

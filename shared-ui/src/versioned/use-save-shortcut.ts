@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Ctrl+S or Command+S saves the record instead of the page as a file.
+ * Makes Ctrl+S or Command+S save the record instead of downloading the page.
  *
  * @example
  * const save = (): void => undefined;

@@ -11,7 +11,7 @@ export interface VersionedSave<Draft, Answer> {
 }
 
 export interface VersionedSaveOptions {
-  /** The notice about a merged save of someone else, such as the names of its fields. Null shows none. */
+  /** The notice about merged changes of others, e.g. with the names of their fields. Null shows none. */
   incomingMessage?: (conflict: Conflict) => string | null;
 }
 
@@ -19,7 +19,7 @@ const countIncoming = ({ changed_by, changes }: Conflict): string =>
   versionedMessages.incoming(changes?.length ?? 1, changed_by);
 
 /**
- * `saveVersioned` as a hook: one save at a time, with a notice of merged changes of others.
+ * `saveVersioned` as a hook: one save at a time, with a notice about merged changes of others.
  *
  * @example
  * const [draft, setDraft] = useState({ name: 'Room 2' });
@@ -44,7 +44,7 @@ export function useVersionedSave<Draft, Answer>(
 ): VersionedSave<Draft, Answer> {
   const { notify } = useRemote();
   const [saving, setSaving] = useState(false);
-  /** A second click can arrive before the first one has rendered. */
+  /** A second click can arrive before the first has rendered. */
   const running = useRef(false);
 
   const save = async (draft: Draft): Promise<SaveOutcome<Draft, Answer> | null> => {

@@ -12,7 +12,7 @@ const byDana: Conflict = { changed_by: 'Dana Brooks', changed_at: 1_790_000_000 
 const stale: SaveAnswer<string> = { error: { status: 409, code: 'stale', message: 'Changed', conflict: byDana } };
 const draft: Draft = { etag: 1, changes: 2, undecided: 0 };
 
-/** A record that responds to the saves in turn, and merges to the given drafts. */
+/** A record with prepared save results and merged drafts, in order. */
 function recordOf(answers: SaveAnswer<string>[], merges: (Draft | undefined)[] = []) {
   const sent: number[] = [];
   const record: VersionedRecord<Draft, string> = {
@@ -28,7 +28,7 @@ function recordOf(answers: SaveAnswer<string>[], merges: (Draft | undefined)[] =
 }
 
 describe('saveVersioned', () => {
-  it('saves on top of the version that was read', async () => {
+  it('saves based on the loaded version', async () => {
     const { record, sent } = recordOf([{ data: 'done' }]);
     const outcome = await saveVersioned(record, draft);
     expect(outcome).toEqual({ kind: 'saved', answer: 'done', sent: draft, incoming: [] });

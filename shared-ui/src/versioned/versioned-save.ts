@@ -1,12 +1,12 @@
 /**
- * Saves a record that others also edit. A save is based on the loaded version. If the server rejects it because somebody
- * else saved first, their version is loaded and merged with the edits. Without overlaps, the merged record is saved
- * immediately. Otherwise, nothing is saved until the person has chosen.
+ * Saves a record that others also edit. Each save is based on the loaded version. If the server rejects it because
+ * somebody else saved first, their version is loaded and merged with the edits. Without conflicts, the merged record is
+ * saved immediately. Otherwise, nothing is saved until the person has chosen.
  */
 import { isApiError } from 'shared-api';
 import type { Conflict } from 'shared-api/contracts';
 
-/** Maximum number of attempts per click, because others may save again between the merge and the next attempt. */
+/** Maximum number of attempts per click, because others can save again between the merge and the next attempt. */
 const MAX_ATTEMPTS = 5;
 
 /** The result of an RTK Query mutation. */
@@ -25,7 +25,7 @@ export interface VersionedRecord<Draft, Answer> {
 }
 
 export type SaveOutcome<Draft, Answer> =
-  /** `sent` is the server's new state. `incoming` are the merged saves of others. */
+  /** `sent` is the server's new state. `incoming` are the merged changes of others. */
   | { kind: 'saved'; answer: Answer; sent: Draft; incoming: readonly Conflict[] }
   /** Others saved the same changes, so nothing was left to send. */
   | { kind: 'already-saved'; incoming: readonly Conflict[] }

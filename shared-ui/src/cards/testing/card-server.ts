@@ -1,4 +1,4 @@
-/** A mock server of customers and their cards for tests and standalone hosts. It remembers changes. */
+/** A mock server with customers and their cards, for tests and standalone hosts. It remembers changes. */
 import {
   type AnswerOf,
   type BodyOf,
@@ -41,17 +41,17 @@ export class CardServer {
   customers: Customer[] = [aCustomer()];
   owners: PracticeOwner[] = [{ user_id: 'u-owner', name: 'Olivia Owner', email: 'owner@bright-smiles.example' }];
   cards = new Map<string, PaymentMethod[]>([['cus_olivia', [aCard()]]]);
-  /** Methods that are no cards, by customer. */
+  /** Payment methods other than cards, by customer. */
   methods = new Map<string, OtherMethod[]>();
   /** Unpaid invoices of any customer. */
   openInvoices: OpenInvoice[] = [];
   retried: PaymentAttempt[] = [];
-  /** Whether open invoices can be paid, and customers created. */
+  /** Whether the server accepts payments of open invoices and creates customers. */
   payment: PermittedAction = { allowed: true, reason: null };
   creating: PermittedAction = { allowed: true, reason: null };
   /** The response to a payment of open invoices; null pays them. */
   paymentAnswer: AnswerOf<typeof payOpenInvoices> | null = null;
-  /** Subscriptions that keep their card when they are moved to a new default. */
+  /** Subscriptions that refuse to move to a new default card. */
   unmovable: UnmovedSubscription[] = [];
   /** Received changes of the default card, in order. */
   defaults: BodyOf<typeof setDefaultPaymentMethod>[] = [];

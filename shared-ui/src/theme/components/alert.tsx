@@ -9,10 +9,10 @@ const tone = (severity: 'information' | 'attention' | 'danger' | 'success'): CSS
   '& .MuiAlertTitle-root': { color: color[severity] },
 });
 
-/** The first line has the height of the button next to it, so that the icon stands in its middle. */
+/** The first line is as tall as the button next to it, so that the icon is centered on it. */
 const besideAction = { paddingBlock: `calc((${size.control} - 20px) / 2)` } as const;
 
-/** Announced only with `role="status"` or `role="alert"`: most messages are there when the page appears. */
+/** Announced only with `role="status"` or `role="alert"`, because most messages are part of the initial page. */
 export const MuiAlert: Components['MuiAlert'] = {
   defaultProps: {
     role: 'presentation',
@@ -50,7 +50,7 @@ export const MuiAlert: Components['MuiAlert'] = {
       padding: 0,
       fontSize: 16,
       opacity: 1,
-      // Overridden by severity in MUI.
+      // MUI overrides this per severity.
       '&&': { color: 'inherit' },
     },
     message: {
@@ -58,7 +58,7 @@ export const MuiAlert: Components['MuiAlert'] = {
       minWidth: 0,
       padding: 0,
       overflow: 'visible',
-      // The title has the color of the severity.
+      // The title has the severity's color.
       '&:has(> .MuiAlertTitle-root)': { color: color.ink },
     },
     action: { margin: 0, padding: 0, alignItems: 'center' },

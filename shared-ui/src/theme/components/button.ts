@@ -4,7 +4,7 @@ import { color, phone, radius, size } from '../tokens';
 
 const onHover = (style: CSSObject): CSSObject => ({ '&:hover:not([aria-disabled=true])': style });
 
-/** What buttons and toggle buttons share. */
+/** Shared style of buttons and toggle buttons. */
 export const buttonStyle = {
   position: 'relative',
   overflow: 'hidden',
@@ -20,20 +20,21 @@ export const buttonStyle = {
   letterSpacing: 'inherit',
   textTransform: 'none',
   whiteSpace: 'nowrap',
-  // A long text in large letters has several lines.
+  // Long text at a large font size wraps.
   [phone]: { whiteSpace: 'normal' },
-  // A button that becomes enabled, also under the pointer, would show its new text on the old background for a moment.
+  // With a transition, a button that becomes enabled, even under the pointer, would briefly show its new text on the
+  // old background.
   transition: 'none',
-  // Paper has no buttons.
+  // Printed pages have no buttons.
   '@media print': { display: 'none' },
 } as const;
 
-/** Disabled controls stay readable. They keep their place in the tab order, so they have the ARIA state alone. */
+/** Disabled controls stay readable and in the tab order, so they only have the ARIA state. */
 const disabled = (style: CSSObject): CSSObject => ({
   '&[aria-disabled=true]:not([aria-busy=true])': { color: color.inkThird, cursor: 'not-allowed', ...style },
 });
 
-/** Forced colors take the background away, which tells the primary button from the others. It gets one of the system. */
+/** Forced colors remove the background that distinguishes the primary button, so it gets a system color. */
 const forcedFill = {
   '@media (forced-colors: active)': {
     forcedColorAdjust: 'none',

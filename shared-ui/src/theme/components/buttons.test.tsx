@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Button, IconButton, Pagination, ToggleButton } from '../../mui';
 import { renderKit } from '../../testing/render';
 
-/** The transitions that the rules of the page give to an element, at rest and under the pointer. */
+/** The transitions that the page's CSS rules apply to an element, with and without hover. */
 function transitionsOf(element: Element): string[] {
   return [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])

@@ -3,8 +3,8 @@ import type { Components } from '@mui/material/styles';
 import { color, focusRing, forcedMark } from '../tokens';
 
 /**
- * The drawn box. Its state comes from the classes of the checkbox around it, and changes without a transition: each of its
- * frames would paint the grid around it.
+ * The drawn box. Its state comes from the classes of the surrounding checkbox. It has no transition, because each frame
+ * would repaint the surrounding grid.
  */
 const Box = styled('span')({
   boxSizing: 'border-box',

@@ -7,10 +7,10 @@ const tone = (name: 'information' | 'attention' | 'danger' | 'success'): CSSObje
   fontWeight: 600,
 });
 
-/** Chips stand inside paragraphs too, where a `div` is not allowed. */
+/** Chips also appear inside paragraphs, where a `div` isn't allowed. */
 const inline = { component: 'span' } as const;
 
-/** Names and statuses in rows of text, so they are as high as a line. */
+/** Chips are names and statuses within text, so they are as tall as a line. */
 export const MuiChip: Components['MuiChip'] = {
   defaultProps: { size: 'small', ...inline },
   styleOverrides: {
@@ -26,7 +26,7 @@ export const MuiChip: Components['MuiChip'] = {
       lineHeight: '16px',
       fontWeight: 550,
       whiteSpace: 'nowrap',
-      // It never gives way to what is beside it, but a long text in large letters has several lines.
+      // Doesn't shrink for its neighbors, but long text at a large font size wraps.
       [phone]: { flexShrink: 0, maxWidth: '100%', whiteSpace: 'normal' },
       transition: 'none',
       '& svg': { flex: 'none' },

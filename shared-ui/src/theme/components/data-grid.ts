@@ -2,10 +2,10 @@ import type { Components } from '@mui/material/styles';
 import type {} from '@mui/x-data-grid/themeAugmentation';
 import { color, radius } from '../tokens';
 
-/** The look of the kit's table. The grid's types extend those of the theme. */
+/** Styles the grid like the kit's table. The grid's types extend the theme's. */
 export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
   styleOverrides: {
-    // The choice of columns looks like the other layers.
+    // The column menu looks like other popovers.
     panel: {
       '& .MuiDataGrid-paper': {
         border: `1px solid ${color.line}`,
@@ -29,7 +29,8 @@ export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
       '& .MuiDataGrid-columnHeader, & .MuiDataGrid-filler, & .MuiDataGrid-scrollbarFiller': {
         backgroundColor: color.surface,
       },
-      // The empty cell fills the rest of a row. With padding, it is wider than the row, and the grid scrolls.
+      // The empty cell fills the rest of a row. With padding, it would be wider than the row, and the grid would
+      // scroll.
       '& .MuiDataGrid-columnHeader, & .MuiDataGrid-cell:not(.MuiDataGrid-cellEmpty)': { padding: '0 12px' },
       '& .MuiDataGrid-columnHeaderTitleContainer': {
         color: color.inkSecond,
@@ -46,14 +47,14 @@ export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
       // The rows stay readable during a refetch.
       '& .MuiDataGrid-overlay': { backgroundColor: 'transparent' },
       '& .MuiDataGrid-row:hover': { backgroundColor: color.subtle },
-      // What has the focus inside of a cell shows it itself.
+      // A focused control inside a cell shows its own focus ring.
       '& :is(.MuiDataGrid-cell, .MuiDataGrid-columnHeader):is(:focus, :focus-within)': { outline: 'none' },
       '& .MuiDataGrid-cell:focus-visible, & .MuiDataGrid-columnHeader:focus-visible': {
         outline: `2px solid ${color.focus}`,
         outlineOffset: -2,
       },
       '& .MuiDataGrid-toolbar': {
-        // MUI's is as low as `minHeight`, also with larger text.
+        // MUI limits it to `minHeight`, even with larger text.
         flex: 'none',
         justifyContent: 'flex-end',
         gap: 8,

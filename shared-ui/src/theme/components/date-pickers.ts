@@ -3,7 +3,7 @@ import type {} from '@mui/x-date-pickers/themeAugmentation';
 import { color, focusRing, forcedOutline, radius, size } from '../tokens';
 import { controlFrame } from './outlined-input';
 
-/** The sections of a date look like the text of the other fields. */
+/** The sections of a date look like the text of other fields. */
 export const MuiPickersInputBase: NonNullable<Components['MuiPickersInputBase']> = {
   styleOverrides: {
     sectionsContainer: {
@@ -12,9 +12,9 @@ export const MuiPickersInputBase: NonNullable<Components['MuiPickersInputBase']>
       boxSizing: 'border-box',
       alignItems: 'center',
       '.MuiPickersOutlinedInput-root &': { padding: '4px 9px', opacity: 1 },
-      // A section without a value shows its part of the format.
+      // An empty section shows its part of the format.
       '& [role=spinbutton]:not([aria-valuenow])': { color: color.inkThird },
-      // So have the separators of an empty date.
+      // As do the separators of an empty date.
       '&:not(:has([aria-valuenow]))': { color: color.inkThird },
       '& [role=spinbutton]::selection': { color: color.onPrimaryFill, backgroundColor: color.primaryFill },
       '.Mui-disabled &': { color: color.inkThird, cursor: 'not-allowed' },
@@ -50,7 +50,7 @@ export const MuiDateCalendar: NonNullable<Components['MuiDateCalendar']> = {
       padding: 12,
       '& .MuiDayCalendar-weekDayLabel': { color: color.inkSecond, fontSize: 12 },
       '& button:focus-visible': focusRing,
-      // Next to the month, the arrows would shrink below the size of a touch target.
+      // Otherwise the arrows would shrink below the size of a touch target.
       '& .MuiPickersArrowSwitcher-button': { width: 32, height: 32, flex: 'none', margin: 0 },
     },
   },
@@ -63,7 +63,9 @@ export const MuiPickersCalendarHeader: NonNullable<Components['MuiPickersCalenda
   },
 };
 
-/** A chosen day or year has the color of a filled button. MUI's own text on it is too dark in the dark scheme. */
+/**
+ * A selected day or year has the color of a filled button. MUI's own text color is too dark on it in the dark scheme.
+ */
 const chosen = { backgroundColor: color.primaryFill, color: color.onPrimaryFill, ...forcedOutline } as const;
 
 export const MuiYearCalendar: NonNullable<Components['MuiYearCalendar']> = {

@@ -4,7 +4,7 @@ import { color, phone } from '../tokens';
 /** Widths in pixels. `sm` is MUI's own default. */
 const widths = { xs: 440, sm: 600, md: 920, lg: 1200 } as const;
 
-/** On a phone, dialogs are sheets at the lower edge, where the thumb is. */
+/** On a phone, dialogs are sheets at the bottom edge, within reach of the thumb. */
 export const MuiDialog: Components['MuiDialog'] = {
   styleOverrides: {
     container: { [phone]: { alignItems: 'flex-end' } },
@@ -46,15 +46,12 @@ export const MuiDialogContent: Components['MuiDialogContent'] = {
   styleOverrides: { root: { padding: '10px 20px 20px' } },
 };
 
-/** Buttons of dialogs: one that would be wider than the dialog breaks its text, e.g. where people enlarge it. */
-export const brokenButtons = {
+/** Wraps the text of a dialog button that is wider than the dialog, e.g. with enlarged text. */
+export const wrappingButtons = {
   '& .MuiButton-root': { flexShrink: 0, maxWidth: '100%', whiteSpace: 'normal' },
 } as const;
 
-/**
- * On a phone, the buttons of a dialog have its whole width. Where they need several lines, the last one, which is the primary
- * one, comes first.
- */
+/** On a phone, a dialog's buttons span its full width. If they wrap, the primary button, which is last, comes first. */
 export const phoneActions = { [phone]: { flexWrap: 'wrap-reverse', '& > *': { flexGrow: 1 } } } as const;
 
 export const MuiDialogActions: Components['MuiDialogActions'] = {
@@ -65,7 +62,7 @@ export const MuiDialogActions: Components['MuiDialogActions'] = {
       gap: 8,
       padding: '12px 20px',
       borderTop: `1px solid ${color.line}`,
-      ...brokenButtons,
+      ...wrappingButtons,
       ...phoneActions,
     },
   },

@@ -14,7 +14,7 @@ export const MuiFormLabel: Components['MuiFormLabel'] = {
   },
 };
 
-/** Labels stand above their fields. */
+/** Labels are above their fields. */
 export const MuiInputLabel: Components['MuiInputLabel'] = {
   defaultProps: { shrink: true },
   styleOverrides: {

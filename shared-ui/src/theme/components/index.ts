@@ -1,4 +1,4 @@
-/** Overrides of MUI's components, one file per component. They give MUI's own components the look of the tokens. */
+/** Overrides of MUI's components, one file per component. They apply the tokens to MUI's own components. */
 import type { Components } from '@mui/material/styles';
 import { MuiAlert, MuiAlertTitle } from './alert';
 import { MuiBackdrop } from './backdrop';

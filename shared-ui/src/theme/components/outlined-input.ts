@@ -1,13 +1,13 @@
 import type { Components } from '@mui/material/styles';
 import { color, motion, radius, size } from '../tokens';
 
-/** Without the global styles that only detect autofill: they cost each field two components. */
+/** Omits the global styles that only detect autofill, because they add two components to each field. */
 export const MuiInputBase: Components['MuiInputBase'] = { defaultProps: { disableInjectingGlobalStyles: true } };
 
-/** The border is on the root, because labels are above fields, not in a notch of their border. */
+/** The border is on the root, because labels are above fields and not in a notch of the border. */
 const NoNotch = (): null => null;
 
-/** The frame of a control: the fields and the date pickers share it. */
+/** The frame of a control, shared by fields and date pickers. */
 export const controlFrame = {
   boxSizing: 'border-box',
   width: '100%',
@@ -32,7 +32,7 @@ export const controlFrame = {
     borderColor: color.danger,
     boxShadow: `inset 0 0 0 1px ${color.danger}`,
   },
-  // A value with an unsaved change. In a date field, the mark is on the frame itself.
+  // A value with an unsaved change. Date fields have the mark on the frame itself.
   '&[data-modified], &:has([data-modified])': { backgroundColor: color.attentionTint },
   '&.Mui-disabled': { backgroundColor: color.neutralTint, borderColor: color.line, cursor: 'not-allowed' },
   '@media (pointer: coarse)': { fontSize: 16 },
@@ -44,7 +44,7 @@ export const MuiOutlinedInput: Components['MuiOutlinedInput'] = {
     root: controlFrame,
     input: {
       boxSizing: 'border-box',
-      // Text that people enlarge makes its field higher. It would be cut in half otherwise.
+      // Enlarged text makes its field taller. Otherwise it would be cut off.
       height: 'auto',
       minHeight: `calc(${size.control} - 2px)`,
       padding: '4px 9px',

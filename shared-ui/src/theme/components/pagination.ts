@@ -15,7 +15,7 @@ export const MuiPaginationItem: Components['MuiPaginationItem'] = {
       lineHeight: '20px',
       fontWeight: 600,
       letterSpacing: 'inherit',
-      // As in buttons: the arrows become enabled under the pointer.
+      // As for buttons: the arrows can become enabled under the pointer.
       transition: 'none',
       fontVariantNumeric: 'tabular-nums',
       color: color.ink,

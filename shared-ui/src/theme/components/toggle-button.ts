@@ -3,7 +3,7 @@ import { color, forcedMark, radius } from '../tokens';
 import { buttonStyle, outlinedStyle } from './button';
 
 const { '@media (forced-colors: active)': mark } = forcedMark('Highlight');
-/** In forced colors, the text of a chosen button has the color of the system for it. */
+/** In forced colors, the text of a selected button has the matching system color. */
 const chosenThen = { '@media (forced-colors: active)': { ...mark, color: 'HighlightText', borderColor: 'Highlight' } };
 
 export const MuiToggleButton: Components['MuiToggleButton'] = {
@@ -22,7 +22,7 @@ export const MuiToggleButton: Components['MuiToggleButton'] = {
   },
 };
 
-/** A group of one to choose: a tray of buttons, the chosen one raised. */
+/** A single-choice group: a tray of buttons with the selected one raised. */
 export const MuiToggleButtonGroup: Components['MuiToggleButtonGroup'] = {
   defaultProps: { exclusive: true },
   styleOverrides: {

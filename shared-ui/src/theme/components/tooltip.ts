@@ -15,7 +15,7 @@ export const MuiTooltip: Components['MuiTooltip'] = {
       lineHeight: '16px',
       fontWeight: 500,
       textAlign: 'left',
-      // The gap to the element, at each side.
+      // The gap to the element on each side.
       '.MuiTooltip-popper &&': { margin: 6 },
     },
   },

@@ -5,7 +5,7 @@ export const MuiTypography: Components['MuiTypography'] = {
   styleOverrides: {
     root: {
       variants: [
-        // Numbers in a column.
+        // For columns of numbers.
         { props: { align: 'right' }, style: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } },
       ],
     },
