@@ -125,7 +125,7 @@ function subscriptionEndpoints(build: Build) {
 function changeEndpoints(build: Build) {
   const { query, mutation } = endpointsOf(build);
   return {
-    /** `attempt` isn't sent. A new value is a new cache key, so the preview is fetched again. */
+    /** `attempt` isn't sent. A new value changes the cache key, so the preview is fetched again. */
     previewChange: query(previewChange, {
       request: ({ change, ...arg }: PracticeArg & { change: ChangeToPreview; attempt: number }) => ({
         ...toPractice(arg),
@@ -141,7 +141,7 @@ function changeEndpoints(build: Build) {
     }),
     makeChange: build.mutation<BillingOutcome, PracticeArg & { sent: ChangeRequest; idempotencyKey: string }>({
       query: ({ practiceId, sent, idempotencyKey }) => requestOf(practiceId, sent, idempotencyKey),
-      // Failures invalidate too: without a response the outcome is unknown, and the refetch shows the current state.
+      // Failures also invalidate: without a response the outcome is unknown, and the refetch shows the current state.
       invalidatesTags: BILLING_TAGS,
     }),
     readBillingRequest: query(readBillingRequest, {
@@ -188,7 +188,7 @@ function cardEndpoints(build: Build) {
       result: ({ payment_methods: cards, other_methods: others = [] }) => ({ cards, others }),
       providesTags: (_, __, { customerId }) => [{ type: 'cards', id: customerId }],
     }),
-    /** `move`: subscriptions with a card of their own that follow the default card from now on. */
+    /** `move`: subscriptions with their own card that follow the default card from now on. */
     setDefaultPaymentMethod: mutation(setDefaultPaymentMethod, {
       request: ({ move = [], ...arg }: CardArg & { move?: readonly string[] }) => {
         const { params, body } = toCard(arg);
@@ -217,13 +217,13 @@ function cardEndpoints(build: Build) {
 function invoiceEndpoints(build: Build) {
   const { query, mutation } = endpointsOf(build);
   return {
-    /** The open invoices that a card can pay now. */
+    /** Open invoices that a card can pay now. */
     listOpenInvoices: query(listOpenInvoices, { request: toCustomer, keepUnusedDataFor: 0 }),
     payOpenInvoices: mutation(payOpenInvoices, {
       request: toKeyed<typeof payOpenInvoices>,
       invalidatesTags: BILLING_TAGS,
     }),
-    /** Paginates by cursor. A refetch loads every page that is shown. */
+    /** Paginates by cursor. A refetch loads all visible pages. */
     listInvoices: build.infiniteQuery<InvoicePage, PracticeArg & { filter: InvoiceFilter }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
@@ -256,7 +256,7 @@ export const api = createApi({
       ...customerEndpoints(build),
       ...cardEndpoints(build),
       ...invoiceEndpoints(build),
-      /** With `customerId`, loads only that customer, to check whether a failed load succeeds now. */
+      /** With `customerId`, loads only that customer, to retry a failed load. */
       readUpcomingCharges: query(readUpcomingCharges, {
         request: ({ customerId, ...arg }: PracticeArg & { customerId?: string }) => ({
           ...toPractice(arg),
@@ -265,7 +265,7 @@ export const api = createApi({
         providesTags: ['charges'],
         onQueryStarted({ practiceId, customerId }, { queryFulfilled }) {
           const charges = queryFulfilled.then(({ data }) => data);
-          // A failure is the page's to show.
+          // The page shows failures.
           charges.catch(() => undefined);
           if (customerId === undefined) shareCharges(practiceId, charges);
         },

@@ -1,10 +1,10 @@
-/** Text formats for amounts, days and cards in this module. */
+/** Formats amounts, dates and cards for this module. */
 import { type CostPreview, dayIn, periodText, type PlanInterval } from 'shared-api/contracts';
 import { formatDate, formatMoney } from 'shared-ui';
 import { brandName } from 'shared-ui/cards';
 import { messages } from './charges/messages';
 
-/** The day of an instant in the practice's time zone: `Nov 30, 2026`. */
+/** The date of an instant in the practice's time zone: `Nov 30, 2026`. */
 export function dayText(epochSeconds: number, timeZone: string): string {
   return formatDate(dayIn(timeZone, new Date(epochSeconds * 1000)));
 }
@@ -47,7 +47,7 @@ export interface Payer {
   is_sent?: boolean | undefined;
 }
 
-/** The card or other method that is charged, or that an invoice is sent. Null if nothing can be charged. */
+/** The card or other method that is charged, or "Invoice by email". Null if nothing can be charged. */
 export function payerText({ card, method_name: method, is_sent: isSent }: Payer): string | null {
   if (isSent === true) return messages.sent;
   return card ? cardText(card) : (method ?? null);

@@ -7,7 +7,7 @@ import { HISTORY, METHODS, openPage, PLANS, serve, server, withServer } from './
 
 withServer();
 
-/** Each page with its skeleton's text, and a text that a later call shows below the debts. */
+/** Each page with its skeleton's text and a text that a later call shows below the debts. */
 const pages = [
   { name: 'Subscriptions', route: PLANS, loading: 'Loading subscriptions...', content: 'Growth' },
   { name: 'Payment history', route: HISTORY, loading: 'Loading payment history...', content: 'BSD-0001' },
@@ -31,7 +31,7 @@ describe.each(pages)('the first content of $name', ({ route, loading, content })
     );
   });
 
-  it('waits for the debts above it, while its own calls run', async () => {
+  it('waits for the debts above it while its own calls run', async () => {
     await openPage(route);
     const [late] = await screen.findAllByText(content);
     expect(late).not.toBeVisible();
@@ -42,7 +42,7 @@ describe.each(pages)('the first content of $name', ({ route, loading, content })
     expect(screen.queryByText(loading)).toBeNull();
   });
 
-  it('is shown with a notice and Retry when the charges fail', async () => {
+  it('appears with a notice and Retry when the charges fail', async () => {
     server.use(answer(readUpcomingCharges, connectionFailure, { once: true }));
     const { user } = await openPage(route);
     await waitFor(() => expect(screen.getAllByText(content)[0]).toBeVisible());

@@ -3,7 +3,7 @@ import { leaksOf, openPlans, serve, withServer } from './testing/open-page';
 
 withServer();
 
-it('leaves nothing in the page when it is left', async () => {
+it('leaks nothing after leaving a page', async () => {
   serve();
   expect(await leaksOf(() => openPlans())).toEqual([]);
 });

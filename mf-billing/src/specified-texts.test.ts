@@ -1,4 +1,4 @@
-/** Texts that the specification quotes (billing). They must match exactly. All other texts may change. */
+/** Texts that the specification quotes (billing). They must match exactly. All other texts can change. */
 import { expect, it } from '@jest/globals';
 import { textsOf } from 'shared-ui/testing';
 import { messages as addOns } from './add-ons/messages';

@@ -3,7 +3,7 @@
  * - `role=staff|super-admin`, super admin by default
  * - `with=nothing|trouble|no-customer|no-owner|no-addons`
  * - `next=success|confirming|requires_action`: the outcome of a change
- * - `stripe=http://localhost:4242`: the card form and the bank step of a running sandbox instead of the fake script
+ * - `stripe=http://localhost:4242`: the card form and bank step of a running sandbox instead of the fake script
  * - `rights=billing.read,hours`: rights in the practice, all by default
  * - `fail=summary|plans|customers|cards|invoices|preview|change|silence`: the request that fails
  *
@@ -221,7 +221,7 @@ const failures = {
   silence: [answer(addSubscriptionItems, connectionFailure)],
 };
 
-/** Creates a setup intent in the sandbox, as the console's server does. Returns its client secret. */
+/** Creates a setup intent in the sandbox like the console's server. Returns its client secret. */
 async function intentOfSandbox(): Promise<string> {
   const response = await fetch(`${sandbox}/v1/setup_intents`, {
     method: 'POST',

@@ -18,7 +18,7 @@ async function open(flags = staff): Promise<OpenPage> {
   return page;
 }
 
-it('shows the status of a group only after one of its features is chosen', async () => {
+it('shows a group’s status only after one of its features is selected', async () => {
   serve();
   const { user } = await open();
   await dialog().findByRole('group', { name: 'Messaging' });
@@ -32,7 +32,7 @@ it('shows the status of a group only after one of its features is chosen', async
   expect(group('Messaging').getByText('Complete')).toBeVisible();
 });
 
-it('requires nothing from a group without a chosen feature', async () => {
+it('requires nothing from a group without a selected feature', async () => {
   serve();
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Route map' }));
@@ -40,7 +40,7 @@ it('requires nothing from a group without a chosen feature', async () => {
   expect(group('Messaging').queryByText(/Select at least/)).toBeNull();
 });
 
-it('asks for more features below the minimum of a group', async () => {
+it('asks for more features below a group’s minimum', async () => {
   const bound = { group_min_required: 2, group_max_allowed: null };
   serve({
     offers: [
@@ -91,7 +91,7 @@ const unavailable = [
   anAddOn('For phones', 100, { bundle_name: 'phones', state: 'needs', reason: 'Needs the Phones bundle.' }),
 ];
 
-it('keeps the chosen features across a reload, and discards them only after a question', async () => {
+it('keeps the selection across a reload, and asks before discarding it', async () => {
   serve();
   const page = await openPlans();
   await page.user.click(button('Add optional features to Practice Core'));

@@ -38,7 +38,7 @@ export function AddFeaturesDialog({ subscription, onClose }: AddFeaturesDialogPr
       title={messages.title(subscription.plan_name)}
       maxWidth="sm"
       change={change}
-      // A chosen feature that is no longer offered is nothing to lose.
+      // A selected feature that is no longer offered doesn't count as an unsaved change.
       isChanged={isChanged && (!data || chosen.length > 0)}
       customerId={subscription.customer_id}
       why={why}

@@ -10,7 +10,7 @@ export interface AddOnChoiceProps {
   selection: Selection;
 }
 
-/** Optional features by group, and the automatic changes of the last choice. */
+/** Optional features by group, and the automatic changes that the last choice caused. */
 export function AddOnChoice({ offers: { data, context }, selection }: AddOnChoiceProps): ReactNode {
   const { chosen, automatic, toggle, undo } = selection;
   if (!data) return null;

@@ -19,11 +19,11 @@ export interface NotOfferedProps {
   withPlan?: boolean;
   /** If present, the list has this heading (specification: billing, 6). */
   heading?: string;
-  /** True if there is nothing else to see. */
+  /** True if there is nothing else to show. */
   isOpen?: boolean;
 }
 
-/** Its text starts where that of the content does, also on two lines. */
+/** Its text aligns with the content, even on two lines. */
 const Toggle = styled(Button)({ '&&': { marginLeft: -8, padding: '0 8px', textAlign: 'left' } });
 
 /** Add-ons that can't be bought here, each with its reason. Collapsed by default. */

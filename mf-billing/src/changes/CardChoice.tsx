@@ -44,7 +44,7 @@ export interface CardChoiceProps {
   onChange: (card: PaymentMethod) => void;
 }
 
-/** Selects one of a customer's stored cards to pay with, or adds a card. */
+/** Selects one of a customer's saved cards to pay with, or adds a card. */
 export function CardChoice({ legend = text.legend, customerId, value, onChange }: CardChoiceProps): ReactNode {
   const id = useId();
   const { data, error, isFetching, refetch } = useListPaymentMethodsQuery({ customerId });

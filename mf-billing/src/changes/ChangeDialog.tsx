@@ -14,17 +14,17 @@ export interface ChangeDialogProps {
   title: string;
   /** The chosen change; null while the choice is missing or invalid. */
   change: Change | null;
-  /** The payer. After a declined payment, the dialog offers their stored cards. Null if nothing can be charged. */
+  /** The payer. After a declined payment, the dialog offers their saved cards. Null if nothing can be charged. */
   customerId: string | null;
-  /** The button's label. The cost is undefined until it is loaded. */
+  /** The button's label. The cost is undefined while loading. */
   label: (cost: CostPreview | undefined) => string;
   /** Why the change is blocked, besides a missing cost; undefined if it isn't. */
   why?: string | undefined | ((cost: CostPreview | undefined) => string | undefined);
   /** For actions that can't be undone. */
   danger?: boolean;
-  /** Failures show only in the dialog, without a toast. */
+  /** Shows failures only in the dialog, without a toast. */
   quiet?: boolean;
-  /** True if something is chosen that would be lost. */
+  /** True if closing would lose a choice. */
   isChanged?: boolean;
   /** As in MUI. */
   maxWidth?: 'xs' | 'sm' | 'md';
@@ -34,7 +34,7 @@ export interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Scrolls to the problem and the cards below it. In a long dialog they can be out of view. */
+/** Scrolls to the problem and the cards below it, which can be out of view in a long dialog. */
 function scrollIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'start' });
 }

@@ -15,9 +15,9 @@ const Frame = styled('section')({
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.subtle,
-  // Reserves space for the usual figures, so that content below doesn't move when they load.
+  // Reserves space for the usual amounts, so that content below doesn't move when they load.
   minHeight: 132,
-  // A confirmation in a popover has few figures.
+  // A confirmation in a popover has few amounts.
   '&[data-few]': { minHeight: 114 },
   boxSizing: 'border-box',
 });
@@ -41,16 +41,16 @@ const Lines = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10,
 const Notes = styled('ul')({ listStyle: 'none', margin: '8px 0 0', padding: 0 });
 
 export interface CostFiguresProps {
-  /** True if the change only keeps what was to end, so that nothing starts. */
+  /** True if the change only cancels a scheduled end, so that nothing starts. */
   keeps?: boolean;
-  /** True if there are no more than 4 figures. */
+  /** True for at most 4 amounts. */
   hasFew?: boolean;
   preview: Preview;
-  /** A card that replaces the card of the preview. */
+  /** The card to charge instead of the preview's card. */
   card?: { brand: string; last4: string } | undefined;
 }
 
-/** The cost of a change as the server states it: today's lines, later amounts, and what starts and ends. */
+/** The cost of a change as calculated by the server: lines charged today, later amounts, and what starts and ends. */
 export function CostFigures({
   keeps = false,
   hasFew = false,

@@ -27,16 +27,16 @@ export type Change =
 
 export type ChangeKind = Change['kind'];
 
-/** A change with the values of its preview and the card to charge. */
+/** A change with the values from its preview and the card to charge. */
 export interface ChangeRequest {
   change: Change;
-  /** The shown amount due today, in cents. */
+  /** The displayed amount due today, in cents. */
   expectedDue?: number | undefined;
   /** The proration date of the preview, in epoch seconds. */
   prorationDate?: number | undefined;
-  /** What the subscription consisted of in the preview. */
+  /** The subscription's items in the preview. */
   subscriptionVersion?: string | undefined;
-  /** Absent: the card that pays now. */
+  /** If absent, the current card pays. */
   paymentMethodId?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export function requestOf(practiceId: number, sent: ChangeRequest, idempotencyKe
   const practice = practiceId;
   const payer = paymentMethodId === undefined ? {} : { payment_method_id: paymentMethodId };
   const purchase = { ...payer, ...(expectedDue !== undefined && { expected_due: expectedDue }) };
-  // A trial usually costs nothing now. Older servers take no amount with it.
+  // A trial usually costs nothing now. Older servers accept no amount for it.
   const isDue = (expectedDue ?? 0) > 0;
   const prorated = {
     ...purchase,

@@ -34,7 +34,7 @@ withServer();
 const dialog = () => within(screen.getByRole('dialog'));
 const add = () => dialog().getByRole('button', { name: /^Add \d feature/ });
 
-/** Opens the add-on dialog, chooses two features and waits for their cost. */
+/** Opens the add-on dialog, selects two features and waits for their cost. */
 async function chooseTwo(flags = superAdmin): Promise<OpenPage> {
   const page = await openPlans(flags);
   await page.user.click(button('Add optional features to Practice Core'));
@@ -78,7 +78,7 @@ describe('adding features', () => {
     await waitFor(() => expect(billing.reads.plans).toBeGreaterThan(before.plans));
   });
 
-  it('says that usage is charged besides the amounts', async () => {
+  it('says that usage is charged in addition to the amounts', async () => {
     const billing = serve();
     billing.preview = aPreview({
       next_invoice: { amount: 53_700, date: noon('2026-12-01'), by_usage: true },
@@ -89,7 +89,7 @@ describe('adding features', () => {
     expect(dialog().getByText('$537.00 + usage / month')).toBeVisible();
   });
 
-  it('disables the button until the cost is known', async () => {
+  it('disables the button until the cost has loaded', async () => {
     const billing = serve();
     server.use(answer(previewChange, neverAnswer));
     const { user } = await openPlans();
@@ -127,7 +127,7 @@ describe('adding features', () => {
   it.each([
     ['no answer', connectionFailure],
     ['the answer of a proxy', () => proxyErrorPage()],
-  ])('repeats the same change under its key after %s', async (_, broken) => {
+  ])('retries the change with the same key after %s', async (_, broken) => {
     const billing = serve();
     const sent: unknown[] = [];
     const lost = answer(
@@ -141,7 +141,7 @@ describe('adding features', () => {
     server.use(lost);
     const page = await chooseTwo();
     await page.user.click(add());
-    expect(await dialog().findByText(/we don’t know whether this happened. Trying again is safe/)).toBeVisible();
+    expect(await dialog().findByText(/we don’t know whether this happened. You can safely try again/)).toBeVisible();
     expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to add features' });
     billing.preview = aPreview({ proration_date: 1 });
     await page.user.click(add());
@@ -209,7 +209,7 @@ describe('removing an item', () => {
     expect(screen.queryByRole('button', { name: 'Remove Two-way SMS' })).toBeNull();
   });
 
-  it('shows the server’s reason when it is refused', async () => {
+  it('shows the server’s reason when the removal is refused', async () => {
     serve();
     server.use(answer(removeSubscriptionItem, () => errorReply(409, 'shared', 'Another practice shares this item.')));
     const page = await openPlans();
@@ -246,7 +246,7 @@ describe('an item that others depend on', () => {
     optional_feature: 'appointment_reminders',
   });
 
-  it('removes the dependent items together with it after naming them', async () => {
+  it('names the dependent items and removes them too', async () => {
     const billing = serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [archive, reminders] })] }) });
     const page = await openPlans();
     await page.user.click(button('Remove Message archive'));
@@ -309,7 +309,7 @@ describe('switching a plan', () => {
     expect(dialog().queryByRole('radio', { name: 'Growth' })).toBeNull();
     await dialog().findByText('Ends Nov 20, 2026');
     expect(dialog().getByText('Also restores Phones, withheld by Kim Support on Nov 3, 2026')).toBeVisible();
-    // Also true of a trial, for which nothing is paid yet.
+    // Also holds for a trial, which hasn't been paid yet.
     const twice = 'You would pay for Reviews twice: you have it through Patient Engagement.';
     expect(dialog().getByText(twice)).toBeVisible();
     await page.user.click(dialog().getByRole('button', { name: 'Switch to Pro — $12.40 today' }));
@@ -343,7 +343,7 @@ describe('canceling a subscription', () => {
   const go = (): HTMLElement =>
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Subscription' });
 
-  it('ends the subscription immediately, with Go back as the default', async () => {
+  it('ends the subscription immediately, with “Go back” as the default button', async () => {
     const billing = serve();
     const { user } = await ask();
     expect(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Go back' })).toHaveFocus();
@@ -367,7 +367,7 @@ describe('canceling a subscription', () => {
     expect(billing.recordedCalls.map(({ call, body }) => [call, body])).toEqual([['cancel', withCredit]]);
   });
 
-  it('ends an unpaid subscription, and asks what happens to what is owed', async () => {
+  it('ends an unpaid subscription, and asks what happens to its open invoices', async () => {
     const actions = { ...aSubscription().actions, cancel: refused('Only for an active subscription.') };
     const unpaid = aSubscription({ status: 'past_due', actions: { ...actions, end_unpaid: allowed } });
     const billing = serve({ summary: aSummary({ subscriptions: [unpaid] }) });

@@ -38,7 +38,8 @@ export const messages = {
     'cancel-trial': 'Nothing was canceled. Try another card.',
   } satisfies Record<ChangeKind, string>,
   outdated: 'The subscription or its cost has changed, so nothing was charged. Check the cost and confirm again.',
-  unknown: 'We got no answer, so we don’t know whether this happened. Trying again is safe: it happens at most once.',
+  unknown:
+    'We didn’t get a response, so we don’t know whether this happened. You can safely try again: it happens at most once.',
   signedOut: 'You’re signed out. Nothing changed, and your choices are still here. Sign in and try again.',
   confirming: 'The payment provider is confirming this change.',
   bank: {

@@ -19,7 +19,7 @@ beforeEach(() => {
   billing.cards.set('cus_olivia', [aCard(), amex]);
 });
 
-/** Opens the add-on dialog, chooses two features and waits for their cost. */
+/** Opens the add-on dialog, selects two features and waits for their cost. */
 async function chooseTwo(): Promise<OpenPage> {
   const page = await openPlans();
   await page.user.click(button('Add optional features to Practice Core'));
@@ -45,7 +45,7 @@ function decline(): string[] {
 }
 
 describe('a declined payment', () => {
-  it('keeps the choice and pays with another stored card under a new key', async () => {
+  it('keeps the choice and pays with another saved card and a new key', async () => {
     const keys = decline();
     const page = await chooseTwo();
     await page.user.click(add());
@@ -67,7 +67,7 @@ describe('a declined payment', () => {
     expect(billing.recordedCalls[0]?.key).not.toBe(keys[0]);
   });
 
-  it('pays with a card that is added in place', async () => {
+  it('pays with a card added in the dialog', async () => {
     decline();
     const { user } = await chooseTwo();
     await user.click(add());
@@ -146,7 +146,7 @@ describe('a payment that needs bank confirmation', () => {
     expect(toast(page)).toEqual({ severity: 'info', message: 'Your payment is being processed.' });
   });
 
-  it('repeats the change under its key when settling gets no answer', async () => {
+  it('retries the change with the same key when settling gets no response', async () => {
     server.use(answer(settleBillingRequest, connectionFailure, { once: true }));
     const { user } = await chooseTwo();
     await user.click(add());

@@ -16,7 +16,7 @@ describe('choiceRequestIn', () => {
     [{ kind: 'switch', planId: 'price_growth' }, null],
     [{ kind: 'remove', subscriptionId: 'sub_core' }, null],
     [undefined, null],
-  ])('returns only a dialog that it knows: %j', (stored, expected) => {
+  ])('returns only known dialogs: %j', (stored, expected) => {
     expect(choiceRequestIn(stored)).toEqual(expected);
   });
 });
@@ -31,6 +31,6 @@ it.each([
   ['nothing in place of names', isNames, undefined, false],
   ['a choice', isBoolean, false, true],
   ['a text in place of a choice', isBoolean, 'yes', false],
-])('accepts only a choice of its type: %s', (_, isChoice, stored, expected) => {
+])('accepts only choices of the right type: %s', (_, isChoice, stored, expected) => {
   expect(isChoice(stored)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** What is chosen in a dialog of the subscriptions. A reload opens the dialog again with it. */
+/** Choices in the subscription dialogs. A reload reopens the dialog with its choice. */
 import { type StoredForm, useStoredForm } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 
@@ -15,13 +15,13 @@ interface SubscriptionRequest {
 
 export type ChoiceRequest = StartRequest | SubscriptionRequest;
 
-/** The name under which the choice of a practice is stored. */
+/** The storage name of a practice's choice. */
 export const choiceRecord = (practiceId: number): string => `subscription-choice ${practiceId}`;
 
-/** The name under which the form of a new customer is stored. */
+/** The storage name of the new customer form. */
 export const newCustomerRecord = (practiceId: number): string => `new-customer ${practiceId}`;
 
-/** The dialog that was open before a reload; null if none was, or if the stored one is unknown. */
+/** The dialog that was open before a reload. Null if there was none or it is unknown. */
 export function choiceRequestIn(stored: unknown): ChoiceRequest | null {
   const { kind, planId, subscriptionId } = (stored ?? {}) as Partial<Record<string, unknown>>;
   if (kind === 'new') return { kind };
@@ -38,8 +38,8 @@ export const isNames = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 
 /**
- * The choice in a dialog, which a reload keeps. The consent to terms and the card of one payment are no part of it: they are
- * given to an amount that the person has in view.
+ * A dialog's choice, kept across a reload. It excludes the consent and the card of a single payment, because both apply
+ * to the amount that the person sees.
  *
  * @param isChoice validates a stored choice
  */

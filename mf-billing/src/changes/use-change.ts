@@ -20,7 +20,7 @@ export interface ChangeControl extends Pick<PaymentRun, 'step' | 'problem'> {
   run: (change: Change, cost: CostPreview, paymentMethodId?: string) => Promise<ChangeResult>;
 }
 
-/** A definite refusal ends the attempt. After any other error, the change can still happen, or be retried as it is. */
+/** A definite refusal ends the attempt. After any other error, the change can still happen or be retried unchanged. */
 function isRefusal({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'already_running';
 }
@@ -42,9 +42,9 @@ function problemOf(error: ApiError, kind: ChangeKind): ChangeProblem {
 
 /**
  * Makes a change at most once (server rule 6). All retries of one choice and card use the same idempotency key and the
- * body that was first sent with it. Another choice, a success or a definite refusal starts a new attempt. If the bank
- * requires authentication, the hook settles the request with the server afterwards. An unconfirmed payment is given up,
- * and nothing changes (server rule 20). Failures show as a toast and in `problem`; `quiet` omits the toast
+ * body that was first sent with it. A different choice, a success or a definite refusal starts a new attempt. If the
+ * bank requires authentication, the hook settles the request with the server afterwards. An unconfirmed payment is
+ * abandoned, and nothing changes (server rule 20). Failures show as a toast and in `problem`; `quiet` omits the toast
  * (specification: billing, 8).
  */
 export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeControl {
@@ -66,7 +66,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
     publish('entitlements-changed', { practice: practiceId });
     return 'done';
   };
-  /** The page follows the change until it is settled. A retry from here would be another change. */
+  /** The page polls the change until it is settled. A retry from here would be a new change. */
   const follow = (failure: ApiError): ChangeResult =>
     succeed(failure.code === 'being_confirmed' ? failure.message : messages.confirming, 'info');
   const decline = (kind: ChangeKind, message: string): ChangeResult => {

@@ -15,16 +15,16 @@ export interface ChangeProblem {
 export interface PaymentRun {
   /** `bank`: the bank's authentication step is open. */
   step: 'idle' | 'sending' | 'bank';
-  /** The failure of the last run; null if there is none. */
+  /** The failure of the last run; null without one. */
   problem: ChangeProblem | null;
   setProblem: (problem: ChangeProblem) => void;
-  /** Opens the bank's step. Resolves with the bank's objection, or null. */
+  /** Opens the bank's step. Resolves with the bank's error message, or null. */
   askBank: (clientSecret: string | undefined) => Promise<string | null>;
-  /** Runs `send`, unless a run is in progress: then nothing is sent, and the result is `failed`. */
+  /** Runs `send`. If a run is already in progress, sends nothing and returns `failed`. */
   runExclusively: <Result>(send: () => Promise<Result>) => Promise<Result | 'failed'>;
 }
 
-/** The state of a request that charges a card: one at a time, with the bank's authentication if it's required. */
+/** Runs requests that charge a card, one at a time, with bank authentication if required. */
 export function usePaymentRun(): PaymentRun {
   const openBankStep = useBankAuthentication();
   const running = useRef(false);

@@ -13,7 +13,7 @@ export interface Preview {
   retry: () => void;
 }
 
-/** Fetches the cost of a change on mount and for each new choice. @param change null without a choice */
+/** Fetches the cost of a change on mount and after each new choice. @param change null without a choice */
 export function usePreview(change: Change | null): Preview {
   const { id: practiceId } = usePractice();
   const [attempt, setAttempt] = useState(0);

@@ -12,7 +12,7 @@ type ChargeKind = (typeof chargeKinds)[number];
 
 const PLOT_HEIGHT_PX = 132;
 
-/** Kinds differ in fill and border, never in color alone: paid is filled, upcoming outlined, overdue hatched. */
+/** Kinds differ in fill and border, not only in color: paid is filled, upcoming outlined, overdue hatched. */
 const barStyles: Record<ChargeKind, object> = {
   paid: { backgroundColor: color.primaryFill, border: `1px solid ${color.primaryFill}` },
   upcoming: { backgroundColor: color.surface, border: `1.5px dashed ${color.primary}` },
@@ -102,7 +102,9 @@ const Legend = styled('ul')({
 
 const Swatch = styled('span')({ boxSizing: 'border-box', width: 14, height: 12, borderRadius: 3, ...kindRules });
 
-/** `Paid $208.00, Upcoming $39.00`; `no charges` if all amounts are 0. With missing charges, what isn't known is said. */
+/**
+ * `Paid $208.00, Upcoming $39.00`; `no charges` if all amounts are 0. States what isn't known if charges are missing.
+ */
 export function amountsText(month: ChargesMonth, partial: boolean): string {
   const amounts = chargeKinds
     .filter((kind) => month[kind] !== 0)
@@ -113,13 +115,13 @@ export function amountsText(month: ChargesMonth, partial: boolean): string {
 }
 
 export interface ChargesChartProps {
-  /** The months of one currency, in ascending order. */
+  /** The months of one currency, oldest first. */
   months: readonly ChargesMonth[];
-  /** The currency in the chart's name; null if the practice pays in only one. */
+  /** The currency shown in the chart's name; null if the practice pays in only one. */
   currency: string | null;
   /** The server's current time, in epoch seconds. */
   asOf: number;
-  /** True while charges of a customer are missing. */
+  /** True if charges of any customer are missing. */
   partial: boolean;
 }
 
@@ -127,7 +129,7 @@ interface MonthColumnProps {
   month: ChargesMonth;
   isNow: boolean;
   isActive: boolean;
-  /** The largest sum of a month, which is as high as the plot. */
+  /** The largest monthly total, which fills the plot's height. */
   tallest: number;
   partial: boolean;
   onActivate: () => void;
@@ -205,7 +207,7 @@ export function ChargesChart({ months, currency, asOf, partial }: ChargesChartPr
         aria-describedby={id}
         onKeyDown={move}
         onPointerLeave={({ currentTarget }) => {
-          // Resets to the current month, unless the focus is in the chart.
+          // Resets to the current month, unless the chart has focus.
           if (!currentTarget.contains(document.activeElement)) setActive(present);
         }}
       >

@@ -10,7 +10,7 @@ withServer();
 const chart = () => within(screen.getByRole('group', { name: 'Charges by month' }));
 
 describe('a practice with many customers', () => {
-  /** Answers with some of 50 customers; the last one repeats. */
+  /** Responds with some of 50 customers; the last response repeats. */
   const answerInParts = (parts: readonly (number | undefined)[]): { asked: number } => {
     const state = { asked: 0 };
     server.use(
@@ -26,7 +26,7 @@ describe('a practice with many customers', () => {
     return state;
   };
 
-  it('reads on by itself until all customers are read', async () => {
+  it('keeps reading until all customers are read', async () => {
     serve();
     const state = answerInParts([12, 24, undefined]);
     await openPlans();
@@ -35,7 +35,7 @@ describe('a practice with many customers', () => {
     expect(screen.queryByText(/of 50 customers read/)).toBeNull();
   });
 
-  it('says how far it is, and offers to read on, when it gets no further', async () => {
+  it('shows its progress and offers to continue when it makes no progress', async () => {
     serve();
     const state = answerInParts([12, 12]);
     const { user } = await openPlans();
@@ -48,14 +48,14 @@ describe('a practice with many customers', () => {
   });
 });
 
-describe('the address of the charges', () => {
-  it('moves the focus to their heading', async () => {
+describe('the charges anchor', () => {
+  it('moves focus to the heading', async () => {
     serve();
     await openPage(PLANS, undefined, {}, '#charges');
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Charges' })).toHaveFocus());
   });
 
-  it('is needed for it', async () => {
+  it('does nothing without the anchor', async () => {
     serve();
     await openPlans();
     expect(await screen.findByRole('heading', { name: 'Charges' })).not.toHaveFocus();
@@ -63,7 +63,7 @@ describe('the address of the charges', () => {
 });
 
 describe('the chart', () => {
-  it('names the amounts of twelve months and marks this month', async () => {
+  it('labels the amounts of twelve months and marks this month', async () => {
     const months = upcomingCharges().months.map((month) =>
       month.month === '2026-11'
         ? { ...month, overdue: 20_800 }
@@ -84,7 +84,7 @@ describe('the chart', () => {
     expect(names[11]).toBe('May 2027: no charges');
   });
 
-  it('shows amounts on hover and on focus, with the arrow keys', async () => {
+  it('shows amounts on hover and on focus with the arrow keys', async () => {
     serve();
     const { user } = await openPlans();
     await screen.findByRole('group', { name: 'Charges by month' });
@@ -131,7 +131,7 @@ describe('the next charges', () => {
     expect(lines).toHaveTextContent('Practice Core$450.00Two-way SMS$49.00');
   });
 
-  it('lists no renewal that costs nothing, and says what usage decides', async () => {
+  it('leaves out free renewals, and says which amounts depend on usage', async () => {
     const charges = [
       aCharge({ amount: 0 }),
       aCharge({ id: '2', amount: 0, by_usage: true, date: noon('2027-01-01') }),
@@ -146,7 +146,7 @@ describe('the next charges', () => {
     ]);
   });
 
-  it('says that a proration isn’t known yet', async () => {
+  it('says when a proration isn’t known yet', async () => {
     const charges = [
       aCharge({ kind: 'scheduled_change', amount: 0, lines: [], before_proration: true }),
       aCharge({ id: '2', amount: 27_800, before_proration: true, date: noon('2027-01-01') }),
@@ -163,7 +163,7 @@ describe('the next charges', () => {
     expect(rows.map(({ textContent: text }) => text?.includes('Before proration'))).toEqual([true, true, false]);
   });
 
-  it('names what is charged in place of a card, and no card where an invoice is sent', async () => {
+  it('names the payment method that is charged, and none for emailed invoices', async () => {
     const sepa = 'SEPA Direct Debit ending in 3000';
     const charges = [
       aCharge({ card: null, method_name: sepa }),
@@ -198,7 +198,7 @@ describe('the next charges', () => {
     ).toBeVisible();
   });
 
-  it('shows four charges at first and all on request', async () => {
+  it('shows four charges initially and all on request', async () => {
     const charges = Array.from({ length: 6 }, (_, at) => aCharge({ id: String(at), lines: [] }));
     serve({ charges: upcomingCharges({ charges }) });
     const { user } = await openPlans();
@@ -208,7 +208,7 @@ describe('the next charges', () => {
     expect(list.getAllByText('Dec 1, 2026')).toHaveLength(6);
   });
 
-  it('shows that nothing will be charged', async () => {
+  it('says that nothing will be charged', async () => {
     serve({ charges: upcomingCharges({ charges: [] }) });
     await openPlans();
     expect(await screen.findByText('Nothing will be charged.')).toBeVisible();
@@ -219,7 +219,7 @@ describe('the next charges', () => {
 describe('open invoices that are not overdue', () => {
   const issue = /has payment issues/;
 
-  it('shows when they are due or that the bank collects them, and no debt', async () => {
+  it('shows when they are due or being collected, and no debt', async () => {
     const unpaid = [
       anUnpaid({ due_date: noon('2026-12-28'), hosted_invoice_url: 'https://pay.example/in_2' }),
       anUnpaid({
@@ -245,7 +245,7 @@ describe('open invoices that are not overdue', () => {
     expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
   });
 
-  it('shows them apart from debts', async () => {
+  it('shows them separately from debts', async () => {
     serve({ charges: upcomingCharges({ unpaid: [anUnpaid()], overdue: [anOverdue()] }) });
     await openPlans();
     expect(await screen.findByText(issue)).toBeVisible();
@@ -253,7 +253,7 @@ describe('open invoices that are not overdue', () => {
   });
 });
 
-it('lists what ends without a charge', async () => {
+it('lists items that end without a charge', async () => {
   const subscription = { id: 'sub_core', name: 'Practice Core' };
   const ends = [
     { date: noon('2026-12-01'), subscription, item: 'Two-way SMS' },
@@ -269,7 +269,7 @@ it('lists what ends without a charge', async () => {
 describe('a customer whose charges are unknown', () => {
   const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
 
-  it('says that charges are missing, and of nothing that there is none', async () => {
+  it('says that charges are missing, and never says that there are none', async () => {
     const months = upcomingCharges().months.map((month, at) => ({
       ...month,
       paid: 0,
@@ -291,14 +291,14 @@ describe('a customer whose charges are unknown', () => {
     expect(region('Charges').getAllByText(missing)).toHaveLength(2);
   });
 
-  it('calls the next charge the next known one', async () => {
+  it('says “next known charge”', async () => {
     serve({ charges: upcomingCharges({ problems: [problem] }) });
     await openPlans();
     expect(await screen.findByText(/Next known charge \$499\.00 on Dec 1, 2026/)).toBeVisible();
     expect(screen.queryByText(/Next charge \$/)).toBeNull();
   });
 
-  it('shows the customer inline and refetches everything after a successful retry', async () => {
+  it('shows the customer inline and refetches everything after a successful Retry', async () => {
     const billing = serve({ charges: upcomingCharges({ problems: [problem] }) });
     const asked: (string | undefined)[] = [];
     const { user } = await openPlans();

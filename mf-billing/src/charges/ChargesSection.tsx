@@ -33,7 +33,7 @@ const Heading = styled(Typography)({
   '&:focus': { outline: 'none' },
 });
 
-/** Moves focus and page to a heading once its content is there, if the address leads to it. */
+/** Focuses and scrolls to a heading once its content has loaded, if the URL links to it. */
 function useLinkedHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useRemoteLocation();
@@ -57,7 +57,7 @@ function useLinkedHeading(isReady: boolean): RefObject<HTMLHeadingElement | null
 /** Paid and upcoming charges by month, and the list of next charges. */
 export function ChargesSection({ charges }: { charges: UpcomingChargesState }): ReactNode {
   const { data, error, busy, refetch } = charges;
-  // A phone shows what comes before what was.
+  // A phone shows upcoming charges before past ones.
   const isPhone = useMedia(phoneQuery);
   const heading = useLinkedHeading(data !== undefined);
   return (
@@ -90,7 +90,7 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
   );
 }
 
-/** Its text is in line with what is around it, wherever it wraps to. */
+/** Aligns its text with the content around it, even when it wraps. */
 const AtEdge = styled(Button)({ '&&': { margin: '0 -12px' } });
 
 const columnsOf = (partial: boolean): Column<ChargesMonth>[] => [
@@ -104,7 +104,7 @@ const columnsOf = (partial: boolean): Column<ChargesMonth>[] => [
   })),
 ];
 
-/** One chart for each currency, or the same figures as a table. */
+/** One chart per currency, or the same numbers as a table. */
 function Months({ charges }: { charges: UpcomingCharges }): ReactNode {
   const { months, as_of: asOf } = charges;
   const partial = isPartial(charges);

@@ -53,11 +53,11 @@ const Lines = styled('ul')({
 
 export interface NextChargesProps {
   charges: readonly UpcomingCharge[];
-  /** True while charges of a customer are missing. */
+  /** True if charges of any customer are missing. */
   partial: boolean;
 }
 
-/** The next charges by date, each with its customer, its payer and its lines. */
+/** The next charges by date, with customer, payment method and lines. */
 export function NextCharges({ charges: all, partial }: NextChargesProps): ReactNode {
   const charges = all.filter(isCharged);
   const [expanded, setExpanded] = useState(false);

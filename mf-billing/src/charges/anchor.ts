@@ -1,2 +1,2 @@
-/** The part of the Subscriptions page's address that leads to its charges. */
+/** The URL fragment of the charges on the Subscriptions page. */
 export const CHARGES_ANCHOR = 'charges';

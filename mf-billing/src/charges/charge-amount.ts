@@ -1,4 +1,4 @@
-/** What is known of an upcoming charge's amount. The page and the overview say it in the same words. */
+/** Describes the known amount of an upcoming charge. The page and the overview use the same words. */
 import type { UpcomingCharge } from 'shared-api/contracts';
 import { amountText } from '../figures';
 import { messages } from './messages';
@@ -11,7 +11,7 @@ export const isCharged = ({
   shared_balance: shared,
 }: UpcomingCharge): boolean => amount > 0 || usage === true || before === true || shared !== undefined;
 
-/** The amount as far as it is known. */
+/** The known part of the amount. */
 export const knownAmountText = ({
   amount,
   currency,

@@ -20,7 +20,7 @@ describe('hasCharges', () => {
     expect(hasCharges(upcomingCharges({ ...none, ...over }))).toBe(true);
   });
 
-  it('returns true until it is known', () => {
+  it('returns true until charges have loaded', () => {
     expect(hasCharges(undefined)).toBe(true);
   });
 });

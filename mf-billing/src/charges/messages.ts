@@ -14,7 +14,7 @@ export const messages = {
   kinds: { paid: 'Paid', upcoming: 'Upcoming', overdue: 'Overdue' },
   amount: (kind: string, amount: string) => `${kind} ${amount}`,
   noCharges: 'no charges',
-  /** Instead of none, while charges of a customer are missing. */
+  /** Shown instead of “no charges” while charges of a customer are missing. */
   unknownCharges: 'not known',
   othersUnknown: (amounts: string) => `${amounts}, others not known`,
   unknownAmount: 'Not known',
@@ -36,7 +36,7 @@ export const messages = {
   plusUsage: (amount: string) => `${amount} + usage`,
   beforeProration: 'Before proration. The exact amount is known once its billing period begins.',
   sent: 'Invoice by email',
-  /** Ends of a sentence about a charge. */
+  /** Endings of a sentence about a charge. */
   bySentInvoice: ', invoiced by email',
   chargedTo: (payer: string) => `, to ${payer}`,
   unpaid: {
@@ -50,7 +50,7 @@ export const messages = {
     viewNamed: (invoice: string) => `View invoice ${invoice}`,
   },
   paidBy: (customer: string) => `Paid by ${customer}`,
-  /** After an amount that doesn't include the customer's balance yet. */
+  /** Follows an amount that doesn't include the customer's balance yet. */
   sharedCredit: (amount: string) => `Up to ${amount} of credit comes off, shared with other charges.`,
   sharedDebit: (amount: string) => `Up to ${amount} of an earlier balance is added, shared with other charges.`,
   charge: {

@@ -1,11 +1,11 @@
 import type { CustomerProblem, ReadingProgress } from 'shared-api/contracts';
 
-/** An answer about all customers of a practice. */
-export interface CustomersAnswer {
+/** A response about all customers of a practice. */
+export interface CustomersResponse {
   problems: readonly CustomerProblem[];
   progress?: ReadingProgress | undefined;
 }
 
-/** True if the data of a customer is missing, so that nothing can be called none or all. */
-export const isPartial = ({ problems, progress }: CustomersAnswer): boolean =>
+/** True if a customer's data is missing, so the page can't say "none" or "all". */
+export const isPartial = ({ problems, progress }: CustomersResponse): boolean =>
   problems.length > 0 || progress !== undefined;

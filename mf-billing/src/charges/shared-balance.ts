@@ -2,7 +2,7 @@ import { formatMoney } from 'shared-ui';
 import { messages } from './messages';
 
 /**
- * Says how much of a balance that several charges share can apply to one of them; empty without a shared balance.
+ * Says how much of a balance shared by several charges can apply to one of them. Empty without a shared balance.
  *
  * @param shared cents; negative for a credit
  */

@@ -1,7 +1,7 @@
-/** The upcoming charges that a page has asked for, so that the badge next to it doesn't ask for them again. */
+/** The upcoming charges that a page has requested, so that the badge in the navigation doesn't request them again. */
 import type { UpcomingCharges } from 'shared-api/contracts';
 
-/** For this long after it was asked for, an answer counts as current, as it does for the page itself. */
+/** How long a response counts as current, here and on the page. */
 export const SHARED_FOR_MS = 15_000;
 
 interface SharedCharges {
@@ -12,12 +12,12 @@ interface SharedCharges {
 
 let shared: SharedCharges | undefined;
 
-/** @param charges the page's own request, which may still be running or fail */
+/** @param charges the page's own request, which can be pending or fail */
 export function shareCharges(practiceId: number, charges: Promise<UpcomingCharges>): void {
   shared = { practiceId, askedAt: Date.now(), charges };
 }
 
-/** @returns undefined if no page has asked for the practice's charges lately, or its request failed */
+/** @returns undefined if no page has requested the practice's charges recently, or the request failed */
 export async function readSharedCharges(practiceId: number): Promise<UpcomingCharges | undefined> {
   if (shared?.practiceId !== practiceId || Date.now() - shared.askedAt >= SHARED_FOR_MS) return undefined;
   const charges = await shared.charges.catch(() => undefined);

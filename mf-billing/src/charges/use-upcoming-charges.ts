@@ -8,23 +8,24 @@ const STALE_AFTER_SECONDS = 10;
 export interface UpcomingChargesState {
   data: UpcomingCharges | undefined;
   error: ApiError | undefined;
-  /** True until the first response or failure. Debts stand above other content, which waits for it. */
+  /** True until the first response or failure. Content below the debts waits for it. */
   pending: boolean;
   busy: boolean;
   refetch: () => void;
 }
 
 /**
- * Upcoming charges, overdue charges and ends, as the server states them. Skipped without the `billing.read` right.
+ * Upcoming charges, overdue charges and ends, as calculated by the server. Skipped without the `billing.read` right.
  *
- * @param options `skip` for a part that doesn't need them now: after a failure, each part that asks reads them again
+ * @param options set `skip` if the component doesn't need them now, because after a failure each component requests
+ * them again
  */
 export function useUpcomingCharges({ skip = false } = {}): UpcomingChargesState {
   const { id: practiceId } = usePractice();
   const { held } = useRight('billing.read');
   const { data, error, isFetching, refetch } = useReadUpcomingChargesQuery(
     { practiceId },
-    // The parts of a page share one request. Opening a page refetches data that is older than 10 seconds.
+    // All components of a page share one request. Opening a page refetches data older than 10 seconds.
     { refetchOnMountOrArgChange: STALE_AFTER_SECONDS, skip: skip || !held },
   );
   return {

@@ -48,7 +48,7 @@ const pending = { id: 'req_1', state: 'processing' as const, message: WHAT, requ
 const confirming = aSummary({ confirming: true, pending_requests: [pending] });
 const blocked = () => errorReply(409, 'being_confirmed', WHAT);
 const trial = { id: 'sub_trial', trial_start: 1, trial_end: noon('2026-11-29'), days_left: 9 };
-/** Presses the button of an open dialog once the cost is known. */
+/** Presses the open dialog's button once the cost has loaded. */
 async function confirm({ user }: OpenPage, role: string, name: string | RegExp): Promise<void> {
   const go = await within(await screen.findByRole(role)).findByRole('button', { name });
   await waitFor(() => expect(go).not.toHaveAttribute('aria-disabled'));
@@ -69,7 +69,7 @@ async function add(page: OpenPage): Promise<void> {
   await confirm(page, 'dialog', /^Add \d feature/);
 }
 
-/** One change of each kind of dialog. All of them send by `useChange`. */
+/** One change per kind of dialog. All use `useChange`. */
 const changes: [string, Call, (page: OpenPage) => Promise<void>][] = [
   ['adding features', addSubscriptionItems, add],
   ['starting a plan', startSubscription, (page) => consent(page, 'Subscribe: Growth', /^Start Subscription/)],
@@ -95,8 +95,8 @@ const noDialog = () =>
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-describe('a change that the server blocks, because its like is being confirmed', () => {
-  it.each(changes)('closes its dialog and is followed on the page: %s', async (_, call, make) => {
+describe('a change blocked because a similar one is being confirmed', () => {
+  it.each(changes)('closes its dialog and is polled on the page: %s', async (_, call, make) => {
     const billing = serveAll();
     billing.request = { state: 'processing', message: WHAT, requested_at: 1 };
     server.use(answer(call, blocked));
@@ -109,7 +109,7 @@ describe('a change that the server blocks, because its like is being confirmed',
   });
 });
 
-describe('a change whose answer is lost', () => {
+describe('a change whose response is lost', () => {
   it('closes its dialog and is followed on the page', async () => {
     const billing = serve();
     billing.request = { state: 'processing', message: WHAT, requested_at: 1 };
@@ -123,7 +123,7 @@ describe('a change whose answer is lost', () => {
     expect(screen.queryByText(/twice|Try again|Trying again/)).toBeNull();
   });
 
-  it('stays in its dialog with the reason when the server knows that nothing was changed', async () => {
+  it('keeps its dialog open with the reason when nothing was changed', async () => {
     serve();
     const reason = 'The payment provider isn’t responding, so nothing was changed. Try again.';
     server.use(answer(addSubscriptionItems, () => errorReply(502, 'provider_unavailable', reason)));
@@ -134,7 +134,7 @@ describe('a change whose answer is lost', () => {
 });
 
 describe('while a change is being confirmed', () => {
-  it('disables what is like it, with the server’s reason, also after a reload', async () => {
+  it('disables similar actions with the server’s reason, even after a reload', async () => {
     const offer = anOffer({ reason: WHAT, trial: { ...anOffer().trial, offered: false, reason: WHAT } });
     const actions = { remove: refused(WHAT), undo_removal: refused(WHAT) };
     const billing = serve({
@@ -178,7 +178,7 @@ describe('while a change is being confirmed', () => {
     expect(card('Growth').getByText(WHAT, { ignore: '[hidden]' })).toBeVisible();
   });
 
-  it('tells the outcome of a change that is no longer listed as pending', async () => {
+  it('reports the outcome of a change that is no longer listed as pending', async () => {
     const billing = serve({ summary: confirming });
     billing.request = { state: 'processing', message: WHAT, requested_at: 1 };
     const page = await openPlans();
@@ -198,12 +198,12 @@ describe('while a change is being confirmed', () => {
     globalThis.setTimeout = setTimeoutOfPage;
   });
 
-  it('still says after a minute what is being confirmed, and follows it', async () => {
+  it('still names the pending change after a minute and polls it', async () => {
     const held: { run: () => void; delay: number }[] = [];
     // The remaining time to the next late poll: anything between the two intervals.
     const isLatePoll = (delay: number) => delay > POLL_INTERVAL_MS && delay <= LATE_POLL_INTERVAL_MS;
     const isMinute = (delay: number) => delay === MAX_POLL_MS;
-    // Not a mock: Testing Library takes a mock for fake timers, and then doesn't wait for answers.
+    // Not a mock, because Testing Library treats a mock as fake timers and then doesn't wait for responses.
     const hold = (run: () => void, delay = 0) =>
       isLatePoll(delay) || isMinute(delay) ? held.push({ run, delay }) : setTimeoutOfPage(run, delay);
     globalThis.setTimeout = hold as typeof setTimeout;
@@ -217,7 +217,7 @@ describe('while a change is being confirmed', () => {
     await screen.findByText(BANNER);
     await passes(isMinute);
     expect(
-      await screen.findByText(`${WHAT} You don’t have to do anything. This page updates by itself.`),
+      await screen.findByText(`${WHAT} You don’t need to do anything. This page updates by itself.`),
     ).toBeVisible();
     expect(button('Check again')).toBeVisible();
     billing.request = { state: 'succeeded', message: 'Growth started', requested_at: 1 };
@@ -226,7 +226,7 @@ describe('while a change is being confirmed', () => {
     await waitFor(() => expect(screen.queryByText(/This page updates by itself/)).toBeNull());
   });
 
-  it('stops following a change that the server has forgotten', async () => {
+  it('stops polling a change that the server no longer knows', async () => {
     serve({ summary: confirming });
     server.use(answer(readBillingRequest, () => errorReply(404, 'not_found', 'This change no longer exists.')));
     const { shell } = await openPlans();
@@ -252,14 +252,14 @@ describe('a payment of open invoices', () => {
   it.each([
     ['its like is being confirmed', blocked, WHAT],
     ['its answer is lost', connectionFailure, 'The payment provider is confirming this payment.'],
-  ])('closes its dialog and is followed on the page when %s', async (_, broken, words) => {
+  ])('closes its dialog and is polled on the page when %s', async (_, broken, words) => {
     const page = await pay(broken);
     await noDialog();
     expect(await screen.findByText(BANNER)).toBeVisible();
     expect(toast(page)).toEqual({ severity: 'info', message: words });
   });
 
-  it('isn’t declined while the provider still processes it', async () => {
+  it('isn’t reported as declined while the provider still processes it', async () => {
     const billing = serve({ openInvoices: [late], charges: upcomingCharges({ overdue: [anOverdue()] }) });
     billing.paymentAnswer = {
       status: 'partial',
@@ -273,7 +273,7 @@ describe('a payment of open invoices', () => {
     expect(toast(page)).toEqual({ severity: 'info', message: 'The payment provider is confirming this payment.' });
   });
 
-  it('waits for an earlier one that is being confirmed, with the server’s reason', async () => {
+  it('is blocked with the server’s reason while an earlier one is being confirmed', async () => {
     const billing = serve({ openInvoices: [late], charges: upcomingCharges({ overdue: [anOverdue()] }) });
     billing.payment = refused(WHAT);
     billing.cards.set('cus_olivia', [aCard()]);
@@ -287,7 +287,7 @@ describe('a payment of open invoices', () => {
 });
 
 describe('a new customer', () => {
-  it('is listed once it is confirmed, and isn’t created again before', async () => {
+  it('is listed once confirmed and not created twice before that', async () => {
     const billing = serve({ customers: [] });
     const page = await openPlans();
     await page.user.click(await screen.findByRole('button', { name: 'Subscribe: Growth' }));

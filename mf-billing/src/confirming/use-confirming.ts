@@ -3,9 +3,8 @@ import { usePractice } from 'shared-ui/remote';
 import { useLazyReadFeatureSummaryQuery } from '../api';
 
 /**
- * Returns a function that tells whether a failed change is being confirmed. Either the server says so, or its response is
- * missing or an error, and the practice's billing then has a change without an outcome. Such a change is followed on the
- * page, and isn't sent again.
+ * Returns a function that tells whether a failed change is being confirmed: either the server says so, or the response
+ * is missing or an error and the practice has a pending change. The page polls such a change, and it isn't sent again.
  */
 export function useConfirming(): (error: ApiError) => Promise<boolean> {
   const { id: practiceId } = usePractice();

@@ -7,7 +7,7 @@ interface Options {
   pollingInterval?: number;
 }
 
-/** The customers of the practice. An answer may contain only some of them; this reads on until all are there. */
+/** The practice's customers. A response can contain only some of them, so this requests more until all have loaded. */
 export function useCustomers(options?: Options) {
   const { id: practiceId } = usePractice();
   const customers = useListCustomersQuery({ practiceId }, options);

@@ -41,7 +41,7 @@ async function openDialog(): Promise<OpenPage> {
 }
 
 describe('the overdue banner', () => {
-  it('shows the specified text and who owes what since when', async () => {
+  it('shows the specified text and each debt with its date', async () => {
     await openPlans();
     expect(
       await screen.findByText('Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.'),
@@ -67,7 +67,7 @@ describe('the overdue banner', () => {
     expect(screen.getByText('Noah New owes $208.00 since Nov 3. No further attempt is planned.')).toBeVisible();
   });
 
-  it('lists several debts in one notice, each with its subscriptions and a button to pay', async () => {
+  it('lists several debts in one notice, each with its subscriptions and a payment button', async () => {
     const noah = { id: 'cus_new', name: 'Noah New' };
     const imaging = { id: 'sub_imaging', name: 'Imaging' };
     billing.charges = upcomingCharges({
@@ -88,7 +88,7 @@ describe('the overdue banner', () => {
   });
 });
 
-describe('a plan whose own subscription is owed', () => {
+describe('a plan with overdue payments', () => {
   const phones = { id: 'sub_phones', name: 'Phones' };
   const invoice = { ...late, subscription: { ...phones, card: null } };
   const others = { ...older, subscription: { id: 'sub_core', name: 'Practice Core', card: null } };
@@ -111,7 +111,7 @@ describe('a plan whose own subscription is owed', () => {
     });
   });
 
-  it('says the amount on its card, and pays its invoices alone', async () => {
+  it('shows the amount on its card and pays only its invoices', async () => {
     const { user } = await openPlans();
     await screen.findByRole('article', { name: 'Phones' });
     const phonesCard = card('Phones');
@@ -127,7 +127,7 @@ describe('a plan whose own subscription is owed', () => {
     ]);
   });
 
-  it('is paid from the dialog of a new subscription', async () => {
+  it('can be paid from the new subscription dialog', async () => {
     billing.plans = [plan('price_voice')];
     const { user } = await openPlans(superAdmin);
     await user.click(button('New Subscription'));
@@ -139,7 +139,7 @@ describe('a plan whose own subscription is owed', () => {
     await waitFor(() => expect(pay()).not.toHaveAttribute('aria-disabled'));
   });
 
-  it('keeps the reason of the server where the amount is unknown', async () => {
+  it('keeps the server’s reason when the amount is unknown', async () => {
     billing.charges = upcomingCharges();
     await openPlans();
     await screen.findByRole('article', { name: 'Phones' });
@@ -170,7 +170,7 @@ describe('paying in the dialog', () => {
       billing.charges = upcomingCharges({ overdue: [anOverdue({ declined_method_id: 'pm_visa' })] });
     });
 
-    it('selects another card, and says which one was declined', async () => {
+    it('selects another card and names the declined one', async () => {
       await openDialog();
       expect(dialog().getByText('Declined')).toBeVisible();
       expect(dialog().getByRole('radio', { name: /^Visa/ })).not.toBeChecked();
@@ -200,20 +200,20 @@ describe('paying in the dialog', () => {
       ]);
     });
 
-    it('opens the debt that a link names', async () => {
+    it('opens the debt named in the link', async () => {
       await openPage(PLANS, undefined, {}, '?pay=cus_olivia&currency=eur');
       await waitFor(isReady);
       expect(dialog().getByRole('button', { name: 'Pay €50.00 now' })).toBeVisible();
     });
 
-    it('leads back to the overview that it was opened from', async () => {
+    it('links back to the overview it was opened from', async () => {
       const { user, shell } = await openPage(PLANS, undefined, {}, '?pay=cus_olivia&currency=eur&back=overview');
       await waitFor(isReady);
       await user.click(dialog().getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(shell.visited.at(-1)).toMatch(/\/overview$/));
     });
 
-    it('leads back to the overview after the payment, whose debt is then gone', async () => {
+    it('links back to the overview after the payment', async () => {
       const { user, shell } = await openPage(PLANS, undefined, {}, '?pay=cus_olivia&currency=eur&back=overview');
       await waitFor(isReady);
       billing.charges = upcomingCharges({ overdue: [anOverdue()] });
@@ -227,8 +227,8 @@ describe('paying in the dialog', () => {
   it.each([
     ['while the cards load', neverAnswer, 'Loading cards...'],
     ['without the cards', connectionFailure, 'Choose a card first'],
-  ])('charges no card that is not shown: %s', async (_, broken, reason) => {
-    // A customer whose cards no other test has read.
+  ])('doesn’t charge a card that isn’t shown: %s', async (_, broken, reason) => {
+    // A customer whose cards aren't cached by another test.
     const customer = { id: `cus_${reason.length}`, name: 'Nina New' };
     billing.charges = upcomingCharges({ overdue: [anOverdue({ customer })] });
     server.use(answer(listPaymentMethods, broken));
@@ -246,7 +246,7 @@ describe('paying in the dialog', () => {
     const keep = () => dialog().getByRole('checkbox', { name: 'Keep paying with this card' });
     const sent = () => billing.recordedCalls.map(({ body }) => body);
 
-    it('keeps paying with the chosen card unless the person declines', async () => {
+    it('keeps paying with the selected card unless the person opts out', async () => {
       billing.openInvoices = [renewed];
       const page = await openDialog();
       expect(dialog().queryByRole('checkbox')).toBeNull();
@@ -265,7 +265,7 @@ describe('paying in the dialog', () => {
       ]);
     });
 
-    it('pays once with the card when the person declines', async () => {
+    it('pays once with the card when the person opts out', async () => {
       billing.openInvoices = [renewed];
       const page = await openDialog();
       await page.user.click(dialog().getByRole('radio', { name: 'American Express ending 0005' }));
@@ -275,7 +275,7 @@ describe('paying in the dialog', () => {
       expect(sent()).toEqual([{ invoice_ids: ['in_late'], payment_method_id: 'pm_amex', expected_due: 20_800 }]);
     });
 
-    it('warns when a paid subscription still has its former card', async () => {
+    it('warns when a paid subscription still has its previous card', async () => {
       billing.openInvoices = [renewed];
       billing.unmovable = [{ subscription_id: 'sub_core', name: 'Practice Core', problem: 'Change its card.' }];
       const page = await openDialog();
@@ -284,13 +284,13 @@ describe('paying in the dialog', () => {
       await waitFor(() =>
         expect(page.shell.notifications).toContainEqual({
           severity: 'warning',
-          message: 'Practice Core still renews with its former card. Change its card.',
+          message: 'Practice Core still renews with its previous card. Change its card.',
         }),
       );
     });
   });
 
-  it('offers another card after a decline, and no longer the declined one', async () => {
+  it('offers another card after a decline but not the declined one', async () => {
     billing.paymentAnswer = { status: 'failed', message: '', results: [attempt] };
     const page = await openDialog();
     await page.user.click(pay());
@@ -375,7 +375,7 @@ describe('paying in the dialog', () => {
     expect(await dialog().findByRole('button', { name: 'Pay $210.00 now' })).toBeVisible();
   });
 
-  it('repeats the same payment under its key after no answer', async () => {
+  it('retries the payment with the same key without a response', async () => {
     const keys: (string | null)[] = [];
     server.use(
       answer(

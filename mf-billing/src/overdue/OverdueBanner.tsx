@@ -11,7 +11,10 @@ const PayInvoicesDialog = lazyDialog(async () => {
   return dialog;
 });
 
-/** `?pay=cus_…&currency=usd` opens the dialog of that debt, for links from other pages; `back=overview` then leads back there. */
+/**
+ * `?pay=cus_…&currency=usd` opens the dialog of that debt, for links from other pages. `back=overview` adds a link back
+ * to the overview.
+ */
 const payParams = urlParams<{ pay: string | null; currency: string | null; isFromOverview: boolean }>({
   pay: optionalParam('pay'),
   currency: optionalParam('currency'),
@@ -21,9 +24,9 @@ const payParams = urlParams<{ pay: string | null; currency: string | null; isFro
 interface PayDebtProps {
   debt: Debt;
   filled?: boolean;
-  /** Next to one of the debt's invoices. The dialog lists all of them. */
+  /** True next to one of the debt's invoices. The dialog lists all of them. */
   inRow?: boolean;
-  /** Next to the amount, in a narrow list of debts. */
+  /** True next to the amount in a narrow list of debts. */
   inList?: boolean;
 }
 
@@ -33,7 +36,7 @@ export function PayDebt({ debt, filled = false, inRow = false, inList = false }:
   const { navigate, basePath } = useRemote();
   const [{ pay, currency, isFromOverview }, setParams] = useUrlParams(payParams);
   const [clicked, setOpen] = useState(false);
-  // The button next to the whole debt follows the link.
+  // Only the button of the whole debt reacts to the link.
   const linked =
     !inRow && reason === undefined && pay === debt.customer.id && (currency ?? debt.currency) === debt.currency;
   const open = clicked || linked;
@@ -59,7 +62,7 @@ export function PayDebt({ debt, filled = false, inRow = false, inList = false }:
   );
 }
 
-/** Says who owes what and since when, with buttons to pay on the page (specification: billing, 8). */
+/** Shows who owes what and since when, with payment buttons (specification: billing, 8). */
 export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefined }): ReactNode {
   const { navigate, basePath, session } = useRemote();
   const { time_zone } = usePractice();
@@ -96,7 +99,7 @@ export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefine
   );
 }
 
-/** The icon stands next to the first line, which has the height of its button. */
+/** Aligns the icon with the first line, which is as tall as its button. */
 const Banner = styled(Alert)({
   '&&': { paddingBlock: 8 },
   '& > .MuiAlert-icon': { paddingBlock: `calc((${size.control} - 20px) / 2)` },
@@ -116,7 +119,7 @@ const Row = styled('li')({
 
 const Text = styled('div')({ flex: '1 1 min(254px, 100%)', minWidth: 0, [phone]: { 'ul &': { flexBasis: 0 } } });
 
-/** A line for each debt, with the subscriptions that it is for and a button to pay it. */
+/** A line per debt, with its subscriptions and a payment button. */
 function DebtList({ charges: { debts, overdue, as_of: asOf } }: { charges: UpcomingCharges }): ReactNode {
   const { time_zone } = usePractice();
   const isPhone = useMedia(phoneQuery);
@@ -151,7 +154,7 @@ function DebtList({ charges: { debts, overdue, as_of: asOf } }: { charges: Upcom
   );
 }
 
-/** A notice of what a practice's customers owe, with buttons to pay. Renders nothing if they owe nothing. */
+/** A notice of what a practice's customers owe, with payment buttons. Renders nothing without debts. */
 export function DebtsNotice({ charges }: { charges: UpcomingCharges }): ReactNode {
   const [debt] = charges.debts;
   if (!debt) return null;
@@ -172,7 +175,7 @@ const Line = styled('div')({
   gap: '4px 16px',
 });
 
-/** What customers owe in one line, for screens on which a list follows. It lists the debts when asked. */
+/** What customers owe in one line, for screens where a list follows. Expands to the individual debts. */
 export function DebtsLine({ charges }: { charges: UpcomingCharges }): ReactNode {
   const { debts, overdue, as_of: asOf } = charges;
   const { time_zone } = usePractice();
@@ -205,7 +208,7 @@ export function DebtsLine({ charges }: { charges: UpcomingCharges }): ReactNode 
   );
 }
 
-/** A notice of one debt, with a button to pay it. */
+/** A notice of one debt, with a payment button. */
 export function DebtNotice({ debt, asOf }: { debt: Debt; asOf: number }): ReactNode {
   const { time_zone } = usePractice();
   return (

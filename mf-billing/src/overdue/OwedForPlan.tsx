@@ -12,13 +12,13 @@ const PayInvoicesDialog = lazyDialog(async () => {
   return dialog;
 });
 
-/** What is overdue for the plan's own subscription. Null if nothing is, or if it isn't known. */
+/** The overdue amount of the plan's own subscription. Null if nothing is overdue or it isn't known. */
 export function useOwedForPlan({ offer: { owed } }: Pick<TrialPlan, 'offer'>): OwedForSubscription | null {
   const { data } = useUpcomingCharges({ skip: owed === undefined });
   return owed && data ? owedForSubscription(data.overdue, owed.subscription_id) : null;
 }
 
-/** Says what is owed for a plan's own subscription, and pays it instead of starting the plan a second time. */
+/** Shows what is owed for a plan's own subscription, and offers to pay it instead of starting the plan again. */
 export function OwedForPlan({ plan, debt }: { plan: TrialPlan; debt: OwedForSubscription }): ReactNode {
   const { reason } = useRight('billing');
   const [open, setOpen] = useState(false);

@@ -14,11 +14,11 @@ import { usePayInvoices } from './use-pay-invoices';
 
 export interface PayInvoicesDialogProps {
   customer: { id: string; name: string };
-  /** Of the debt to pay; all currencies if absent. */
+  /** Currency of the debt to pay; all currencies if absent. */
   currency?: string;
-  /** Of the invoices to pay; all of the customer's if absent. */
+  /** Subscription of the invoices to pay; all of the customer's if absent. */
   subscriptionId?: string | undefined;
-  /** The initially selected card. If absent, the default card, or another one if that was declined. */
+  /** The initially selected card. By default the default card, or another one if that was declined. */
   cardId?: string;
   onClose: () => void;
 }
@@ -57,7 +57,10 @@ export function PayInvoicesDialog({
     { refetchOnMountOrArgChange: true, pollingInterval: waits ? POLL_INTERVAL_MS : 0 },
   );
   const cards = useListPaymentMethodsQuery({ customerId });
-  /** Undefined for the card that is selected at first, null after a decline: a declined card is charged again only if it is chosen again. */
+  /**
+   * Undefined means the initially selected card. Null after a decline, because a declined card is charged again only if
+   * it is selected again.
+   */
   const [chosen, setChosen] = useState<string | null | undefined>(cardId);
   const { step, problem, results, pay } = usePayInvoices(customerId);
   const [keepsPaying, setKeepsPaying] = useState(true);

@@ -34,7 +34,7 @@ describe('debtText', () => {
     expect(debtText({ ...visa, ...over }, 'America/Chicago', now).replaceAll('\u00a0', ' ')).toBe(expected);
   });
 
-  it('keeps the brand and the digits of the card, and a day, on one line', () => {
+  it('keeps the card’s brand and digits, and the date, on one line', () => {
     const text = debtText(visa, 'America/Chicago', now);
     expect(text).toContain('Visa\u00a0••••\u00a00341');
     expect(text).toContain('Nov\u00a025');

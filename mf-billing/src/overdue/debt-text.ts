@@ -3,7 +3,7 @@ import { formatMoney } from 'shared-ui';
 import { payerText, shortDayText } from '../figures';
 import { messages } from './messages';
 
-/** The customer's name, or else its id. */
+/** The customer's name, or its id if there is none. */
 export const nameOf = ({ customer }: Pick<Debt, 'customer'>): string => customer.name ?? customer.id;
 
 /** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
@@ -23,7 +23,7 @@ export function shortDebtText(debt: Debt, timeZone: string, asOf: number): strin
   return nextAttempt === null ? owes : `${owes} ${messages.nextAttempt(day(nextAttempt))}`;
 }
 
-/** The debt that an open invoice is a part of. None while the bank is collecting the invoice. */
+/** The debt that includes an open invoice. Undefined while the bank is collecting the invoice. */
 export const debtOf = (
   { status, invoice_id: id, customer_id: customerId, currency }: Invoice,
   debts: readonly Debt[],
@@ -33,7 +33,7 @@ export const debtOf = (
     ? debts.find((debt) => debt.customer.id === customerId && debt.currency === currency)
     : undefined;
 
-/** What is overdue for one subscription, which has one customer and one currency. */
+/** The overdue amount of one subscription, which has one customer and one currency. */
 export type OwedForSubscription = Pick<Debt, 'customer' | 'currency' | 'amount_due'>;
 
 /** The part of a debt that is for one subscription. Null if nothing is overdue for it. */
@@ -47,7 +47,7 @@ export function owedForSubscription(
   return { customer, currency, amount_due: others.reduce((sum, one) => sum + one.amount_due, first.amount_due) };
 }
 
-/** The sum of the debts in each currency. */
+/** Total debt per currency. */
 export function totalsOf(debts: readonly Debt[]): string[] {
   const currencies = [...new Set(debts.map(({ currency }) => currency))];
   const dueIn = (currency: string): number =>
@@ -55,7 +55,7 @@ export function totalsOf(debts: readonly Debt[]): string[] {
   return currencies.map((currency) => formatMoney(dueIn(currency), currency));
 }
 
-/** The names of the subscriptions that a debt is for. Empty if its invoices belong to none. */
+/** Names of the debt's subscriptions. Empty if its invoices belong to none. */
 export function subscriptionsOf({ customer, currency }: Debt, overdue: readonly OverdueInvoice[]): string {
   const invoices = overdue.filter((invoice) => invoice.customer.id === customer.id && invoice.currency === currency);
   return listText([...new Set(invoices.flatMap(({ subscription }) => subscription?.name ?? []))]);

@@ -28,10 +28,12 @@ export const messages = {
     partial: 'Some invoices are still open. Try another card.',
     waiting: 'Your bank has confirmed the payment. The payment provider is still processing it.',
     confirming: 'The payment provider is confirming this payment.',
-    notKept: (subscription: string, problem: string) => `${subscription} still renews with its former card. ${problem}`,
+    notKept: (subscription: string, problem: string) =>
+      `${subscription} still renews with its previous card. ${problem}`,
     chooseCard: 'Choose a card first',
     outdated: 'The amount has changed, so nothing was charged. Check the new amount and confirm again.',
     view: 'View invoice',
-    unknown: 'We got no answer, so we don’t know whether this was paid. The invoices above show their current status.',
+    unknown:
+      'We didn’t get a response, so we don’t know whether this was paid. The invoices above show their current status.',
   },
 } as const;

@@ -22,11 +22,11 @@ export type PayResult = 'done' | 'declined' | 'failed';
 export interface PayInvoices extends Pick<PaymentRun, 'step' | 'problem'> {
   /** The payment result of each invoice, by invoice id. */
   results: ReadonlyMap<string, PaymentAttempt>;
-  /** With `keeps`, renewals are charged to the same card. `done`: all invoices are paid or being processed. */
+  /** With `keeps`, renewals are charged to the same card. Resolves to `done` if all invoices are paid or processing. */
   pay: (invoices: readonly OpenInvoice[], payment: Payment) => Promise<PayResult>;
 }
 
-/** Pays a customer's open invoices with a stored card, and opens the bank's authentication step if it's required. */
+/** Pays a customer's open invoices with a saved card, and opens the bank's authentication step if required. */
 export function usePayInvoices(customerId: string): PayInvoices {
   const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();

@@ -7,7 +7,7 @@ import { type ExportFormat, useExport } from './use-export';
 
 const formats: readonly ExportFormat[] = ['csv', 'pdf'];
 
-/** The exports of a phone, next to the heading. */
+/** The export menu next to the heading on a phone. */
 export function ExportMenu({ filter }: { filter: InvoiceFilter }): ReactNode {
   const { busy, run } = useExport(filter);
   return (
@@ -25,7 +25,7 @@ export function ExportMenu({ filter }: { filter: InvoiceFilter }): ReactNode {
   );
 }
 
-/** The exports as buttons. */
+/** The export buttons. */
 export function Exports({ filter }: { filter: InvoiceFilter }): ReactNode {
   const { busy, problem, run } = useExport(filter);
   return (

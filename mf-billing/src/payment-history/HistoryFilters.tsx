@@ -12,7 +12,7 @@ import { messages } from './messages';
 
 const text = messages.filters;
 
-/** The 2 dates share a row wherever both fit. */
+/** The two dates share a row if both fit. */
 const Row = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -35,9 +35,9 @@ const byName = (left: Customer, right: Customer): number => names.compare(custom
 export interface HistoryFiltersProps {
   filter: HistoryFilter;
   onChange: ChangeUrlParams<HistoryFilter>;
-  /** True on a screen on which the filters are behind a button, so that the list begins on the first screen. */
+  /** True on screens where the filters are behind a button, so that the list starts on the first screen. */
   isFolded: boolean;
-  /** Next to that button. */
+  /** Content next to that button. */
   actions?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ const Bar = styled('div')({
   gap: 8,
 });
 
-/** Filters the invoices by status, customer and dates. */
+/** Filters invoices by status, customer and date. */
 export function HistoryFilters({ filter, onChange, isFolded, actions }: HistoryFiltersProps): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
@@ -135,7 +135,7 @@ function CustomerFilter({ customer, onChange }: CustomerFilterProps): ReactNode 
       options={[
         { value: '', label: text.allCustomers },
         ...customers.map((known) => ({ value: known.id, label: customerName(known) })),
-        // A customer from the URL that isn't in the list, e.g. before it loads, is listed by its id.
+        // Lists a customer from the URL by its id if it isn't in the list, e.g. before the list loads.
         ...(customer === null || customers.some(({ id }) => id === customer)
           ? []
           : [{ value: customer, label: customer }]),
@@ -151,7 +151,7 @@ interface DayFiltersProps {
   onChange: ChangeUrlParams<HistoryFilter>;
 }
 
-/** Applies each date once the input is a valid date. */
+/** Applies each date once it is valid. */
 function DayFilters({ from, to, onChange }: DayFiltersProps): ReactNode {
   const [unreadable, setUnreadable] = useState({ start: false, end: false });
   const value: DateRange = {

@@ -29,7 +29,7 @@ const Id = styled(NewTabLink)({
 
 const Download = styled(Link)({ whiteSpace: 'nowrap', '& svg': { marginRight: 4, verticalAlign: '-2px' } });
 
-/** The name of an invoice in running text: its number, or else its date. */
+/** The name of an invoice in running text: its number, or its date without one. */
 export function invoiceName({ number, created }: Invoice, timeZone: string): string {
   return number ?? messages.invoiceOf(dayText(created, timeZone));
 }

@@ -29,7 +29,7 @@ const Card = styled('li')({
   '& + &': { borderTop: `1px solid ${color.line}` },
 });
 
-/** The row of a phone: all of it opens the rest, except a button at its end. */
+/** A row on a phone. Pressing it anywhere except the button at its end expands it. */
 const Opener = styled('button')({
   ...twoColumns,
   gridColumn: '1 / -1',
@@ -49,7 +49,7 @@ const Opener = styled('button')({
 
 const Beside = styled('div')({ alignSelf: 'center' });
 
-/** As wide as its content. */
+/** Sized to its content. */
 const End = styled('div')({ justifySelf: 'end' });
 
 const Wide = styled('div')({ gridColumn: '1 / -1', minWidth: 0, overflowWrap: 'anywhere' });
@@ -83,7 +83,7 @@ export function InvoiceCards({ invoices, dashboard, collecting }: InvoiceCardsPr
   );
 }
 
-/** How an invoice was paid and what was given back, if it wasn't simply paid in full. */
+/** How an invoice was paid and what was refunded, if it wasn't simply paid in full. */
 function returnFacts(invoice: Invoice): string[] {
   const { currency, credited = 0, refunded = 0 } = invoice;
   const facts = paymentFacts(invoice);
@@ -97,7 +97,7 @@ function returnFacts(invoice: Invoice): string[] {
 
 interface InvoiceCardProps {
   invoice: Invoice;
-  /** What its customer owes, if it is due. */
+  /** The debt of its customer, if the invoice is overdue. */
   debt: Debt | undefined;
   dashboard: string | null;
   collecting: boolean;

@@ -23,7 +23,7 @@ const rows = (): HTMLElement[] => within(screen.getByRole('grid')).getAllByRole(
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => anInvoice({ invoice_id: `in_${at}`, number: `BSD-${at}` }));
 
-it('shows day, number, customer, amount, status and links of an invoice', async () => {
+it('shows date, number, customer, amount, status and links of an invoice', async () => {
   serve();
   await openHistory();
   await screen.findByText('BSD-0001');
@@ -37,7 +37,7 @@ it('shows day, number, customer, amount, status and links of an invoice', async 
   expect(row.getByRole('link', { name: /^View BSD-0001/ })).toHaveAttribute('target', '_blank');
 });
 
-it('omits missing links and formats another currency', async () => {
+it('omits missing links and formats other currencies', async () => {
   const bare = { number: null, invoice_pdf: null, hosted_invoice_url: null, customer_name: null, customer_email: null };
   serve({ invoices: [anInvoice({ ...bare, currency: 'eur', status: 'processing', created: noon('2026-10-05') })] });
   await openHistory();
@@ -58,7 +58,7 @@ describe('an open invoice that the bank is collecting', () => {
     anInvoice({ invoice_id: 'in_3', number: 'BSD-3' }),
   ];
 
-  it('is said to be collected in the table', async () => {
+  it('is labeled as being collected in the table', async () => {
     serve({ charges, invoices });
     await openHistory();
     await screen.findByText('BSD-3');
@@ -67,7 +67,7 @@ describe('an open invoice that the bank is collecting', () => {
     expect(rows()[1]).toHaveTextContent('Open');
   });
 
-  it('is said to be collected on its card', async () => {
+  it('is labeled as being collected on its card', async () => {
     setNarrow(true);
     serve({ charges, invoices });
     await openHistory();
@@ -85,7 +85,7 @@ it('shows super admins the invoice id, linked to the provider', async () => {
 });
 
 describe('a disputed payment', () => {
-  it('is shown in place of paid, with what was lost', async () => {
+  it('replaces the status “Paid” and shows the lost amount', async () => {
     serve({ invoices: [anInvoice({ dispute: 'lost', amount_paid: 0, lost_in_dispute: 49_900 })] });
     await openHistory();
     await screen.findByText('BSD-0001');
@@ -95,10 +95,10 @@ describe('a disputed payment', () => {
   });
 });
 
-describe('what was given back', () => {
+describe('refunds and credits', () => {
   const returned = anInvoice({ amount_paid: 46_900, credited: 1_000, refunded: 2_000 });
 
-  it('has its own columns', async () => {
+  it('have their own columns', async () => {
     serve({ invoices: [returned] });
     await openHistory();
     await screen.findByText('BSD-0001');
@@ -111,7 +111,7 @@ describe('what was given back', () => {
     for (const amount of ['$499.00', 'Paid $469.00', '$10.00', '$20.00']) expect(row.getByText(amount)).toBeVisible();
   });
 
-  it('is a line of its card', async () => {
+  it('have a line on the invoice’s card', async () => {
     setNarrow(true);
     serve({ invoices: [returned] });
     await openHistory();
@@ -124,7 +124,7 @@ describe('what was given back', () => {
 it.each([
   ['a credit', { amount_paid: 39_900, from_credit: 10_000 }, ['Paid $399.00', '$100.00 from credit']],
   ['an earlier debit', { amount_paid: 52_400, from_credit: -2_500 }, ['Paid $524.00', '$25.00 of an earlier balance']],
-])('says what %s has paid of an invoice', async (_what, invoice, facts) => {
+])('shows how much of an invoice %s paid', async (_what, invoice, facts) => {
   serve({ invoices: [anInvoice(invoice)] });
   await openHistory();
   await screen.findByText('BSD-0001');
@@ -132,7 +132,7 @@ it.each([
   for (const fact of facts) expect(row.getByText(fact)).toBeVisible();
 });
 
-it('reads on until the invoices and totals of all customers are there', async () => {
+it('keeps reading until invoices and totals of all customers have loaded', async () => {
   serve();
   let asked = 0;
   server.use(
@@ -154,7 +154,7 @@ it('reads on until the invoices and totals of all customers are there', async ()
 });
 
 describe('loading more invoices', () => {
-  it('loads by the cursor until all are shown', async () => {
+  it('loads by cursor until all are shown', async () => {
     serve({ invoices: many(60) });
     const { user } = await openHistory();
     await screen.findByText('BSD-24');
@@ -197,14 +197,14 @@ it('shows an alert without a toast, and Retry, when the history can’t be loade
   expect(await screen.findByText('BSD-0001')).toBeVisible();
 });
 
-it('names the call that the console doesn’t serve', async () => {
+it('names the call that the server doesn’t implement', async () => {
   serve();
   server.use(answer(listInvoices, () => errorReply(404, 'unknown_call', 'Unknown')));
   await openHistory();
   expect(await screen.findByRole('alert')).toHaveTextContent(/This console doesn’t serve listInvoices/);
 });
 
-describe('filters of the payment history', () => {
+describe('payment history filters', () => {
   const open = anInvoice({
     invoice_id: 'in_2',
     number: 'BSD-0002',
@@ -219,7 +219,7 @@ describe('filters of the payment history', () => {
     created: noon('2025-06-01'),
   });
 
-  it('writes the filters to the address and filters invoices and totals', async () => {
+  it('writes the filters to the URL and filters invoices and totals', async () => {
     serve({ invoices: [anInvoice(), open, old], customers: [aCustomer(), cardless] });
     const { user, address } = await openHistory();
     await screen.findByText('BSD-0003');
@@ -236,7 +236,7 @@ describe('filters of the payment history', () => {
     expect(address()).not.toContain('?');
   });
 
-  it('applies a quick range and typed days', async () => {
+  it('applies a quick range and typed dates', async () => {
     serve({ invoices: [anInvoice(), old] });
     const { user, address } = await openHistory();
     await screen.findByText('BSD-0003');
@@ -294,7 +294,7 @@ describe('exporting invoices', () => {
 describe('when a customer’s data is missing', () => {
   const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
 
-  it('says of charges only what is known', async () => {
+  it('reports only known charges', async () => {
     serve({ charges: upcomingCharges({ charges: [], problems: [problem] }) });
     await openHistory();
     const upcoming = region('Upcoming');
@@ -303,13 +303,13 @@ describe('when a customer’s data is missing', () => {
     expect(upcoming.queryByText('Nothing will be charged.')).toBeNull();
   });
 
-  it('names the next known charge', async () => {
+  it('shows the next known charge', async () => {
     serve({ charges: upcomingCharges({ problems: [problem] }) });
     await openHistory();
     expect(region('Upcoming').getByText(/^Next known charge \$499\.00/)).toBeVisible();
   });
 
-  it('leads to the charges of the Subscriptions page', async () => {
+  it('links to the charges on the Subscriptions page', async () => {
     serve();
     const { user, shell } = await openHistory();
     await user.click(button('See all charges'));
@@ -343,7 +343,7 @@ it('shows a customer’s missing invoices inline, with Retry, and keeps the othe
   await waitFor(() => expect(screen.queryByText('Invoices of Noah New are missing')).toBeNull());
 });
 
-it('shows rows in place of the table on a narrow screen, and their links on request', async () => {
+it('shows expandable rows instead of the table on a narrow screen', async () => {
   setNarrow(true);
   serve();
   const { user } = await openHistory();
@@ -368,7 +368,7 @@ it.each([
   const { user } = await openHistory();
   const open = within(await screen.findByRole(role, { name }));
   await user.click(await open.findByRole('button', { name: 'Pay $208.00 now for Olivia Owner' }));
-  // One next to the whole debt, one in the row.
+  // One button next to the debt, one in the row.
   expect(screen.getAllByRole('button', { name: /^Pay \$208\.00 now for/, hidden: true })).toHaveLength(2);
   const pay = await screen.findByRole('button', { name: 'Pay $208.00 now' });
   await waitFor(() => expect(pay).not.toHaveAttribute('aria-disabled'));
@@ -385,7 +385,7 @@ describe('a screen that is too narrow for the table', () => {
     anOverdue({ invoice_id: 'in_b', customer: { id: 'cus_new', name: 'Noah New' }, amount_due: 1000 }),
   ];
 
-  it('says in one line what is overdue, and lists who owes it when asked', async () => {
+  it('summarizes overdue payments in one line that expands', async () => {
     setNarrow(true);
     serve({ charges: upcomingCharges({ overdue: twoDebts() }) });
     const { user } = await openHistory();
@@ -398,7 +398,7 @@ describe('a screen that is too narrow for the table', () => {
     expect(list.getAllByRole('button', { name: /^Pay/ })).toHaveLength(2);
   });
 
-  it('has all filters behind one button', async () => {
+  it('puts all filters behind one button', async () => {
     setNarrow(true);
     serve();
     const { user } = await openHistory();
@@ -420,7 +420,7 @@ describe('a practice without invoices', () => {
     }
   });
 
-  it('keeps the filters that hide its invoices', async () => {
+  it('keeps filters that hide its invoices', async () => {
     serve({ invoices: [] });
     await openHistory(undefined, {}, '?status=open');
     expect(await screen.findByText('No invoice matches these filters.')).toBeVisible();

@@ -35,10 +35,10 @@ import { messages } from './messages';
 import { Totals } from './Totals';
 import { UpcomingSummary } from './UpcomingSummary';
 
-/** The table needs the rest, so that names and actions are whole. */
+/** The table gets the remaining width, so that names and actions aren't cut off. */
 const NARROW = '(max-width: 1103.95px)';
 
-/** Paginated invoices of the practice, with filters, totals and exports (specification: billing, 2). */
+/** The practice's invoices, with filters, totals and exports (specification: billing, 2). */
 export function PaymentHistoryPage(): ReactNode {
   const { held } = useRight('billing.read');
   return held ? <HistoryPage /> : <AmountsHidden title={messages.title} hidden={rightsMessages.invoicesHidden} />;
@@ -90,7 +90,7 @@ function HistoryPage(): ReactNode {
   );
 }
 
-/** The problems of all pages, once per customer. Each page can repeat them. */
+/** The errors of all pages, once per customer, because each page can repeat them. */
 function problemsOf(pages: readonly { problems: readonly CustomerProblem[] }[]): CustomerProblem[] {
   const byCustomer = new Map(pages.flatMap(({ problems }) => problems).map((one) => [one.customer_id, one]));
   return [...byCustomer.values()];
@@ -111,7 +111,7 @@ function MissingInvoices({ problems, busy, onRetry }: MissingInvoicesProps): Rea
   ));
 }
 
-/** True if the practice has no invoice at all. False until that is known. */
+/** True if the practice has no invoices. False until that is known. */
 function useIsEmpty(filter: InvoiceFilter): boolean {
   const { id: practiceId } = usePractice();
   const { currentData, hasNextPage } = useListInvoicesInfiniteQuery({ practiceId, filter });
@@ -132,7 +132,7 @@ function Invoices({ filter, exports }: InvoicesProps): ReactNode {
   const query = useListInvoicesInfiniteQuery({ practiceId, filter }, { refetchOnMountOrArgChange: true });
   const { currentData, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   const pages = currentData?.pages ?? [];
-  // The same while more is loaded, so that the grid renders only rows that are new.
+  // Memoized, so that the grid renders only new rows while more load.
   const rows = useMemo(() => currentData?.pages.flatMap(({ results }) => results) ?? [], [currentData]);
   const dashboard = session.flags.super_admin ? (pages[0]?.dashboard_url ?? null) : null;
   const { data: charges } = useUpcomingCharges();

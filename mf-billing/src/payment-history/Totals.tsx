@@ -25,7 +25,7 @@ const Figures = styled('dl')({
   borderRadius: radius.panel,
   backgroundColor: color.surface,
   [phone]: { minHeight: 0, padding: 0, border: 0, backgroundColor: 'transparent', justifyContent: 'space-between' },
-  // Figures of several currencies are below each other, as long as they fit.
+  // Amounts in several currencies are stacked if they fit.
   '@media (min-width: 600px)': { '& > div': { minWidth: 136 } },
   '& dt': { fontSize: 12, lineHeight: '16px', color: color.inkThird },
   '& dd': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600, whiteSpace: 'nowrap' },

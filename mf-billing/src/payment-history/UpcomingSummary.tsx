@@ -17,17 +17,17 @@ import { messages } from './messages';
 
 const text = messages.upcoming;
 
-/** Its text stands on the line of the title and ends where the content of the panel ends. */
+/** Aligns its text with the title and with the right edge of the panel's content. */
 const besideTitle = { marginBlock: `calc((20px - ${size.control}) / 2)`, marginRight: '-13px' } as const;
 
-/** Its text stands on the line of the sentence. */
+/** Aligns its text with the sentence. */
 const inLine = { marginBlock: `calc((20px - ${size.control}) / 2)`, marginInline: '-12px' } as const;
 
 const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '4px 16px' });
 
 /**
- * Overdue charges and the next charge, or why they are missing. Renders nothing until they are loaded. On a narrow screen it takes
- * few lines, so that the list begins on the first screen.
+ * Overdue charges and the next charge, or why they are missing. Renders nothing until they are loaded. On a narrow
+ * screen it takes few lines, so that the list starts on the first screen.
  */
 export function UpcomingSummary({ isNarrow }: { isNarrow: boolean }): ReactNode {
   const { time_zone } = usePractice();

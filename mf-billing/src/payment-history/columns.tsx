@@ -12,7 +12,7 @@ import { messages } from './messages';
 
 const text = messages.columns;
 
-/** As high as three lines of a name. The email is below a shorter one. */
+/** As tall as three lines of a name, or a shorter name with the email below. */
 const Customer = styled('div')({ minWidth: 0, maxHeight: 60, overflow: 'hidden' });
 
 const Name = styled('div')({
@@ -36,13 +36,13 @@ const Email = styled('div')({
 
 export type InvoiceColumn = keyof typeof text;
 
-/** How a part of what was paid or due is given back. */
+/** Ways to give back a part of the paid or due amount. */
 const returns = ['credited', 'refunded'] as const;
 type Return = (typeof returns)[number];
 
 const returned = (invoice: Invoice, kind: Return): number => invoice[kind] ?? 0;
 
-/** True if a part of what was paid or due was given back. */
+/** True if a part of the paid or due amount was given back. */
 const isGivenBack = (invoice: Invoice, kinds: readonly Return[] = returns): boolean =>
   kinds.some((kind) => returned(invoice, kind) > 0);
 
@@ -58,13 +58,16 @@ export function paymentFacts(invoice: Invoice): string[] {
   ];
 }
 
-/** Room for a total and 3 lines below it, where an invoice needs them, or for a button below high or wrapped links. */
+/**
+ * Leaves space for a total with 3 lines below it, if any invoice needs them, or for a button below tall or wrapped
+ * links.
+ */
 export const rowHeightOf = (invoices: readonly Invoice[], hasPay: boolean, isTouch: boolean): number =>
   invoices.some((invoice) => paymentFacts(invoice).length > 1 || (hasPay && (isTouch || isGivenBack(invoice))))
     ? 88
     : 68;
 
-/** True if a row has a button that pays. */
+/** True if any row has a payment button. */
 export const hasPayable = (
   invoices: readonly Invoice[],
   debts: readonly Debt[],
@@ -116,7 +119,7 @@ function InvoiceAmount({ invoice }: { invoice: Invoice }): ReactNode {
   );
 }
 
-/** What the table shows, which decides how wide its columns are. */
+/** The table's content, which determines the column widths. */
 interface Contents {
   hasDashboard: boolean;
   hasReturns: boolean;
@@ -124,7 +127,7 @@ interface Contents {
   isCollecting: boolean;
 }
 
-/** The room that is left for the customer at 1440 px, so that the actions stay in view. */
+/** The width left for the customer column at 1440 px, so that the actions stay visible. */
 function customerMinWidth({ hasDashboard, hasReturns, hasFacts, isCollecting }: Contents): number {
   if (hasReturns) return (isCollecting ? 104 : 132) - (hasDashboard ? (isCollecting ? 12 : 24) : 0);
   return hasDashboard ? 216 - (hasFacts ? 40 : 0) - (isCollecting ? (hasFacts ? 28 : 20) : 0) : 216;
@@ -132,9 +135,9 @@ function customerMinWidth({ hasDashboard, hasReturns, hasFacts, isCollecting }: 
 
 /**
  * @param dashboard URL of the provider's dashboard for super admins; null for others
- * @param invoices those of the table. What none of them has is no column.
+ * @param invoices the table's invoices. Columns that would be empty are left out
  * @param collecting ids of invoices that the bank is collecting
- * @param debts of the practice's customers, whose open invoices have a button
+ * @param debts debts of the practice's customers, whose open invoices get a payment button
  */
 export function invoiceColumns(
   timeZone: string,
@@ -146,7 +149,7 @@ export function invoiceColumns(
   const shown = returns.filter((kind) => invoices.some((invoice) => isGivenBack(invoice, [kind])));
   const hasReturns = shown.length > 0;
   const hasFacts = invoices.some((invoice) => paymentFacts(invoice).length > 0);
-  // Its badge is the widest one.
+  // The badge is the widest one.
   const isCollecting = collecting.size > 0;
   return [
     {
@@ -177,7 +180,7 @@ export function invoiceColumns(
       header: text.amount,
       numeric: true,
       width: hasFacts ? '16%' : '14%',
-      // How it was paid takes a line each.
+      // Each payment fact takes a line.
       minWidth: !hasFacts ? 100 : dashboard === null || !hasReturns ? 148 : isCollecting ? 100 : 112,
       cell: (invoice) => <InvoiceAmount invoice={invoice} />,
     },
@@ -202,12 +205,12 @@ export function invoiceColumns(
       key: 'actions',
       header: text.actions,
       screenOnly: true,
-      // Next to what was given back, the links stand below each other.
+      // Next to the refund columns, the links are stacked.
       width: hasReturns ? 84 : 148,
       cell: (invoice) => {
         const debt = debtOf(invoice, debts, collecting);
         return (
-          // Below the links, because a long name needs the room beside them.
+          // Below the links, because a long name needs the space next to them.
           <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
             <InvoiceActions invoice={invoice} />
             {debt && <PayDebt debt={debt} inRow />}

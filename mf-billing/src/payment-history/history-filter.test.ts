@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { historyParams, noFilter, rangeNameOf, rangeOf, toInvoiceFilter } from './history-filter';
 
-describe('filters in the address', () => {
+describe('filters in the URL', () => {
   it('reads valid filters and ignores the rest', () => {
     expect(historyParams.parse('?status=open&customer=cus_1&from=2026-01-01&to=2026-02-30')).toEqual({
       status: 'open',
@@ -42,7 +42,7 @@ describe('rangeOf', () => {
     expect(rangeNameOf({ from, to }, today)).toBe(name);
   });
 
-  it('names other days a custom range', () => {
+  it('treats other dates as a custom range', () => {
     expect(rangeNameOf({ from: '2026-11-02', to: null }, '2026-11-20')).toBe('custom');
     expect(rangeNameOf(noFilter, '2026-11-20')).toBe('all');
   });

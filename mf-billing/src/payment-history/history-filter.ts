@@ -1,4 +1,4 @@
-/** The filters of the payment history as URL parameters (`?status=open&from=2026-01-01`), and its quick ranges. */
+/** The payment history filters as URL parameters (`?status=open&from=2026-01-01`), and the quick date ranges. */
 import { daysInMonth, invoiceStatuses } from 'shared-api/contracts';
 import { choiceParam, dateParam, type UrlParam, urlParams } from 'shared-ui/remote';
 import type { InvoiceFilter } from '../api';
@@ -6,7 +6,7 @@ import type { InvoiceFilter } from '../api';
 export const rangeNames = ['all', 'thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const;
 export type RangeName = (typeof rangeNames)[number];
 
-/** A status that can be filtered by. */
+/** A status to filter by. */
 type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export interface DateRange {
@@ -37,10 +37,10 @@ export const historyParams = urlParams<HistoryFilter>({
 
 export const noFilter: HistoryFilter = { status: '', customer: null, from: null, to: null };
 
-/** How many filters are set. */
+/** The number of active filters. */
 export const filterCount = (filter: HistoryFilter): number => Object.keys(toInvoiceFilter(filter)).length;
 
-/** True for dates that no invoice can have, because the last day is before the first. */
+/** True if the last day is before the first, so that no invoice matches. */
 export const isReversed = ({ from, to }: DateRange): boolean => from !== null && to !== null && to < from;
 
 /** The filter as query parameters of the API. Unset filters are omitted. */
@@ -58,7 +58,7 @@ const monthRange = (year: number, month: number): DateRange => {
   return { from: `${prefix}-01`, to: `${prefix}-${String(daysInMonth(year, month)).padStart(2, '0')}` };
 };
 
-/** The days of a quick range, both inclusive. @param today `YYYY-MM-DD` in the practice's time zone */
+/** The first and last day of a quick range, both inclusive. @param today `YYYY-MM-DD` in the practice's time zone */
 export function rangeOf(name: RangeName, today: string): DateRange {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));

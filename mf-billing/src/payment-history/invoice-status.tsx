@@ -9,7 +9,7 @@ function isKnown(status: string): status is Known {
   return invoiceStatuses.some((known) => known === status);
 }
 
-/** The tone of a status badge (specification: billing, 4). Statuses that the specification doesn't name are neutral. */
+/** The tone of a status badge (specification: billing, 4). Statuses not in the specification are neutral. */
 export function toneOfInvoice(status: string): Tone {
   if (!isKnown(status)) return 'neutral';
   switch (status) {
@@ -34,13 +34,13 @@ function labelOf(status: string): string {
 export interface InvoiceBadgeProps {
   status: string;
   dispute: Invoice['dispute'];
-  /** True while the bank is collecting it, so that nobody has to pay it. */
+  /** True while the bank is collecting it, so that nobody needs to pay it. */
   collecting: boolean;
 }
 
 const toneOfDispute = { open: 'attention', lost: 'danger' } as const satisfies Record<string, Tone>;
 
-/** Label and tone of the badge: of a dispute before that of a collection, and both before that of the status. */
+/** The badge's label and tone. A dispute takes precedence over a collection, and both over the status. */
 export function appearanceOfInvoice({ status, dispute, collecting }: InvoiceBadgeProps): { label: string; tone: Tone } {
   if (dispute) return { label: messages.disputes[dispute], tone: toneOfDispute[dispute] };
   if (collecting && status === 'open') return { label: messages.collecting, tone: 'information' };

@@ -35,15 +35,15 @@ export const messages = {
   correctDates: 'Correct the dates to see invoices.',
   empty: 'No payment history found',
   emptyHelp: 'Each payment of a subscription is listed here with its invoice.',
-  /** Instead of none, while invoices of a customer are missing. */
+  /** Shown instead of “none” while invoices of a customer are missing. */
   missing: 'Invoices that are missing aren’t shown.',
   emptyFiltered: 'No invoice matches these filters.',
   failed: 'Failed to load payment history. Please try again later.',
   moreFailed: 'Couldn’t load more invoices.',
   statuses: { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Uncollectible', draft: 'Draft' },
-  /** Of an open invoice. */
+  /** For open invoices. */
   collecting: 'Being collected',
-  /** Of a paid invoice whose payer has asked the bank to take the payment back. */
+  /** For paid invoices whose payment is disputed. */
   disputes: { open: 'Disputed', lost: 'Dispute lost' },
   problem: (customer: string) => `Invoices of ${customer} are missing`,
   filters: {

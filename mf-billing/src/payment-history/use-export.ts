@@ -30,14 +30,14 @@ async function fetchFile(url: string, type: string, userId: string): Promise<Blo
 }
 
 export interface InvoiceExport {
-  /** The format that is being fetched; null if none is. */
+  /** The format being fetched, or null. */
   busy: ExportFormat | null;
-  /** The error message of the last export; null if there is none. */
+  /** The error message of the last export, or null. */
   problem: string | null;
   run: (format: ExportFormat) => Promise<void>;
 }
 
-/** Downloads all invoices of a filter, as CSV or as an archive of their PDFs. */
+/** Downloads all invoices that match a filter, as CSV or as an archive of PDFs. */
 export function useExport(filter: InvoiceFilter): InvoiceExport {
   const { id: practiceId, time_zone } = usePractice();
   const { session, notify, reauthenticate, otherPerson } = useRemote();

@@ -20,7 +20,7 @@ export interface AddCardDialogProps {
   forOnePayment?: boolean;
   onConfirmed?: (card: PaymentMethod) => void;
   onClose: () => void;
-  /** Called after the server has stored the card. Defaults to `onClose`. */
+  /** Called after the server has saved the card. Defaults to `onClose`. */
   onSaved?: () => void;
 }
 
@@ -50,7 +50,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
       hasCard={customer.has_payment_method}
       overdue={forOnePayment ? [] : (open.data?.invoices ?? [])}
       overdueTotals={open.data?.totals ?? []}
-      // The form waits for the open invoices, so that its options don't change during input.
+      // The form waits for the open invoices, so that its options don't change while the person types.
       info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{
         createIntent: () => create({ customerId: customer.id }),

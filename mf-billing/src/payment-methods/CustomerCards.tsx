@@ -26,7 +26,7 @@ const openParams = urlParams<{ open: string | null }>({ open: optionalParam('ope
 /**
  * The cards of a customer. When the default card changes, the dialog to pay open invoices opens (DECISIONS 13).
  *
- * `linked`: links from other pages are about this customer.
+ * `linked`: true if links from other pages refer to this customer.
  */
 export function CustomerCards({ customer, linked = false }: { customer: Customer; linked?: boolean }): ReactNode {
   const [{ open }, setParams] = useUrlParams(openParams);

@@ -47,7 +47,7 @@ async function open(over: Parameters<typeof serve>[0] = {}): Promise<OpenPage & 
   billing.cards.set('cus_olivia', [aCard(), spare]);
   const page = await openPage(METHODS);
   const olivia = await screen.findByRole('region', { name: 'Olivia Owner' });
-  // Cached cards of an earlier page are shown until this server's cards are loaded.
+  // Waits, because the page shows cached cards until this server's cards have loaded.
   await waitFor(() => expect(defaultCardsIn(olivia)).toEqual(defaultCardsOf(billing.cards.get('cus_olivia'))));
   for (const { name } of billing.methods.get('cus_olivia') ?? []) {
     await within(olivia).findByRole('listitem', { name });
@@ -69,7 +69,7 @@ describe('the cards of each customer', () => {
     expect(await noah.findByText('No payment methods added yet.')).toBeVisible();
   });
 
-  it('begins with the customer who owes, and finds others by their names', async () => {
+  it('starts with the customer who owes, and finds others by name', async () => {
     const others = Array.from({ length: 12 }, (_, at) => aCustomer({ id: `cus_${at}`, name: `Clinic ${10 + at}` }));
     const owing = anOverdue({ customer: { id: 'cus_9', name: 'Clinic 19' } });
     serve({ customers: others, charges: upcomingCharges({ overdue: [owing] }) });
@@ -117,7 +117,7 @@ describe('the cards of each customer', () => {
     );
   });
 
-  it('removes a card after a confirmation', async () => {
+  it('removes a card after confirmation', async () => {
     const { user, billing } = await open();
     await user.click(await screen.findByRole('button', { name: 'Remove American Express ending 0005' }));
     const ask = within(screen.getByRole('alertdialog', { name: 'Remove Payment Method' }));
@@ -128,7 +128,7 @@ describe('the cards of each customer', () => {
     expect(billing.removals).toEqual([{ payment_method_id: 'pm_amex' }]);
   });
 
-  it('asks which card comes next when the default is removed, the newest first', async () => {
+  it('asks for the next default when the default is removed, and suggests the newest card', async () => {
     const billing = serve({ summary: aSummary({ subscriptions: [] }) });
     const older = aCard({ id: 'pm_old', is_default: false, created: spare.created - 1 }, { last4: '1881' });
     billing.cards.set('cus_olivia', [aCard(), older, spare]);
@@ -145,7 +145,7 @@ describe('the cards of each customer', () => {
     expect(billing.removals).toEqual([{ payment_method_id: 'pm_visa', new_default_payment_method_id: 'pm_old' }]);
   });
 
-  it('removes the last card without a question', async () => {
+  it('removes the last card without asking for another', async () => {
     const billing = serve({ summary: aSummary({ subscriptions: [] }) });
     const { user } = await openPage(METHODS);
     await user.click(await screen.findByRole('button', { name: 'Remove Visa ending 4242' }));
@@ -168,11 +168,11 @@ describe('the cards of each customer', () => {
   });
 });
 
-describe('a payment method that is no card', () => {
+describe('a payment method other than a card', () => {
   const SEPA = 'SEPA Direct Debit ending in 3000';
   const sepa = { id: 'pm_sepa', name: SEPA, is_default: false };
 
-  it('has its name, becomes the default and is removed', async () => {
+  it('shows its name, becomes the default and can be removed', async () => {
     const { user, billing } = await open({ methods: new Map([['cus_olivia', [sepa]]]) });
     expect(tile(SEPA).queryByText('Default')).toBeNull();
     await user.click(button(`Set as Default: ${SEPA}`));
@@ -200,7 +200,7 @@ describe('a payment method that is no card', () => {
     expect(billing.defaults).toEqual([{ payment_method_id: 'pm_sepa', move_subscriptions: ['sub_core'] }]);
   });
 
-  it('is shown without any card', async () => {
+  it('appears even without any cards', async () => {
     serve({ methods: new Map([['cus_new', [sepa]]]), customers: [cardless] });
     await openPage(METHODS);
     expect(await screen.findByRole('listitem', { name: SEPA })).toBeVisible();
@@ -208,7 +208,7 @@ describe('a payment method that is no card', () => {
   });
 });
 
-describe('a card that subscriptions have as their own', () => {
+describe('a card with its own subscriptions', () => {
   const AMEX = 'American Express ending 0005';
   const core = { subscription_id: 'sub_core', name: 'Practice Core' };
   const phones = { subscription_id: 'sub_phones', name: 'Phones' };
@@ -223,7 +223,7 @@ describe('a card that subscriptions have as their own', () => {
     return { ...page, billing };
   }
 
-  it('moves the selected ones to a new default, all of them at first', async () => {
+  it('moves the selected subscriptions to a new default, all by default', async () => {
     const page = await openPinned();
     await page.user.click(await setDefault());
     const ask = within(await screen.findByRole('dialog', { name: 'Set as Default' }));
@@ -238,7 +238,7 @@ describe('a card that subscriptions have as their own', () => {
     expect(await tile('Visa ending 4242').findByText('Pays for Phones')).toBeVisible();
   });
 
-  it('names those that could not be moved, and tries them again', async () => {
+  it('names subscriptions that could not be moved, and retries them', async () => {
     const page = await openPinned();
     page.billing.unmovable = [{ ...phones, problem: 'It is being changed. Try again in a minute.' }];
     await page.user.click(await setDefault());
@@ -265,7 +265,7 @@ describe('a card that subscriptions have as their own', () => {
     expect(tile('Visa ending 4242').getByText('Default')).toBeVisible();
   });
 
-  it('is removed after another card pays instead', async () => {
+  it('is removed after another card takes over', async () => {
     const page = await openPinned();
     await page.user.click(button('Remove Visa ending 4242'));
     await page.user.click(
@@ -280,11 +280,11 @@ describe('a card that subscriptions have as their own', () => {
       { payment_method_id: 'pm_amex', move_subscriptions: ['sub_core', 'sub_phones'] },
     ]);
     expect(toast(page)).toEqual({ severity: 'success', message: 'Visa ending 4242 removed' });
-    // The list is read again once the dialog is closed.
+    // The list is refetched after the dialog closes.
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Visa ending 4242' })).toBeNull());
   });
 
-  it('stays while it still pays for a subscription that could not be moved', async () => {
+  it('isn’t removed while it pays for a subscription that could not be moved', async () => {
     const page = await openPinned();
     page.billing.unmovable = [{ ...phones, problem: 'It is being changed.' }];
     await page.user.click(button('Remove Visa ending 4242'));
@@ -295,7 +295,7 @@ describe('a card that subscriptions have as their own', () => {
     expect(page.billing.cards.get('cus_olivia')).toHaveLength(2);
   });
 
-  it('can’t be removed without another card, and leads to its form', async () => {
+  it('can’t be removed without another card, and opens the form to add one', async () => {
     const page = await openPinned([core], []);
     await page.user.click(button('Remove Visa ending 4242'));
     const ask = within(screen.getByRole('alertdialog'));
@@ -306,7 +306,7 @@ describe('a card that subscriptions have as their own', () => {
   });
 });
 
-describe('the list of customers', () => {
+describe('customer list', () => {
   it('shows an error with a toast and Retry', async () => {
     serve();
     server.use(answer(listCustomers, connectionFailure, { once: true }));
@@ -340,7 +340,7 @@ describe('an error of one customer', () => {
 });
 
 describe('a customer with overdue invoices', () => {
-  it('shows amount, card and dates, and pays in place', async () => {
+  it('shows amount, card and dates, and pays on the page', async () => {
     const { user, billing } = await open({
       customers: [aCustomer(), cardless],
       openInvoices: [late],
@@ -356,7 +356,7 @@ describe('a customer with overdue invoices', () => {
     await waitFor(() => expect(billing.recordedCalls.map(({ call }) => call)).toEqual(['pay']));
   });
 
-  it('pays with a stored card that becomes the default', async () => {
+  it('pays with a saved card that becomes the default', async () => {
     const page = await open({ openInvoices: [late] });
     await page.user.click(await screen.findByRole('button', { name: 'Set as Default: American Express ending 0005' }));
     const ask = within(await screen.findByRole('dialog', { name: 'Pay open invoices of Olivia Owner' }));
@@ -376,7 +376,7 @@ describe('adding a card', () => {
     return page;
   }
 
-  it('stores the card once and shows it', async () => {
+  it('saves the card once and shows it', async () => {
     const page = await add();
     await screen.findByRole('textbox', { name: 'Card number' });
     await page.user.dblClick(button('Add card'));
@@ -420,7 +420,7 @@ describe('adding a card', () => {
     await waitFor(() => expect(stripe.nextActionSecrets).toEqual(['pi_9_secret']));
   });
 
-  it('repeats the same card under its key after no answer', async () => {
+  it('retries the card with the same key without a response', async () => {
     const page = await add();
     const keys: (string | null)[] = [];
     server.use(

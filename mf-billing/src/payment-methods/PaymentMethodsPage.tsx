@@ -29,13 +29,13 @@ import { CustomerCards } from './CustomerCards';
 import { filterCustomers, orderCustomers } from './customer-order';
 import { messages } from './messages';
 
-/** Above as many customers, the page has a search. */
+/** Above this number of customers, the page has a search. */
 const SEARCH_ABOVE = 5;
 
-/** Above as many, a button shows the others. The cards of each customer are a call of their own. */
+/** Above this number, the rest are behind a button, because each customer's cards are a separate call. */
 const MAX_SHOWN = 10;
 
-/** The cards of each customer of the practice, for people with the `billing.read` right. */
+/** The cards of each of the practice's customers, for people with the `billing.read` right. */
 export function PaymentMethodsPage(): ReactNode {
   const { held } = useRight('billing.read');
   return held ? <CardsPage /> : <AmountsHidden title={messages.title} hidden={rightsMessages.cardsHidden} />;
@@ -120,7 +120,7 @@ interface CustomersProps {
   onRetry: () => void;
 }
 
-/** The customers, with a search where there are many. Links from other pages are about the first one. */
+/** The customers, with a search if there are many. Links from other pages refer to the first one. */
 function Customers({ customers, ...rest }: CustomersProps): ReactNode {
   const [search, setSearch] = useState('');
   const [showsAll, setShowsAll] = useState(false);

@@ -16,7 +16,7 @@ describe('orderCustomers', () => {
 });
 
 describe('filterCustomers', () => {
-  it('finds words of the name and of the address, in any spelling', () => {
+  it('matches words in the name and email address, ignoring case and accents', () => {
     expect(filterCustomers(all, 'clinic ben')).toEqual([ben]);
     expect(filterCustomers(all, 'ADA@')).toEqual([ada]);
     expect(filterCustomers(all, '')).toEqual(all);

@@ -1,8 +1,8 @@
-/** Which customers the page of payment methods shows, and in which order. Pure. */
+/** Filters and sorts the customers on the payment methods page. Pure. */
 import { type Customer, type Debt, foldText, wordsOf } from 'shared-api/contracts';
 import { customerName } from '../starting/CustomerPicker';
 
-/** Customers whose payment needs somebody first, then by name. The provider's order has no meaning for people. */
+/** Customers whose payment needs attention first, then by name. The provider's order is meaningless to people. */
 export function orderCustomers(customers: readonly Customer[], debts: readonly Debt[]): Customer[] {
   const owing = new Set(debts.map(({ customer }) => customer.id));
   const needsSomebody = ({ id, error }: Customer): boolean => error !== null || owing.has(id);
@@ -13,7 +13,7 @@ export function orderCustomers(customers: readonly Customer[], debts: readonly D
   );
 }
 
-/** Those with all words of a search in their name, email address or description. */
+/** Customers whose name, email address or description contains all search words. */
 export function filterCustomers(customers: readonly Customer[], search: string): Customer[] {
   const words = wordsOf(search);
   return customers.filter(({ name, email, description }) => {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 export interface AmountsHiddenProps {
   title: string;
-  /** The sentence that says what is hidden. */
+  /** Says what is hidden. */
   hidden: string;
 }
 

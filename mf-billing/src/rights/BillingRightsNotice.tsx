@@ -3,7 +3,9 @@ import { useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
 
-/** Says once per page what the person can't see or change, and whom to ask. Hidden with the `billing` right. */
+/**
+ * Says once per page what the person can't see or change, and whom to ask. Hidden for people with the `billing` right.
+ */
 export function BillingRightsNotice(): ReactNode {
   const read = useRight('billing.read');
   const change = useRight('billing');

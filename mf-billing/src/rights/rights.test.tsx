@@ -118,7 +118,7 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
     return calls;
   }
 
-  it('shows what the practice uses and no amount', async () => {
+  it('shows what the practice uses but no amounts', async () => {
     await open();
     const subscription = card('Practice Core');
     expect(subscription.getByRole('list', { name: 'Items of Practice Core' })).toHaveTextContent('Two-way SMS');
@@ -130,7 +130,7 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
     expect(screen.queryByText(/payment issue|past due/i)).toBeNull();
   });
 
-  it('explains whom to ask once, and at each button why it is disabled', async () => {
+  it('says once whom to ask, and on each button why it is disabled', async () => {
     await open();
     const notice =
       'You can see what this practice uses. Ask an owner to see amounts, or to change subscriptions and cards.';
@@ -142,7 +142,7 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
     expect(screen.queryByRole('button', { name: 'Subscribe: Growth' })).toBeNull();
   });
 
-  it('folds on a phone each subscription, also one whose payment failed', async () => {
+  it('collapses every subscription on a phone, even one whose payment failed', async () => {
     setNarrow(true);
     await open();
     expect(screen.queryByRole('article', { name: 'Practice Core' })).toBeNull();
@@ -169,7 +169,7 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
 describe('when amounts are visible and subscriptions are read-only', () => {
   const rights = ['billing.read'] as const;
 
-  it('shows no trial of a plan that nobody can start now', async () => {
+  it('hides a trial that nobody can start now', async () => {
     const trial = { ...anOffer().trial, offered: false, reason };
     serve({
       plans: [
@@ -184,7 +184,7 @@ describe('when amounts are visible and subscriptions are read-only', () => {
     expect(screen.queryByRole('button', { name: 'Try 14 Days Free: Voice' })).toBeNull();
   });
 
-  it('says at a plan whose trials are used nothing that its button says', async () => {
+  it('doesn’t repeat a plan’s button text when its trials are used', async () => {
     const trial = { ...anOffer().trial, offered: false, reason };
     serve({ plans: [aPlan({ ...trialUsed, offer: anOffer({ trial }) })] });
     await openWithRights(PLANS, rights);
@@ -193,7 +193,7 @@ describe('when amounts are visible and subscriptions are read-only', () => {
     expect(card('Growth').getAllByText(reason)).toHaveLength(1);
   });
 
-  it('shows amounts and charges, with every button that spends disabled', async () => {
+  it('shows amounts and charges, and disables every button that spends', async () => {
     const late = aSubscription({
       id: 'sub_late',
       plan_name: 'Voice',

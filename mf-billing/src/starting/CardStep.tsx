@@ -11,14 +11,14 @@ import { messages } from './messages';
 
 export interface CardStepProps {
   customer: Customer;
-  /** Called when the customer has a default card. */
+  /** Called once the customer has a default card. */
   onReady: () => void;
   onChangeCustomer: () => void;
   onClose: () => void;
 }
 
 /**
- * Sets a default card for a customer without one: a stored card or a new one. Without stored cards, the form for a new
+ * Sets a default card for a customer without one: a saved card or a new one. Without saved cards, the form for a new
  * card opens immediately (specification: billing, 4).
  */
 export function CardStep({ customer, onReady, onChangeCustomer, onClose }: CardStepProps): ReactNode {

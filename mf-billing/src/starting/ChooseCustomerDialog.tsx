@@ -13,7 +13,7 @@ export interface ChooseCustomerDialogProps extends Pick<
   CustomerChoiceProps,
   'blocked' | 'request' | 'value' | 'onChange'
 > {
-  /** True if something is chosen that would be lost. */
+  /** True if closing would lose a choice. */
   isChanged: boolean;
   onChosen: (customerId: string) => void;
   onClose: () => void;

@@ -30,17 +30,17 @@ export interface ConsentDialogProps {
   /** The selected optional features. */
   features: readonly string[];
   onFeatures: (features: readonly string[]) => void;
-  /** True if something is chosen that would be lost. */
+  /** True if closing would lose a choice. */
   isChanged: boolean;
   onChangeCustomer: () => void;
   onClose: () => void;
 }
 
-/** What is charged now, if anything. A trial is free, but its start charges what the customer owes. */
+/** The amount charged now, if any. A trial is free, but starting it charges what the customer owes. */
 const dueOf = (cost: CostPreview | undefined): string | null =>
   cost && cost.due_today > 0 ? formatMoney(cost.due_today, cost.currency) : null;
 
-/** The text of the terms, with the server's amounts; undefined until the cost is loaded. */
+/** The text of the terms, with the server's amounts; undefined while the cost loads. */
 function termsOf(kind: 'trial' | 'start', cost: CostPreview | undefined, timeZone: string): string | undefined {
   if (!cost) return undefined;
   const { currency, recurring } = cost;

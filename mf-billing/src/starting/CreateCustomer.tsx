@@ -16,7 +16,7 @@ import { messages } from './messages';
 
 const text = messages.create;
 
-/** The customers and whether one can be created. While an earlier one is being confirmed, asks until it is listed. */
+/** The customers, and whether one can be created. Polls while an earlier one is being confirmed, until it is listed. */
 function useListedCustomers() {
   const [waits, setWaits] = useState(false);
   const { data } = useCustomers({ pollingInterval: waits ? POLL_INTERVAL_MS : 0 });
@@ -28,12 +28,12 @@ function useListedCustomers() {
 interface CustomerFieldsProps {
   owners: CreateCustomerProps['owners'];
   draft: CustomerDraft;
-  /** By field of the request. */
+  /** Errors by request field. */
   problems: Readonly<Record<string, string>>;
   onEdit: (draft: CustomerDraft) => void;
 }
 
-/** The owner's name and email are those of the account until the person changes them. */
+/** The owner's name and email are prefilled from the account until the person changes them. */
 function CustomerFields({ owners, draft, problems, onEdit }: CustomerFieldsProps): ReactNode {
   const set = (over: Partial<CustomerDraft>): void => onEdit({ ...draft, ...over });
   return (
@@ -70,7 +70,7 @@ function CustomerFields({ owners, draft, problems, onEdit }: CustomerFieldsProps
 }
 
 interface SameEmailProps {
-  /** Those that already have the email. */
+  /** Customers with the same email. */
   customers: readonly Customer[];
   onUse: (customer: Customer) => void;
 }
@@ -92,7 +92,7 @@ function SameEmail({ customers, onUse }: SameEmailProps): ReactNode {
 
 export interface CreateCustomerProps {
   owners: readonly [PracticeOwner, ...PracticeOwner[]];
-  /** The dialog around it, which opens again after a reload. */
+  /** The surrounding dialog, which reopens after a reload. */
   request: StartRequest;
   onCreated: (customer: Customer) => void;
 }
@@ -106,11 +106,11 @@ export function CreateCustomer({ owners, request, onCreated }: CreateCustomerPro
     initial: draftOf(owners[0]),
   });
   const [tried, setTried] = useState(false);
-  /** Customers that already have the email, until the person decides. */
+  /** Customers with the same email, until the person decides. */
   const [same, setSame] = useState<readonly Customer[]>([]);
   const [create, { isLoading, error }] = useCreateCustomerMutation();
   const listed = useListedCustomers();
-  // Never ended: the same customer is created once, also after a response that was lost.
+  // Never reset, so that the same customer is created only once, even after a lost response.
   const attempt = useAttempt<ReturnType<typeof toRequest>>();
   const failure = apiErrorOf(error);
   const problems = tried ? { ...failure?.fields, ...problemsOf(draft, practiceId) } : {};

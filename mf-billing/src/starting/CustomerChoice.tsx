@@ -14,9 +14,9 @@ const text = messages.choose;
 
 export interface CustomerChoiceProps extends Omit<CustomerPickerProps, 'customers' | 'onManage'> {
   data: Customers;
-  /** The dialog around it. */
+  /** The surrounding dialog. */
   request: StartRequest;
-  /** Content above the form of a new customer if the practice has no customers. */
+  /** Content above the new customer form, if the practice has no customers. */
   none: ReactNode;
 }
 

@@ -18,7 +18,7 @@ import { messages } from './messages';
 
 const text = messages.choose;
 
-/** The name of a customer, or else its email or id. */
+/** The customer's name, email or id, whichever is present first. */
 export function customerName({ name, email, id }: Pick<Customer, 'name' | 'email' | 'id'>): string {
   return name ?? email ?? id;
 }
@@ -63,11 +63,11 @@ export interface CustomerPickerProps {
   onChange: (id: string) => void;
   /** Disables customers without a default card, and shows the reason. */
   needsCard?: boolean;
-  /** Customers that can't be chosen, with the server's reasons. */
+  /** Customers that can't be selected, with the server's reasons. */
   blocked?: readonly { customer_id: string; reason: string }[];
   /** True during a refetch. */
   busy: boolean;
-  /** Refetches the customers if the data of one couldn't be loaded. */
+  /** Refetches the customers if the data of one failed to load. */
   onRetry: () => void;
   onManage: (customer: Customer) => void;
 }
@@ -150,7 +150,7 @@ export function CustomerPicker(props: CustomerPickerProps): ReactNode {
   );
 }
 
-/** Whether the customer can be charged, as far as it is known. */
+/** Whether the customer can be charged, if known. */
 function MethodBadge({ hasCard, declined }: { hasCard: boolean; declined: boolean }): ReactNode {
   if (!hasCard) return <StatusBadge tone="attention">{text.noCard}</StatusBadge>;
   if (declined) return <StatusBadge tone="attention">{text.declined}</StatusBadge>;

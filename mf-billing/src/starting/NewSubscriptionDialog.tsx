@@ -21,7 +21,7 @@ const text = messages.newSubscription;
 
 interface NewSubscription {
   customerId: string | null;
-  /** Empty if none is chosen. */
+  /** Empty if none is selected. */
   planId: string;
   features: readonly string[];
 }
@@ -35,7 +35,7 @@ function isNewSubscription(stored: unknown): stored is NewSubscription {
 
 /**
  * Starts a subscription for any customer of the practice that has a card. For super admins. Failures show only in the
- * dialog, without a toast (specification: billing, 8). A reload keeps what is chosen.
+ * dialog, without a toast (specification: billing, 8). A reload keeps the choices.
  */
 export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { id: practiceId } = usePractice();
@@ -45,7 +45,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
   const { customerId, planId } = form;
 
   const { data: offers } = useListTrialPlansQuery({ practiceId });
-  /** Why the plan can't be started now; undefined if it can, or isn't offered to clinics. */
+  /** Why the plan can't be started now. Undefined if it can, or if it isn't offered to clinics. */
   const offered = offers?.plans.find(({ id }) => id === planId);
   const refused = offered?.offer.reason ?? undefined;
   const payer = customers.data?.customers.find(

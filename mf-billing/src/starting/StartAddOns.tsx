@@ -7,7 +7,7 @@ import { unavailableOffers } from '../add-ons/use-offers';
 import { messages } from './messages';
 import type { StartAddOns as StartAddOnsState } from './use-start-add-ons';
 
-/** Optional features for a new subscription. Collapsed, because none is required. Hidden if none is offered. */
+/** Optional features for a new subscription. Collapsed because none is required, and hidden if none is offered. */
 export function StartAddOns({ state: { offers, selection } }: { state: StartAddOnsState }): ReactNode {
   const [open, setOpen] = useState(false);
   const { data, error, busy, refetch } = offers;

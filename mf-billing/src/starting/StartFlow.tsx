@@ -12,7 +12,7 @@ import { messages } from './messages';
 export interface StartFlowProps {
   kind: 'trial' | 'start';
   plan: TrialPlan;
-  /** The customer of the last start on this page; null if there was none. */
+  /** The customer of the last start on this page; null without one. */
   initialCustomerId: string | null;
   /** Called with a customer that has a card, to preselect it for the next start. Null clears the preselection. */
   onReady: (customerId: string | null) => void;
@@ -33,9 +33,9 @@ function isStartChoice(stored: unknown): stored is StartChoice {
 
 /**
  * The steps that start a plan: customer, default card if the customer has none, consent (specification: billing, 4).
- * This component holds the chosen customer. A customer is preselected for the next start only after it has a card, so
- * that a canceled card form never leaves the page with a customer that can't pay. A reload keeps what is chosen, except the
- * consent.
+ * This component holds the chosen customer. A customer is preselected for the next start only once it has a card, so
+ * that canceling the card form never leaves a preselected customer that can't pay. A reload keeps all choices except
+ * the consent.
  */
 export function StartFlow({ kind, plan, initialCustomerId, onReady, onClose }: StartFlowProps): ReactNode {
   const { data } = useCustomers();
@@ -56,7 +56,7 @@ export function StartFlow({ kind, plan, initialCustomerId, onReady, onClose }: S
     setForm({ ...form, customerId: null, isConfirmed: false });
   };
 
-  // The customer of before a reload may be gone, or owe something by now.
+  // The customer from before a reload can be gone or owe something by now.
   if (!form.isConfirmed || isBlocked(form.customerId) || (data && !customer)) {
     return (
       <ChooseCustomerDialog

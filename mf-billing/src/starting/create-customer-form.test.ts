@@ -11,7 +11,7 @@ it.each([
 
 const draft = { owner: 'u1', firstName: ' Olivia ', lastName: 'Owner', email: 'a@b.example' };
 
-it('sends the documented names', () => {
+it('sends the documented field names', () => {
   expect(toRequest(draft, 7)).toEqual({
     email: 'a@b.example',
     first_name: 'Olivia',

@@ -37,7 +37,7 @@ export function problemsOf(draft: CustomerDraft, practiceId: number): Record<str
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** Customers that already have an email. Its case doesn't matter. */
+/** Customers with the same email, ignoring case. */
 export function customersWithEmail(customers: readonly Customer[], email: string): Customer[] {
   return customers.filter((customer) => customer.email?.toLowerCase() === email.trim().toLowerCase());
 }

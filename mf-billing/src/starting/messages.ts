@@ -8,7 +8,7 @@ export const messages = {
     none: 'No Customers Found',
     noneHelp: 'A customer pays for a subscription. Create one for an owner of this practice.',
     noOwners: 'No practice owners found. Please contact support.',
-    noOwnersHelp: 'Add an owner to this practice first. Then create the customer here.',
+    noOwnersHelp: 'Add an owner to this practice first, then create the customer here.',
     go: 'Continue',
     pick: 'Customer',
     first: 'Choose a customer first',

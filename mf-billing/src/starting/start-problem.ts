@@ -1,5 +1,5 @@
 export interface StartInput {
-  /** Null while none is chosen. */
+  /** Null if none is selected. */
   customer: { has_payment_method: boolean } | null;
   consent: boolean;
 }

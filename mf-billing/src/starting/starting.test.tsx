@@ -44,7 +44,7 @@ async function press(name: string): Promise<OpenPage> {
   return page;
 }
 
-/** Opens the consent step of a plan for the customer with a card. */
+/** Opens a plan's consent step for the customer with a card. */
 async function toConsent(name: string): Promise<OpenPage> {
   const page = await press(name);
   await page.user.click(await screen.findByRole('radio', { name: 'Olivia Owner' }));
@@ -77,7 +77,7 @@ describe('starting and canceling a trial', () => {
     expect(billing.recordedCalls.map((made) => [made.call, made.body])).toEqual([['trial', body]]);
   });
 
-  it('says of a customer whose last payment was declined no more than that', async () => {
+  it('shows only “declined” for a customer whose last payment was declined', async () => {
     serve({ customers: [aCustomer(), cardless], charges: upcomingCharges({ overdue: [anOverdue()] }) });
     await press('Try 14 Days Free: Growth');
     const olivia = (await screen.findByRole('radio', { name: 'Olivia Owner' })).closest('label');
@@ -85,7 +85,7 @@ describe('starting and canceling a trial', () => {
     expect(olivia).not.toHaveTextContent('Payment method on file');
   });
 
-  it('names in its terms and on its button what the customer owes and is charged now', async () => {
+  it('shows the owed amount that is charged now in the terms and on the button', async () => {
     serve({ preview: { ...trialPreview, due_today: 2_500 } });
     await toConsent('Try 14 Days Free: Growth');
     const consent = dialog('Start 14-Day Free Trial');
@@ -146,7 +146,7 @@ describe('starting and canceling a trial', () => {
 });
 
 describe('starting a subscription', () => {
-  it('starts after consent, shows the cost on the button and keeps the customer chosen', async () => {
+  it('shows the cost on the button, starts after consent and keeps the customer selected', async () => {
     const billing = serve({ plans: [aPlan(), aPlan({ id: 'price_voice', name: 'Voice' })] });
     const { user } = await toConsent('Subscribe: Growth');
     await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
@@ -161,7 +161,7 @@ describe('starting a subscription', () => {
     expect(await screen.findByRole('dialog', { name: 'Choose Customer' })).toBeVisible();
   });
 
-  it('starts with optional features by the rules of their groups', async () => {
+  it('starts with optional features according to group rules', async () => {
     const billing = serve();
     const { user } = await toConsent('Subscribe: Growth');
     await user.click(await screen.findByRole('button', { name: 'Optional features' }));
@@ -201,7 +201,7 @@ describe('starting a subscription', () => {
     expect(billing.recordedCalls).toEqual([]);
   });
 
-  it('asks for consent again when the amount has changed', async () => {
+  it('asks for consent again after the amount changes', async () => {
     const billing = serve();
     const { user } = await toConsent('Subscribe: Growth');
     await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
@@ -253,7 +253,7 @@ describe('choosing a customer', () => {
     expect(await screen.findByRole('radio', { name: 'Olivia Owner' })).toBeVisible();
   });
 
-  it('creates a customer for an owner when there is none', async () => {
+  it('creates a customer for an owner if there is none', async () => {
     serve({ customers: [] });
     const { user } = await press('Subscribe: Growth');
     expect(await screen.findByText('No Customers Found')).toBeVisible();
@@ -261,7 +261,7 @@ describe('choosing a customer', () => {
     expect(await screen.findByRole('radio', { name: 'Olivia Owner' })).toBeChecked();
   });
 
-  it('asks before it creates a second customer with the same email', async () => {
+  it('asks before creating a second customer with the same email', async () => {
     const billing = serve({ customers: [aCustomer({ email: 'Owner@Bright-Smiles.example' })] });
     const { user } = await press('Subscribe: Growth');
     await user.click(await screen.findByRole('button', { name: 'Create Customer' }));
@@ -276,14 +276,14 @@ describe('choosing a customer', () => {
     await waitFor(() => expect(billing.customers).toHaveLength(2));
   });
 
-  it('refers to support when there is neither customer nor owner', async () => {
+  it('refers to support without a customer and an owner', async () => {
     serve({ customers: [], owners: [] });
     await press('Subscribe: Growth');
     expect(await screen.findByText('No practice owners found. Please contact support.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create Customer' })).toBeNull();
   });
 
-  it('shows in the form, without a toast, why a customer can’t be created', async () => {
+  it('shows in the form why a customer can’t be created, without a toast', async () => {
     serve({ customers: [] });
     server.use(answer(createCustomer, () => errorReply(422, 'refused_by_provider', 'Not an address of ours')));
     const { user, shell } = await press('Subscribe: Growth');
@@ -308,7 +308,7 @@ describe('a new customer after a reload', () => {
   it.each([
     ['the form alone', []],
     ['the form below customers', [aCustomer()]],
-  ])('is as typed in the dialog of its plan, and is discarded only after a question: %s', async (_, customers) => {
+  ])('keeps its input in the plan’s dialog and asks before discarding it: %s', async (_, customers) => {
     serve({ customers });
     const page = await press('Subscribe: Growth');
     await edit(page, customers.length);
@@ -322,7 +322,7 @@ describe('a new customer after a reload', () => {
     expect(shell.unsaved).toBeNull();
   });
 
-  it('is as typed in the dialog of a new subscription', async () => {
+  it('keeps its input in the new subscription dialog', async () => {
     serve({ customers: [] });
     const page = await openPlans(superAdmin);
     await page.user.click(await screen.findByRole('button', { name: 'New Subscription' }));
@@ -347,7 +347,7 @@ describe('a customer without a usable card', () => {
     expect(await screen.findByRole('radio', { name: 'Noah New' })).not.toBeChecked();
   });
 
-  it('sets a stored card as the default and offers to add a new one', async () => {
+  it('sets a saved card as the default and offers to add a new one', async () => {
     const billing = serve({ customers: [cardless] });
     billing.cards.set('cus_new', [aCard({ id: 'pm_spare', is_default: false })]);
     const { user } = await press('Subscribe: Growth');
@@ -370,7 +370,7 @@ describe('a customer without a usable card', () => {
   });
 });
 
-describe('customers that can’t be chosen', () => {
+describe('customers that can’t be selected', () => {
   it('lists a customer whose data is missing, with Retry', async () => {
     const broken = aCustomer({ id: 'cus_broken', name: null, email: null, error: 'The provider doesn’t know it.' });
     const billing = serve({ customers: [aCustomer(), broken] });
@@ -448,7 +448,7 @@ describe('a new subscription by a super admin', () => {
     expect(shell.notifications).toEqual([]);
   });
 
-  it('creates the first customer in place', async () => {
+  it('creates the first customer in the dialog', async () => {
     serve({ customers: [] });
     const { user } = await openNew();
     expect(await screen.findByText('No Stripe customers found. Please create a customer first.')).toBeVisible();
@@ -460,7 +460,7 @@ describe('a new subscription by a super admin', () => {
     serve({ customers: [], owners: [] });
     await openNew();
     expect(await screen.findByText('No practice owners found. Please contact support.')).toBeVisible();
-    expect(screen.getByText('Add an owner to this practice first. Then create the customer here.')).toBeVisible();
+    expect(screen.getByText('Add an owner to this practice first, then create the customer here.')).toBeVisible();
   });
 
   it('shows the errors of failed lists inline, without a toast', async () => {

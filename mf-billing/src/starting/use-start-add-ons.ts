@@ -13,7 +13,7 @@ export interface StartAddOns {
 /**
  * Offers and selection of optional features for a new subscription.
  *
- * @param planId null if no plan is chosen
+ * @param planId null if no plan is selected
  * @param selected the features as they were selected, of the dialog
  */
 export function useStartAddOns(

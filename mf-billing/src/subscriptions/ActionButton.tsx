@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'action'> {
   action: PermittedAction;
-  /** Hides a denied action even if it has a reason, e.g. because a payment has to be made first. */
+  /** Hides a denied action even if it has a reason, e.g. because a payment is due first. */
   hideDenied?: boolean;
 }
 
-/** A button for an action that the server allows. A denied action shows its reason; without a reason it's absent. */
+/**
+ * A button for an action that the server allows. A denied action is disabled with its reason, or absent without one.
+ */
 export function ActionButton({ action, hideDenied = false, ...rest }: ActionButtonProps): ReactNode {
   const { allowed, reason } = action;
   if (!allowed && (hideDenied || reason === null)) return null;

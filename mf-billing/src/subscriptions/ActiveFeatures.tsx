@@ -39,7 +39,7 @@ function Origin({ of }: { of: Bundle | Feature }): ReactNode {
   );
 }
 
-/** Bundles that the practice may use now. */
+/** Bundles that the practice can use now. */
 export function ActiveBundles({ bundles }: Pick<FeatureSummary, 'bundles'>): ReactNode {
   const active = bundles.filter(({ is_active }) => is_active);
   return (
@@ -96,7 +96,7 @@ const Heading = styled('h3')({
   color: color.inkThird,
 });
 
-/** Active add-ons, and active features outside of the bundles, grouped by the bundle that includes them. */
+/** Active add-ons and active features outside active bundles, grouped by the bundle that includes them. */
 export function AdditionalFeatures({ summary }: { summary: FeatureSummary }): ReactNode {
   const groups = groupAdditionalFeatures(summary);
   return (

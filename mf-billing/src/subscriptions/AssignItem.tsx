@@ -8,7 +8,7 @@ import { messages } from './messages';
 
 const text = messages.current;
 
-/** Lets the practice use an item that it pays for and nobody uses. Nothing is charged by it. */
+/** Assigns the practice an item that it pays for and nobody uses. Nothing is charged. */
 export function AssignItem({ subscriptionId, item }: { subscriptionId: string; item: SubscriptionItem }): ReactNode {
   const { id: practiceId } = usePractice();
   const { notify } = useRemote();

@@ -37,7 +37,7 @@ export function ChangeCardDialog({ subscriptionId, subscription, onClose }: Chan
   const [save, { isLoading, error }] = useSetSubscriptionPaymentMethodMutation();
   const current = subscription?.payment_method ?? null;
   const id = chosenId ?? current?.id;
-  // A card that was just added may not be listed yet.
+  // A newly added card might not be listed yet.
   const card = data?.cards.find((method) => method.id === id) ?? (added?.id === id ? added : null);
   const failure = apiErrorOf(error);
   const plan = subscription?.plan_name ?? '';

@@ -8,7 +8,7 @@ import { messages } from './messages';
 
 const text = messages.endUnpaid;
 
-/** What is owed, with the numbers of its invoices. */
+/** The owed amount with its invoice numbers. */
 function owedText(invoices: NonNullable<CostPreview['open_invoices']>, currency: string): [due: string, of: string] {
   const due = invoices.reduce((sum, { amount_due: amount }) => sum + amount, 0);
   return [formatMoney(due, currency), listText(invoices.flatMap(({ number }) => number ?? []))];
@@ -19,7 +19,7 @@ interface EndUnpaidDialogProps {
   onClose: () => void;
 }
 
-/** Ends a subscription that isn't paid, and asks what happens to its open invoices. Super admins only. */
+/** Ends an unpaid subscription, and asks what happens to its open invoices. Super admins only. */
 export function EndUnpaidDialog({ subscription: of, onClose }: EndUnpaidDialogProps): ReactNode {
   const {
     form: isVoided,

@@ -8,16 +8,16 @@ export interface EndingDialogProps {
   title: string;
   change: Change;
   confirm: string;
-  /** True if the choice is made. */
+  /** True if the option is selected. */
   isChanged: boolean;
-  /** What ends, and what becomes of what is owed. */
+  /** Says what ends and what happens to the debt. */
   lead: (preview: Preview) => ReactNode;
-  /** The choice that the ending has; null without one. */
+  /** An option of the ending; null without one. */
   choice: (preview: Preview) => { label: string; checked: boolean; onChange: (checked: boolean) => void } | null;
   onClose: () => void;
 }
 
-/** Ends a subscription immediately, with one choice. */
+/** Ends a subscription immediately, with at most one option. */
 export function EndingDialog(props: EndingDialogProps): ReactNode {
   const { title, change, confirm, isChanged, lead, choice, onClose } = props;
   return (

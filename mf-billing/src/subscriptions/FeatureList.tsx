@@ -39,7 +39,10 @@ export interface FeatureListProps {
   bundles?: readonly (Named & { features: readonly Named[] })[];
 }
 
-/** Features of a plan, item or bundle, and of its included bundles. Collapsed to 5 by default, on a phone to a button. */
+/**
+ * Features of a plan, item or bundle, and of its included bundles. Collapsed to 5 features by default, and to a button
+ * on a phone.
+ */
 export function FeatureList({ of, features, bundles = [] }: FeatureListProps): ReactNode {
   const isPhone = useMedia(phoneQuery);
   const [expanded, setExpanded] = useState(false);

@@ -36,14 +36,14 @@ const Status = styled('span')({
 });
 
 export interface FoldedSubscriptionProps extends SubscriptionWithSchedules {
-  /** Its price after discounts and taxes. Absent until it is known, and if nothing is charged. */
+  /** Its price after discounts and taxes. Absent while loading and if nothing is charged. */
   price: SubscriptionPrice | undefined;
   amountsHidden: boolean;
-  /** The rest of the subscription, below its line. */
+  /** The subscription's details. */
   children: ReactNode;
 }
 
-/** A subscription as its name, price, status and next change. It opens the rest. */
+/** A collapsed subscription: name, price, status and next change. Expands to the details. */
 export function FoldedSubscription({
   subscription,
   scheduled,

@@ -46,7 +46,7 @@ export interface ItemRowProps {
 
 type ItemNameProps = Required<Pick<ItemRowProps, 'item' | 'dashboard' | 'scheduled'>>;
 
-/** The name between quantity, description, badges and link. */
+/** The name with quantity, description, badges and link. */
 function ItemName({ item, dashboard, scheduled }: ItemNameProps): ReactNode {
   const { time_zone } = usePractice();
   const { session } = useRemote();
@@ -90,7 +90,7 @@ function ItemName({ item, dashboard, scheduled }: ItemNameProps): ReactNode {
   );
 }
 
-/** Assigns a free item; removes the practice's own, or undoes its removal. A core item can't be removed. */
+/** Assigns an unused item, removes the practice's own item, or undoes its removal. A core item can't be removed. */
 function ItemAction({
   subscription,
   item,

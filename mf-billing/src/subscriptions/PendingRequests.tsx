@@ -18,7 +18,7 @@ const isFinal = ({ state }: BillingRequest): boolean => state === 'succeeded' ||
 /**
  * Returns a callback that shows the result of a request and refetches the page's data.
  *
- * @param hidesFailure true where a dialog says itself that its request failed
+ * @param hidesFailure true if a dialog reports the failure itself
  */
 function useFinish(hidesFailure = false): (request: BillingRequest) => void {
   const { id: practiceId } = usePractice();
@@ -45,8 +45,8 @@ interface ProcessingRequestProps {
 }
 
 /**
- * Polls a request until the provider has confirmed or rejected it; less often after a minute. Without the `billing` right
- * there is no polling; the page updates when the billing revision changes.
+ * Polls a request until the provider has confirmed or rejected it; less often after a minute. Doesn't poll without the
+ * `billing` right; the page then updates when the billing revision changes.
  */
 function ProcessingRequest({ request, quiet, onSettled }: ProcessingRequestProps): ReactNode {
   const { id: practiceId } = usePractice();
@@ -91,7 +91,7 @@ function ProcessingRequest({ request, quiet, onSettled }: ProcessingRequestProps
 }
 
 interface ConfirmingProps {
-  /** What is being confirmed, in the server's words; empty if it doesn't say. */
+  /** The server's description of the pending change; empty without one. */
   what?: string;
   late: boolean;
   busy?: boolean;
@@ -174,8 +174,8 @@ function UnconfirmedRequest({ request }: { request: BillingRequest }): ReactNode
 export interface PendingRequestsProps extends Pick<FeatureSummaryState, 'confirming'> {
   requests: readonly BillingRequest[];
   /**
-   * Hides unconfirmed payments and failures while a dialog is open, because the dialog may run the payment itself, and says why
-   * it failed.
+   * Hides unconfirmed payments and failures while a dialog is open, because the dialog can run the payment itself and
+   * reports its failure.
    */
   quiet: boolean;
   onCheck: () => void;
@@ -187,8 +187,8 @@ interface FollowedRequests {
 }
 
 /**
- * The pending requests, and those that were pending until the person has been told their outcome. The list of pending ones
- * may lose a request before its outcome was read.
+ * The pending requests, and earlier ones whose outcome hasn't been reported yet, because a request can disappear from
+ * the list before its outcome was read.
  */
 function useFollowedRequests(requests: readonly BillingRequest[]): FollowedRequests {
   const { held } = useRight('billing');

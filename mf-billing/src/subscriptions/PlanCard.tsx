@@ -101,11 +101,11 @@ export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): Rea
   );
 }
 
-/** For people who may not start it. The server offers it to none of them. */
+/** For people who can't start it. The server offers it to none of them. */
 const isEligible = ({ trial_settings: { trial_days: days }, trial_eligibility: eligibility }: TrialPlan): boolean =>
   days > 0 && eligibility.is_eligible;
 
-/** Effects of a plan: the yearly saving, new features, restored withheld items, and features paid twice. */
+/** Effects of a plan: yearly savings, new features, restored withheld items, and features paid twice. */
 function OfferNotes({ plan, amountsHidden }: Pick<PlanCardProps, 'plan' | 'amountsHidden'>): ReactNode {
   const { time_zone } = usePractice();
   const { offer, currency } = plan;
@@ -148,8 +148,8 @@ interface OfferActionsProps extends Pick<PlanCardProps, 'plan' | 'onRequest'> {
 }
 
 /**
- * Buttons to switch, try or subscribe. If a subscription would pay for a feature twice, switching comes first. People who may do none of
- * it see the first step alone.
+ * Buttons to switch, try or subscribe. If a subscription would pay for a feature twice, switching comes first. People
+ * without the right see only the first one.
  */
 function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNode {
   const { id, name, offer, trial_settings, trial_eligibility } = plan;
@@ -211,7 +211,7 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
   );
 }
 
-/** Disabled while the subscription can't be switched, e.g. because an earlier change of it is being confirmed. */
+/** Disabled while the subscription can't be switched, e.g. because an earlier change is being confirmed. */
 function SwitchFrom({ subscriptionId, ...button }: ButtonProps & { subscriptionId: string }): ReactNode {
   const { id: practiceId } = usePractice();
   const { reason } = useRight('billing');
@@ -231,7 +231,7 @@ interface ActiveTrialProps {
   trial: NonNullable<TrialPlan['active_trial']>;
 }
 
-/** The days left of a trial, and its first charge with all add-ons, from the list of upcoming charges. */
+/** A trial's remaining days, and its first charge with all add-ons from the list of upcoming charges. */
 function ActiveTrial({ plan, trial }: ActiveTrialProps): ReactNode {
   const { time_zone } = usePractice();
   const { data } = useUpcomingCharges();

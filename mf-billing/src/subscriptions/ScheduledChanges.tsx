@@ -14,7 +14,7 @@ const Root = styled('div')({ borderTop: `1px solid ${color.line}`, backgroundCol
 
 const Head = styled('div')({ padding: '10px 16px', color: color.inkSecond, fontSize: 13, lineHeight: '20px' });
 
-/** Its text starts where the title does. */
+/** Its text aligns with the title. */
 const Toggle = styled(Button)({ '&&': { margin: '0 4px 6px' } });
 
 const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
@@ -37,8 +37,10 @@ export interface ScheduledChangesProps {
   amountsHidden: boolean;
 }
 
-/** The scheduled changes of a subscription, shown inside its card without actions. What changes is said at once; the
- * future items are collapsed. */
+/**
+ * The scheduled changes of a subscription, shown inside its card without actions. The changes are always visible; the
+ * future items are collapsed.
+ */
 export function ScheduledChanges({ of, dashboard, amountsHidden }: ScheduledChangesProps): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);

@@ -23,7 +23,7 @@ const Reasons = styled('ul')({
   color: color.inkThird,
 });
 
-/** Why buttons of a subscription are disabled. Without the right to change it, the page says once whom to ask. */
+/** Why a subscription's buttons are disabled. Without the right to change it, the page says once whom to ask. */
 export function DeniedActions({ subscription }: Pick<SubscriptionActionsProps, 'subscription'>): ReactNode {
   const { held } = useRight('billing');
   const { actions, needs_attention: needsAttention } = subscription;
@@ -48,11 +48,11 @@ export function DeniedActions({ subscription }: Pick<SubscriptionActionsProps, '
 const isUnused = ({ items }: Subscription): boolean =>
   items.length > 0 && items.every(({ used_by: user }) => user !== undefined);
 
-/** The buttons of a subscription, for people who may change it. Ending it is for super admins. */
+/** A subscription's buttons, for people who can change it. Only super admins can end it. */
 export function SubscriptionActions({ subscription, onRequest }: SubscriptionActionsProps): ReactNode {
   const { session } = useRemote();
   const { id, plan_name: name, actions, needs_attention: needsAttention } = subscription;
-  /** The person has to pay first, or can only end what nobody uses. */
+  /** The person has to pay first, or can only end an unused subscription. */
   const hideDenied = needsAttention || isUnused(subscription);
   return (
     <>

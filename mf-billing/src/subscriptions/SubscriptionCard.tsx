@@ -67,23 +67,23 @@ const Facts = styled('div')({
 export interface SubscriptionCardProps extends SubscriptionWithSchedules {
   /** URL of the provider's dashboard for super admins; null for others. */
   dashboard: string | null;
-  /** Its price after discounts and taxes. Absent until it is known, and if nothing is charged. */
+  /** Its price after discounts and taxes. Absent while loading and if nothing is charged. */
   price?: SubscriptionPrice | undefined;
-  /** True if the page offers above to pay what is owed for it. */
+  /** True if a notice above already offers to pay its debt. */
   isPaidAbove?: boolean;
   /** True if the person can't see amounts, customer and card. */
   amountsHidden: boolean;
-  /** True below a line that already says name, status and price. */
+  /** True below a line that already shows name, status and price. */
   isBelowLine?: boolean;
   onRequest: (request: DialogRequest) => void;
 }
 
-/** What the subscription costs by its list. A discount or a tax alters it; the facts below state the price then. */
+/** The list price. If a discount or tax alters it, the facts below show the actual price. */
 function SubscriptionTotal({ subscription, price }: Pick<SubscriptionCardProps, 'subscription' | 'price'>): ReactNode {
   const { plan_interval, every, amount, currency } = subscription;
   const isPhone = useMedia(phoneQuery);
   const period = periodText(plan_interval, every);
-  // A phone has room for what isn't clear without it. The line with the name states the interval.
+  // A phone shows only what isn't obvious. The line with the name shows the interval.
   const label = isAlteredPrice(price) ? text.listPricePer(period) : isPhone ? null : text.totalPer(period);
   return (
     <div>
@@ -101,7 +101,7 @@ function SubscriptionTotal({ subscription, price }: Pick<SubscriptionCardProps, 
   );
 }
 
-/** The name, and after it badges, interval and link. */
+/** The name, followed by badges, interval and link. */
 function SubscriptionTitle({
   subscription,
   dashboard,
@@ -127,7 +127,7 @@ function SubscriptionTitle({
   );
 }
 
-/** For super admins, the subscription at the payment provider. */
+/** Links super admins to the subscription at the payment provider. */
 function ProviderLink({
   subscription,
   dashboard,
@@ -156,7 +156,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
     <Frame aria-label={plan_name} data-below-line={isBelowLine ? '' : undefined}>
       <Head>
         {!isBelowLine && <SubscriptionTitle subscription={subscription} dashboard={dashboard} />}
-        {/* The line says what is charged. */}
+        {/* The line shows the price. */}
         {(!isBelowLine || isAlteredPrice(price)) && !isProvided && !amountsHidden && (
           <SubscriptionTotal subscription={subscription} price={price} />
         )}

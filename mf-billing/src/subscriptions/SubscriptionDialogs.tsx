@@ -16,7 +16,7 @@ export interface SubscriptionDialogsProps {
   summary: FeatureSummary | undefined;
   /** The customer of the last start; null before the first one. */
   lastCustomerId: string | null;
-  /** Called with the customer of a start. */
+  /** Called with the customer of a started subscription. */
   onStart: (customerId: string | null) => void;
   onClose: () => void;
 }
@@ -25,7 +25,7 @@ export interface SubscriptionDialogsProps {
 export function SubscriptionDialogs(props: SubscriptionDialogsProps): ReactNode {
   const { request, summary, lastCustomerId, onStart, onClose } = props;
   const find = (wanted: string) => summary?.subscriptions.find(({ id }) => id === wanted);
-  /** As it is now: somebody may have changed it since the dialog was opened. */
+  /** The current state, because somebody could have changed it since the dialog was opened. */
   const latest = (requested: Subscription): Subscription => find(requested.id) ?? requested;
   switch (request.kind) {
     case 'add':

@@ -28,7 +28,7 @@ const ChargesSection = lazySection(
 export interface SubscriptionsContentProps extends Pick<FeatureSummaryState, 'confirming'> {
   summary: FeatureSummary;
   charges: UpcomingChargesState;
-  /** True while a dialog is open, which may run a payment itself. */
+  /** True while a dialog is open, which can run a payment itself. */
   dialogOpen: boolean;
   onCheck: () => void;
   onRequest: (request: DialogRequest) => void;
@@ -60,12 +60,12 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
   );
 }
 
-/** Whether the payment of a debt is also that of a subscription. */
+/** True if paying the debt also pays the subscription. */
 const isOwedFor = (debt: Debt, { customer_id: customerId, currency }: Subscription): boolean =>
   debt.customer.id === customerId && debt.currency === currency;
 
 interface CurrentSubscriptionsProps extends Pick<SubscriptionsContentProps, 'summary' | 'onRequest'> {
-  /** Absent until they are known, and for people who don't see amounts. */
+  /** Absent while loading and for people who can't see amounts. */
   charges: UpcomingCharges | undefined;
 }
 
@@ -81,7 +81,7 @@ function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscripti
   const ended = entries.filter(({ subscription }) => subscription.is_over);
   const priceOf = ({ subscription }: SubscriptionWithSchedules): SubscriptionPrice | undefined =>
     charges?.prices?.find(({ subscription_id: id }) => id === subscription.id);
-  // On a phone, the payment is said once.
+  // A phone shows the payment only once.
   const isPaidAbove = ({ subscription }: SubscriptionWithSchedules): boolean =>
     isPhone && charges?.debts.some((debt) => isOwedFor(debt, subscription)) === true;
   const card = (entry: SubscriptionWithSchedules, isBelowLine = false): ReactNode => (
@@ -96,7 +96,7 @@ function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscripti
       onRequest={onRequest}
     />
   );
-  // On a phone, what needs somebody is on the first screen. Who doesn't see amounts can't pay.
+  // On a phone, items that need attention are on the first screen. People who can't see amounts can't pay.
   const line = (entry: SubscriptionWithSchedules): ReactNode =>
     isPhone && isFoldable(entry.subscription, amountsHidden || isPaidAbove(entry)) ? (
       <FoldedSubscription key={entry.subscription.id} {...entry} price={priceOf(entry)} amountsHidden={amountsHidden}>

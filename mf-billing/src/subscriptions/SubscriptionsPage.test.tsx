@@ -44,7 +44,7 @@ const dashboard_url = 'https://dashboard.example';
 const ending = anItem({ id: 'si_x', plan_name: 'Scheduling', optional_feature: 'x', stop_date: noon('2026-11-30') });
 
 describe('current subscriptions', () => {
-  it('offers the payment of a debt once on a phone, in the notice above', async () => {
+  it('offers to pay a debt only once on a phone, in the notice above', async () => {
     setNarrow(true);
     const late = aSubscription({
       id: 'sub_late',
@@ -64,7 +64,7 @@ describe('current subscriptions', () => {
     expect(card('Imaging').getByRole('link', { name: /^Pay the open invoice/ })).toBeVisible();
   });
 
-  it('says on a phone nothing twice of the subscription that is opened', async () => {
+  it('repeats nothing in an expanded subscription on a phone', async () => {
     setNarrow(true);
     const trial = { status: 'trialing', trial_end: noon('2026-12-10') } as const;
     serve({ summary: aSummary({ subscriptions: [aSubscription({ ...trial, amount: 34_500 })] }) });
@@ -74,7 +74,7 @@ describe('current subscriptions', () => {
     expect(head).not.toHaveTextContent(/Practice Core|On trial|Monthly|\$345/);
   });
 
-  it('lists what nobody uses, and lets the practice use it', async () => {
+  it('lists unused items and lets the practice use them', async () => {
     const free = anItem({ id: 'si_free', plan_name: 'Market Insights', used_by: 'nobody' });
     const taken = anItem({ id: 'si_taken', plan_name: 'Call Recording', used_by: 'others' });
     serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [coreItem, free, taken] })] }) });
@@ -110,7 +110,7 @@ describe('current subscriptions', () => {
     expect(sub.getByText('$49.00')).toBeVisible();
   });
 
-  it('shows a seat of another organization without amounts and actions', async () => {
+  it('shows a seat of another organization without amounts or actions', async () => {
     const actions = { add_features: refused(), switch_plan: refused(), cancel: refused() };
     const item = { ...smsItem, amount: 0, actions: { remove: refused(), undo_removal: refused() } };
     const provided = aSubscription({
@@ -133,7 +133,7 @@ describe('current subscriptions', () => {
     expect(seat.queryByRole('button', { name: /Add|Remove|Undo|Switch|Cancel/ })).toBeNull();
   });
 
-  describe('on a phone', () => {
+  describe('on a phone screen', () => {
     const halved = {
       subscription_id: 'sub_core',
       currency: 'usd',
@@ -145,7 +145,7 @@ describe('current subscriptions', () => {
       changes: null,
     };
 
-    it('folds a paid subscription to what it charges per period', async () => {
+    it('collapses a paid subscription to its price per period', async () => {
       setNarrow(true);
       serve({
         summary: aSummary({ subscriptions: [aSubscription()] }),
@@ -157,7 +157,7 @@ describe('current subscriptions', () => {
       expect(card('Practice Core').getByText('List price per month')).toBeVisible();
     });
 
-    it('folds a seat of another organization without an amount', async () => {
+    it('collapses a seat of another organization without an amount', async () => {
       setNarrow(true);
       const provided = aSubscription({ amount: 0, provided_by: { name: 'Aspen Dental Partners' } });
       serve({ summary: aSummary({ subscriptions: [provided] }) });
@@ -177,7 +177,7 @@ describe('current subscriptions', () => {
     expect(within(list()).getAllByRole('listitem')).toHaveLength(5);
   });
 
-  it('shows scheduled changes under their subscription, without any action', async () => {
+  it('shows scheduled changes under their subscription without actions', async () => {
     serve({
       summary: aSummary({ subscriptions: [aSubscription(), aSchedule({ scheduled_differences: [aDifference()] })] }),
     });
@@ -233,7 +233,7 @@ describe('current subscriptions', () => {
     ]);
   });
 
-  it('names payment issues and the ways to fix them', async () => {
+  it('explains payment issues and how to fix them', async () => {
     const late = aSubscription({
       id: 'sub_late',
       plan_name: 'Voice',
@@ -260,7 +260,7 @@ describe('current subscriptions', () => {
     expect(region('Current Subscriptions').getByText('No subscriptions yet')).toBeVisible();
   });
 
-  it('shows in one sentence what is charged next', async () => {
+  it('summarizes the next charge in one sentence', async () => {
     serve();
     await openPlans();
     expect(await screen.findByText(/Next charge \$499\.00 on Dec 1, 2026, to Visa •••• 4242\.$/)).toBeVisible();
@@ -270,7 +270,7 @@ describe('current subscriptions', () => {
 describe('available plans', () => {
   const yearly = aPlan({ id: 'y', name: 'Growth yearly', interval: 'year', amount: 189_000 });
 
-  it('shows monthly plans, and yearly plans from the address', async () => {
+  it('shows monthly plans, and yearly plans from the URL', async () => {
     serve({ plans: [aPlan(), yearly] });
     const { user, shell } = await openPlans();
     const plans = region('Available Plans');
@@ -319,7 +319,7 @@ describe('available plans', () => {
     expect(plan.queryByRole('button', { name: /Subscribe/ })).toBeNull();
   });
 
-  it('shows an error in place of the plans, without a toast', async () => {
+  it('shows an error instead of the plans, without a toast', async () => {
     serve();
     server.use(answer(listTrialPlans, () => errorReply(500, 'broken', 'Not now'), { once: true }));
     const { user, shell } = await openPlans();
@@ -380,7 +380,7 @@ it('shows an error without a toast, and Retry, when the page can’t be loaded',
   expect(await screen.findByRole('article', { name: 'Practice Core' })).toBeVisible();
 });
 
-it('shows no charges to a practice that never had any', async () => {
+it('hides charges from a practice that never had any', async () => {
   const months = upcomingCharges().months.map((month) => ({ ...month, paid: 0, upcoming: 0 }));
   serve({ summary: aSummary({ subscriptions: [] }), charges: upcomingCharges({ charges: [], months }) });
   await openPlans();
@@ -400,7 +400,7 @@ it('collapses ended subscriptions', async () => {
   expect(screen.queryByRole('article', { name: 'Starter' })).toBeNull();
 });
 
-it('disables an action that the server refuses, with the reason', async () => {
+it('disables a refused action with the server’s reason', async () => {
   const actions = {
     add_features: refused('Only for an active subscription.'),
     switch_plan: refused(),
@@ -458,7 +458,7 @@ describe('when the page stays open', () => {
     expect(billing.reads.summary).toBe(summary + 1);
   });
 
-  it('names in an open dialog what the subscription has become', async () => {
+  it('updates an open dialog when the subscription changes', async () => {
     const billing = serve();
     const { user } = await openPlans();
     await waitFor(() => expect(billing.reads.revision).toBe(1));

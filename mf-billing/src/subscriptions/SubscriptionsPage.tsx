@@ -31,7 +31,7 @@ const SubscriptionDialogs = lazyDialog(async () => {
   return dialogs;
 });
 
-/** Reserves the place of the next charge, which takes a second line on a phone. */
+/** Reserves space for the next charge, which takes a second line on a phone. */
 const NextChargeSpace = styled('div')({
   display: 'inline-block',
   width: 320,
@@ -40,7 +40,7 @@ const NextChargeSpace = styled('div')({
   verticalAlign: 'middle',
 });
 
-/** The page's purpose and the next charge. */
+/** The page's lead with the next charge. */
 function useLead({ data, pending }: UpcomingChargesState): ReactNode {
   const { time_zone } = usePractice();
   const { held } = useRight('billing.read');
@@ -56,7 +56,7 @@ function useLead({ data, pending }: UpcomingChargesState): ReactNode {
       </>
     );
   }
-  // The next charge may be of a customer that wasn’t read yet.
+  // The next charge can belong to a customer that hasn't been read yet.
   if (!next || data.progress) return messages.lead;
   const amount = formatMoney(next.amount, next.currency);
   const say = isPartial(data) ? messages.nextKnownCharge : messages.nextCharge;

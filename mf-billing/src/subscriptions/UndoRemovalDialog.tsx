@@ -6,7 +6,7 @@ import { type ItemDialogProps, removalProblem } from './RemoveItemDialog';
 
 const text = messages.undoRemoval;
 
-/** Undoes the removal of an optional item that would end with the paid period. */
+/** Undoes the removal of an optional item before it ends with the paid period. */
 export function UndoRemovalDialog({ subscription, item, onClose }: ItemDialogProps): ReactNode {
   const problem = removalProblem(subscription, item);
   return (

@@ -23,7 +23,7 @@ async function openDialog(): Promise<OpenPage & { billing: BillingServer }> {
   return { ...page, billing };
 }
 
-describe('the card of a subscription', () => {
+describe('a subscription’s card', () => {
   it('changes to another card of the customer', async () => {
     const page = await openDialog();
     expect(dialog().getByRole('radio', { name: 'Visa ending 4242' })).toBeChecked();
@@ -42,7 +42,7 @@ describe('the card of a subscription', () => {
     expect(await card('Practice Core').findByText('Charged to American Express •••• 0005, its own card')).toBeVisible();
   });
 
-  it('changes to a card that is added in the dialog', async () => {
+  it('changes to a card added in the dialog', async () => {
     const page = await openDialog();
     await page.user.click(dialog().getByRole('button', { name: 'Add a card' }));
     await screen.findByRole('textbox', { name: 'Card number' });
@@ -61,7 +61,11 @@ describe('the card of a subscription', () => {
       () => errorReply(409, 'being_confirmed', 'A change is being confirmed.'),
       'A change is being confirmed.',
     ],
-    ['no answer', connectionFailure, 'We got no answer. Try again: nothing is charged by this.'],
+    [
+      'a lost response',
+      connectionFailure,
+      'We didn’t get a response. You can safely try again: this doesn’t charge anything.',
+    ],
   ])('keeps the choice after %s', async (_, broken, words) => {
     const page = await openDialog();
     server.use(answer(setSubscriptionPaymentMethod, broken, { once: true }));
@@ -73,7 +77,7 @@ describe('the card of a subscription', () => {
   });
 
   it('shows Retry when the cards can’t be loaded', async () => {
-    // A customer whose cards no other test has read.
+    // A customer whose cards aren't cached by another test.
     const billing = serve({ summary: aSummary({ subscriptions: [aSubscription({ customer_id: 'cus_unread' })] }) });
     billing.cards.set('cus_unread', [aCard()]);
     server.use(answer(listPaymentMethods, () => errorReply(502, 'provider_unavailable', 'Away'), { once: true }));
@@ -85,7 +89,7 @@ describe('the card of a subscription', () => {
     expect(await dialog().findByRole('radio', { name: 'Visa ending 4242' })).toBeChecked();
   });
 
-  it('can’t be changed while the server refuses it, and says why', async () => {
+  it('explains why the card can’t be changed', async () => {
     const reason = 'Adding Two-way SMS is being confirmed.';
     const actions = {
       add_features: refused(reason),

@@ -166,12 +166,12 @@ export const messages = {
     legend: 'Charge renewals to',
     first: 'Choose a card first',
     same: 'This card already pays for it',
-    follows: (plan: string) => `${plan} follows the default card: if you set another default, that one pays.`,
-    stays: (plan: string) => `${plan} stays with this card, whatever the default card is.`,
+    follows: (plan: string) => `${plan} follows the default card. If you set another default, that card pays.`,
+    stays: (plan: string) => `${plan} stays with this card, even if the default card changes.`,
     confirm: (card: string | null) => (card === null ? 'Change card' : `Charge to ${card}`),
     done: (plan: string, card: string) => `${plan} is charged to ${card} from now on`,
     failed: 'Couldn’t change the card',
-    noAnswer: 'We got no answer. Try again: nothing is charged by this.',
+    noAnswer: 'We didn’t get a response. You can safely try again: this doesn’t charge anything.',
     gone: 'This subscription no longer exists.',
   },
   switch: {
@@ -216,9 +216,9 @@ export const messages = {
   pending: {
     processing: 'A change is being confirmed by the payment provider. This page updates by itself.',
     updates: 'This page updates by itself.',
-    late: 'The payment provider hasn’t confirmed the last change yet. This can take a few minutes. You don’t have to do anything.',
+    late: 'The payment provider hasn’t confirmed the last change yet. This can take a few minutes. You don’t need to do anything.',
     /** A bank debit takes days. */
-    lateUpdates: 'You don’t have to do anything. This page updates by itself.',
+    lateUpdates: 'You don’t need to do anything. This page updates by itself.',
     check: 'Check again',
     requiresAction: 'Your bank is waiting for you to confirm a payment. Nothing has changed yet.',
     confirm: 'Confirm payment',

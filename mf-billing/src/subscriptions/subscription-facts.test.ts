@@ -7,10 +7,10 @@ import { intervalText, isByUsage, subscriptionFacts, type Viewer } from './subsc
 const viewer: Viewer = { amountsHidden: false, timeZone: 'America/Chicago', isSuperAdmin: false };
 const visa = { id: 'pm_visa', brand: 'visa', last4: '4242' };
 const sepa = { id: 'pm_sepa', name: 'SEPA Direct Debit ending in 3000' };
-/** A subscription without payer. */
+/** A subscription without a payment method. */
 const bare = { customer_name: null, payment_method: null };
 const SENTENCE = 'There is another subscription to Practice Core.';
-/** Without no-break spaces. */
+/** Replaces no-break spaces. */
 const plain = (facts: readonly string[]): string[] => facts.map((fact) => fact.replaceAll('\u00a0', ' '));
 
 describe('subscriptionFacts', () => {
@@ -118,7 +118,7 @@ it.each<[Partial<Subscription>, string]>([
   expect(intervalText(aSubscription(over)).replaceAll('\u00a0', ' ')).toBe(expected);
 });
 
-it('names usage in place of an amount that it decides', () => {
+it('shows usage instead of an amount that depends on it', () => {
   const items = [coreItem, anItem({ id: 'si_calls', plan_name: 'Call minutes', amount: 0, by_usage: true })];
   expect([isByUsage({ items }), isByUsage({ items: [coreItem] })]).toEqual([true, false]);
   expect(amountText(0, 'usd', true)).toBe('By usage');

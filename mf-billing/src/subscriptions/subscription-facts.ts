@@ -1,4 +1,4 @@
-/** What the card of a subscription says below its name. Pure. */
+/** Texts below the name on a subscription's card. Pure. */
 import { periodText, type Subscription, type SubscriptionPrice } from 'shared-api/contracts';
 import { messages as chargeMessages } from '../charges/messages';
 import { amountText, cardText, dayText } from '../figures';
@@ -7,7 +7,7 @@ import type { SubscriptionWithSchedules } from './subscription-rules';
 
 const text = messages.current;
 
-/** What pays, and whether it is the subscription's own; empty without one. */
+/** The payment method, and whether it is the subscription's own. Empty without one. */
 function payerText({ is_sent: isSent, payment_method: card, other_method: other }: Subscription): string {
   if (isSent === true) return chargeMessages.sent;
   if (!card) return other ? text.chargedToMethod(other.name, other.is_own) : '';
@@ -25,7 +25,7 @@ export const isByUsage = ({ items }: Pick<Subscription, 'items'>): boolean =>
 export const isAlteredPrice = (price: SubscriptionPrice | undefined): price is SubscriptionPrice =>
   price !== undefined && (price.discount !== 0 || price.tax !== 0);
 
-/** The price after discounts and taxes, and the one after a coupon has ended. */
+/** The price after discounts and taxes, and the price once a coupon has ended. */
 function priceFacts(
   { amount, currency, date, list, discount, tax, changes }: SubscriptionPrice,
   listed: number,
@@ -35,20 +35,20 @@ function priceFacts(
   const what = discount === 0 ? text.withTax : tax === 0 ? text.afterDiscount : text.afterBoth;
   const now = what(amountText(amount, currency, byUsage));
   return [
-    // Other items than those of today are charged then.
+    // The items charged then differ from today's.
     list === listed ? now : text.priceFrom(now, day(date)),
     ...(changes ? [text.priceFrom(amountText(changes.amount, currency, byUsage), day(changes.date))] : []),
   ];
 }
 
-/** Who reads the card, and in which time zone. */
+/** The person who sees the card, and their time zone. */
 export interface Viewer {
   amountsHidden: boolean;
   timeZone: string;
   isSuperAdmin: boolean;
 }
 
-/** What the line of a folded subscription says next to its status: what changes, and when. */
+/** Facts of a collapsed subscription next to its status: what changes, and when. */
 export function foldedFacts({ subscription, scheduled }: SubscriptionWithSchedules, timeZone: string): string[] {
   const { status, canceled_at, ends_at: endsAt, trial_end, items } = subscription;
   const day = (seconds: number): string => dayText(seconds, timeZone);
@@ -63,7 +63,7 @@ export function foldedFacts({ subscription, scheduled }: SubscriptionWithSchedul
   ].filter((fact) => fact !== '');
 }
 
-/** The facts in the order of the card. Without right to amounts, customer and payer are left out. */
+/** The facts in the card's order. Customer and payment method are left out for people who can't see amounts. */
 export function subscriptionFacts(
   subscription: Subscription,
   price: SubscriptionPrice | undefined,

@@ -28,7 +28,7 @@ describe('appearanceOf', () => {
     expect(appearanceOf({ status: 'past_due', has_grace })).toMatchObject({ label });
   });
 
-  it.each(['incomplete', 'past_due'])('says of %s that the bank is collecting its payment', (status) => {
+  it.each(['incomplete', 'past_due'])('shows that the bank is collecting the payment of %s', (status) => {
     const look = { label: 'Being collected', tone: 'information' };
     expect(appearanceOf({ status, is_collecting: true })).toMatchObject(look);
   });
@@ -53,7 +53,7 @@ describe('isFoldable', () => {
     expect(isFoldable(aSubscription(over), false)).toBe(false);
   });
 
-  it('is true for a debt that is paid above', () => {
+  it('returns true for a debt that is paid above', () => {
     expect(isFoldable(aSubscription({ needs_attention: true }), true)).toBe(true);
   });
 });

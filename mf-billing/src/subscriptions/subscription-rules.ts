@@ -1,4 +1,4 @@
-/** Groups and sorts subscriptions and features for the page. The server states which actions are allowed. */
+/** Groups and sorts subscriptions and features for the page. The server decides which actions are allowed. */
 import type { Bundle, Feature, FeatureSummary, Subscription, SubscriptionItem } from 'shared-api/contracts';
 
 export function isSchedule({ id }: Pick<Subscription, 'id'>): boolean {
@@ -15,9 +15,7 @@ export interface SubscriptionWithSchedules {
   scheduled: Subscription[];
 }
 
-/**
- * True for a subscription whose line says all that its card would ask of somebody. What is owed for it can be paid above the list.
- */
+/** True if the subscription needs no attention beyond its collapsed line. Its debt can be paid above the list. */
 export function isFoldable({ needs_attention, is_paid_twice, items }: Subscription, isPaidAbove: boolean): boolean {
   if (needs_attention && !isPaidAbove) return false;
   return is_paid_twice !== true && !items.some(({ used_by: user }) => user !== undefined);
@@ -48,12 +46,12 @@ export interface FeatureGroup {
   features: Feature[];
 }
 
-/** Groups active add-ons, and active features outside of all active bundles, by the bundle that includes them. */
+/** Groups active add-ons and active features outside all active bundles by the bundle that includes them. */
 export function groupAdditionalFeatures({ features, bundles }: FeatureSummary): FeatureGroup[] {
   const active = bundles.filter(({ is_active }) => is_active);
-  const giverOf = (name: string): Bundle | null => active.find((one) => one.included_features.includes(name)) ?? null;
-  const additional = features.filter(({ is_active, addon, name }) => is_active && (addon || giverOf(name) === null));
+  const bundleOf = (name: string): Bundle | null => active.find((one) => one.included_features.includes(name)) ?? null;
+  const additional = features.filter(({ is_active, addon, name }) => is_active && (addon || bundleOf(name) === null));
   return [null, ...active]
-    .map((bundle) => ({ bundle, features: additional.filter(({ name }) => giverOf(name) === bundle) }))
+    .map((bundle) => ({ bundle, features: additional.filter(({ name }) => bundleOf(name) === bundle) }))
     .filter((group) => group.features.length > 0);
 }

@@ -11,15 +11,15 @@ interface StatusAppearance extends Pick<StatusBadgeProps, 'tone' | 'icon'> {
 
 type SubscriptionState = Pick<Subscription, 'status' | 'has_grace' | 'is_collecting'>;
 
-/** Without `hasGrace`, from older servers, it says nothing about features. */
+/** Without `hasGrace`, which older servers don't send, it says nothing about features. */
 function pastDueText(hasGrace: boolean | undefined): string {
   if (hasGrace === undefined) return text.pastDue;
   return hasGrace ? text.pastDueWithGrace : text.pastDueEnded;
 }
 
 /**
- * Icon, label and color of each status (specification: billing, 4), or of the payment that the bank is collecting. A status that the specification doesn't name gets a
- * generic icon.
+ * Icon, label and color of each status (specification: billing, 4), or of a payment that the bank is collecting. A
+ * status that isn't in the specification gets a generic icon.
  */
 export function appearanceOf({
   status,

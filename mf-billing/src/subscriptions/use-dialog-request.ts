@@ -6,10 +6,10 @@ import { useListTrialPlansQuery } from '../api';
 import { choiceRecord, choiceRequestIn, type ChoiceRequest, newCustomerRecord } from '../changes/stored-choice';
 import type { DialogRequest } from './dialog-request';
 
-/** The dialogs that only super admins have. */
+/** Dialogs for super admins only. */
 const isRestricted = ({ kind }: ChoiceRequest): boolean => kind === 'new' || kind === 'cancel' || kind === 'end-unpaid';
 
-/** The dialog of a request. Undefined until its subscription or plan is loaded; null if that is gone. */
+/** The requested dialog. Undefined until its subscription or plan has loaded; null if that no longer exists. */
 function dialogOf(
   request: ChoiceRequest,
   summary: FeatureSummary | undefined,
@@ -27,10 +27,9 @@ function dialogOf(
 }
 
 /**
- * The open dialog of the page. A reload opens the one again in which something was chosen or typed, once what it is for is
- * loaded.
+ * The page's open dialog. After a reload, a dialog with input reopens once its subscription or plan has loaded.
  *
- * @param mayChange false if the person can't change subscriptions, so that no dialog is opened again
+ * @param mayChange false if the person can't change subscriptions, so that no dialog reopens
  */
 export function useDialogRequest(
   mayChange: boolean,

@@ -27,7 +27,7 @@ export { aCard, aCustomer, cardless } from 'shared-ui/testing/cards';
 export const staff: Flags = { super_admin: false, task_admin: false, internal: false, developer: false };
 export const superAdmin: Flags = { ...staff, super_admin: true, internal: true, developer: true };
 
-/** 18:00 UTC of a day, in epoch seconds: noon in Chicago, or 1 PM during daylight saving time. */
+/** 18:00 UTC of a day, in epoch seconds: noon in Chicago, or 1 PM in daylight saving time. */
 export const noon = (date: string): number => Date.parse(`${date}T18:00:00Z`) / 1000;
 
 export const named = (name: string) => ({ name: name.toLowerCase().replaceAll(' ', '_'), display_name: name });

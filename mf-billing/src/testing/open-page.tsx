@@ -62,13 +62,13 @@ export async function openPage(
   search = '',
 ): Promise<OpenPage> {
   const page = await pages.open({ route, flags, over, search });
-  // A dialog that the address opens hides the page.
+  // A dialog opened by the URL hides the page.
   await screen.findByRole('heading', { level: 1, hidden: true });
   return page;
 }
 
 /**
- * Opens the payment history and waits until it is shown. Until its totals are there as well, it is in the page, but hidden.
+ * Opens the payment history and waits until it is shown. It is mounted but hidden until its totals have loaded.
  *
  * @param search the query string
  */
@@ -91,7 +91,7 @@ export async function openPlans(flags: Flags = staff, over: Partial<RemoteProps>
   return page;
 }
 
-/** Opens a page for a person with only these rights in the practice. */
+/** Opens a page for a person with only the given rights in the practice. */
 export async function openWithRights(route: string, rights: readonly Right[]): Promise<OpenPage> {
   const page = await pages.open({ route, flags: staff, rights });
   await screen.findByRole('heading', { level: 1 });
@@ -102,6 +102,6 @@ export const toast = ({ shell }: OpenPage): unknown => shell.notifications.at(-1
 export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
 export const region = (name: string): ReturnType<typeof within> => within(screen.getByRole('region', { name }));
 export const card = (name: string): ReturnType<typeof within> => within(screen.getByRole('article', { name }));
-/** The card once no dialog hides it, which closes when the server has answered. */
+/** The card once no dialog hides it. The dialog closes after the server's response. */
 export const findCard = async (name: string): Promise<ReturnType<typeof within>> =>
   within(await screen.findByRole('article', { name }));

@@ -20,7 +20,10 @@ const Row = styled('li')({
   '&:not(:first-of-type)': { borderTop: `1px solid ${color.line}` },
 });
 
-/** Bundles and features that staff removed manually and that may be paid for (server rule 9). Hidden if empty. */
+/**
+ * Bundles and features that staff removed manually and that the practice might pay for (server rule 9). Hidden if
+ * empty.
+ */
 export function WithheldPanel({ withheld }: { withheld: readonly WithheldEntitlement[] }): ReactNode {
   if (withheld.length === 0) return null;
   return (

@@ -218,7 +218,7 @@ export const moduleHealthMessages = {
       slowest: 'Slowest',
       empty: 'No slow calls',
       emptyWords:
-        'Calls of the console that took more than 1 second, failed, or got no answer appear here. Calls of a module’s own service are counted with the module.',
+        'Calls of the console that took more than 1 second, failed, or got no response appear here. Calls of a module’s own service are counted with the module.',
     },
   },
 } as const;
