@@ -18,7 +18,7 @@ import { readLastPractice, rememberPractice } from './session/practices';
 import type { StoreApi } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 
-/** The title of the browser tab: page, practice, console. */
+/** The browser tab's title: page, practice, console. */
 function titleOf(route: ResolvedRoute, practice: string | undefined): string {
   const page =
     route.kind === 'module'
@@ -35,7 +35,7 @@ export interface AppProps {
   registry: Registry;
   host: ModuleHost;
   contributions: ContributionRunnerOptions;
-  /** Name of the module that single-spa has mounted. */
+  /** Name of the module mounted by single-spa. */
   active: StoreApi<string | null>;
 }
 

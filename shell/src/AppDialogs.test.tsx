@@ -1,4 +1,4 @@
-// Imported first, because the import of the console writes the page's nonce.
+// Imported first, because importing the console writes the page's nonce.
 import './testing/webpack';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -67,7 +67,7 @@ beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => network.resetHandlers());
 afterAll(() => network.close());
 
-/** Who is signed in in this browser; 'unreachable' while the server doesn't answer. */
+/** The person signed in in this browser; 'unreachable' while the server doesn't respond. */
 let present: User | null | 'unreachable';
 let otherTab: BroadcastChannel;
 let stop: () => void;
@@ -81,7 +81,7 @@ beforeEach(() => {
       if (present === 'unreachable') return busy();
       return present ? reply(readSession, sessionOf(present)) : refuse();
     }),
-    // As the server's hook (server/src/platform/http/api.ts).
+    // Like the server's hook (server/src/platform/http/api.ts).
     ...[listPractices, signOut].map((call) =>
       answer(call, ({ personId }) =>
         present !== null && present !== 'unreachable' && personId !== present.id
@@ -117,19 +117,21 @@ function renderPage() {
 const announce = (message: unknown) => act(() => otherTab.postMessage(message));
 const notice = () => screen.findByRole('dialog', { name: 'You’re signed in as Marcus Bell now' });
 
-describe('a tab while somebody else signs in in another one', () => {
-  it('says who is signed in, and reloads without a question about unsaved changes', async () => {
+describe('a tab when somebody else signs in in another tab', () => {
+  it('names the signed-in person, and reloads without asking about unsaved changes', async () => {
     const { shell, user, reload } = renderPage();
     shell.unsaved.setState({ what: '3 unsaved changes' }, true);
     present = marcus;
     announce({ personId: marcus.id });
-    expect(await notice()).toHaveTextContent('Unsaved changes of Olivia Marsh stay in this tab, for them alone.');
+    expect(await notice()).toHaveTextContent(
+      'Unsaved changes by Olivia Marsh stay in this tab, and only they can see them.',
+    );
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(reload).toHaveBeenCalledTimes(1);
     expect(shell.unsaved.getState()).toBeNull();
   });
 
-  it('learns it from the first refused call where no message arrives', async () => {
+  it('detects it from the first refused call if no message arrives', async () => {
     const { shell } = renderPage();
     present = marcus;
     const { error } = await act(() => send(request(listPractices, {}), shell.transport));
@@ -144,7 +146,7 @@ describe('a tab while somebody else signs in in another one', () => {
     await notice();
   });
 
-  it('stays as it is when the message is wrong', async () => {
+  it('stays unchanged when the message is wrong', async () => {
     const { shell } = renderPage();
     const checked = jest.spyOn(shell.identity, 'check');
     announce({ personId: marcus.id });
@@ -153,7 +155,7 @@ describe('a tab while somebody else signs in in another one', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('goes on once its own person is signed in again', async () => {
+  it('continues once its own person signs in again', async () => {
     renderPage();
     present = marcus;
     announce({ personId: marcus.id });
@@ -164,7 +166,7 @@ describe('a tab while somebody else signs in in another one', () => {
   });
 });
 
-describe('a tab whose session ended by itself', () => {
+describe('a tab whose session expired', () => {
   it.each([
     ['stays visible on a computer of one person', false],
     ['is covered on a shared computer', true],
@@ -175,13 +177,13 @@ describe('a tab whose session ended by itself', () => {
     act(() => void send(request(listPractices, {}), shell.transport));
     const dialog = await screen.findByRole('dialog', { name: 'Your session has ended' });
     expect(dialog.hasAttribute('data-covers')).toBe(isShared);
-    // Nor does it name the person to whoever passes.
+    // It also hides the person's name from passers-by.
     expect(within(dialog).queryByText(/@/) === null).toBe(isShared);
   });
 });
 
 describe('a tab after its person signed out in another one', () => {
-  it('covers the page, asks for the password, and goes on', async () => {
+  it('covers the page, asks for the password and continues', async () => {
     const { user } = renderPage();
     present = null;
     announce({ personId: null });
@@ -191,7 +193,7 @@ describe('a tab after its person signed out in another one', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('says that somebody else is signed in as soon as they are', async () => {
+  it('says immediately when somebody else signs in', async () => {
     renderPage();
     present = null;
     announce({ personId: null });
@@ -203,7 +205,7 @@ describe('a tab after its person signed out in another one', () => {
   });
 });
 
-describe('a page that returns from the browser’s cache of pages', () => {
+describe('a page restored from the back/forward cache', () => {
   const comeBack = () => {
     act(() => {
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -216,7 +218,7 @@ describe('a page that returns from the browser’s cache of pages', () => {
     document.documentElement.style.visibility = '';
   });
 
-  it('shows itself to its person', async () => {
+  it('is visible to its person', async () => {
     renderPage();
     comeBack();
     await waitUntilVisible();
@@ -239,7 +241,7 @@ describe('a page that returns from the browser’s cache of pages', () => {
     expect(await notice()).toHaveAttribute('data-covers');
   });
 
-  it('loads again, unseen, while the server doesn’t answer', async () => {
+  it('reloads while covered if the server doesn’t respond', async () => {
     const { reloadFromCache } = renderPage();
     present = 'unreachable';
     comeBack();

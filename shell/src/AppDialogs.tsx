@@ -18,7 +18,7 @@ export interface AppDialogsProps {
   reload?: () => void;
 }
 
-/** Layers above every page: toasts, the question about unsaved changes, and sign-in after a session has expired. */
+/** Layers above every page: toasts, the unsaved-changes question, and sign-in after a session has expired. */
 export function AppDialogs({ shell, reload = () => location.reload() }: AppDialogsProps): ReactNode {
   const { page, session, notifications, reauthentication, identity } = shell;
   const leaving = useStore(shell.leaving);
@@ -28,7 +28,7 @@ export function AppDialogs({ shell, reload = () => location.reload() }: AppDialo
   const other = useStore(identity.other);
   const signedOut = useStore(identity.signedOut);
   const { computer } = useStore(shell.sharedComputer);
-  /** The browser asks about nothing: what is stored stays for its person. */
+  /** Skips the browser's own question, because stored edits are kept for their person. */
   const reloadPage = (): void => {
     shell.unsaved.setState(null);
     reload();
@@ -36,7 +36,7 @@ export function AppDialogs({ shell, reload = () => location.reload() }: AppDialo
 
   const stored = practiceOfReason(useStoredRequest(REASON_RECORD));
   const askAgain = useEffectEvent(() => {
-    // The page of a practice asks itself.
+    // A practice's page asks for itself.
     if (stored && practiceIn(location.pathname) !== stored.id) {
       void shell.support.ask({ practices: [stored], background: false });
     }
@@ -72,7 +72,7 @@ export function AppDialogs({ shell, reload = () => location.reload() }: AppDialo
       {expired && !other && (
         <SessionExpiredDialog
           user={session.user}
-          // Whoever sits at a shared computer may be somebody else already.
+          // Somebody else might already be at a shared computer.
           coversPage={signedOut || computer !== undefined}
           localAccounts={page.local_accounts}
           oidc={oidcSignIn(page, true)}

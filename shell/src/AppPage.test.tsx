@@ -1,4 +1,4 @@
-// Imported first, because the import of the console writes the page's nonce.
+// Imported first, because importing the console writes the page's nonce.
 import './testing/webpack';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
@@ -85,7 +85,7 @@ function HoursOf({ shell }: { shell: ShellContext }): ReactNode {
   );
 }
 
-describe('the open page of a practice whose membership ended', () => {
+describe('the open page of a practice after the membership ended', () => {
   const openPage = () => {
     window.history.replaceState(null, '', '/settings/1/practice/provider-hours');
     const shell = createShellContext(page, session, history, reports);
@@ -108,7 +108,7 @@ describe('the open page of a practice whose membership ended', () => {
     expect(document.body).not.toHaveTextContent(/try again/i);
   });
 
-  it('is there again once the person is a member again', async () => {
+  it('reappears once the person is a member again', async () => {
     const shell = openPage();
     end();
     act(() => shell.transport.heardAccess?.('nobody'));
@@ -123,7 +123,7 @@ describe('the open page of a practice whose membership ended', () => {
   });
 });
 
-it('names no practice that the person never saw', async () => {
+it('doesn’t name a practice that the person never saw', async () => {
   network.use(answer(readPractice, () => errorReply(403, 'forbidden', 'You don’t have access to this practice.')));
   const shell = createShellContext(
     { ...page, session: { ...session, practices: [] } },

@@ -1,4 +1,4 @@
-/** The main content for the current address. */
+/** The main content for the current URL. */
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import type { PracticeSummary } from 'shared-api/contracts';
@@ -26,7 +26,7 @@ import type { ModuleHost } from './module-host/module-host';
 import { messages } from './messages';
 import { practiceOverviewPath, type ResolvedRoute } from './navigation/resolve-route';
 
-/** In place of a page of the shell whose code didn't load. */
+/** Replaces a page of the shell whose code failed to load. */
 function NotLoaded({ title, message }: { title: string; message: string }): ReactNode {
   return (
     <Page title={title}>
@@ -37,7 +37,7 @@ function NotLoaded({ title, message }: { title: string; message: string }): Reac
   );
 }
 
-/** Loaded with the first overview. Without its chunk, the page says so. */
+/** Loads with the first overview. If its chunk fails to load, the page says so. */
 const OverviewPage = lazy<(props: OverviewPageProps) => ReactNode>(() =>
   import(/* webpackChunkName: "overview" */ './overview/OverviewPage').then(
     (loaded) => ({ default: loaded.OverviewPage }),
@@ -45,7 +45,7 @@ const OverviewPage = lazy<(props: OverviewPageProps) => ReactNode>(() =>
   ),
 );
 
-/** Loaded when it is opened. Without its chunk, the page says so. */
+/** Loads when opened. If its chunk fails to load, the page says so. */
 const AccountPage = lazy<(props: AccountPageProps) => ReactNode>(() =>
   import('./account/AccountPage').then(
     (loaded) => ({ default: loaded.AccountPage }),
@@ -53,7 +53,7 @@ const AccountPage = lazy<(props: AccountPageProps) => ReactNode>(() =>
   ),
 );
 
-/** Loaded when it is opened. Without its chunk, the page says so. */
+/** Loads when opened. If its chunk fails to load, the page says so. */
 const PreviewPage = lazy<(props: PreviewPageProps) => ReactNode>(() =>
   import('./preview/PreviewPage').then(
     (loaded) => ({ default: loaded.PreviewPage }),
@@ -61,7 +61,7 @@ const PreviewPage = lazy<(props: PreviewPageProps) => ReactNode>(() =>
   ),
 );
 
-/** The first page of a module that opens without a choice, or else the start page. */
+/** The first module page that opens without choosing a practice, otherwise the start page. */
 function firstPathOf(name: string, registry: Registry, { session }: ShellContext): string {
   const [path = ''] = (registry.modules().find((module) => module.name === name)?.routes ?? []).map((one) => one.path);
   const practice = readLastPractice(session.user.id) ?? session.practices[0]?.id;
@@ -78,16 +78,16 @@ export interface AppPageProps {
   practice: PracticeState;
 }
 
-/** The practice in the address: none, known, loading or failed. */
+/** The practice in the URL: none, known, loading or failed. */
 export type PracticeState =
   | { phase: 'none' }
   | { phase: 'known'; practice: PracticeSummary }
   | { phase: 'loading' }
-  /** The person has to say why they open it. */
+  /** The person has to give a reason for opening it. */
   | { phase: 'closed'; practice: PracticeSummary }
   | { phase: 'failed'; id: number; error: ApiError; retry: () => void };
 
-/** Loads the practice in the address if the session doesn't include it. */
+/** Loads the practice in the URL if the session doesn't include it. */
 function usePracticeState(shell: ShellContext, id: number | null, needed: boolean): PracticeState {
   const [answer, setAnswer] = useState<{ id: number; error: ApiError | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -116,7 +116,7 @@ function usePracticeState(shell: ShellContext, id: number | null, needed: boolea
   return { phase: 'loading' };
 }
 
-/** Reads whether the practice is open to the person, if it isn't known yet. */
+/** Reads whether the person can open the practice, if that isn't known yet. */
 export function useOpenPractice(shell: ShellContext, id: number | null, needed: boolean): PracticeState {
   const practice = usePracticeState(shell, id, needed);
   const { support } = shell;
@@ -142,10 +142,10 @@ export function useOpenPractice(shell: ShellContext, id: number | null, needed: 
     : { phase: 'loading' };
 }
 
-/** People who may open every practice also see that one doesn't exist. */
+/** People who can open every practice also see that one doesn't exist. */
 const mayOpenAll = ({ session }: ShellContext): boolean => session.all_practices || session.flags.internal;
 
-/** Loaded for whom a practice has invited. Without its chunk it stays away, and the console goes on. */
+/** Loads only for people with an invitation. If its chunk fails to load, nothing is shown. */
 const PracticeInvitations = lazy<(props: PracticeInvitationsProps) => ReactNode>(() =>
   import('./account/PracticeInvitations').then(
     (loaded) => ({ default: loaded.PracticeInvitations }),
@@ -153,7 +153,7 @@ const PracticeInvitations = lazy<(props: PracticeInvitationsProps) => ReactNode>
   ),
 );
 
-/** A module's page is for work. The shell's own pages show what waits for the person. */
+/** Invitations appear only on the shell's own pages, because a module's page is for work. */
 export function AppPage(props: AppPageProps): ReactNode {
   const { shell, route } = props;
   const { invitations = [] } = shell.session;
@@ -174,7 +174,7 @@ export function AppPage(props: AppPageProps): ReactNode {
   );
 }
 
-/** A page whose code or practice is loading. */
+/** A placeholder while a page's code or practice loads. */
 function LoadingPage({ title, ...block }: { title: string } & ComponentProps<typeof LoadingBlock>): ReactNode {
   return (
     <Page title={title}>
@@ -206,7 +206,7 @@ function FailedPractice({ shell, title, practice }: FailedPracticeProps): ReactN
 
 type PracticeRoute = Extract<ResolvedRoute, { kind: 'module' | 'overview' }>;
 
-/** A page about a practice, or an internal one, as soon as the practice is known and open. */
+/** Shows a practice's page or an internal one once the practice is known and open. */
 function PracticePage(props: AppPageProps & { route: PracticeRoute }): ReactNode {
   const { shell, registry, host, contributions, route, practice } = props;
   const title = route.kind === 'overview' ? messages.titles.overview : route.match.route.title;
@@ -221,7 +221,7 @@ function PracticePage(props: AppPageProps & { route: PracticeRoute }): ReactNode
   return (
     <Suspense fallback={<LoadingPage title={title} label={messages.overviewLoading} shape={skeleton} />}>
       <OverviewPage
-        // Another practice begins anew.
+        // A different practice remounts the page.
         key={route.practiceId}
         shell={shell}
         registry={registry}

@@ -24,7 +24,7 @@ export interface AppShellProps {
   route: ResolvedRoute;
   practice: PracticeSummary | null;
   mainRef: RefObject<HTMLElement | null>;
-  /** Loads a module's code in advance. */
+  /** Prefetches a module's code. */
   prefetch: (module: LoadableModule, route: string) => void;
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ function linkTo(pathname: string, route: ResolvedRoute): QuickLink | null {
   return { vertical: tabs['vertical'] ?? '', horizontal: tabs['horizontal'] ?? '', name: route.match.route.title };
 }
 
-/** Letter → path. The first page with a letter gets it, unless it is the overview's. */
+/** Letter → path. The first page with a letter gets it, unless the overview uses the letter. */
 function shortcutsOf(areas: readonly NavigationArea[], overview: string | undefined): Map<string, string> {
   const pages = areas
     .flatMap(({ links }) => links)
@@ -45,23 +45,23 @@ function shortcutsOf(areas: readonly NavigationArea[], overview: string | undefi
   return new Map([...pages, ...(overview === undefined ? [] : [[OVERVIEW_SHORTCUT, overview] as const])]);
 }
 
-/** Loads the code of a page in advance. */
+/** Prefetches a page's code. */
 function prefetchPage(path: string, { registry, prefetch }: AppShellProps): void {
   const match = matchRoute(registry.modules(), path);
   if (match) prefetch(match.module, match.route.path);
 }
 
-/** Where another practice opens: the same page of it, if the page is one of a practice. */
+/** The URL to open when switching practice: the same page, if it belongs to a practice. */
 function pathIn(practiceId: number, { pathname, route, practice }: AppShellProps, openSide: OpenSide): string {
   const isOfPractice = (route.kind === 'module' || route.kind === 'overview') && practice !== null;
   if (isOfPractice) return pathname.replace(/\/\d+(?=\/|$)/, `/${practiceId}`);
   return openSide.side === 'internal' ? internalPathOf(openSide.modules, practiceId) : `/settings/${practiceId}/`;
 }
 
-/** Connects the layout to the session, the registry and the navigation. */
+/** Connects the layout with the session, registry and navigation. */
 export function AppShell(props: AppShellProps): ReactNode {
   const [palette, setPalette] = useState(false);
-  /** Whether the list of shortcuts is open. */
+  /** Whether the shortcut list is open. */
   const [listed, setListed] = useState(false);
   const { shell, registry, contributions, pathname, route, practice, mainRef, children } = props;
   const { session } = shell;

@@ -17,7 +17,7 @@ import {
   signOutSession,
 } from './session/calls';
 
-/** The code of passkeys is loaded when somebody uses one. */
+/** The passkey code loads when somebody uses one. */
 async function signInWithPasskey(): Promise<{ error?: ApiError }> {
   try {
     const { signInByPasskey } = await import('./account/passkeys');
@@ -27,7 +27,7 @@ async function signInWithPasskey(): Promise<{ error?: ApiError }> {
   }
 }
 
-/** The sign-in at any URL. After the sign-in, the same URL is loaded with the session. */
+/** The sign-in page for any URL. After signing in, the same URL loads with the session. */
 function SignIn({ page }: { page: PageData }): ReactNode {
   useEffect(() => {
     document.title = factsText([messages.signIn.title, messages.product]);
@@ -45,14 +45,14 @@ function SignIn({ page }: { page: PageData }): ReactNode {
   );
 }
 
-/** The token of the address, which leaves it at once: nobody must find it in the history. */
+/** The URL's token. It is removed from the URL immediately, so that nobody finds it in the history. */
 function takeToken(): string {
   const token = location.hash.slice(1);
   history.replaceState(history.state, '', location.pathname);
   return token;
 }
 
-/** Ends the session of somebody else than the link's person. Their other tabs hear of it. */
+/** Ends the session of a person other than the link's. Their other tabs are notified. */
 async function signOutPerson(user: User): Promise<{ error?: ApiError }> {
   let isSomebodyElse = false;
   const otherPerson = (): void => {
@@ -66,7 +66,7 @@ async function signOutPerson(user: User): Promise<{ error?: ApiError }> {
 
 function AccountLink({ first }: { first: string }): ReactNode {
   const [token, setToken] = useState(first);
-  // Another link that is opened in this tab differs in its fragment alone, so the browser doesn't load the page again.
+  // Another link opened in this tab differs only in its fragment, so the browser doesn't reload the page.
   useEffect(() => {
     const readNext = (): void => {
       if (location.hash.length > 1) setToken(takeToken());
@@ -91,7 +91,7 @@ function AccountLink({ first }: { first: string }): ReactNode {
 
 /** Starts the shell for a person who isn't signed in. */
 export function start(page: PageData): void {
-  // A link opens its page also while somebody is signed in.
+  // A link opens its page even while somebody is signed in.
   if (location.pathname !== ACCOUNT_LINK_PATH) announcePerson(null);
   renderRoot(
     page,

@@ -5,7 +5,7 @@ import { createNotifications } from './session/notifications';
 import { Toasts } from './Toasts';
 
 describe('Toasts', () => {
-  it('shows what was notified before and after its code has loaded, once each', async () => {
+  it('shows notifications from before and after its code loads once each', async () => {
     const notifications = createNotifications();
     renderKit(<Toasts notifications={notifications} />);
     act(() => notifications.add({ severity: 'success', message: 'Saved hours' }));
@@ -18,7 +18,7 @@ describe('Toasts', () => {
     expect(screen.getAllByText('Saved hours')).toHaveLength(1);
   });
 
-  it('loads its code soon after the first render, also without a notification', async () => {
+  it('loads its code soon after the first render, even without a notification', async () => {
     jest.useFakeTimers();
     renderKit(<Toasts notifications={createNotifications()} />);
     await act(() => jest.advanceTimersByTimeAsync(2_900));
@@ -29,7 +29,7 @@ describe('Toasts', () => {
     jest.useRealTimers();
   });
 
-  it('ends with the page', () => {
+  it('unmounts with the page', () => {
     const notifications = createNotifications();
     const { unmount } = renderKit(<Toasts notifications={notifications} />);
     unmount();

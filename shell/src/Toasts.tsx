@@ -5,12 +5,12 @@ import type { Notifications } from './session/notifications';
 
 type Loaded = typeof Entry;
 
-/** After the first render: later than the addressed module and its first answers, which the page needs before toasts. */
+/** Waits after the first render, so that the opened module and its first responses load first. */
 const LOAD_AFTER_MS = 3000;
 
 /**
- * The toasts of the page. Their code is loaded with the first notification, or soon after the first render, so that they
- * also appear if the connection is lost later. Notifications wait for it.
+ * The page's toasts. Their code loads with the first notification or soon after the first render, so that they work
+ * even if the connection is lost later. Notifications wait for it.
  */
 export function Toasts({ notifications }: { notifications: Notifications }): ReactNode {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -22,7 +22,8 @@ export function Toasts({ notifications }: { notifications: Notifications }): Rea
       return notifications.onAdded(loaded.showToast);
     }
     let left = false;
-    // A failed load is tried again with the next notification. Until then, the list of notifications has them.
+    // A failed load is retried with the next notification. Until then, notifications appear only in the notification
+    // list.
     const load = (): void =>
       void import('shared-ui/toasts').then(
         (toasts) => {

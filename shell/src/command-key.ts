@@ -1,7 +1,7 @@
-/** The key of commands on this machine: ⌘ on Apple's, Ctrl elsewhere. */
+/** The modifier key of shortcuts: ⌘ on Apple devices, otherwise Ctrl. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 export const commandKey = isApple ? '⌘' : 'Ctrl';
 
-/** As `aria-keyshortcuts` names it. */
+/** The key's name in `aria-keyshortcuts`. */
 export const ariaCommandKey = isApple ? 'Meta' : 'Control';

@@ -1,10 +1,10 @@
-// Before any code that loads a script.
+// Runs before any code that loads a script.
 import './trusted-types';
 // The nonce must be set before the import of any code that creates style elements.
 import './nonce';
 import { readPageData } from './page';
 
-// The server writes the scripts of the one that the person needs into the page, so neither import waits for a download.
+// The server preloads the scripts of the one that the person needs, so neither import waits for a download.
 const page = readPageData();
 const starting = page.session
   ? import(/* webpackChunkName: "console" */ './main')

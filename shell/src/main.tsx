@@ -23,7 +23,7 @@ import { watchIdle } from './session/idle';
 import { announcePerson, watchSession } from './session/session-channel';
 
 declare global {
-  /** Version of the shell's package, inserted by its build. */
+  /** Version of the shell's package, inserted at build time. */
   const SHELL_VERSION: string;
 }
 
@@ -78,7 +78,7 @@ export function start(page: PageData): void {
       globalThis.console.error(`${module.name} ${module.version}, ${contribution}: ${outcome}`, error);
     },
   };
-  // Before the first render, which takes longer than the module's scripts.
+  // Starts before the first render, which takes longer than loading the module's scripts.
   const match = matchRoute(registry.modules(), globalThis.location.pathname);
   if (match) host.prefetch(match.module, match.route.path);
   watchVitals(reports, trackShownModule(host, reports.shell));

@@ -22,13 +22,13 @@ export const messages = {
   previewNotLoaded: 'The preview didn’t load. The rest of the console still works. Try again.',
   overviewLoading: 'Loading the overview…',
   overviewNotLoaded: 'The overview didn’t load. The rest of the console still works. Try again.',
-  accessChanged: 'Your access has changed. The pages that you open next follow it.',
+  accessChanged: 'Your access has changed. The change applies to pages you open from now on.',
   practice: {
     loading: 'Loading the practice…',
     failed: 'Couldn’t load the practice',
     label: 'Practice:',
     choose: 'Choose a practice',
-    chooseLead: 'Search by name or number. The console opens its settings.',
+    chooseLead: 'Search by name or number to open a practice’s settings.',
     search: 'Search practices',
     searching: 'Searching…',
     searchFailed: 'Couldn’t search practices.',
@@ -63,14 +63,14 @@ export const messages = {
   },
   sharedComputer: {
     title: 'Shared computer',
-    lead: `For a computer that several people use. The sign-in page lists those who choose so, and each one signs in with their own password or passkey. Sessions end after ${SHARED_IDLE_MINUTES} minutes without activity, and what you typed stays for you. The account menu then has “Switch person”.`,
-    leadAsked: `Colleagues use this computer too. Your session ends after ${SHARED_IDLE_MINUTES} minutes without activity, and what you typed stays for you. Choose the name under which the sign-in page lists you.`,
+    lead: `For a computer that several people use. The sign-in page lists people who opt in, and each signs in with their own password or passkey. Sessions end after ${SHARED_IDLE_MINUTES} minutes without activity, and your input is kept for you. The account menu then has “Switch person”.`,
+    leadAsked: `Colleagues use this computer too. Your session ends after ${SHARED_IDLE_MINUTES} minutes without activity, and your input is kept for you. Choose the name that the sign-in page shows for you.`,
     name: 'Your name on this computer',
-    nameHelp: 'Everybody at this computer sees it on the sign-in page. Leave it empty to stay off the list.',
+    nameHelp: 'Everyone at this computer sees it on the sign-in page. Leave it empty to stay off the list.',
     mark: 'Mark as shared',
     save: 'Save',
     dontList: 'Don’t list me',
-    unmark: 'Nobody shares this computer any more',
+    unmark: 'Stop sharing this computer',
   },
   paper: { printed: (when: string) => `Printed ${when}` },
   shortcuts: {
@@ -110,7 +110,7 @@ export const messages = {
   },
   missing: {
     notFound: 'Page not found',
-    notFoundText: 'There’s no page at this address. It may have moved, or the link is incomplete.',
+    notFoundText: 'There’s no page at this address. It might have moved, or the link is incomplete.',
     notInstalled: 'This page isn’t available yet',
     notInstalledText: 'It isn’t installed in this console. The link works once it is.',
     noAccess: 'You don’t have access to this page',
@@ -122,7 +122,7 @@ export const messages = {
       'Your membership has ended or was deactivated while this page was open. Ask an owner or manager of the practice if you need it.',
     unknownPracticeTitle: 'Unknown practice',
     unknownPractice: (id: number | string) => `There’s no practice No. ${id}`,
-    unknownPracticeText: 'Check the number, or search for the practice by its name.',
+    unknownPracticeText: 'Check the number, or search for the practice by name.',
     home: 'Back to overview',
   },
   override: {
@@ -140,7 +140,7 @@ export const messages = {
   },
   withoutProviders: {
     region: 'Payments and phone',
-    text: 'This console has no payment or phone provider. Payments and calls are imitated: nobody is charged or called.',
+    text: 'This console has no payment or phone provider. Payments and calls are simulated: nobody is charged or called.',
   },
   signIn: {
     title: 'Sign in',
@@ -170,14 +170,14 @@ export const messages = {
   newPasswordHelp: `At least ${MIN_PASSWORD_LENGTH} characters. Several words that don’t belong together are easy to remember.`,
   forgot: {
     open: 'Forgot your password?',
-    help: 'We send a link to a new password to this address.',
+    help: 'We’ll email you a link to set a new password.',
     submit: 'Send link',
     sent: `If an account has this address, we’ve sent it a link. It works once, for ${plural(RESET_LINK_HOURS, 'hour')}.`,
-    noMails: 'This console sends no mails. Ask the console’s operator for a link to a new password.',
+    noMails: 'This console doesn’t send email. Ask the console’s operator for a link to set a new password.',
     back: 'Back to sign-in',
   },
   accountLink: {
-    /** Of the browser’s tab. */
+    /** Title of the browser tab. */
     documentTitle: 'Set a password',
     title: 'Set a new password',
     incomplete: 'This address is only part of a link. Open the link again, or ask for a new one on the sign-in page.',
@@ -185,7 +185,7 @@ export const messages = {
     invitation: {
       title: (practice: string) => `Join ${practice}`,
       lead: (email: string) => `Set a password for the account ${email}.`,
-      /** Of a link that somebody else may have seen: says nothing about the account of the address. */
+      /** For a link that others may have seen. Reveals nothing about the account. */
       either: {
         lead: (email: string) => `This invitation is for ${email}.`,
         withAccount: 'Sign in to accept or decline, if you have an account.',
@@ -195,7 +195,7 @@ export const messages = {
         submit: 'Set password',
         done: (practice: string) => `Now sign in with this password to join ${practice}.`,
         former:
-          'Already had an account? Its password hasn’t changed: sign in with that one. If you can’t sign in, ask the console’s operator.',
+          'Already have an account? Its password hasn’t changed, so sign in with that one. If you can’t sign in, ask the console’s operator.',
       },
       password: 'Password',
       submit: 'Set password and join',
@@ -211,7 +211,7 @@ export const messages = {
     loading: 'Checking the link…',
     password: 'New password',
     submit: 'Set password',
-    done: (email: string) => `The password of ${email} is set. Sign in with it.`,
+    done: (email: string) => `The password for ${email} is set. Sign in with it.`,
     toSignIn: 'Go to sign-in',
   },
   secondStep: {
@@ -230,7 +230,7 @@ export const messages = {
     as: (name: string, email: string) => `${name}, ${email}`,
     submit: 'Sign in and continue',
     other: 'Sign in as someone else',
-    otherText: 'Signing in as someone else reloads the console. What you entered stays in this tab, for you alone.',
+    otherText: 'Signing in as someone else reloads the console. Your input stays in this tab and only you can see it.',
     waiting: (provider: string) => `Waiting for ${provider}. Finish signing in in the other window.`,
     blocked: 'Your browser blocked the sign-in window. Allow pop-ups for this page and try again.',
     wrongPerson: 'You signed in as a different person. Sign in as the original person, or reload the page.',
@@ -239,7 +239,7 @@ export const messages = {
   otherPerson: {
     title: (name: string) => `You’re signed in as ${name} now`,
     text: (former: string) =>
-      `This tab is still ${former}’s. Reload it to go on. Unsaved changes of ${former} stay in this tab, for them alone.`,
+      `This tab still belongs to ${former}. Reload it to continue. Unsaved changes by ${former} stay in this tab, and only they can see them.`,
     reload: 'Reload',
   },
   leave: {

@@ -1,5 +1,5 @@
 /**
- * The page's nonce, from the current script. notistack reads `__nonce__` when it is imported, webpack
+ * The page's nonce, from the current script. notistack reads `__nonce__` when imported, and webpack reads
  * `__webpack_nonce__` when it loads a chunk. emotion gets it from the kit's theme.
  */
 declare global {

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 
-it.each([true, false])('says above the page that the providers are imitated: %s', async (without_providers) => {
-  // Webpack's own name for the nonce of the page.
+it.each([true, false])('says above the page that the providers are simulated: %s', async (without_providers) => {
+  // webpack's own name for the page's nonce.
   Object.assign(globalThis, { __webpack_nonce__: 'n' });
   const { renderRoot } = await import('./root');
   document.body.innerHTML = '<div id="root"></div>';

@@ -5,7 +5,7 @@ import { applyThemeMode, ConsoleTheme, readThemeMode } from 'shared-ui';
 import { WithoutProvidersBar } from './chrome/WithoutProvidersBar';
 import { nonce } from './nonce';
 
-/** Shows the content in the page, in the kit's theme and the person's color scheme. */
+/** Renders the content with the kit's theme and the person's color scheme. */
 export function renderRoot({ without_providers }: Pick<PageData, 'without_providers'>, content: ReactNode): void {
   applyThemeMode(readThemeMode());
   createRoot(document.getElementById('root') as HTMLElement).render(

@@ -1,4 +1,4 @@
-// Imported first, because the import of the console writes the page's nonce.
+// Imported first, because importing the console writes the page's nonce.
 import './testing/webpack';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
@@ -75,7 +75,7 @@ beforeEach(() => {
   };
 });
 
-describe('the guard of unsaved changes', () => {
+describe('the unsaved-changes guard', () => {
   type Check = Parameters<ConsoleHistory['guard']>[0];
   const at = (path: string) => new URL(path, 'https://console.test/');
   const guardWith = (changes: UnsavedChanges | null): Check => {
@@ -98,7 +98,7 @@ describe('the guard of unsaved changes', () => {
     expect(check(at('/hours?month=2026-12'), at('/hours'), 'traverse')).toBe(false);
   });
 
-  it('asks when Back or Forward changes the query under a dialog, not when the module does', () => {
+  it('asks when Back or Forward changes the query, but not when the module does', () => {
     const check = guardWith({ what: 'the new exception', lostWithQuery: true });
     expect(check(at('/hours'), at('/hours?month=2026-12'), 'traverse')).toBe(true);
     expect(check(at('/hours'), at('/hours?month=2026-12'), 'navigate')).toBe(false);
@@ -114,7 +114,7 @@ const [route] = hours.routes;
 if (!route) throw new Error('The module has no route');
 const hoursPage = { module: hours, route, params: {} };
 
-it('gives a page and a contribution the settings of their module', () => {
+it('passes a module’s settings to its pages and contributions', () => {
   const { propsFor, contributionContextFor } = createShellContext(page, session, history, reports);
   const module = { ...hours, settings: { high_utilization_from: 90 } };
   expect(propsFor({ ...hoursPage, module }, null).settings).toEqual(module.settings);
@@ -123,19 +123,19 @@ it('gives a page and a contribution the settings of their module', () => {
   expect(contributionContextFor(placement, new AbortController().signal).settings).toEqual(module.settings);
 });
 
-it('reports calls of a module under the mounted version', () => {
+it('attributes a module’s calls to the mounted version', () => {
   const { propsFor } = createShellContext(page, session, history, reports);
   const mended = { ...hours, version: '1.0.1' };
   propsFor({ ...hoursPage, module: mended }, null).answered?.(slow);
   expect(call.mock.calls).toEqual([[mended, slow]]);
 });
 
-it('reports calls outside a module under the shell', () => {
+it('attributes calls outside a module to the shell', () => {
   createShellContext(page, session, history, reports).transport.answered?.(slow);
   expect(call.mock.calls).toEqual([[reports.shell, slow]]);
 });
 
-describe('the context of a contribution', () => {
+describe('a contribution’s context', () => {
   const placementIn = (slot: ModuleContribution['slot']): Placement => {
     const contribution = { slot, name: 'due', title: 'Due', scope: 'practice', order: 1, size: 'wide' } as const;
     return { key: 'mf-hours/due', module: hours, contribution, practice: null };
@@ -155,7 +155,7 @@ describe('the context of a contribution', () => {
       'what the practice has paid for changes',
       (shell) => shell.topics.publish('entitlements-changed', { practice: 1 }),
     ],
-  ])('shares what another contribution has read, until %s', async (_what, change) => {
+  ])('shares data read by another contribution until %s', async (_what, change) => {
     const shell = createShellContext(page, session, history, reports);
     jest.spyOn(shell.practices, 'read').mockResolvedValue(undefined as never);
     const read = jest.fn(() => Promise.resolve('hours'));
@@ -187,7 +187,7 @@ describe('when a practice changes', () => {
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 
-  it('reads the practice again and gives the mounted module its new rights', async () => {
+  it('refetches the practice and passes its new rights to the mounted module', async () => {
     const bright = { id: 1, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental' };
     server.use(answer(readPractice, () => reply(readPractice, { ...bright, rights: ['hours'] })));
     const [route] = hours.routes;
@@ -205,7 +205,7 @@ describe('when a practice changes', () => {
   });
 });
 
-describe('when the access of the person changes while a page is open', () => {
+describe('when the person’s access changes while a page is open', () => {
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => {
@@ -227,7 +227,7 @@ describe('when the access of the person changes while a page is open', () => {
     return { shell, props, changed };
   };
   const serveSession = (present: Session) => server.use(answer(readSession, () => reply(readSession, present)));
-  /** A call of the module that the server refuses, with the new revision. */
+  /** A module's call that the server refuses, with the new revision. */
   const refusedCall = (context: TransportContext) => {
     const forbidden = errorReply(403, 'forbidden', 'You don’t have permission to change hours.');
     forbidden.headers.set('x-console-access', 'new');
@@ -235,7 +235,7 @@ describe('when the access of the person changes while a page is open', () => {
     return send(request(readWeeklyHours, { params: { practice: 1 } }), context);
   };
 
-  it('gives the mounted module the rights that the refusal is about', async () => {
+  it('updates the mounted module’s rights after a refusal', async () => {
     serveSession({ ...member, practices: [{ ...bright, rights: ['settings'] }] });
     const { shell, props, changed } = openHours();
     props.heardAccess?.('old');
@@ -245,7 +245,7 @@ describe('when the access of the person changes while a page is open', () => {
     expect(shell.notifications.list.getState()).toEqual([]);
   });
 
-  it('gives it a right that was granted, at the next answer', async () => {
+  it('passes on a granted right with the next response', async () => {
     serveSession({ ...member, practices: [{ ...bright, rights: ['billing', 'hours', 'settings'] }] });
     const { props, changed } = openHours();
     props.heardAccess?.('old');
@@ -254,7 +254,7 @@ describe('when the access of the person changes while a page is open', () => {
     expect(props.currentPractice?.()?.rights).toContain('billing');
   });
 
-  it('hears it from the first answer after the page was loaded', async () => {
+  it('detects the change from the first response after the page load', async () => {
     serveSession({ ...member, practices: [{ ...bright, rights: ['settings'] }] });
     const { props, changed } = openHours({ access: 'old' });
     await refusedCall(props);
@@ -267,7 +267,7 @@ describe('when the access of the person changes while a page is open', () => {
     server.use(answer(readPractice, () => errorReply(403, 'forbidden', 'You are not a member of this practice.')));
   };
 
-  it('shows no failure of a page whose practice the person has lost, which says so itself', async () => {
+  it('hides failures of a page whose practice the person has lost', async () => {
     endMembership();
     const { shell, props, changed } = openHours({ access: 'old' });
     await refusedCall(props);
@@ -289,7 +289,7 @@ describe('when the access of the person changes while a page is open', () => {
     );
   });
 
-  it('forgets a practice whose membership ended while another page is open, and says that the access has changed', async () => {
+  it('forgets a practice after the membership ends on another page, and notifies about changed access', async () => {
     endMembership();
     const { shell, changed } = openHours();
     window.history.replaceState(null, '', '/account');
@@ -300,12 +300,12 @@ describe('when the access of the person changes while a page is open', () => {
     expect(shell.practices.former.getState().get(1)).toBe('Bright Smiles');
     await waitFor(() =>
       expect(shell.notifications.list.getState()).toMatchObject([
-        { severity: 'info', message: 'Your access has changed. The pages that you open next follow it.' },
+        { severity: 'info', message: 'Your access has changed. The change applies to pages you open from now on.' },
       ]),
     );
   });
 
-  it('gives the mounted module the feature flags that an answer names', async () => {
+  it('passes feature flags from a response to the mounted module', async () => {
     const answered = errorReply(404, 'not_found', 'None');
     answered.headers.set(FEATURE_FLAGS_HEADER, '1 beta_reports');
     server.use(
@@ -318,7 +318,7 @@ describe('when the access of the person changes while a page is open', () => {
     expect(props.currentPractice?.()?.feature_flags).toEqual(['beta_reports']);
   });
 
-  it('reads nothing as long as the answers name the same access', () => {
+  it('doesn’t refetch while responses contain the same revision', () => {
     const { shell } = openHours();
     const read = jest.fn();
     server.events.on('request:start', read);

@@ -1,4 +1,4 @@
-/** The shell's state and services of a session, for its views and for remotes. */
+/** The shell's state and services in a session, for its views and for remotes. */
 import type { ContributionContext, NavigateOptions, Notification, RemoteProps, TransportContext } from 'shared-api';
 import {
   ANY_PRACTICE,
@@ -34,11 +34,11 @@ export interface ShellContext extends UnsavedChangesGuard {
   readonly reauthentication: Reauthentication;
   /** Whether the session is still the one of this page's person. */
   readonly identity: Identity;
-  /** What the session says of the computer. Undefined on one that nobody shares. */
+  /** The session's shared computer settings. Undefined if it isn't shared. */
   readonly sharedComputer: StoreApi<{ computer: Session['shared_computer'] }>;
   /** Asks for the second factor again. */
   readonly stepUp: Reauthentication;
-  /** Practices that the person opened for a reason, and the question for it. */
+  /** Support accesses to practices, and the dialog that asks for a reason. */
   readonly support: SupportAccesses;
   readonly topics: Topics;
   readonly transport: TransportContext;
@@ -52,7 +52,7 @@ export interface ShellContext extends UnsavedChangesGuard {
   contributionContextFor(placement: Placement, signal: AbortSignal): ContributionContext;
 }
 
-/** What calls need of the shell, whoever makes them. */
+/** The shell's options for all API calls. */
 type ModuleCalls = Required<
   Pick<
     ContributionContext,
@@ -67,7 +67,7 @@ type ModuleCalls = Required<
   >
 >;
 
-/** What a module is told of the person, the practice and itself. */
+/** The module's props about the person, the practice and itself. */
 function aboutModule({ user, flags }: Session, module: LoadableModule, practice: PracticeSummary | null) {
   return {
     session: { user, flags },
@@ -84,7 +84,9 @@ interface NotifierOptions {
   access: Access;
 }
 
-/** Notifications of a page. A practice that the person has lost is said once, by the page: its failures are no news. */
+/**
+ * Notifications of a page. Failures after losing access to its practice are hidden, because the page itself says so.
+ */
 function notifierOf(
   practice: PracticeSummary | null,
   { notifications, practices, access }: NotifierOptions,
@@ -100,13 +102,13 @@ function notifierOf(
   };
 }
 
-/** What belongs to the session, wherever the person is in the console. They refer to one another. */
+/** Parts of the session that are independent of the page. They refer to each other. */
 function createServices(page: PageData, session: Session, reports: Reports) {
   const reauthentication = createReauthentication();
   const stepUp = createReauthentication();
   const identity = createIdentity({ user: session.user, readPresentUser, reauthentication });
   const otherPerson = (): void => {
-    // Pages that poll are refused again and again.
+    // A polling page is refused repeatedly.
     if (identity.other.getState() === null) void identity.check();
   };
   const notifications = createNotifications();
@@ -221,7 +223,7 @@ export function createShellContext(
         contribution.without_practice &&
         !practice && { basePath: `/settings/${ANY_PRACTICE}` }),
       ...calls,
-      // Badges are asked in the background, where a person must not be interrupted.
+      // Badges load in the background, where a person must not be interrupted.
       ...(contribution.slot === 'nav.badge' && {
         reauthenticate: () => Promise.resolve(false),
         openPractice: () => Promise.resolve(false),

@@ -8,7 +8,7 @@ describe('isScriptUrl', () => {
     '/shell/main.3f2a.js',
     'https://console.test/modules/mf-hours/1.0.0/remoteEntry.js',
     '/modules/mf-hours/1.0.0/~2/remoteEntry.js',
-    // The content security policy says which other hosts may serve scripts.
+    // The content security policy lists other hosts that can serve scripts.
     'https://js.stripe.com/v3/',
     'http://localhost:3101/remoteEntry.js',
   ])('accepts %s', (url) => {
@@ -40,7 +40,7 @@ describe('isHarmlessHtml', () => {
 });
 
 describe('guardPage', () => {
-  it('is the one default policy, without a rule for scripts as text', () => {
+  it('is the only default policy and has no rule for scripts as text', () => {
     const createPolicy = jest.fn();
     guardPage({ createPolicy });
     const [[name, rules]] = createPolicy.mock.calls as [[string, Record<string, (text: string) => string | null>]];

@@ -1,10 +1,10 @@
 /**
- * Decides which texts may become code in the page (Trusted Types, docs/decisions/0071). The content security policy allows this
- * policy alone, and it is the default one: it checks every text that the shell, a module of any version or Stripe.js assigns to
- * a place where the browser would run it.
+ * Decides which strings can become code on the page (Trusted Types, docs/decisions/0071). The content security policy
+ * allows only this policy, the default one: it checks every string that the shell, a module of any version or Stripe.js
+ * assigns to a sink that runs code.
  */
 
-/** What the types of the browser don't have yet. */
+/** APIs missing from the browser types. */
 interface TrustedTypesOfPage {
   createPolicy: (
     name: string,
@@ -12,12 +12,12 @@ interface TrustedTypesOfPage {
   ) => unknown;
 }
 
-/** Folders from which this host serves scripts. */
+/** Folders of this host that contain scripts. */
 const SCRIPT_FOLDERS = ['/shell/', '/modules/'];
 
 /**
- * True for a script of the shell or of a module. Of other hosts the content security policy says which may serve scripts: a
- * developer's server, and the card form's provider.
+ * True for scripts of the shell and modules. The content security policy lists the other hosts that can serve scripts:
+ * a developer's server and the card form's provider.
  */
 export function isScriptUrl(url: string, page: string): boolean {
   const address = URL.canParse(url, page) ? new URL(url, page) : undefined;
@@ -28,8 +28,8 @@ export function isScriptUrl(url: string, page: string): boolean {
 }
 
 /**
- * True for text without markup: only `<` opens a tag and only `&` a character reference, so such a text stays a text. MUI's date
- * fields write their sections this way, and `goober`, which notistack brings, a blank into a new style element.
+ * True for text without markup: only `<` opens a tag and only `&` starts a character reference. MUI's date fields write
+ * their sections this way, and `goober`, a dependency of notistack, writes a space into a new style element.
  */
 export const isHarmlessHtml = (html: string): boolean => !/[<&]/.test(html);
 

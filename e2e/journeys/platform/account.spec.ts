@@ -219,7 +219,7 @@ test(
       await expect(password).toBeFocused();
       await password.fill(NEW_PASSWORD);
       await submit.click();
-      await expect(page.getByText(`The password of ${email} is set.`)).toBeVisible();
+      await expect(page.getByText(`The password for ${email} is set.`)).toBeVisible();
       expect((await mails.take('Your password was changed')).text).not.toContain(NEW_PASSWORD);
 
       await page.getByRole('button', { name: 'Go to sign-in' }).click();
@@ -292,7 +292,7 @@ test(
       await reset.getByRole('button', { name: 'Sign out Nora New and continue' }).click();
       await reset.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
       await reset.getByRole('button', { name: 'Set password' }).click();
-      await expect(reset.getByText(`The password of ${other} is set.`)).toBeVisible();
+      await expect(reset.getByText(`The password for ${other} is set.`)).toBeVisible();
       await signInAtLink(reset, other);
       await expect(reset.getByRole('button', { name: /^Account of/ })).toBeVisible();
       await expect(reset.getByRole('button', { name: 'Account of Nora New' })).toHaveCount(0);

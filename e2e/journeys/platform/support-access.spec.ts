@@ -59,7 +59,7 @@ test(
     await running.sql('update support_accesses set ends_at = now()');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: question });
-    await expect(dialog).toContainText('Your support access has ended. What you entered stays.');
+    await expect(dialog).toContainText('Your support access has ended. Your input is kept.');
     await expect(dialog.getByLabel('Reason')).toBeFocused();
     await say(page, 'Ticket 812: still at it');
     await expect(dialog).toHaveCount(0);

@@ -38,7 +38,7 @@ const elsewhere = {
   current: false,
 };
 
-it('names the release of the console', async () => {
+it('shows the console’s release', async () => {
   serveAccount({ factors: theFactors(), sessions: [here] });
   renderAccount();
   expect(await screen.findByText('Practice Console 2.4.0')).toBeVisible();
@@ -47,7 +47,7 @@ it('names the release of the console', async () => {
 describe('the password', () => {
   const field = (name: string): HTMLElement => screen.getByLabelText(name, { exact: true });
 
-  it('is changed with the former one, and the sessions are read again', async () => {
+  it('changes with the current one and refetches the sessions', async () => {
     const sessions = [here, elsewhere];
     const account = { factors: theFactors(), sessions };
     serveAccount(account);
@@ -92,7 +92,7 @@ describe('the password', () => {
   });
 });
 
-describe('what the page says of passkeys and the second step', () => {
+describe('texts about passkeys and the second step', () => {
   const laptop: Passkey = {
     id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a09',
     name: 'Laptop',
@@ -110,7 +110,7 @@ describe('what the page says of passkeys and the second step', () => {
     return page;
   };
 
-  it('says that the password alone signs in only without a passkey and an app', async () => {
+  it('says that a password is enough only without a passkey or app', async () => {
     const { unmount } = await show({});
     expect(screen.getByText('Your password alone signs you in.')).toBeVisible();
     unmount();
@@ -119,7 +119,7 @@ describe('what the page says of passkeys and the second step', () => {
     expect(screen.getByText('Your passkeys are your second step.')).toBeVisible();
   });
 
-  it('says before the first passkey is added that the password then asks for it too', async () => {
+  it('warns before the first passkey that signing in with a password then also asks for it', async () => {
     const { user, unmount } = await show({});
     await user.click(screen.getByRole('button', { name: 'Add a passkey' }));
     expect(screen.getByRole('dialog')).toHaveTextContent(
@@ -137,7 +137,7 @@ describe('what the page says of passkeys and the second step', () => {
     ['the last passkey beside an app', { passkeys: [laptop], ...app }, 'Remove Laptop', false],
     ['the app', app, 'Turn off', true],
     ['the app beside a passkey', { passkeys: [laptop], ...app }, 'Turn off', false],
-  ])('says of %s whether the second step and the codes end with it', async (_, factors, button, ends) => {
+  ])('says whether removing %s ends the second step and the codes', async (_, factors, button, ends) => {
     const { user } = await show({ ...factors, ...codes });
     await user.click(screen.getByRole('button', { name: button }));
     const said = 'Your password alone will sign you in. Your recovery codes stop working.';
@@ -149,15 +149,15 @@ describe('what the page says of passkeys and the second step', () => {
     }
   });
 
-  it('offers no removal of the last passkey where the account needs a second step', async () => {
+  it('doesn’t let the last passkey be removed if the account needs a second step', async () => {
     await show({ required: true, passkeys: [laptop], ...codes });
     expect(screen.queryByRole('button', { name: 'Remove Laptop' })).toBeNull();
     expect(screen.getByText(/Your account needs a second step, so you can’t remove your last passkey/)).toBeVisible();
   });
 
   it.each([
-    ['can sign in alone', 'Laptop', 'It won’t sign you in any more.'],
-    ['is a second step only', 'Key', 'It won’t be your second step any more.'],
+    ['can sign in alone', 'Laptop', 'It won’t sign you in anymore.'],
+    ['is a second step only', 'Key', 'It won’t be your second step anymore.'],
   ])('says what ends with a passkey that %s', async (_, name, ends) => {
     const { user } = await show({ passkeys: [laptop, key], ...codes });
     await user.click(screen.getByRole('button', { name: `Remove ${name}` }));
@@ -165,20 +165,20 @@ describe('what the page says of passkeys and the second step', () => {
     expect(/It won’t [^.]*\./.exec(said)?.[0]).toBe(ends);
   });
 
-  it('says that a recovery code stands in for the second step, whatever it is', async () => {
+  it('says that a recovery code replaces any second step', async () => {
     await show({ passkeys: [laptop], ...codes });
-    expect(screen.getByText('9 codes left. Each one stands in for your second step once.')).toBeVisible();
+    expect(screen.getByText('9 codes left. Each one replaces your second step once.')).toBeVisible();
   });
 
-  it('names a key that doesn’t check who holds it', async () => {
+  it('labels a key that doesn’t verify its holder', async () => {
     await show({ passkeys: [laptop, key], ...codes });
     expect(screen.getAllByText('Second step only')).toHaveLength(1);
-    expect(screen.getByText(/This key doesn’t check who holds it/)).toBeVisible();
+    expect(screen.getByText(/This key doesn’t verify who’s using it/)).toBeVisible();
   });
 });
 
-describe('the name of a passkey', () => {
-  it('is as typed after a reload, and is discarded only after a question', async () => {
+describe('a passkey’s name', () => {
+  it('keeps the typed name across a reload and asks before discarding it', async () => {
     const passkey = {
       id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a09',
       name: 'Laptop',
@@ -200,7 +200,7 @@ describe('the name of a passkey', () => {
 });
 
 describe('the authenticator app', () => {
-  it('is set up with the password, the first code, and recovery codes that are shown once', async () => {
+  it('is set up with the password and a first code, and shows recovery codes once', async () => {
     const account = { factors: theFactors() };
     serveAccount(account);
     network.use(
@@ -254,7 +254,7 @@ describe('the authenticator app', () => {
     expect(notify).toHaveBeenCalledWith({ severity: 'success', message: 'The authenticator app is off.' });
   });
 
-  it('can’t be turned off where the account needs it', async () => {
+  it('can’t be turned off if the account needs it', async () => {
     serveAccount({ factors: theFactors({ required: true, totp: { added_at: ADDED_AT } }) });
     renderAccount();
     expect(await screen.findByText(/needs a second step/)).toBeVisible();
@@ -276,8 +276,8 @@ describe('the authenticator app', () => {
   });
 });
 
-describe('where the person is signed in', () => {
-  it('lists the sessions, and ends one of them', async () => {
+describe('sessions', () => {
+  it('lists the sessions and ends one', async () => {
     const ended: string[] = [];
     serveAccount({ factors: theFactors(), sessions: [here, elsewhere] });
     network.use(
@@ -296,7 +296,7 @@ describe('where the person is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
   });
 
-  it('asks before it ends all others', async () => {
+  it('asks before ending all others', async () => {
     serveAccount({ factors: theFactors(), sessions: [here, elsewhere] });
     network.use(answer(endOtherSessions, () => reply(endOtherSessions, { sessions: [here] })));
     const { user, notify } = renderAccount();
@@ -310,7 +310,7 @@ describe('where the person is signed in', () => {
 });
 
 describe('the account page', () => {
-  it('says why it didn’t load, and retries', async () => {
+  it('says why it failed to load, and retries', async () => {
     serveAccount({ factors: theFactors() });
     network.use(
       answer(readSecondFactors, () => errorReply(500, 'broken', 'The accounts are resting.'), { once: true }),

@@ -17,11 +17,11 @@ export interface AccountPageProps {
   user: User;
   transport: TransportContext;
   notify: (notification: Notification) => void;
-  /** Of the console. Undefined where an older server has built the page. */
+  /** The console's release. Undefined if an older server rendered the page. */
   release: string | undefined;
 }
 
-/** How the person signs in. */
+/** Shows how the person signs in. */
 export function AccountPage({ user, transport, notify, release }: AccountPageProps): ReactNode {
   const caller = useMemo(() => callerOf(transport), [transport]);
   const { data: factors, error, reload } = useAnswer(caller, readSecondFactors);
@@ -62,7 +62,7 @@ export function AccountPage({ user, transport, notify, release }: AccountPagePro
     <Page title={shellMessages.titles.account} lead={messages.lead}>
       <div style={{ display: 'grid', gap: 16, maxWidth: 760 }}>
         {content()}
-        {/* Read again after a change of the password, which ends other sessions. */}
+        {/* Refetched after a password change, which ends other sessions. */}
         <SessionsPanel key={passwordChanges} caller={caller} notify={notify} />
         {release !== undefined && (
           <Typography variant="body2" color="textTertiary">

@@ -21,13 +21,13 @@ const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 export interface AccountRowProps {
   name: string;
-  /** Its state, next to the name. */
+  /** The status next to the name. */
   badge?: ReactNode;
   detail?: ReactNode;
   actions?: ReactNode;
 }
 
-/** One way to sign in, or one place where the person is signed in. */
+/** One way to sign in, or one session. */
 export function AccountRow({ name, badge, detail, actions }: AccountRowProps): ReactNode {
   return (
     <Root>

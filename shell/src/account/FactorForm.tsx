@@ -18,22 +18,22 @@ const prompts: Record<SecondFactorMethod, { lead: (email: string) => string; lab
 
 export interface FactorFormProps {
   email: string;
-  /** The ways that the person has, the preferred one first. */
+  /** The person's factors, preferred first. */
   methods: readonly SecondFactorMethod[];
   caller: Caller;
-  /** The call that states what a passkey is asked for. */
+  /** The call that returns the passkey options. */
   startPasskey: typeof startPasskeyStep;
   finish: (proof: SecondFactorProof) => Promise<{ error?: ApiError | undefined }>;
   submitLabel: string;
   backLabel: string;
   onDone: () => void;
-  /** Called when the factor is right and another step of the sign-in follows. */
+  /** Called when the factor is accepted and another sign-in step follows. */
   onNextStep?: () => void;
   onBack: () => void;
 }
 
 type CodeFieldProps = Pick<TextFieldProps, 'label' | 'errorText' | 'value' | 'onChange' | 'inputRef'> & {
-  /** True for the codes of an app, which browsers can fill in. */
+  /** True for app codes, which browsers can fill in. */
   isNumeric: boolean;
 };
 
@@ -64,7 +64,7 @@ interface OtherWaysProps {
 }
 
 function OtherWays({ methods, backLabel, disabled, onChange, onBack }: OtherWaysProps): ReactNode {
-  // In line with the text above.
+  // Aligns with the text above.
   const button = { variant: 'text', disabled, style: { marginLeft: -12 } } as const;
   return (
     <Stack spacing={1} style={{ alignItems: 'flex-start' }}>
@@ -90,7 +90,7 @@ async function proveByPasskey(
   return answered.error ? answered : { data: { method: 'passkey', answer: answered.data } };
 }
 
-/** Asks for a second factor: a passkey, a code of the authenticator app, or a recovery code. */
+/** Asks for a second factor: a passkey, an authenticator app code or a recovery code. */
 export function FactorForm(props: FactorFormProps): ReactNode {
   const { email, methods, caller, startPasskey, finish, submitLabel, backLabel, onDone, onNextStep, onBack } = props;
   const [method, setMethod] = useState<SecondFactorMethod>(methods[0] ?? 'totp');
@@ -143,7 +143,7 @@ export function FactorForm(props: FactorFormProps): ReactNode {
         )}
         {isTyped && (
           <CodeField
-            // A new field for the other kind of code.
+            // Remounts the field for the other kind of code.
             key={method}
             label={label}
             errorText={typeof problem === 'string' ? problem : undefined}

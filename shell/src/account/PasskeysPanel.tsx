@@ -36,7 +36,7 @@ function titleOf(open: Open): string {
   }
 }
 
-/** The name under which the new name of a passkey is stored while its dialog is open. */
+/** Storage name of a passkey's new name while its dialog is open. */
 const RENAME_RECORD = 'passkey-name';
 
 interface RenameFormProps {
@@ -88,7 +88,7 @@ function RenameForm({ passkey, onSave }: RenameFormProps): ReactNode {
 
 interface PasskeyRowProps {
   passkey: Passkey;
-  /** True if the person has to have a second step, and this is the only one. */
+  /** True if the person needs a second step and this is the only one. */
   isNeeded: boolean;
   onRename: () => void;
   onRemove: () => void;
@@ -140,7 +140,7 @@ interface NewPasskey {
   password: string;
 }
 
-/** Creates a passkey on this device, and adds it to the account. */
+/** Creates a passkey on this device and adds it to the account. */
 async function createAndAdd({ caller, deviceName, password }: NewPasskey): Promise<Answer<AddedPasskey>> {
   const asked = await caller(startPasskey, { body: { password } });
   if (asked.error) return asked;
@@ -153,13 +153,13 @@ export interface PasskeysPanelProps {
   factors: SecondFactors;
   email: string;
   caller: Caller;
-  /** The name of a new passkey: this device in plain words. */
+  /** The default name of a new passkey: this device in plain words. */
   deviceName: string;
   notify: (notification: Notification) => void;
   onChanged: () => void;
 }
 
-/** The passkeys of the person. */
+/** The person's passkeys. */
 export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
   const { factors, email, caller, deviceName, notify, onChanged } = props;
   const stored = useStoredRequest(RENAME_RECORD);

@@ -14,7 +14,7 @@ const text = messages.changePassword;
 
 type Problem = Pick<ApiError, 'message' | 'fields'>;
 
-/** The checks that need no server. The server also refuses passwords that are easy to guess. */
+/** Client-side checks. The server also rejects passwords that are easy to guess. */
 function problemOf(password: string, wanted: string): Problem | null {
   const wrongLength = passwordLengthProblem(wanted);
   const fields = {
@@ -105,11 +105,11 @@ export interface PasswordPanelProps {
   email: string;
   caller: Caller;
   notify: (notification: Notification) => void;
-  /** After a change, other sessions have ended. */
+  /** Called after a change, which ends other sessions. */
   onChanged: () => void;
 }
 
-/** The person's password. */
+/** Shows the password and lets the person change it. */
 export function PasswordPanel({ email, caller, notify, onChanged }: PasswordPanelProps): ReactNode {
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);

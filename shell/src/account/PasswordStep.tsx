@@ -7,20 +7,20 @@ import { messages } from './messages';
 import { UsernameField } from './UsernameField';
 
 export interface PasswordStepProps<T> {
-  /** Why the password is asked for, and what follows. */
+  /** Why the password is needed, and what follows. */
   lead: string;
   submitLabel: string;
-  /** Whose password it is, where password managers can't know it. */
+  /** The account, for password managers. */
   email?: string;
   danger?: boolean;
   /** Makes the change. The step shows its error. */
   send: (password: string) => Promise<Answer<T>>;
-  /** Shows what follows the change. */
+  /** Shows the step after the change. */
   onDone: (data: T) => void;
   onCancel: () => void;
 }
 
-/** Asks for the password before a change of how a person signs in. */
+/** Asks for the password before changing how a person signs in. */
 export function PasswordStep<T>(props: PasswordStepProps<T>): ReactNode {
   const { lead, submitLabel, email, danger = false, send, onDone, onCancel } = props;
   const [password, setPassword] = useState('');

@@ -25,7 +25,7 @@ function renderInvitations() {
 
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 
-it('names each practice with the role, and opens one that the person accepts', async () => {
+it('names each practice with the role, and opens an accepted one', async () => {
   network.use(answer(acceptInvitation, () => reply(acceptInvitation, { status: 'success' })));
   const { user, onAccepted } = renderInvitations();
   expect(screen.getByText('Bright Smiles Dental would like to add you as Staff')).toBeVisible();
@@ -35,7 +35,7 @@ it('names each practice with the role, and opens one that the person accepts', a
   await waitFor(() => expect(onAccepted).toHaveBeenCalledWith(2));
 });
 
-it('removes one that the person declines, and says so', async () => {
+it('removes a declined one, and says so', async () => {
   network.use(answer(declineInvitation, () => reply(declineInvitation, { status: 'success' })));
   const { user, notify, onAccepted } = renderInvitations();
   await user.click(button('Decline the invitation of Bright Smiles Dental'));

@@ -1,4 +1,4 @@
-/** Practices that would like to add the person. They accept or decline each one. */
+/** Practices that invited the person, who accepts or declines each one. */
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Notification, TransportContext } from 'shared-api';
 import type { OwnInvitation } from 'shared-api/contracts';
@@ -12,11 +12,11 @@ import { messages } from './messages';
 const text = messages.invitations;
 
 export interface PracticeInvitationsProps {
-  /** At the time when the page was loaded. */
+  /** As of the page load. */
   invitations: readonly OwnInvitation[];
   transport: TransportContext;
   notify: (notification: Notification) => void;
-  /** Opens the practice that the person has joined. */
+  /** Opens the practice that the person joined. */
   onAccepted: (practiceId: number) => void;
 }
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Light modules around the code, as its standard asks for. */
+/** Quiet zone around the code, in modules, as the standard requires. */
 const BORDER = 4;
 
-/** A QR code as a drawing of the page. Dark on white also in the dark theme, because many apps read nothing else. */
+/** A QR code as an SVG. Dark on white even in the dark theme, because many apps can't read inverted codes. */
 export function QrCode({ text, label, width }: { text: string; label: string; width: number }): ReactNode {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: BORDER });

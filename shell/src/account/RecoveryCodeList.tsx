@@ -25,7 +25,7 @@ export interface RecoveryCodeListProps {
   onDone: () => void;
 }
 
-/** New recovery codes, which are shown only once. */
+/** New recovery codes. They are shown only once. */
 export function RecoveryCodeList({ codes, email, onDone }: RecoveryCodeListProps): ReactNode {
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {

@@ -51,7 +51,7 @@ interface AppRowProps {
   onRemove: () => void;
 }
 
-/** The authenticator app: since when, or that there is none. The only second step can't be removed where one is required. */
+/** The authenticator app's status. A required second step can't be removed if it is the only one. */
 function AppRow({ factors, onSet, onRemove }: AppRowProps): ReactNode {
   const { totp, passkeys, required } = factors;
   const isLast = required && passkeys.length === 0;
@@ -87,7 +87,7 @@ export interface SecondFactorsPanelProps {
   onChanged: () => void;
 }
 
-/** The authenticator app and the recovery codes of the person. */
+/** The person's authenticator app and recovery codes. */
 export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }: SecondFactorsPanelProps): ReactNode {
   const [open, setOpen] = useState<Open | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

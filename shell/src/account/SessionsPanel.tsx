@@ -23,7 +23,7 @@ export interface SessionsPanelProps {
   notify: (notification: Notification) => void;
 }
 
-/** Where the person is signed in, and how to end it. */
+/** Lists where the person is signed in and ends sessions. */
 export function SessionsPanel({ caller, notify }: SessionsPanelProps): ReactNode {
   const { data, error, reload, replace } = useAnswer(caller, listSessions);
   /** The session that is ending, or `others`. */

@@ -29,7 +29,7 @@ const signedIn = {
 };
 
 const LOST =
-  'Lost your device, and no recovery codes left? Ask the console’s operator. They check that it’s you and remove the second ' +
+  'Lost your device and out of recovery codes? Ask the console’s operator. They verify that it’s you and remove the second ' +
   'step from your account. You then sign in with your password and set up a new one.';
 
 function renderStep() {
@@ -43,7 +43,7 @@ describe('the second step of a sign-in', () => {
     reply(readSignInStep, { step: 'verify', email, methods: ['totp', 'recovery_code'] }),
   );
 
-  it('asks for the code of the app, and signs in with it', async () => {
+  it('asks for an app code and signs in with it', async () => {
     const sent = jest.fn();
     network.use(
       verify,
@@ -65,7 +65,7 @@ describe('the second step of a sign-in', () => {
     expect(sent).toHaveBeenCalledWith({ method: 'totp', code: '123 456' });
   });
 
-  it('asks for another password where the one that was shown is easy to guess, after the second factor', async () => {
+  it('asks to replace an easy-to-guess password after the second factor', async () => {
     let step: 'verify' | 'replace_password' = 'verify';
     network.use(
       answer(readSignInStep, () => reply(readSignInStep, { step, email, methods: ['totp'] })),
@@ -94,7 +94,7 @@ describe('the second step of a sign-in', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
   });
 
-  it('says so when the sign-in expires before another password is set', async () => {
+  it('says so when the sign-in expires before the new password is set', async () => {
     let expired = false;
     network.use(
       answer(readSignInStep, () =>
@@ -130,7 +130,7 @@ describe('the second step of a sign-in', () => {
     expect(sent).toHaveBeenCalledWith({ method: 'recovery_code', code: 'abcd-efgh' });
   });
 
-  it('asks for the passkey first, and says why the device didn’t confirm it', async () => {
+  it('asks for the passkey first, and explains why the device didn’t confirm it', async () => {
     network.use(
       answer(readSignInStep, () =>
         reply(readSignInStep, { step: 'verify', email, methods: ['passkey', 'totp', 'recovery_code'] }),
@@ -174,7 +174,7 @@ describe('the second step of a sign-in', () => {
     expect(onBack).toHaveBeenCalledTimes(1);
   });
 
-  it('leads a person who needs a second factor through its setup', async () => {
+  it('guides a person who needs a second factor through setup', async () => {
     const files = new Map<string, Blob>();
     catchDownloads(files);
     const codes = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];

@@ -33,7 +33,7 @@ interface PartProps extends SignInStepProps {
   caller: Caller;
 }
 
-/** Leads a person whose account needs a second factor through its setup. */
+/** Guides a person whose account needs a second factor through setup. */
 function Enrollment({ step, caller, onSignedIn, onBack }: PartProps): ReactNode {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) {
@@ -59,7 +59,7 @@ function Enrollment({ step, caller, onSignedIn, onBack }: PartProps): ReactNode 
   );
 }
 
-/** Asks for another password in place of one that is easy to guess. */
+/** Asks to replace a password that is easy to guess. */
 function PasswordReplacement({
   step,
   caller,
@@ -77,7 +77,7 @@ function PasswordReplacement({
         submitLabel={text.replaceSubmit}
         setPassword={(password) => caller(replacePasswordAtSignIn, { body: { new_password: password } })}
         onDone={onSignedIn}
-        // Read again, this step shows the next one, or that the sign-in has expired.
+        // A refetch shows the next step, or that the sign-in has expired.
         endsWith={(error) => needsSecondStep(error) || error.code === 'sign_in_expired'}
         onOver={reload}
       />
@@ -86,7 +86,7 @@ function PasswordReplacement({
   );
 }
 
-/** The second step of a sign-in, after the password. */
+/** The second sign-in step, after the password. */
 export function SignInStep({ onSignedIn, onBack }: SignInStepProps): ReactNode {
   const caller = useMemo(() => callerOf(noReauthentication), []);
   const { data: step, error, reload } = useAnswer(caller, readSignInStep);

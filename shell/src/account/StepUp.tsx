@@ -17,7 +17,7 @@ export interface StepUpProps {
   onCancel: () => void;
 }
 
-/** Asks for the second factor again, or without one for the password, before an action that is hard to undo. */
+/** Asks for the second factor again, or the password without one, before an action that is hard to undo. */
 export function StepUp({ transport, onConfirmed, onCancel }: StepUpProps): ReactNode {
   const caller = useMemo(() => callerOf(transport), [transport]);
   const { data, error, reload } = useAnswer(caller, readStepUp);

@@ -37,12 +37,12 @@ export interface TotpSetupProps {
 }
 
 interface TotpStart {
-  /** Null while it is asked for. */
+  /** Null while loading. */
   setup: Answer<Setup> | null;
   startAgain: () => void;
 }
 
-/** Asks for a new secret once, and again only after a failure. */
+/** Requests a new secret once, and again only after a failure. */
 function useTotpStart(start: TotpSetupProps['start']): TotpStart {
   const [setup, setSetup] = useState<Answer<Setup> | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -84,7 +84,7 @@ function SecretOf({ setup }: { setup: Setup }): ReactNode {
   );
 }
 
-/** Shows the QR code of a new secret, and asks for the first code of the app. */
+/** Shows the QR code of a new secret and asks for the app's first code. */
 export function TotpSetup({ start, confirm, onConfirmed, onCancel, cancelLabel }: TotpSetupProps): ReactNode {
   const { setup, startAgain } = useTotpStart(start);
   const [code, setCode] = useState('');

@@ -1,4 +1,4 @@
-/** The calls of the account page and of the second step. */
+/** API calls of the account page and the second sign-in step. */
 import { type ApiError, type CallArguments, request, send, type TransportContext } from 'shared-api';
 import type { AnswerOf, Call } from 'shared-api/contracts';
 

@@ -1,13 +1,13 @@
 import { type MemberRole, plural, roleLabels } from 'shared-api/contracts';
 
-/** Screen texts of the account page and of the second step of a sign-in. They load with those. */
+/** Screen texts of the account page and the second sign-in step, loaded with them. */
 export const messages = {
   lead: 'How you sign in, and where you’re signed in.',
   release: (release: string) => `Practice Console ${release}`,
   invitations: {
     region: 'Invitations',
     title: (practice: string, role: MemberRole) => `${practice} would like to add you as ${roleLabels[role]}`,
-    lead: (until: string) => `Until you accept, the practice doesn’t see your name. You can answer until ${until}.`,
+    lead: (until: string) => `Until you accept, the practice doesn’t see your name. You can respond until ${until}.`,
     accept: 'Accept',
     acceptOf: (practice: string) => `Accept the invitation of ${practice}`,
     decline: 'Decline',
@@ -24,7 +24,7 @@ export const messages = {
   providerOnly: 'You sign in with your identity provider. Change your password and your second step there.',
   changePassword: {
     title: 'Password',
-    detail: 'Use one that you use nowhere else.',
+    detail: 'Use one that you don’t use anywhere else.',
     open: 'Change password',
     dialogTitle: 'Change your password',
     lead: 'You’ll be signed out everywhere else. You stay signed in here.',
@@ -67,20 +67,20 @@ export const messages = {
   },
   recovery: {
     name: 'Recovery codes',
-    left: (count: number) => `${plural(count, 'code')} left. Each one stands in for your second step once.`,
-    none: 'No codes left. Create new ones, so that you can sign in without your device.',
+    left: (count: number) => `${plural(count, 'code')} left. Each one replaces your second step once.`,
+    none: 'No codes left. Create new ones so that you can sign in without your device.',
     create: 'Create new codes',
     createTitle: 'Create new recovery codes',
-    createProof: 'Your former codes stop working. Enter your password to continue.',
+    createProof: 'Your old codes stop working. Enter your password to continue.',
     listTitle: 'Save your recovery codes',
     listText:
-      'Each code stands in for your second step once, when you don’t have your device. Keep them somewhere safe, such as a password manager. Copy them now; they aren’t shown again.',
+      'Each code replaces your second step once when you don’t have your device. Keep them somewhere safe, such as a password manager. Copy them now; they aren’t shown again.',
     listLabel: 'Recovery codes',
     copy: 'Copy',
     copied: 'Copied',
     download: 'Download',
     fileName: 'practice-console-recovery-codes.txt',
-    fileText: (email: string) => `Recovery codes of Practice Console for ${email}. Each one works once.`,
+    fileText: (email: string) => `Practice Console recovery codes for ${email}. Each one works once.`,
     saved: 'I saved the codes',
   },
   passkeys: {
@@ -94,7 +94,7 @@ export const messages = {
     added: 'The passkey was added. You can sign in with it.',
     addedAsStep: 'The passkey was added as a second step. It can’t replace your password.',
     stepOnly: 'Second step only',
-    stepOnlyText: 'This key doesn’t check who holds it, so it can’t replace your password.',
+    stepOnlyText: 'This key doesn’t verify who’s using it, so it can’t replace your password.',
     requiredText: 'Your account needs a second step, so you can’t remove your last passkey. Add another one first.',
     addedOn: (day: string) => `Added ${day}`,
     usedOn: (day: string) => `last used ${day}`,
@@ -104,22 +104,22 @@ export const messages = {
     renameTitle: 'Rename the passkey',
     renamed: 'The passkey was renamed.',
     name: 'Name',
-    nameHelp: 'So that you recognize it in this list.',
+    nameHelp: 'Helps you recognize it in this list.',
     nameMissing: 'Enter a name',
     save: 'Save',
     remove: 'Remove',
     removeLabel: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
-    ends: 'It won’t sign you in any more.',
-    endsAsStep: 'It won’t be your second step any more.',
+    ends: 'It won’t sign you in anymore.',
+    endsAsStep: 'It won’t be your second step anymore.',
     removeLastText:
       'Your password alone will sign you in. Your recovery codes stop working. Delete the passkey on your device too.',
     removeOtherText:
-      'Your other ways to sign in stay. Your recovery codes still work. Delete the passkey on your device too.',
+      'Your other ways to sign in still work. Your recovery codes still work. Delete the passkey on your device too.',
     removed: 'The passkey was removed.',
     canceled: 'Your device didn’t confirm it. Try again.',
     known: 'This device already has a passkey for your account.',
-    address: 'Passkeys don’t work at this address. Open the console by its name, not by a number.',
+    address: 'Passkeys don’t work at this address. Open the console by its domain name, not its IP address.',
     unsupported: 'This device can’t create a passkey for this site.',
     failed: 'Your device couldn’t do this. Try again, or use another way to sign in.',
   },
@@ -141,13 +141,13 @@ export const messages = {
     othersEnded: 'You’re signed in only here now.',
   },
   stepUp: {
-    why: 'This action is hard to undo, so it needs your second factor again. What you entered stays.',
+    why: 'This action is hard to undo, so it needs your second factor again. Your input is kept.',
     whyPassword: (email: string) => `This action is hard to undo. Enter the password of ${email} to continue.`,
     loading: 'Loading…',
     failed: 'Couldn’t ask you to confirm it’s you',
   },
   step: {
-    lost: 'Lost your device, and no recovery codes left? Ask the console’s operator. They check that it’s you and remove the second step from your account. You then sign in with your password and set up a new one.',
+    lost: 'Lost your device and out of recovery codes? Ask the console’s operator. They verify that it’s you and remove the second step from your account. You then sign in with your password and set up a new one.',
     usePasskey: 'Use a passkey',
     passkeyText: (email: string) =>
       `Confirm with a passkey of ${email}. Your device asks for your fingerprint, face or screen lock.`,
@@ -166,7 +166,7 @@ export const messages = {
     enrollText: 'Your account can open many practices, so it needs more than a password. This takes about a minute.',
     replaceTitle: 'Choose another password',
     replaceText: (email: string) =>
-      `The password of ${email} is right, but easy to guess. Choose another one. You’ll be signed out everywhere else.`,
+      `The password for ${email} is correct but easy to guess. Choose another one. You’ll be signed out everywhere else.`,
     replaceSubmit: 'Save and sign in',
     back: 'Back to the password',
   },

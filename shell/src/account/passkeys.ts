@@ -1,4 +1,4 @@
-/** Passkeys of this device. The browser asks the person; its answers go to the server. */
+/** Passkeys of this device. The browser prompts the person, and its result goes to the server. */
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { ApiError } from 'shared-api';
 import {
@@ -24,13 +24,13 @@ const problems: Readonly<Record<string, string>> = {
   NotSupportedError: text.unsupported,
 };
 
-/** The error of the browser's call, in words. Nothing was sent. */
+/** Describes an error of the browser's call. Nothing was sent. */
 function browserError(error: unknown): ApiError {
   const name = error instanceof Error ? error.name : '';
   return { status: 0, code: 'passkey', message: problems[name] ?? text.failed };
 }
 
-/** Creates a passkey. @param options as the server states them */
+/** Creates a passkey. @param options from the server */
 export async function createPasskey(options: Record<string, unknown>): Promise<Answer<NewPasskeyAnswer>> {
   try {
     const { id, rawId, response } = await startRegistration({ optionsJSON: options as unknown as CreationOptions });
@@ -42,7 +42,7 @@ export async function createPasskey(options: Record<string, unknown>): Promise<A
   }
 }
 
-/** Asks for a passkey that the device has. @param options as the server states them */
+/** Requests one of the device's passkeys. @param options from the server */
 export async function askPasskey(options: Record<string, unknown>): Promise<Answer<PasskeyAnswer>> {
   try {
     const { id, rawId, response } = await startAuthentication({ optionsJSON: options as unknown as RequestOptions });
@@ -54,7 +54,7 @@ export async function askPasskey(options: Record<string, unknown>): Promise<Answ
   }
 }
 
-/** Signs in with a passkey in place of the password. */
+/** Signs in with a passkey instead of a password. */
 export async function signInByPasskey(): Promise<{ error?: ApiError }> {
   const caller = callerOf(noReauthentication);
   const asked = await caller(startPasskeySignIn, {});

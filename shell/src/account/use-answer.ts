@@ -6,13 +6,13 @@ import type { Caller } from './account-calls';
 export interface LoadedAnswer<T> {
   data: T | undefined;
   error: ApiError | undefined;
-  /** Loads it again. What is shown stays until then. */
+  /** Refetches. The current data stays visible until then. */
   reload: () => void;
-  /** Shows the answer of a change. */
+  /** Replaces the data with a change's response. */
   replace: (data: T) => void;
 }
 
-/** The answer of a call without arguments, loaded when the view appears. */
+/** Loads the response of a call without arguments on mount. */
 export function useAnswer<C extends Call>(caller: Caller, call: C): LoadedAnswer<AnswerOf<C>> {
   const [state, setState] = useState<{ data?: AnswerOf<C> | undefined; error?: ApiError | undefined }>({});
   const [attempt, setAttempt] = useState(0);

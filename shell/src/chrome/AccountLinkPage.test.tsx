@@ -20,19 +20,19 @@ const password = (): Promise<HTMLElement> => screen.findByLabelText('New passwor
 const submit = (): HTMLElement => screen.getByRole('button', { name: 'Set password' });
 
 describe('AccountLinkPage', () => {
-  it('sets the password of the named account, and leads to the sign-in', async () => {
+  it('sets the named account’s password and continues to sign-in', async () => {
     const { user, setPassword, onSignIn } = renderPage();
     expect(await password()).toHaveFocus();
     expect(screen.getByText(/ana@clinic\.example/)).toBeVisible();
     await user.type(await password(), GOOD);
     await user.click(submit());
     expect(setPassword).toHaveBeenCalledWith('t0k3n', GOOD);
-    expect(await screen.findByRole('status')).toHaveTextContent('The password of ana@clinic.example is set.');
+    expect(await screen.findByRole('status')).toHaveTextContent('The password for ana@clinic.example is set.');
     await user.click(screen.getByRole('button', { name: 'Go to sign-in' }));
     expect(onSignIn).toHaveBeenCalledTimes(1);
   });
 
-  it('names the practice that an invited person joins', async () => {
+  it('names the practice that the invited person joins', async () => {
     const { user } = renderPage({
       read: () => Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles' }),
     });
@@ -43,11 +43,11 @@ describe('AccountLinkPage', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('You’re a member of Bright Smiles now.');
   });
 
-  describe('of a shown invitation', () => {
+  describe('with an invitation that others may have seen', () => {
     const read = () =>
       Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles', opens: 'either' as const });
 
-    it('offers both ways, and says nothing about the account', async () => {
+    it('offers both ways and reveals nothing about the account', async () => {
       const { user, onSignIn } = renderPage({ read });
       expect(await screen.findByRole('heading', { name: 'Join Bright Smiles' })).toBeVisible();
       expect(screen.getByText('This invitation is for ana@clinic.example.')).toBeVisible();
@@ -57,7 +57,7 @@ describe('AccountLinkPage', () => {
       expect(onSignIn).toHaveBeenCalledTimes(1);
     });
 
-    it('takes the first password of a new person, who joins by signing in', async () => {
+    it('accepts a new person’s first password, and they join by signing in', async () => {
       const { user, setPassword, onSignIn } = renderPage({ read });
       await user.click(await screen.findByRole('button', { name: 'Set a password' }));
       expect(screen.getByLabelText('Password')).toHaveFocus();
@@ -67,13 +67,13 @@ describe('AccountLinkPage', () => {
       expect(await screen.findByRole('status')).toHaveTextContent(
         'Now sign in with this password to join Bright Smiles.',
       );
-      expect(screen.getByText(/Already had an account\? Its password hasn’t changed/)).toBeVisible();
+      expect(screen.getByText(/Already have an account\? Its password hasn’t changed/)).toBeVisible();
       await user.click(screen.getByRole('button', { name: 'Go to sign-in' }));
       expect(onSignIn).toHaveBeenCalledTimes(1);
     });
   });
 
-  it('leads to the sign-in alone for an older server', async () => {
+  it('only offers sign-in for an older server', async () => {
     const { user, onSignIn } = renderPage({
       read: () => Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles', opens: 'sign_in' }),
     });
@@ -82,12 +82,12 @@ describe('AccountLinkPage', () => {
     expect(screen.queryByRole('button', { name: 'Set a password' })).toBeNull();
   });
 
-  describe('while somebody else is signed in in this browser', () => {
+  describe('when somebody else is signed in in this browser', () => {
     const marcus = { id: 'u-2', name: 'Marcus Bell', email: 'manager@bright-smiles.example' };
     const forAna = (signed_in_as: typeof marcus | null) =>
       Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles', signed_in_as });
 
-    it('says who, and signs them out before the password is set', async () => {
+    it('names them, and signs them out before the password is set', async () => {
       const read = jest.fn<AccountLinkPageProps['read']>(() => forAna(marcus));
       const signOut = jest.fn<AccountLinkPageProps['signOut']>(() => {
         read.mockImplementation(() => forAna(null));
@@ -104,14 +104,14 @@ describe('AccountLinkPage', () => {
       expect(screen.queryByText(/Marcus Bell/)).toBeNull();
     });
 
-    it('leaves the session and the link as they are when the person goes back', async () => {
+    it('keeps the session and the link when the person goes back', async () => {
       const { user, onSignIn, setPassword } = renderPage({ read: () => forAna(marcus) });
       await user.click(await screen.findByRole('button', { name: 'Stay signed in as Marcus Bell' }));
       expect(onSignIn).toHaveBeenCalledTimes(1);
       expect(setPassword).not.toHaveBeenCalled();
     });
 
-    it('asks again when somebody signed in meanwhile', async () => {
+    it('asks again if somebody signed in meanwhile', async () => {
       const read = jest.fn<AccountLinkPageProps['read']>(() => forAna(null));
       const setPassword = jest.fn<AccountLinkPageProps['setPassword']>(() => {
         read.mockImplementation(() => forAna(marcus));
@@ -133,7 +133,7 @@ describe('AccountLinkPage', () => {
     });
   });
 
-  it('refuses a short password before it is sent', async () => {
+  it('rejects a short password before sending it', async () => {
     const { user, setPassword } = renderPage();
     await user.type(await password(), 'short');
     await user.click(submit());
@@ -142,7 +142,7 @@ describe('AccountLinkPage', () => {
     expect(setPassword).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed when the server refuses it, with the reason at the field', async () => {
+  it('keeps the input when the server refuses it, and shows the reason at the field', async () => {
     const error = { status: 400, code: 'invalid', message: '', fields: { password: 'Too easy to guess' } };
     const { user } = renderPage({ setPassword: () => Promise.resolve({ error }) });
     await user.type(await password(), GOOD);
@@ -151,13 +151,13 @@ describe('AccountLinkPage', () => {
     expect(await password()).toHaveValue(GOOD);
   });
 
-  it('says that a link is over, and leads to the sign-in', async () => {
+  it('says that a link has expired and links to sign-in', async () => {
     renderPage({ read: () => Promise.resolve({ error: over }) });
     expect(await screen.findByRole('alert')).toHaveTextContent(over.message);
     expect(screen.getByRole('button', { name: 'Go to sign-in' })).toBeVisible();
   });
 
-  it('says that an address without a token is part of a link, and asks the server nothing', async () => {
+  it('says that a URL without a token is incomplete, and makes no call', async () => {
     const read = jest.fn<AccountLinkPageProps['read']>();
     renderPage({ token: '', read });
     expect(await screen.findByRole('alert')).toHaveTextContent(/^This address is only part of a link/);
@@ -165,7 +165,7 @@ describe('AccountLinkPage', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('says so when the link was used meanwhile', async () => {
+  it('says so if the link was used meanwhile', async () => {
     const { user } = renderPage({ setPassword: () => Promise.resolve({ error: over }) });
     await user.type(await password(), GOOD);
     await user.click(submit());
@@ -173,7 +173,7 @@ describe('AccountLinkPage', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
-  it('offers another try when the server does not answer', async () => {
+  it('offers Retry when the server does not respond', async () => {
     const answers = [
       { error: { status: 0, code: 'no_answer', message: 'The server didn’t answer.' } },
       { email: 'a@b.example' },

@@ -11,13 +11,13 @@ import { Card, CardHead, Root } from './SignInCard';
 const text = messages.accountLink;
 
 export interface AccountLinkPageProps {
-  /** The token of the address. */
+  /** The URL's token. */
   token: string;
   read: (token: string) => Promise<AccountLink>;
   /** Ends the session of somebody else in this browser. */
   signOut: (user: User) => Promise<{ error?: ApiError }>;
   setPassword: (token: string, password: string) => Promise<{ error?: ApiError }>;
-  /** Opens the sign-in, or the console of whoever is signed in. */
+  /** Opens the sign-in page, or the console if somebody is signed in. */
   onSignIn: () => void;
 }
 
@@ -28,11 +28,13 @@ type State =
 
 interface LinkOwner {
   email: string;
-  /** The practice that the person joins. Null for a link in place of a forgotten password. */
+  /** The practice that the person joins. Null for a password reset link. */
   practice: string | null;
-  /** Who is signed in in this browser instead. */
+  /** The other person who is signed in in this browser. */
   signedInAs: User | null;
-  /** `either`: the person signs in, or sets a first password. Nothing says which of the two fits the account. */
+  /**
+   * `either`: the person signs in or sets a first password. The page doesn't reveal which one applies to the account.
+   */
   opens: 'password' | 'sign_in' | 'either';
 }
 
@@ -53,19 +55,19 @@ function textsOf({ email, practice, opens }: LinkOwner): LinkTexts {
 
 const isOver = ({ code }: Pick<ApiError, 'code'>): boolean => code === 'link_invalid';
 
-/** Code of a refusal while somebody else is signed in in this browser. */
+/** Error code while somebody else is signed in in this browser. */
 const SOMEONE_SIGNED_IN = 'someone_signed_in';
 
 interface SignOutFirstProps {
   user: User;
-  /** Of the link's person. */
+  /** Email of the link's person. */
   email: string;
   signOut: (user: User) => Promise<{ error?: ApiError }>;
   onSignedOut: () => void;
   onStay: () => void;
 }
 
-/** In place of the password while somebody else is signed in: what follows would be done in their session. */
+/** Replaces the password form while somebody else is signed in, because it would act in their session. */
 function SignOutFirst({ user, email, signOut, onSignedOut, onStay }: SignOutFirstProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -101,7 +103,7 @@ const withoutToken: State = { phase: 'failed', message: text.incomplete, isFinal
 
 interface OpenedLink {
   state: State;
-  /** Reads the link again, as somebody else may be signed in by now. */
+  /** Refetches the link, because somebody else can be signed in by now. */
   readAgain: () => void;
   fail: (error: ApiError) => void;
   finish: (link: LinkOwner) => void;
@@ -145,7 +147,7 @@ interface ReadyLinkProps extends Pick<AccountLinkPageProps, 'token' | 'setPasswo
   onOver: (error: ApiError) => void;
 }
 
-/** What the person does with a link that counts: sets a password, or signs in where they may have an account. */
+/** The action for a valid link: set a password, or sign in if the person might have an account. */
 function ReadyLink({ token, link, setPassword, onSignIn, onDone, onOver }: ReadyLinkProps): ReactNode {
   const { either } = text.invitation;
   const [isNew, setIsNew] = useState(link.opens === 'password');
@@ -186,7 +188,7 @@ function ReadyLink({ token, link, setPassword, onSignIn, onDone, onOver }: Ready
   );
 }
 
-/** Where a link to a new password leads. It signs nobody in. */
+/** The page behind a link that sets a password. It doesn't sign anybody in. */
 export function AccountLinkPage({ token, read, setPassword, signOut, onSignIn }: AccountLinkPageProps): ReactNode {
   const { state, readAgain, fail, finish } = useOpenedLink(token, read);
   const texts = 'email' in state ? textsOf(state) : undefined;

@@ -57,7 +57,7 @@ const Initials = styled('span')({
 const Name = styled('span')({
   flex: 1,
   minWidth: 0,
-  // Long names have a second line.
+  // Long names wrap to a second line.
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
@@ -72,16 +72,16 @@ const icons: Record<ThemeMode, ReactNode> = { light: <SunIcon />, dark: <MoonIco
 
 function initialsOf(name: string): string {
   const text = name.split(/\s+/).filter((word) => word !== '');
-  // By letters, of which some scripts and emoji have two code units.
+  // Splits by character, because some scripts and emoji use two code units per character.
   const ends = [text[0], text.length > 1 ? text.at(-1) : undefined];
   return ends.map((word = '') => [...word][0]?.toUpperCase() ?? '').join('');
 }
 
 export interface SharedComputerMenu {
   isShared: boolean;
-  /** Opens the question whether the computer is shared. */
+  /** Opens the shared computer dialog. */
   onOpen: () => void;
-  /** Signs out for the next person. What was typed stays. */
+  /** Signs out for the next person and keeps typed input. */
   onSwitch: () => void;
 }
 
@@ -96,7 +96,7 @@ export interface AccountMenuProps {
   onSignOut: () => void;
 }
 
-/** The signed-in person, with their account, the theme, the keyboard shortcuts and Sign out. */
+/** The menu of the signed-in person: account, theme, keyboard shortcuts, Sign out. */
 export function AccountMenu(props: AccountMenuProps): ReactNode {
   const { user, onAccount, onShortcuts, onOverride, sharedComputer, onSignOut } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

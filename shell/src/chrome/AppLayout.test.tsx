@@ -20,7 +20,7 @@ const areas = [
   { name: 'Subscriptions', links: [{ title: 'Plans & features', path: '/settings/1/subscriptions/plans' }] },
 ];
 
-/** The layout, with the list of shortcuts as its parent keeps it. */
+/** The layout with the shortcut list's state, which its parent holds. */
 function Layout(props: Omit<AppLayoutProps, 'shortcuts' | 'onShortcuts'>) {
   const [shortcuts, onShortcuts] = useState(false);
   return (
@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 
 describe('the layout on a wide screen', () => {
-  it('marks a page that the person may not see, with the reason, and still opens it', async () => {
+  it('marks a page that the person can’t see, with the reason, and still opens it', async () => {
     const path = '/settings/1/activity';
     const links = [{ title: 'Activity', path, missing: 'activity' as const }];
     const { user, onNavigate } = renderChrome(1440, { areas: [{ name: 'Practice', links }] });
@@ -96,7 +96,7 @@ describe('the layout on a wide screen', () => {
     expect(onNavigate).toHaveBeenCalledWith(path);
   });
 
-  it('hides the Quick Links until they are shown again, and remembers it', async () => {
+  it('hides the Quick Links until shown again, and remembers that', async () => {
     const { user, unmount } = renderChrome(1440);
     await user.click(screen.getByRole('button', { name: 'Hide Quick Links' }));
     expect(quickLinks()).toBeNull();
@@ -107,7 +107,7 @@ describe('the layout on a wide screen', () => {
     expect(quickLinks()).toBeInTheDocument();
   });
 
-  it('shows the pages by area, the practice, the page and the Quick Links', async () => {
+  it('shows pages by area, the practice, the page and the Quick Links', async () => {
     renderChrome(1440);
     expect(
       within(pages())
@@ -163,7 +163,7 @@ describe('the layout on narrower screens', () => {
     expect(quickLinks()).toBeInTheDocument();
   });
 
-  it('opens the Quick Links from the menu under 900 px, and returns the focus to its button', async () => {
+  it('opens the Quick Links from the menu under 900 px, and returns focus to its button', async () => {
     const { user } = renderChrome(390);
     expect(screen.queryByRole('button', { name: 'Quick Links' })).not.toBeInTheDocument();
     const menu = screen.getByRole('button', { name: 'Open the menu' });
@@ -185,7 +185,7 @@ describe('the layout on narrower screens', () => {
   });
 });
 
-describe('the practice in the bar of a phone', () => {
+describe('the practice in a phone’s top bar', () => {
   const badges: AppLayoutProps['badges'] = new Map([
     [
       '/settings/1/practice/general',
@@ -197,10 +197,10 @@ describe('the practice in the bar of a phone', () => {
       { severity: 'error', text: '1', label: '1 payment is past due', state: 'Past due' },
     ],
   ]);
-  /** The bar comes before the page, whose own heading is in a banner too. */
+  /** The bar comes before the page, whose heading is also in a banner. */
   const bar = (): HTMLElement => screen.getAllByRole('banner')[0] as HTMLElement;
 
-  it('shows the most urgent state next to the place, and tells screen readers all of them', async () => {
+  it('shows the most urgent status next to the location, and all of them to screen readers', async () => {
     renderChrome(390, { badges });
     expect(within(bar()).getByText('Past due')).toBeVisible();
     expect(within(bar()).getByText('+1')).toBeVisible();
@@ -209,7 +209,7 @@ describe('the practice in the bar of a phone', () => {
     expect(bar()).not.toHaveTextContent('providers have no hours');
   });
 
-  it('shows no state of a practice that is well', () => {
+  it('shows no status for a practice without problems', () => {
     renderChrome(390);
     expect(bar()).toHaveTextContent('Bright Smiles DentalChicago, CT');
     expect(bar()).not.toHaveTextContent('+');
@@ -228,14 +228,14 @@ describe('internal pages', () => {
     expect(onNavigate).toHaveBeenCalledWith('/settings/1/');
   });
 
-  it('labels no practice page as internal', () => {
+  it('doesn’t label a practice page as internal', () => {
     renderChrome(1440);
     expect(screen.queryByText('Internal')).not.toBeInTheDocument();
   });
 });
 
 describe('the developer override', () => {
-  it('is as typed after a reload, and is discarded only after a question', async () => {
+  it('keeps the typed override across a reload and asks before discarding it', async () => {
     const over = { onSetOverride: () => Promise.resolve({}) };
     const page = renderChrome(1440, over);
     await page.user.click(screen.getByRole('button', { name: 'Account of Olivia Marsh' }));
@@ -269,7 +269,7 @@ describe('the account menu', () => {
     expect(onSignOut).toHaveBeenCalledTimes(1);
   });
 
-  it('opens what several people at one computer need, and switches the person in two clicks', async () => {
+  it('opens the shared computer dialog, and switches the person in two clicks', async () => {
     const [onOpen, onSwitch] = [jest.fn(), jest.fn()];
     const { user, unmount } = renderChrome(1440, { sharedComputer: { isShared: false, onOpen, onSwitch } });
     const menu = () => user.click(screen.getByRole('button', { name: 'Account of Olivia Marsh' }));

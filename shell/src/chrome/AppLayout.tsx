@@ -36,7 +36,7 @@ const Side = styled('div')({
   flex: 'none',
   height: '100dvh',
   overflowY: 'auto',
-  // No floating bar covers it. With the page's room for one, the focus on its last entry would scroll the page.
+  // No floating bar covers it. If it reserved space for one, focusing its last entry would scroll the page.
   '& *': { scrollMarginBottom: -96 },
 });
 
@@ -47,7 +47,7 @@ const LinksSide = styled(Side)({
   backgroundColor: color.rail,
 });
 
-/** The navigation of a wide window. */
+/** The navigation in a wide window. */
 function NavigationSide({ internal, children }: { internal: boolean; children: ReactNode }): ReactNode {
   const borderRight = `1px solid ${internal ? color.internal : color.line}`;
   return (
@@ -60,9 +60,10 @@ function NavigationSide({ internal, children }: { internal: boolean; children: R
 const Main = styled('main')({ flex: 1, minWidth: 0, outline: 'none' });
 
 /**
- * Heights above a page in pixels, for the styles of pages: of what stays when it scrolls, and of all.
- * @param sticky height of the bar that stays
- * @param messages height of the messages, which scroll away
+ * CSS variables with the heights above a page, in pixels: of the sticky part and of everything.
+ *
+ * @param sticky height of the sticky bar
+ * @param messages height of the messages, which scroll with the page
  */
 const heightsAbove = (sticky: number, messages: number): CSSProperties =>
   ({ '--console-sticky-top': `${sticky}px`, '--console-frame-top': `${sticky + messages}px` }) as CSSProperties;
@@ -86,7 +87,7 @@ export interface AppLayoutProps {
   onNavigate: (path: string) => void;
   /** True if a module provides the page. */
   isInstalled: (path: string) => boolean;
-  /** Addresses of other applications for quick links. */
+  /** URLs of other applications for quick links. */
   quickLinkTargets: Readonly<Record<string, string>>;
   onPoint?: (path: string) => void;
   notifications: readonly StoredNotification[];
@@ -100,9 +101,9 @@ export interface AppLayoutProps {
   onSetOverride?: OverrideDialogProps['onSet'] | undefined;
   sharedComputer: SharedComputerMenu;
   onSignOut: () => void;
-  /** A bar above the page, which reports its height in pixels. */
+  /** A bar above the page that reports its height in pixels. */
   bar?: ((onHeight: (height: number) => void) => ReactNode) | undefined;
-  /** Whether the list of shortcuts is open. */
+  /** Whether the shortcut list is open. */
   shortcuts: boolean;
   onShortcuts: (open: boolean) => void;
   mainRef: RefObject<HTMLElement | null>;
@@ -117,7 +118,7 @@ interface PageColumnProps {
   onBar: (height: number) => void;
 }
 
-/** The middle of the layout: the page, below what stands above every page. */
+/** The middle of the layout: bars and messages, then the page. */
 function PageColumn({ layout, onBanner, onBar }: PageColumnProps): ReactNode {
   return (
     <Main id="page" ref={layout.mainRef} tabIndex={-1}>
@@ -134,13 +135,13 @@ function PageColumn({ layout, onBanner, onBar }: PageColumnProps): ReactNode {
   );
 }
 
-/** The pages with a shortcut of their own, for the list of shortcuts. */
+/** Pages with their own shortcut, for the shortcut list. */
 const shortcutLinksOf = ({ overview, areas }: AppLayoutProps): NavigationLink[] => [
   ...(overview === undefined ? [] : [{ title: messages.frame.overview, path: overview, shortcut: OVERVIEW_SHORTCUT }]),
   ...areas.flatMap((area) => area.links),
 ];
 
-/** The layout of the console: navigation at the left, the page, and Quick Links at the right. */
+/** The console's layout: navigation on the left, the page, and Quick Links on the right. */
 export function AppLayout(props: AppLayoutProps): ReactNode {
   const { user, internal, practice, onNavigate, quickLink, mainRef } = props;
   const narrow = useMedia(HIDES_SIDEBAR);

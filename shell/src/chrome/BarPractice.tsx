@@ -38,16 +38,15 @@ const State = styled('span')({
 export interface BarPracticeProps {
   practice: PracticeSummary;
   internal: boolean;
-  /** What needs the person. Those with a state show it. */
+  /** Items that need attention. The bar shows the status of those that have one. */
   badges: ReadonlyMap<string, NonNullable<NavBadge>>;
 }
 
-/** Where a practice is, without the offset: "Chicago, CT". */
+/** The practice's location without the offset: "Chicago, CT". */
 const placeText = (timeZone: string): string => zoneText(timeZone, new Date()).replace(/ \([^)]*\)$/, '');
 
 /**
- * The open practice in the bar of a phone: its name, its most urgent state, and where it is. Internal staff know practices by
- * their numbers.
+ * The open practice in a phone's top bar: name, most urgent status and location. Internal staff also see its number.
  */
 export function BarPractice({ practice, internal, badges }: BarPracticeProps): ReactNode {
   const rank = ({ severity }: NonNullable<NavBadge>): number => noticeSeverities.indexOf(severity);

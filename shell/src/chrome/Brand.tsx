@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { color, styled } from 'shared-ui';
 import { messages } from '../messages';
 
-/** The logo: the arch of a tooth, which is also a U, on the console's green. */
+/** The logo: a dental arch, which is also a U, on the console's green. */
 export function BrandMark({ size = 24 }: { size?: number }): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden focusable="false" style={{ flex: 'none' }}>
@@ -32,9 +32,9 @@ const Row = styled('div')({
 const Mark = styled('span')({ color: color.internalMark, fontSize: 12, lineHeight: '16px', fontWeight: 600 });
 
 /**
- * Logo and name of the console, marked Internal on internal pages.
+ * The console's logo and name, marked Internal on internal pages.
  *
- * @param props.oneLine for the bar of a phone, which has no room for the logo next to the mark
+ * @param props.oneLine for the phone's top bar, which has no space for the logo next to the mark
  */
 export function Brand({ internal = false, oneLine = false }: { internal?: boolean; oneLine?: boolean }): ReactNode {
   return (

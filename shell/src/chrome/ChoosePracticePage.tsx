@@ -10,7 +10,7 @@ export interface ChoosePracticePageProps {
   onChoose: (practice: PracticeSummary) => void;
 }
 
-/** Asks for a practice. For people who may open every practice and haven't opened one in this browser yet. */
+/** Asks people who can open every practice for one, if they haven't opened any in this browser yet. */
 export function ChoosePracticePage({ search, onChoose }: ChoosePracticePageProps): ReactNode {
   return (
     <Page title={messages.practice.choose} lead={messages.practice.chooseLead}>

@@ -18,13 +18,13 @@ export interface DemoSignIn {
 
 interface DemoSignInOptions {
   signIn: SignIn;
-  /** Of all people of the demo; null without a demo. */
+  /** Ways to sign in as the demo's people; null without a demo. */
   password: string | null;
   onSignedIn: () => void;
   onSecondStep: () => void;
 }
 
-/** Signs in as a person of the demo, one at a time. */
+/** Signs in as one of the demo's people. */
 export function useDemoSignIn({ signIn, password, onSignedIn, onSecondStep }: DemoSignInOptions): DemoSignIn {
   const [trying, setTrying] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function useDemoSignIn({ signIn, password, onSignedIn, onSecondStep }: De
   return { trying, failed, tryAs };
 }
 
-/** The people of the demo. */
+/** The demo's people. */
 export function DemoPeople({ people, demo }: { people: PageData['demo_people']; demo: DemoSignIn }): ReactNode {
   const { trying, failed, tryAs } = demo;
   return (

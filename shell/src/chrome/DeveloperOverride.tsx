@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { OverrideDialogProps } from './OverrideDialog';
 
-/** Loaded when a developer opens it. Without its chunk it stays away, and the console goes on. */
+/** Loads when a developer opens it. If its chunk fails to load, nothing is shown. */
 const OverrideDialog = lazy<(props: OverrideDialogProps) => ReactNode>(() =>
   import('./OverrideDialog').then(
     (loaded) => ({ default: loaded.OverrideDialog }),

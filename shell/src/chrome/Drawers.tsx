@@ -9,13 +9,13 @@ interface SideDrawerProps {
   open: boolean;
   anchor: 'left' | 'right';
   label: string;
-  /** In pixels, in a window that is wide enough. */
+  /** Width in pixels if the window is wide enough. */
   width: number;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A sidebar over the page, in a window that is too narrow to show both. */
+/** A sidebar over the page, in windows too narrow for both. */
 function SideDrawer({ open, anchor, label, width, onClose, children }: SideDrawerProps): ReactNode {
   return (
     <Drawer
@@ -48,7 +48,7 @@ export interface DrawersProps {
   onClose: () => void;
 }
 
-/** The drawers of a narrow window: the navigation at the left, the Quick Links at the right. */
+/** The drawers of a narrow window: navigation on the left, Quick Links on the right. */
 export function Drawers({ menu, links, onClose }: DrawersProps): ReactNode {
   return (
     <>

@@ -7,17 +7,20 @@ import { messages } from '../messages';
 const text = messages.forgot;
 
 export interface ForgotPasswordProps {
-  /** False where the console sends no mails: then it says whom to ask. */
+  /** False if the console sends no email. The form then says whom to ask. */
   sendsMails: boolean;
-  /** Asks for a mail with a link. */
+  /** Requests an email with a link. */
   request: (email: string) => Promise<{ error?: ApiError }>;
-  /** The email, as far as it is typed. The page keeps it, so that it is there on the way back. */
+  /** The typed email. The page holds it, so that it is kept on the way back. */
   email: string;
   onEmailChange: (email: string) => void;
   onBack: () => void;
 }
 
-/** In place of the sign-in form: a link to a new password by mail. The answer never says whether the account exists. */
+/**
+ * Replaces the sign-in form to request a password reset link by email. The response never reveals whether the account
+ * exists.
+ */
 export function ForgotPassword({ sendsMails, request, email, onEmailChange, onBack }: ForgotPasswordProps): ReactNode {
   const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
   const [phase, setPhase] = useState<'asking' | 'busy' | 'sent'>('asking');

@@ -19,7 +19,7 @@ interface ListedPeopleProps {
   onSomebodyElse: () => void;
 }
 
-/** The people of a shared computer, by the names that they chose. */
+/** The people of a shared computer, with the names they chose. */
 function ListedPeople({ people, onChoose, onSomebodyElse }: ListedPeopleProps): ReactNode {
   return (
     <>
@@ -45,7 +45,7 @@ function ListedPeople({ people, onChoose, onSomebodyElse }: ListedPeopleProps): 
   );
 }
 
-/** Who signs in: not chosen yet, somebody of the list of a shared computer, or somebody else. */
+/** Who signs in: not chosen yet, somebody from the shared computer's list, or somebody else. */
 export interface SigningIn {
   people: readonly ListedPerson[];
   isList: boolean;
@@ -53,7 +53,7 @@ export interface SigningIn {
   choose: (who: ListedPerson | 'list' | 'else') => void;
 }
 
-/** @param people whom a shared computer lists */
+/** @param people people listed on a shared computer */
 export function useSigningIn(people: readonly ListedPerson[]): SigningIn {
   const [who, choose] = useState<ListedPerson | 'list' | 'else'>(people.length > 0 ? 'list' : 'else');
   return { people, isList: who === 'list', chosen: typeof who === 'object' ? who : undefined, choose };
@@ -64,11 +64,11 @@ export interface LocalSignInProps extends Pick<
   'signIn' | 'onSignedIn' | 'onSecondStep' | 'initialEmail' | 'onEmailChange' | 'disabled'
 > {
   signingIn: SigningIn;
-  /** Signs in somebody of the list by the id of the list. */
+  /** Signs in a listed person by their list id. */
   signInListed: SignIn;
 }
 
-/** Signs in with a password: somebody of a shared computer's list, or with an email. */
+/** Signs in with a password, either a person from the shared computer's list or by email. */
 export function LocalSignIn({ signingIn, signInListed, ...form }: LocalSignInProps): ReactNode {
   const { people, isList, chosen, choose } = signingIn;
   if (isList) return <ListedPeople people={people} onChoose={choose} onSomebodyElse={() => choose('else')} />;

@@ -33,13 +33,13 @@ export function NoAccessPage(): ReactNode {
   return <Missing title={messages.missing.noAccess} text={messages.missing.noAccessText} />;
 }
 
-/** Shown in place of an open page once the person has lost its practice. */
+/** Replaces an open page once the person has lost access to its practice. */
 export function EndedAccessPage({ practice }: { practice: string }): ReactNode {
   const { endedAccess, endedAccessText, endedAccessTitle } = messages.missing;
   return <Missing heading={endedAccessTitle} title={endedAccess(practice)} text={endedAccessText} />;
 }
 
-/** Shown to people who may open every practice, for a number that no practice has. */
+/** Shown to people who can open every practice, for an unknown practice number. */
 export function UnknownPracticePage({ id }: { id: number | string }): ReactNode {
   const { unknownPractice, unknownPracticeTitle, unknownPracticeText } = messages.missing;
   return <Missing heading={unknownPracticeTitle} title={unknownPractice(id)} text={unknownPracticeText} />;

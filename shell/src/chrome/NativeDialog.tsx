@@ -15,24 +15,24 @@ const Root = styled('dialog')({
   boxShadow: color.shadow,
   '&::backdrop': { backgroundColor: color.scrim },
   '&[data-covers]::backdrop': { backgroundColor: color.paper },
-  // A print has no backdrop.
+  // Printed pages have no backdrop.
   '@media print': { 'body:has(> &[data-covers]) > :not(&)': { display: 'none' } },
 });
 
 export interface NativeDialogProps {
   title: string;
-  /** Called on Escape, which asks first if the content has something to lose. Without it, the question has to be answered. */
+  /** Called on Escape, which asks first if the content has unsaved input. Without it, the dialog must be answered. */
   onEscape?: () => void;
-  /** Hides the page behind it, which whoever sees the dialog may not see. */
+  /** Hides the page behind it from a person who must not see it. */
   covers?: boolean;
   children: ReactNode;
 }
 
 /**
- * A native dialog, open while it is rendered. It is above everything and makes everything else inert, including the
- * dialogs of modules, whose focus traps could otherwise conflict with it. The focus goes to the control with
- * `data-first-focus`, or to the first control. It is a direct child of body, because an open dialog of a module hides the
- * rest of the page from screen readers.
+ * A native dialog, open while it is rendered. It is above everything and makes everything else inert, including
+ * modules' dialogs, whose focus traps could otherwise conflict with it. Focus moves to the control with
+ * `data-first-focus`, or to the first control. It is a direct child of body, because an open dialog of a module hides
+ * the rest of the page from screen readers.
  */
 export function NativeDialog({ title, onEscape, covers = false, children }: NativeDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,7 +42,7 @@ export function NativeDialog({ title, onEscape, covers = false, children }: Nati
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
-    // React's autoFocus runs before the dialog is open, when nothing in it can have the focus.
+    // React's autoFocus runs before the dialog is open, when nothing in it can take focus.
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       element?.close();
@@ -79,7 +79,7 @@ export function NativeDialog({ title, onEscape, covers = false, children }: Nati
 export interface NativeQuestionProps {
   title: string;
   text: string;
-  /** What can't be undone. */
+  /** The consequence that can't be undone. */
   confirm: string;
   keep: string;
   onConfirm: () => void;

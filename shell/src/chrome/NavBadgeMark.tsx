@@ -15,7 +15,7 @@ const Mark = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** In the padding before the title, so that a long one keeps its line. */
+/** In the padding before the title, so that a long title doesn't wrap. */
 const Dot = styled('span')({
   position: 'absolute',
   left: 2,
@@ -38,8 +38,8 @@ export const markColors: Record<NoticeSeverity, { color: string; backgroundColor
 };
 
 /**
- * The mark next to a navigation entry that needs the person. It comes and goes, so it describes the link, which keeps its
- * name.
+ * The mark next to a navigation entry that needs attention. It describes the link instead of changing its name, because
+ * it comes and goes.
  *
  * @param id for the link's `aria-describedby`
  */

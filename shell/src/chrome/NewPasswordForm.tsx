@@ -10,16 +10,16 @@ export interface NewPasswordFormProps {
   email: string;
   label: string;
   submitLabel: string;
-  /** Sends the password. Errors of a field are shown at the field. */
+  /** Sends the password. Field errors appear at the field. */
   setPassword: (password: string) => Promise<{ error?: ApiError | undefined }>;
   onDone: () => void;
-  /** True for an error after which the form can't be sent again. */
+  /** True for an error after which the form can't be resubmitted. */
   endsWith: (error: ApiError) => boolean;
   /** Called with such an error. */
   onOver: (error: ApiError) => void;
 }
 
-/** One field for a new password, of a person who isn't signed in. */
+/** A new password form for a person who isn't signed in. */
 export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
   const { email, label, submitLabel, setPassword, onDone, endsWith, onOver } = props;
   const [wanted, setWanted] = useState('');

@@ -7,14 +7,14 @@ import { NativeDialog } from './NativeDialog';
 const text = messages.otherPerson;
 
 export interface OtherPersonDialogProps {
-  /** The person whom the page shows. */
+  /** The page's person. */
   user: User;
   /** The person who is signed in. */
   other: User;
   onReload: () => void;
 }
 
-/** Replaces the page of a person who isn't signed in any more, once somebody else is. */
+/** Covers a person's page once somebody else is signed in instead. */
 export function OtherPersonDialog({ user, other, onReload }: OtherPersonDialogProps): ReactNode {
   return (
     <NativeDialog title={text.title(other.name)} covers>

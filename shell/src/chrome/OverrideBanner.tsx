@@ -8,15 +8,15 @@ import { useReportedHeight } from './use-reported-height';
 
 export interface OverrideBannerProps {
   overrides: readonly ModuleOverride[];
-  /** Modules that the session has as a preview. */
+  /** Modules that the session loads as a preview. */
   previews: readonly Pick<LoadableModule, 'name' | 'title' | 'preview'>[];
-  /** Ends an override, or a preview. The shell then reloads the page. */
+  /** Ends an override or a preview. The shell then reloads the page. */
   onClear: (module: string) => Promise<void>;
   /** Called with the height of the banner in pixels. */
   onHeight: (height: number) => void;
 }
 
-/** Names the modules that load from a developer's machine or as a preview, so that they aren't mistaken for released ones. */
+/** Names modules loaded from a developer's machine or as a preview, so that they aren't mistaken for released ones. */
 export function OverrideBanner({ overrides, previews, onClear, onHeight }: OverrideBannerProps): ReactNode {
   const root = useRef<HTMLElement>(null);
   const entries = [

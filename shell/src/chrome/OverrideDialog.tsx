@@ -10,7 +10,7 @@ import { OVERRIDE_RECORD } from './stored-override';
 const text = messages.override;
 
 export interface OverrideDialogProps {
-  /** Sets the override. The shell reloads the page on success. `stays` if the person doesn't leave the page. */
+  /** Sets the override. The shell reloads the page on success. Resolves to `stays` if the person stays on the page. */
   onSet: (module: string, entry: string) => Promise<{ error?: ApiError; stays?: true }>;
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Alert, Button } from 'shared-ui/mui';
 import { messages } from '../messages';
 
-/** True in a browser that can ask for passkeys: only on a secure page. */
+/** True if the browser supports passkeys, which requires a secure page. */
 const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 export interface PasskeyAttempt {
@@ -36,7 +36,7 @@ export interface PasskeySignInProps {
   disabled: boolean;
 }
 
-/** Signs in with a passkey of this device, in a browser that has some. */
+/** Signs in with a passkey, if the browser supports them. */
 export function PasskeySignIn({ attempt, disabled }: PasskeySignInProps): ReactNode {
   return (
     <>

@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('searching practices', () => {
-  it('searches for the last text 200 ms after typing pauses', async () => {
+  it('searches for the last text after a 200 ms pause in typing', async () => {
     const { questions, search } = slowServer();
     render(<PracticePicker search={search} current={null} now={now} onChoose={() => undefined} />);
     await pass(0);
@@ -70,7 +70,7 @@ describe('searching practices', () => {
     expect(questions.map(({ query }) => query)).toEqual(['', 'lake']);
   });
 
-  it('drops an answer that arrives after a newer search', async () => {
+  it('ignores a response that arrives after a newer search', async () => {
     const { questions, search } = slowServer();
     render(<PracticePicker search={search} current={null} now={now} onChoose={() => undefined} />);
     await pass(0);
@@ -93,7 +93,7 @@ describe('searching practices', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Showing 20 of 100,240. Keep typing to narrow the list.');
   });
 
-  it('keeps the last results visible during a search but does not choose from them', async () => {
+  it('keeps the last results visible during a search but disables choosing from them', async () => {
     const { questions, search } = slowServer();
     const onChoose = jest.fn();
     render(<PracticePicker search={search} current={null} now={now} onChoose={onChoose} />);
@@ -138,7 +138,7 @@ describe('searching practices', () => {
 describe('choosing a practice', () => {
   const search: PracticeSearch = () => Promise.resolve({ results: all, count: 3 });
 
-  it('moves through the options and chooses one with the keyboard', async () => {
+  it('navigates and chooses options with the keyboard', async () => {
     jest.useRealTimers();
     const onChoose = jest.fn();
     const { user } = renderKit(<PracticePicker search={search} current={lakeside} now={now} onChoose={onChoose} />);

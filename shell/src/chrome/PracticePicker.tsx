@@ -60,7 +60,7 @@ function statusOf({ phase, page }: PracticeSearchState, query: string): string {
   return messages.practice.found(page.count);
 }
 
-/** The active option after a key; null for keys that don't move it. */
+/** The active option after a key press; null for keys that don't change it. */
 function moved(key: string, active: number, last: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -97,7 +97,7 @@ function SearchField(props: ComponentProps<'input'>): ReactNode {
   );
 }
 
-/** Before the first results. */
+/** Shown before the first results. */
 function ResultsSkeleton(): ReactNode {
   return (
     <div aria-hidden style={{ display: 'grid', gap: 14, padding: '14px 10px 6px' }}>
@@ -142,7 +142,7 @@ export interface PracticePickerProps {
   /** The current practice. */
   current: PracticeSummary | null;
   onChoose: (practice: PracticeSummary) => void;
-  /** The instant for which time zone offsets are shown. */
+  /** The instant that determines the time zone offsets. */
   now?: Date;
 }
 

@@ -67,14 +67,14 @@ describe('PracticeSwitcher', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('searches on the server for people who may open every practice', async () => {
+  it('searches on the server for people who can open every practice', async () => {
     const { user, search } = renderSwitcher({ all: true, practices: [] });
     await user.click(screen.getByRole('button'));
     expect(await screen.findByRole('option', { name: /Bright Smiles North/ })).toBeInTheDocument();
     expect(search).toHaveBeenCalledWith('', expect.anything());
   });
 
-  it('does nothing when the open practice is chosen again or on Escape', async () => {
+  it('does nothing on Escape or when the open practice is chosen again', async () => {
     const { user, onChoose } = renderSwitcher();
     const button = screen.getByRole('button');
     await user.click(button);

@@ -32,14 +32,14 @@ export interface PracticeSwitcherProps {
   current: PracticeSummary | null;
   /** Practices that the person is a member of. */
   practices: readonly PracticeSummary[];
-  /** True if the person may open every practice. The search then runs on the server. */
+  /** True if the person can open every practice. The search then runs on the server. */
   all: boolean;
   search: PracticeSearch;
   onChoose: (practice: PracticeSummary) => void;
   now?: Date;
 }
 
-/** Shows the practice with its time zone. People with several practices switch here. */
+/** Shows the practice with its time zone, and lets people with several practices switch. */
 export function PracticeSwitcher({
   current,
   practices,

@@ -16,7 +16,7 @@ const Root = styled('div')({
   color: color.inkSecond,
 });
 
-/** The header of a printed page: the practice, and when it was printed in the practice's time zone. */
+/** The header of a printed page: the practice, and the print time in its time zone. */
 export function PrintHeader({ practice }: { practice: PracticeSummary | null }): ReactNode {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('Quick Links', () => {
-  it('offers the fixed links of the specification for the open practice', async () => {
+  it('offers the specified fixed links for the open practice', async () => {
     renderLinks();
     const links = within(screen.getByRole('list', { name: 'Links to settings pages' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -47,7 +47,7 @@ describe('Quick Links', () => {
     expect(screen.getByText('Links are kept in this browser only.')).toBeInTheDocument();
   });
 
-  it('folds the pages that are not installed, and says so of each', async () => {
+  it('collapses links to pages that are not installed, and labels each', async () => {
     const { user } = renderLinks(worked, (path) => !path.includes('/voice/'));
     const list = within(screen.getByRole('list', { name: 'Links to settings pages' }));
     expect(list.getAllByRole('link')).toHaveLength(7);
@@ -61,7 +61,7 @@ describe('Quick Links', () => {
     expect(screen.getAllByText('Not installed')).toHaveLength(1);
   });
 
-  it('leads to the application that has a page', () => {
+  it('links to the application that provides a page', () => {
     renderLinks(worked, (path) => !path.includes('/office/'), {
       'office/user-accounts': 'https://app.example.com/{practice}/{vertical}?tab={horizontal}',
       'practice/provider-hours': 'https://app.example.com/hours',
@@ -70,7 +70,7 @@ describe('Quick Links', () => {
     const accounts = list.getByRole('link', { name: /^User Accounts/ });
     expect(accounts).toHaveAttribute('href', 'https://app.example.com/12/office?tab=user-accounts');
     expect(accounts).toHaveAttribute('target', '_blank');
-    // Installed here.
+    // This page is installed.
     expect(list.getByRole('link', { name: 'Office & Provider Hours' })).toHaveAttribute(
       'href',
       '/settings/12/practice/provider-hours',
@@ -85,7 +85,7 @@ describe('Quick Links', () => {
     expect(screen.getByRole('link', { name: 'User Accounts' })).not.toHaveAttribute('aria-current');
   });
 
-  it('follows a plain click without reloading and leaves other clicks to the browser', async () => {
+  it('handles a plain click without reloading and leaves other clicks to the browser', async () => {
     const { user, onNavigate } = renderLinks();
     const link = screen.getByRole('link', { name: 'User Accounts' });
     await user.click(link);
@@ -109,7 +109,7 @@ describe('Quick Links', () => {
     expect(readLinks('u-1')).toEqual([worked]);
   });
 
-  it('removes a link, restores it on Undo and keeps the focus in the panel', async () => {
+  it('removes a link, restores it on Undo and keeps focus in the panel', async () => {
     writeLinks('u-1', [worked, history]);
     const { user } = renderLinks();
     await user.click(screen.getByRole('button', { name: 'Remove Hours worked' }));
@@ -126,7 +126,7 @@ describe('Quick Links', () => {
     expect(screen.queryByRole('button', { name: 'Save this page' })).not.toBeInTheDocument();
   });
 
-  it('picks up the changes of another tab and does not undo them', async () => {
+  it('applies changes from another tab and does not undo them', async () => {
     const { user } = renderLinks();
     writeLinks('u-1', [history]);
     act(() => {

@@ -49,25 +49,25 @@ const Missing = styled('span')({ flex: 'none', fontSize: 11, lineHeight: '16px',
 
 export interface QuickLinksProps {
   userId: string;
-  /** The practice of the links. */
+  /** The practice that the links point to. */
   practiceId: number;
   /** The open page, if it can be saved. */
   present: QuickLink | null;
-  /** False for a page that no installed module provides. Such links are dimmed, and say so when they are followed. */
+  /** False for a page that no installed module provides. Such links are dimmed, and their target explains why. */
   isInstalled: (path: string) => boolean;
-  /** Addresses of other applications by pair of tabs: `office/user-accounts`. They open in a tab of their own. */
+  /** URLs of other applications by tab pair: `office/user-accounts`. They open in a new tab. */
   targets: Readonly<Record<string, string>>;
-  /** Hides the panel. Absent in the drawer, which has its own way to close. */
+  /** Hides the panel. Absent in the drawer, which has its own close button. */
   onHide?: (() => void) | undefined;
   onNavigate: (path: string) => void;
 }
 
-/** Where the links of a practice lead. */
+/** How links of a practice are resolved. */
 interface LinkContext extends Pick<
   QuickLinksProps,
   'practiceId' | 'present' | 'isInstalled' | 'targets' | 'onNavigate'
 > {
-  /** Of the text that describes a link to a page that isn't installed. */
+  /** Id of the description of links to pages that aren't installed. */
   missingId: string;
 }
 
@@ -123,7 +123,7 @@ function LinkList({ label, links, context, onRemove }: LinkListProps): ReactNode
   );
 }
 
-/** The links that the person saved. The open page can be added, and one that was removed comes back by Undo. */
+/** The person's saved links. The open page can be added, and Undo restores a removed link. */
 function SavedLinks({ userId, context }: { userId: string; context: LinkContext }): ReactNode {
   const { present } = context;
   const { links, kept, save, remove } = useSavedLinks(userId);

@@ -18,7 +18,7 @@ const Root = styled('button')({
   '&:hover': { backgroundColor: sideColor.hover },
 });
 
-/** Opens the Quick Links in a window that is too narrow to show them. */
+/** Opens the Quick Links in windows too narrow to show them. */
 export function QuickLinksButton({ onClick }: { onClick: () => void }): ReactNode {
   return (
     <Root type="button" aria-haspopup="dialog" onClick={onClick}>

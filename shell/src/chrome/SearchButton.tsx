@@ -25,7 +25,7 @@ const Root = styled('button')({
   '&:hover': { backgroundColor: sideColor.hover },
 });
 
-/** Keeps its line next to the keys, which go below large text. */
+/** Stays on one line. With large text, the shortcut wraps below. */
 const Label = styled('span')({ flex: '1 1 6em', minWidth: 0 });
 
 const Keys = styled('kbd')({

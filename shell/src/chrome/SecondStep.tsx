@@ -4,7 +4,7 @@ import { LoadingBlock } from 'shared-ui';
 import { Alert } from 'shared-ui/mui';
 import { messages } from '../messages';
 
-/** Loaded when a second step follows. Without its chunk, the sign-in says so. */
+/** Loads when a second step follows. If its chunk fails to load, the sign-in page says so. */
 const SignInStep = lazy<(props: SignInStepProps) => ReactNode>(() =>
   import('../account/SignInStep').then(
     (loaded) => ({ default: loaded.SignInStep }),
@@ -20,7 +20,7 @@ function NotLoaded(): ReactNode {
   );
 }
 
-/** The second step of a sign-in, in place of the password. */
+/** The second sign-in step, which replaces the password form. */
 export function SecondStep(props: SignInStepProps): ReactNode {
   return (
     <Suspense fallback={<LoadingBlock label={messages.secondStep.loading} />}>

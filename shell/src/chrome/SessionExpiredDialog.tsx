@@ -32,12 +32,14 @@ const buttonText = (state: PopupState, provider: string): string => {
 
 export interface SessionExpiredDialogProps {
   user: User;
-  /** True after a sign-out in another tab: whoever is at the computer now may see neither the page nor whose it is. */
+  /**
+   * True after a sign-out in another tab. Whoever is at the computer now must not see the page or its person's name.
+   */
   coversPage?: boolean;
   localAccounts: boolean;
   oidc: ProviderSignIn | null;
   signIn: SignIn;
-  /** Loads the signed-in person; null if nobody is signed in. Called after the sign-in window has finished. */
+  /** Loads the signed-in person; null if nobody is signed in. Called after the sign-in window finishes. */
   readSignedInUser: () => Promise<User | null>;
   /** Called when the same person is signed in again. */
   onSignedIn: () => void;
@@ -45,12 +47,12 @@ export interface SessionExpiredDialogProps {
   onSomeoneElse: () => void;
 }
 
-/** Asks the person to sign in again, above the open page, which keeps its unsaved changes. */
+/** Asks the person to sign in again, on top of the open page, which keeps its unsaved changes. */
 export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNode {
   const { user, coversPage = false, localAccounts, oidc, signIn, readSignedInUser, onSignedIn, onSomeoneElse } = props;
   const popup = useSignInWindow({ expected: user, readSignedInUser, onSignedIn });
   const [busy, setBusy] = useState(false);
-  /** True once the password is right and a second step follows. */
+  /** True once the password is accepted and a second step follows. */
   const [second, setSecond] = useState(false);
   const said = oidc ? statusWords(popup.state, oidc.name) : null;
 

@@ -4,7 +4,7 @@ import { saveComputer } from '../session/session-actions';
 import type { ShellContext } from '../shell-context';
 import type { SharedComputerDialogProps } from './SharedComputerDialog';
 
-/** Loaded when it first opens. Without its chunk it stays away, and the console goes on. */
+/** Loads when it first opens. If its chunk fails to load, nothing is shown. */
 const SharedComputerDialog = lazy<(props: SharedComputerDialogProps) => ReactNode>(() =>
   import('./SharedComputerDialog').then(
     (loaded) => ({ default: loaded.SharedComputerDialog }),
@@ -12,7 +12,7 @@ const SharedComputerDialog = lazy<(props: SharedComputerDialogProps) => ReactNod
   ),
 );
 
-/** Asks whether the computer is shared, and under which name the sign-in page lists the person. */
+/** Asks whether the computer is shared, and for the name that the sign-in page shows. */
 export function SharedComputer({ shell, onClose }: { shell: ShellContext; onClose: () => void }): ReactNode {
   const computer = useStore(shell.sharedComputer, (state) => state.computer);
   return (
@@ -23,7 +23,7 @@ export function SharedComputer({ shell, onClose }: { shell: ShellContext; onClos
         save={(change) => saveComputer(shell, change)}
         onClose={() => {
           onClose();
-          // Closed without a choice: not listed.
+          // Closing without a choice means not listed.
           const { computer: present } = shell.sharedComputer.getState();
           if (present?.asks) void saveComputer(shell, { shared: true, name: null });
         }}

@@ -22,7 +22,7 @@ function renderDialog(props: Partial<SharedComputerDialogProps> = {}) {
 const name = (): HTMLElement => screen.getByLabelText('Your name on this computer');
 
 describe('SharedComputerDialog', () => {
-  it('marks the computer with the name that the person chooses', async () => {
+  it('marks the computer as shared with the person’s chosen name', async () => {
     const { user, save, onClose } = renderDialog();
     expect(screen.getByRole('dialog', { name: 'Shared computer' })).toHaveTextContent(
       'end after 10 minutes without activity',
@@ -34,7 +34,7 @@ describe('SharedComputerDialog', () => {
     expect(save).toHaveBeenCalledWith({ shared: true, name: 'Livy' });
   });
 
-  it('lists nobody who leaves the name empty', async () => {
+  it('doesn’t list a person who leaves the name empty', async () => {
     const { user, save } = renderDialog({ computer: { name: 'Olivia', asks: false } });
     await user.clear(name());
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -43,7 +43,7 @@ describe('SharedComputerDialog', () => {
 
   it('ends the sharing', async () => {
     const { user, save, onClose } = renderDialog({ computer: { name: 'Olivia', asks: false } });
-    await user.click(screen.getByRole('button', { name: 'Nobody shares this computer any more' }));
+    await user.click(screen.getByRole('button', { name: 'Stop sharing this computer' }));
     expect(save).toHaveBeenCalledWith({ shared: false, name: null });
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
@@ -58,7 +58,7 @@ describe('SharedComputerDialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
-  it('says why it could not be saved, and keeps what was typed', async () => {
+  it('says why saving failed, and keeps the input', async () => {
     const error = { status: 0, code: 'no_answer', message: 'The server didn’t answer.' };
     const { user, onClose } = renderDialog({ save: () => Promise.resolve({ error }) });
     await user.type(name(), ' M.{Enter}');

@@ -9,18 +9,18 @@ import { messages } from '../messages';
 
 const text = messages.sharedComputer;
 
-/** The name under which the typed name is stored while the dialog is open. */
+/** Storage name of the typed name while the dialog is open. */
 const RECORD = 'shared-computer';
 
 export interface SharedComputerDialogProps {
   user: User;
-  /** Undefined: nobody shares it yet. */
+  /** Undefined if it isn't shared yet. */
   computer: Session['shared_computer'];
   save: (change: { shared: boolean; name: string | null }) => Promise<{ error?: ApiError }>;
   onClose: () => void;
 }
 
-/** Says that several people share this computer, and how its sign-in page lists the person. */
+/** Marks this computer as shared and sets the name that its sign-in page shows for the person. */
 export function SharedComputerDialog({ user, computer, save, onClose }: SharedComputerDialogProps): ReactNode {
   const form = useId();
   const [firstName = user.name] = user.name.split(' ');

@@ -22,7 +22,7 @@ export interface ShortcutsHelpProps {
   onClose: () => void;
 }
 
-/** The list of shortcuts. `?` opens it from anywhere. */
+/** The shortcut list. `?` opens it from anywhere. */
 export function ShortcutsHelp({ open, links, onOpen, onClose }: ShortcutsHelpProps): ReactNode {
   useShortcut('?', onOpen);
   const pages = links.flatMap(({ title, shortcut }) =>

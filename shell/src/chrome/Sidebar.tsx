@@ -22,7 +22,7 @@ const Root = styled('div')({
 
 const Head = styled('div')({ padding: '0 8px' });
 
-/** A long word of large text is broken instead of widening its column. */
+/** Breaks a long word in large text, so that it doesn't widen its column. */
 const column = 'minmax(0, 1fr)';
 
 const Areas = styled('nav')({
@@ -107,24 +107,24 @@ export interface SidebarProps {
   areas: readonly NavigationArea[];
   /** Path of the overview, above all areas; undefined if there is none. */
   overview: string | undefined;
-  /** What needs the person, by path of the page. */
+  /** Items that need attention, by page path. */
   badges: ReadonlyMap<string, NonNullable<NavBadge>>;
-  /** Path of the open page. */
+  /** Path of the current page. */
   path: string;
   /** The practice whose pages are listed; undefined for none. */
   practiceName: string | undefined;
   internal: boolean;
-  /** The first page of the other side, for people with access to both sides. */
+  /** The first page of the other side, for people with access to clinic and internal pages. */
   otherSide?: { title: string; path: string } | undefined;
   switcher: ReactNode;
-  /** The button of the command palette. */
+  /** The button that opens the command palette. */
   search: ReactNode;
   /** Additional content above the account menu. */
   extra?: ReactNode;
   account: ReactNode;
   notifications: ReactNode;
   onNavigate: (path: string) => void;
-  /** Called when the pointer or the focus is on a link, so that its module can be prefetched. */
+  /** Called on hover or focus of a link, so that its module can be prefetched. */
   onPoint?: ((path: string) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The frame of the pages for people who aren't signed in. */
+/** The frame of pages for people who aren't signed in. */
 import type { ReactNode } from 'react';
 import { color, styled } from 'shared-ui';
 import { Stack, Typography } from 'shared-ui/mui';
@@ -31,7 +31,7 @@ export interface CardHeadProps {
   lead?: ReactNode;
 }
 
-/** The console's name and the heading of the page. */
+/** The console's name and the page's heading. */
 export function CardHead({ id, title, lead }: CardHeadProps): ReactNode {
   return (
     <Head>

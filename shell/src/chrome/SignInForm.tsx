@@ -18,7 +18,7 @@ export interface SignInFormProps {
   onSecondStep: () => void;
   /** The person's email. If given, the form asks only for the password. */
   email?: string;
-  /** What was typed as email before this form was shown. */
+  /** The email typed before this form was shown. */
   initialEmail?: string;
   onEmailChange?: (email: string) => void;
   submitLabel?: string;
@@ -33,7 +33,7 @@ interface EmailFieldProps {
   onChange: (email: string) => void;
 }
 
-/** Not `TextField`, which would bring MUI's list boxes into the shell's first script. */
+/** Doesn't use `TextField`, which would add MUI's select to the shell's first script. */
 function EmailField({ ref, value, problem, onChange }: EmailFieldProps): ReactNode {
   return (
     <Field label={messages.signIn.email} errorText={problem}>

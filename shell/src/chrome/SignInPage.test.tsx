@@ -71,7 +71,7 @@ describe('on a shared computer', () => {
     shared_computer: { people },
   };
 
-  it('offers the people who used it, and signs the chosen one in with the password alone', async () => {
+  it('lists the people who use it, and signs in the selected one with only a password', async () => {
     const signInListed = jest.fn<SignIn>(() => Promise.resolve({}));
     const { user, onSignedIn } = renderPage({ page: shared, signInListed });
     expect(screen.queryByLabelText('Email')).toBeNull();
@@ -83,7 +83,7 @@ describe('on a shared computer', () => {
     expect(onSignedIn).toHaveBeenCalledTimes(1);
   });
 
-  it('goes back to the people, and to the email of somebody else', async () => {
+  it('returns to the list, and to the email form for somebody else', async () => {
     const { user } = renderPage({ page: shared });
     await user.click(screen.getByRole('button', { name: 'Olivia' }));
     await user.click(screen.getByRole('button', { name: 'Somebody else' }));
@@ -94,7 +94,7 @@ describe('on a shared computer', () => {
     expect(screen.getByRole('button', { name: 'Marcus' })).toBeVisible();
   });
 
-  it('says that the chosen person’s password is wrong, and leads to their second step', async () => {
+  it('shows a wrong password error for the selected person, and continues to their second step', async () => {
     const answers = [refused({ message: 'Wrong password.' }), refused({ code: 'second_step_required' })];
     network.use(answer(readSignInStep, () => reply(readSignInStep, { step: 'verify', email: 'm', methods: ['totp'] })));
     const { user } = renderPage({ page: shared, signInListed: () => answers.shift() ?? Promise.resolve({}) });
@@ -105,7 +105,7 @@ describe('on a shared computer', () => {
     expect(await screen.findByLabelText('Code')).toBeVisible();
   });
 
-  it('asks the identity provider for the account each time', () => {
+  it('makes the identity provider ask for the account each time', () => {
     renderPage({ page: shared, oidc: northwind });
     const link = screen.getByRole('link', { name: 'Sign in with Northwind ID' });
     expect(link).toHaveAttribute('href', northwind.otherHref);
@@ -113,7 +113,7 @@ describe('on a shared computer', () => {
 });
 
 describe('after a sign-out', () => {
-  it('offers to sign out at the identity provider too', () => {
+  it('offers to also sign out at the identity provider', () => {
     const page = {
       ...{ demo_people: [], demo_password: null, local_accounts: true, sends_mails: true },
       provider_sign_out: { name: 'Northwind ID', href: '/api/session/oidc/end' },
@@ -184,7 +184,7 @@ describe('signing in with a local account', () => {
 });
 
 describe('a second step', () => {
-  it('follows the password in its place, and leads back to it', async () => {
+  it('replaces the password form, and leads back to it', async () => {
     network.use(
       answer(readSignInStep, () =>
         reply(readSignInStep, { step: 'verify', email: 'olivia@clinic.example', methods: ['totp'] }),
@@ -203,7 +203,7 @@ describe('a second step', () => {
 });
 
 describe('other ways to sign in', () => {
-  it('signs in with a passkey where the browser has them, and says why it failed', async () => {
+  it('signs in with a passkey if the browser supports it, and explains failures', async () => {
     Object.assign(window, { PublicKeyCredential: jest.fn() });
     const signInWithPasskey = jest.fn(() => refused({ message: 'Your device didn’t confirm it.' }));
     const { user, onSignedIn } = renderPage({ signInWithPasskey });
@@ -240,7 +240,7 @@ describe('other ways to sign in', () => {
   });
 });
 
-describe('the demo accounts', () => {
+describe('demo accounts', () => {
   it('signs in a demo account with one click', async () => {
     const { user, asked, onSignedIn } = renderPage({ page: demo });
     const people = screen.getByRole('region', { name: 'Try it as …' });
@@ -270,7 +270,7 @@ describe('a forgotten password', () => {
   };
   const send = (): HTMLElement => screen.getByRole('button', { name: 'Send link' });
 
-  it('asks for a link, and answers without saying whether the account exists', async () => {
+  it('requests a link without revealing whether the account exists', async () => {
     const requestLink = jest.fn<SignInPageProps['requestLink']>(() => Promise.resolve({}));
     const { user } = await open({ requestLink });
     expect(email()).toHaveFocus();
@@ -285,7 +285,7 @@ describe('a forgotten password', () => {
   it.each([
     ['an empty address', '', undefined, 'Enter your email address'],
     ['an address that is none', 'ana', { fields: { email: 'Not an email address' } }, 'Not an email address'],
-  ])('refuses %s at its field', async (_what, typed, error, message) => {
+  ])('shows an error at the field for %s', async (_what, typed, error, message) => {
     const requestLink: SignInPageProps['requestLink'] = () =>
       Promise.resolve({ error: { status: 400, code: 'invalid', message: '', ...error } });
     const { user } = await open({ requestLink });
@@ -295,7 +295,7 @@ describe('a forgotten password', () => {
     expect(email()).toHaveFocus();
   });
 
-  it('shows why no link was sent, and keeps the address', async () => {
+  it('says why no link was sent, and keeps the email', async () => {
     const error = { status: 429, code: 'too_many_attempts', message: 'Too many links were asked for.' };
     const { user } = await open({ requestLink: () => Promise.resolve({ error }) });
     await user.type(email(), 'ana@clinic.example');
@@ -304,7 +304,7 @@ describe('a forgotten password', () => {
     expect(email()).toHaveValue('ana@clinic.example');
   });
 
-  it('keeps what was typed as email on the way there and back', async () => {
+  it('keeps the typed email on the way there and back', async () => {
     const { user } = renderPage();
     await user.type(email(), 'ana@clinic.example');
     await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
@@ -314,13 +314,15 @@ describe('a forgotten password', () => {
     expect(email()).toHaveValue('ana@clinic.example.org');
   });
 
-  it('says whom to ask where the console sends no mails', async () => {
+  it('says whom to ask if the console sends no email', async () => {
     const page = { demo_people: [], demo_password: null, local_accounts: true, sends_mails: false };
     await open({ page });
-    expect(screen.getByRole('status')).toHaveTextContent('Ask the console’s operator for a link to a new password.');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Ask the console’s operator for a link to set a new password.',
+    );
   });
 
-  it('is not offered where people sign in through the identity provider alone', () => {
+  it('is hidden if people sign in only through the identity provider', () => {
     renderPage({ page: { demo_people: [], demo_password: null, local_accounts: false, sends_mails: true } });
     expect(screen.queryByRole('button', { name: 'Forgot your password?' })).toBeNull();
   });

@@ -48,11 +48,11 @@ const ProviderLink = styled('a')({
   '&:hover': { backgroundColor: color.neutralTint },
 });
 
-/** Leads to the sign-in of the identity provider. */
+/** Links to the identity provider's sign-in. */
 function ProviderLinks({ oidc, isShared }: { oidc: ProviderSignIn; isShared: boolean }): ReactNode {
   return (
     <>
-      {/* On a shared computer somebody else may still be signed in there. */}
+      {/* On a shared computer, somebody else might still be signed in there. */}
       <ProviderLink href={isShared ? oidc.otherHref : oidc.href}>{text.oidc(oidc.name)}</ProviderLink>
       {!isShared && (
         <Typography variant="body2" style={{ marginTop: 8, textAlign: 'center' }}>
@@ -63,7 +63,7 @@ function ProviderLinks({ oidc, isShared }: { oidc: ProviderSignIn; isShared: boo
   );
 }
 
-/** Below the form: back to the list of people, and a link to a new password. */
+/** Links below the form: back to the list of people, and password reset. */
 function OtherWays({ signingIn, onForgot }: { signingIn: SigningIn; onForgot: () => void }): ReactNode {
   const { people, isList, chosen, choose } = signingIn;
   if (isList) return null;
@@ -88,13 +88,13 @@ export interface SignInPageProps {
   >;
   oidc: ProviderSignIn | null;
   signIn: SignIn;
-  /** Signs in somebody whom the page of a shared computer lists, by the id of the list. */
+  /** Signs in a person listed on a shared computer, by their list id. */
   signInListed: SignIn;
   /** Signs in with a passkey of this device. */
   signInWithPasskey: () => Promise<{ error?: ApiError }>;
-  /** Asks for a mail with a link to a new password. */
+  /** Requests a password reset link by email. */
   requestLink: (email: string) => Promise<{ error?: ApiError }>;
-  /** Called when the session exists. The shell then loads the page. */
+  /** Called once the session exists. The shell then loads the page. */
   onSignedIn: () => void;
 }
 
@@ -108,11 +108,11 @@ export function SignInPage({
   requestLink,
   onSignedIn,
 }: SignInPageProps): ReactNode {
-  /** True once the password is right and a second step follows. */
+  /** True once the password is accepted and a second step follows. */
   const [second, setSecond] = useState(false);
-  /** True while a link to a new password is asked for. */
+  /** True while the password reset form is shown. */
   const [forgot, setForgot] = useState(false);
-  /** What is typed as email, in either form. */
+  /** The typed email, shared by both forms. */
   const [email, setEmail] = useState('');
   const { demo_people: people, demo_password: password, local_accounts: local, provider_sign_out: ended } = page;
   const signingIn = useSigningIn(page.shared_computer?.people ?? []);

@@ -23,7 +23,7 @@ export function SkipLink({ target }: { target: RefObject<HTMLElement | null> }):
       href="#page"
       data-screen-only=""
       onClick={(event) => {
-        // Moves the focus without a history entry.
+        // Moves focus without adding a history entry.
         event.preventDefault();
         target.current?.focus();
       }}

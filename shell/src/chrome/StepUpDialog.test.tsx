@@ -26,7 +26,7 @@ const ask = answer(readStepUp, () =>
 );
 
 describe('StepUpDialog', () => {
-  it('asks for the second factor, and confirms once it is accepted', async () => {
+  it('asks for the second factor and confirms once it is accepted', async () => {
     network.use(
       ask,
       answer(confirmStepUp, ({ body }) =>
@@ -39,9 +39,9 @@ describe('StepUpDialog', () => {
     const field = await screen.findByLabelText('Code');
     expect(field).toHaveFocus();
     const dialog = screen.getByRole('dialog', { name: 'Confirm it’s you' });
-    expect(dialog).toHaveTextContent('What you entered stays.');
+    expect(dialog).toHaveTextContent('Your input is kept.');
     expect(dialog).toHaveTextContent(
-      /no recovery codes left\? Ask the console’s operator\. They check that it’s you and remove the second/,
+      /out of recovery codes\? Ask the console’s operator\. They verify that it’s you and remove the second/,
     );
     await user.type(field, '000000{Enter}');
     expect(await screen.findByText('This code isn’t right.')).toBeVisible();
@@ -64,7 +64,7 @@ describe('StepUpDialog', () => {
     );
     const { user, onConfirmed } = renderDialog();
     const field = await screen.findByLabelText<HTMLInputElement>('Your password');
-    // A password manager looks for the account in the form of the password.
+    // A password manager looks for the account in the password's form.
     expect(field.form?.elements.namedItem('username')).toHaveValue('ann@clinic.example');
     await user.type(field, 'wrong{Enter}');
     expect(await screen.findByText('The password is incorrect')).toBeVisible();

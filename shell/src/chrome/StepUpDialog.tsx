@@ -9,7 +9,7 @@ const text = messages.stepUp;
 
 const StepUp = lazyForm<StepUpProps>(async () => (await import('../account/StepUp')).StepUp, text);
 
-/** Asks for the second factor again, above the open page, which keeps what was entered. */
+/** Asks for the second factor again, on top of the open page, which keeps its input. */
 export function StepUpDialog(props: StepUpProps): ReactNode {
   return (
     <NativeDialog title={text.title} onEscape={props.onCancel}>

@@ -8,7 +8,7 @@ import { Brand } from './Brand';
 import { clinicSide, internalSide, sideColor } from './side-colors';
 import { useReportedHeight } from './use-reported-height';
 
-/** Its height in pixels, unless people have larger text. */
+/** Its height in pixels at the default text size. */
 export const TOP_BAR_HEIGHT = 52;
 
 const Bar = styled('header')({
@@ -34,11 +34,11 @@ export interface TopBarProps {
   notifications: ReactNode;
   onMenu: () => void;
   onPalette: () => void;
-  /** Called with its height in pixels. */
+  /** Called with the bar's height in pixels. */
   onHeight: (height: number) => void;
 }
 
-/** The bar over the pages of a narrow window, in place of the sidebars. */
+/** The bar above the page that replaces the sidebars in a narrow window. */
 export function TopBar(props: TopBarProps): ReactNode {
   const { internal, practice, badges, notifications, onMenu, onPalette, onHeight } = props;
   const root = useRef<HTMLElement>(null);

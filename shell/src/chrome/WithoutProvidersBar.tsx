@@ -5,7 +5,7 @@ import { PageBar } from './PageBar';
 
 const text = messages.withoutProviders;
 
-/** Says on every page that the sandbox stands in for the providers, so that nobody takes a payment for real. */
+/** Says on every page that the sandbox replaces the providers, so that nobody mistakes a payment for a real one. */
 export function WithoutProvidersBar(): ReactNode {
   return (
     <PageBar aria-label={text.region}>

@@ -2,7 +2,7 @@ import type { ApiError } from 'shared-api';
 import { SECOND_STEP_REQUIRED } from 'shared-api/contracts';
 import { messages } from '../messages';
 
-/** Signs in with a local account. Resolves to the error, if any. */
+/** Signs in with a local account. Resolves to the error, or undefined. */
 export type SignIn = (email: string, password: string) => Promise<{ error?: ApiError }>;
 
 export interface CredentialProblems {
@@ -12,7 +12,7 @@ export interface CredentialProblems {
   form?: string;
 }
 
-/** Finds required fields that are empty. */
+/** Reports empty required fields. */
 export function findMissing(email: string, password: string): CredentialProblems {
   return {
     ...(email.trim() === '' && { email: messages.signIn.emailMissing }),
@@ -20,7 +20,7 @@ export function findMissing(email: string, password: string): CredentialProblems
   };
 }
 
-/** True when the password is right and a second step follows. */
+/** True if the password was accepted and a second step follows. */
 export function needsSecondStep({ code }: Pick<ApiError, 'code'>): boolean {
   return code === SECOND_STEP_REQUIRED;
 }

@@ -6,7 +6,7 @@ interface Texts {
   close: string;
 }
 
-/** The form of a dialog, loaded when it is first asked for. Without its chunk, the dialog says so and nothing entered is lost. */
+/** A dialog's form, loaded when first shown. If its chunk fails to load, the dialog says so and no input is lost. */
 export function lazyForm<Props extends { onCancel: () => void }>(
   load: () => Promise<(props: Props) => ReactNode>,
   text: Texts,

@@ -57,7 +57,7 @@ describe('LeaveDialog', () => {
     return { onAnswer, ...view };
   }
 
-  it('says what would be lost and stays by default', async () => {
+  it('says what would be lost and defaults to staying', async () => {
     const { user, onAnswer } = await ask();
     const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
     expect(dialog).toHaveTextContent('You would lose 3 unsaved changes to Office & provider hours.');
@@ -73,7 +73,7 @@ describe('LeaveDialog', () => {
     expect(onAnswer.mock.calls).toEqual([[false]]);
   });
 
-  it('stays visible to screen readers over a dialog of a module', async () => {
+  it('stays visible to screen readers over a module’s dialog', async () => {
     const { user } = renderKit(<AskingInDialog />);
     await user.click(screen.getByRole('button', { name: 'Leave' }));
     expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
@@ -135,7 +135,7 @@ describe('SessionExpiredDialog', () => {
   it('lets someone else sign in and warns that typed text is lost', async () => {
     const { user, onSomeoneElse } = renderDialog();
     expect(
-      screen.getByText(/reloads the console\. What you entered stays in this tab, for you alone/),
+      screen.getByText(/reloads the console\. Your input stays in this tab and only you can see it/),
     ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Sign in as someone else' }));
     expect(onSomeoneElse).toHaveBeenCalledTimes(1);

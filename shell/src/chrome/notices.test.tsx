@@ -20,7 +20,7 @@ function list(notifications: StoredNotification[], onClear: () => void = () => u
 }
 
 describe('NotificationList', () => {
-  it('counts the errors that have not been seen', async () => {
+  it('counts unseen errors', async () => {
     const first = aNotification({});
     const { user, rerender } = renderKit(
       list([aNotification({ id: 2, severity: 'success', message: 'Saved' }), first]),
@@ -64,7 +64,7 @@ describe('OverrideBanner', () => {
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
   });
 
-  it('names the override and its source, and clears it only once', async () => {
+  it('names the override and its source, and ends it only once', async () => {
     let finish: () => void = () => undefined;
     const onClear = jest.fn(
       () =>

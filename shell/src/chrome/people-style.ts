@@ -1,6 +1,6 @@
 import { color, styled } from 'shared-ui';
 
-/** Lists of people on the sign-in page, to sign in with one press. */
+/** Style of people lists on the sign-in page, where one click signs in. */
 export const People = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 export const Person = styled('button')({

@@ -1,10 +1,10 @@
-/** Searches a few or a hundred thousand practices. Loads one page of results. Only the latest query counts. */
+/** Searches any number of practices. Loads one page of results and ignores outdated queries. */
 import { isApiError } from 'shared-api';
 import { foldText, practiceQuery, type PracticeSummary } from 'shared-api/contracts';
 import { useEffect, useState } from 'react';
 import { messages } from '../messages';
 
-/** Delay after typing before a search is sent. */
+/** Delay between the last keystroke and the search. */
 export const SEARCH_DEBOUNCE_MS = 200;
 
 export interface PracticePage {
@@ -31,7 +31,7 @@ export interface PracticeSearchState {
   phase: 'searching' | 'found' | 'failed';
   /** The last results. They stay visible while the next search runs. */
   page: PracticePage;
-  /** Message of the last failed search. */
+  /** The error message of the last search. */
   message: string | null;
   retry: () => void;
 }

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('quickLinkPath', () => {
-  it('includes the practice', () => {
+  it('contains the practice', () => {
     expect(quickLinkPath(worked, 12)).toBe('/settings/12/practice/provider-hours-worked');
   });
 
@@ -33,7 +33,7 @@ describe('stored quick links', () => {
     expect(parseLinks(stored)).toEqual([]);
   });
 
-  it('keeps valid links once each and drops other fields', () => {
+  it('removes duplicates and unknown fields', () => {
     const stored = JSON.stringify([worked, 7, { ...history, extra: 'x' }, { ...worked, name: 'Again' }]);
     expect(parseLinks(stored)).toEqual([worked, history]);
   });
@@ -57,7 +57,7 @@ describe('stored quick links', () => {
 });
 
 describe('withLink and withoutLink', () => {
-  it('does not save a page twice under another name', () => {
+  it('does not save a page twice under different names', () => {
     expect(withLink([worked], { ...worked, name: 'Other' })).toEqual([worked]);
     expect(withLink([worked], history)).toEqual([worked, history]);
   });

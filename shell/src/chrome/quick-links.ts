@@ -1,6 +1,6 @@
 /**
  * The saved quick links of one person in this browser (specification: settings and hours, 2.4, 3.7, 4.4, 5.4 and 7.4).
- * The storage may be invalid or blocked, which must not break a page.
+ * Invalid or blocked storage must not break a page.
  */
 import type { QuickLink } from './fixed-links';
 
@@ -15,12 +15,12 @@ export function sameLink(one: QuickLink, other: QuickLink): boolean {
   return one.vertical === other.vertical && one.horizontal === other.horizontal;
 }
 
-/** The path of a link for a practice. */
+/** The path of a link within a practice. */
 export function quickLinkPath({ vertical, horizontal }: QuickLink, practiceId: number): string {
   return `/settings/${practiceId}/${encodeURIComponent(vertical)}/${encodeURIComponent(horizontal)}`;
 }
 
-/** Where another application has the page of a link. Undefined without one. */
+/** The URL of a link's page in another application. Undefined if it isn't in one. */
 export function targetOf(
   { vertical, horizontal }: QuickLink,
   practiceId: number,

@@ -1,4 +1,4 @@
-/** Signs in again in a separate window, so that the page keeps its unsaved edits. */
+/** Signs in again in a separate window, so that the page keeps unsaved edits. */
 import type { User } from 'shared-api/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { SESSION_CHANNEL } from '../session/session-channel';
@@ -6,7 +6,7 @@ import { SESSION_CHANNEL } from '../session/session-channel';
 export type PopupState = 'idle' | 'waiting' | 'blocked' | 'someone-else';
 
 export interface SignInWindowOptions {
-  /** The person who was signed in. Nobody else may continue with this page. */
+  /** The person who was signed in. Only they can continue with this page. */
   expected: User;
   readSignedInUser: () => Promise<User | null>;
   onSignedIn: () => void;
@@ -14,7 +14,7 @@ export interface SignInWindowOptions {
 
 export interface SignInWindow {
   state: PopupState;
-  /** @param href where the sign-in with the identity provider starts */
+  /** @param href URL of the identity provider's sign-in */
   open: (href: string) => void;
 }
 

@@ -1,2 +1,2 @@
-/** The name under which an override is stored while its dialog is open. */
+/** Storage name of an override while its dialog is open. */
 export const OVERRIDE_RECORD = 'module-override';

@@ -18,7 +18,7 @@ export function useHiddenLinks(): [isHidden: boolean, hide: (isHidden: boolean) 
     try {
       localStorage.setItem(HIDDEN_KEY, String(is));
     } catch {
-      // Without storage, they are back after a reload.
+      // Without storage, they reappear after a reload.
     }
   };
   return [isHidden, hide];

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Reports the height of an element in pixels, and 0 once it is gone.
+ * Reports an element's height in pixels, and 0 after it is removed.
  *
  * @param change a value that changes when the element appears or disappears
  */

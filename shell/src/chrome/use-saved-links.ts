@@ -23,7 +23,7 @@ export function useSavedLinks(userId: string): SavedLinks {
     return () => removeEventListener('storage', onStorage);
   }, [userId]);
 
-  // Based on the stored links instead of this tab's last state, so that two tabs don't undo each other's changes.
+  // Starts from the stored links, not this tab's last state, so that two tabs don't undo each other's changes.
   const change = (make: (present: readonly QuickLink[]) => QuickLink[]): void => {
     const next = make(kept ? readLinks(userId) : links);
     setKept(writeLinks(userId, next));

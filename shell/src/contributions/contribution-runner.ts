@@ -11,7 +11,7 @@ import {
   type LoadableModule,
   type VisitOutcome,
 } from 'shared-api/contracts';
-import { within } from '../module-host/deadline';
+import { withDeadline } from '../module-host/deadline';
 import { LOAD_DEADLINE_MS } from '../module-host/mount';
 import { contributionMessages as messages } from './messages';
 import type { Placement } from './placements';
@@ -111,7 +111,7 @@ export function createContributionRunner(options: ContributionRunnerOptions): Co
   ): Promise<ContributionAnswer<Slot>> {
     const code = await codeOf(placement);
     began(code.module);
-    const { contribute } = await within(
+    const { contribute } = await withDeadline(
       LOAD_DEADLINE_MS,
       code.loading,
       () => new ContributionError('load-timeout', messages.fault['load-timeout'], undefined),
@@ -131,7 +131,7 @@ export function createContributionRunner(options: ContributionRunnerOptions): Co
       deadline.abort();
       return new ContributionError('start-timeout', messages.fault['start-timeout'], undefined);
     };
-    const answer = await within(CONTRIBUTION_DEADLINE_MS, work, late, signal).catch((error: unknown) => {
+    const answer = await withDeadline(CONTRIBUTION_DEADLINE_MS, work, late, signal).catch((error: unknown) => {
       if (signal.aborted || error instanceof ContributionError) throw error;
       if (isApiError(error)) throw new ContributionError('call-failed', error.message, error);
       throw new ContributionError('start-failed', messages.fault['start-failed'], error);

@@ -21,7 +21,7 @@ describe('ModuleOutlet', () => {
     expect(container.querySelectorAll(`[data-page-shape=${shape}] .MuiSkeleton-root`).length).toBeGreaterThan(8);
   });
 
-  it('shows lines of text for a module that declares no shape', () => {
+  it('shows lines of text for a module without a declared shape', () => {
     const { container } = renderKit(<ModuleOutlet host={loading} title="Members" />);
     expect(container.querySelector('[data-page-shape]')).toBeNull();
     expect(container.querySelectorAll('.MuiSkeleton-root').length).toBeGreaterThan(0);

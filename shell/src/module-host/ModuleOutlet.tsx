@@ -51,7 +51,7 @@ function FailurePanel({ host, view, title }: { host: ModuleHost; view: ModuleVie
 export interface ModuleOutletProps {
   host: ModuleHost;
   title: string;
-  /** Of the skeleton, as the module declares it. */
+  /** The skeleton's shape, as declared by the module. */
   shape?: PageShape | undefined;
 }
 

@@ -1,14 +1,14 @@
-/** Registers the modules with single-spa, with lifecycles of the shell that resolve immediately. */
+/** Registers the modules with single-spa, using shell lifecycles that resolve immediately. */
 import type { LoadableModule } from 'shared-api/contracts';
 import { registerApplication, start } from 'single-spa';
 import { matchRoute } from '../navigation/routes';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /**
- * Registers the modules and lets single-spa route.
+ * Registers the modules and starts single-spa's routing.
  *
- * @returns the name of the module that single-spa has mounted for the URL, or null. The real mount happens in the module
- *   host, where it can't block single-spa.
+ * @returns the name of the module that single-spa mounted for the URL, or null. The real mount happens in the module
+ * host, where it can't block single-spa.
  */
 export function registerModules(modules: readonly LoadableModule[]): StoreApi<string | null> {
   const active = createStore<string | null>(() => null);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { startDeadline, within } from './deadline';
+import { startDeadline, withDeadline } from './deadline';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('startDeadline', () => {
-  it('ends after its time', () => {
+  it('fires after its time', () => {
     const late = jest.fn();
     startDeadline(2000, late);
     jest.advanceTimersByTime(1999);
@@ -14,8 +14,8 @@ describe('startDeadline', () => {
     expect(late).toHaveBeenCalledTimes(1);
   });
 
-  it('counts a standstill of the page as one beat', () => {
-    // A browser runs a timer that is overdue once, however long the page stood still.
+  it('counts a frozen page as one tick', () => {
+    // A browser runs an overdue timer once, no matter how long the page was frozen.
     const callbacks: (() => void)[] = [];
     jest.spyOn(globalThis, 'setInterval').mockImplementation(((callback: () => void) => {
       callbacks.push(callback);
@@ -30,7 +30,7 @@ describe('startDeadline', () => {
     expect(late).toHaveBeenCalledTimes(1);
   });
 
-  it('begins again when code arrives, but not for the answer of a call', async () => {
+  it('restarts when code arrives, but not for a call’s response', async () => {
     let arrive: (initiatorType: string) => void = () => undefined;
     class Observer {
       constructor(notify: (list: { getEntries: () => object[] }) => void) {
@@ -53,7 +53,7 @@ describe('startDeadline', () => {
     Reflect.deleteProperty(globalThis, 'PerformanceObserver');
   });
 
-  it('ends not at all after it was canceled', () => {
+  it('doesn’t fire after cancellation', () => {
     const late = jest.fn();
     startDeadline(500, late)();
     jest.advanceTimersByTime(1000);
@@ -61,23 +61,23 @@ describe('startDeadline', () => {
   });
 });
 
-describe('within', () => {
+describe('withDeadline', () => {
   const never = new Promise<never>(() => undefined);
   const late = (): Error => new Error('late');
 
-  it('settles as the work does', async () => {
-    await expect(within(500, Promise.resolve('done'), late)).resolves.toBe('done');
-    await expect(within(500, Promise.reject(new Error('broken')), late)).rejects.toThrow('broken');
+  it('settles like the work', async () => {
+    await expect(withDeadline(500, Promise.resolve('done'), late)).resolves.toBe('done');
+    await expect(withDeadline(500, Promise.reject(new Error('broken')), late)).rejects.toThrow('broken');
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('rejects after the time, and when it is aborted', async () => {
-    const waiting = within(500, never, late).catch((error: unknown) => error);
+  it('rejects after the time or when aborted', async () => {
+    const waiting = withDeadline(500, never, late).catch((error: unknown) => error);
     jest.advanceTimersByTime(500);
     await expect(waiting).resolves.toEqual(new Error('late'));
 
     const stopped = new AbortController();
-    const aborted = within(500, never, late, stopped.signal).catch((error: unknown) => error);
+    const aborted = withDeadline(500, never, late, stopped.signal).catch((error: unknown) => error);
     stopped.abort();
     await expect(aborted).resolves.toBe(stopped.signal.reason);
   });

@@ -1,15 +1,16 @@
 /**
- * Deadlines that count only time in which the page could react and no code arrived. On a busy computer a page stands still
- * for seconds, its downloads too, and on a slow connection many files share it: what arrives afterwards isn't late.
+ * Deadlines that count only time in which the page was responsive and no code arrived. A busy computer can freeze a
+ * page and its downloads for seconds, and many files share a slow connection, so code that arrives after that isn't
+ * late.
  */
 
 const BEAT_MS = 250;
 
 let arrivals = 0;
-/** Code is a script, or one that a link has preloaded. Others, such as calls that a page repeats, could go on forever. */
+/** Counts only scripts and preloaded scripts. Other requests, such as polling, could go on forever. */
 const isCode = ({ initiatorType }: PerformanceResourceTiming): boolean =>
   initiatorType === 'script' || initiatorType === 'link';
-// Test environments have none.
+// Test environments lack PerformanceObserver.
 if (typeof PerformanceObserver !== 'undefined') {
   new PerformanceObserver((list) => {
     if ((list.getEntries() as PerformanceResourceTiming[]).some(isCode)) arrivals += 1;
@@ -17,8 +18,8 @@ if (typeof PerformanceObserver !== 'undefined') {
 }
 
 /**
- * Calls `late` after the time, and returns the function that cancels. A standstill counts as one beat, and each arrival of
- * code begins the time again.
+ * Calls `late` after the time, and returns a function that cancels it. A frozen page counts as one tick, and arriving
+ * code restarts the time.
  */
 export function startDeadline(durationMs: number, late: () => void): () => void {
   const beats = Math.ceil(durationMs / BEAT_MS);
@@ -37,8 +38,13 @@ export function startDeadline(durationMs: number, late: () => void): () => void 
   return () => clearInterval(timer);
 }
 
-/** Settles as the work does, or rejects with `late()` after the time, or with the signal's reason. */
-export function within<T>(durationMs: number, work: Promise<T>, late: () => Error, signal?: AbortSignal): Promise<T> {
+/** Settles like the work, or rejects with `late()` after the time or with the signal's reason. */
+export function withDeadline<T>(
+  durationMs: number,
+  work: Promise<T>,
+  late: () => Error,
+  signal?: AbortSignal,
+): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const cancel = startDeadline(durationMs, () => reject(late()));
     const onAbort = (): void => reject(signal?.reason as Error);

@@ -12,7 +12,7 @@ export const moduleHostMessages = {
     crashed: 'This page stopped because of an error.',
   } satisfies Record<MountFault, string>,
   rest: 'The rest of the console still works. Try again. If it keeps failing, send support the version below.',
-  /** Among the newest errors of Module health. */
+  /** Listed among the newest errors in Module health. */
   left: (traces: readonly string[]) => `Not cleaned up on unmount: ${traces.join(', ')}`,
   retry: 'Retry',
   reload: 'Reload the page',

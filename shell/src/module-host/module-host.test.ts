@@ -20,7 +20,7 @@ const hours: LoadableModule = {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** Lifecycles that write a text into the mount's node. `over` replaces any of them. */
+/** Lifecycles that write text into the mount's node. `over` replaces any of them. */
 function lifecycles(text: string, over: Partial<Lifecycles> = {}): Lifecycles {
   return {
     bootstrap: () => Promise.resolve(),
@@ -71,7 +71,7 @@ describe('ModuleHost', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('shows a module once its first screen is ready', async () => {
+  it('shows a module when its first screen is ready', async () => {
     load.mockResolvedValue(lifecycles('weekly hours'));
     arrive();
     expect(view().state).toEqual({ phase: 'loading' });
@@ -80,7 +80,7 @@ describe('ModuleHost', () => {
     expect(outlet).toHaveTextContent('weekly hours');
   });
 
-  it('mounts a module only when the code of its page is there', async () => {
+  it('mounts a module only after its page’s code has loaded', async () => {
     let arrived = (): void => undefined;
     const preload = jest.fn<(route: string) => Promise<void>>(() => new Promise((resolve) => (arrived = resolve)));
     load.mockResolvedValue(lifecycles('weekly hours', { preload }));
@@ -94,7 +94,7 @@ describe('ModuleHost', () => {
     expect(view().state).toEqual({ phase: 'running' });
   });
 
-  it('fails to load when the code of the page cannot be fetched, and loads it again on Retry', async () => {
+  it('fails when the page’s code can’t be fetched, and reloads it on Retry', async () => {
     const preload = jest.fn(() => Promise.reject(new Error('404')));
     load.mockResolvedValue(lifecycles('weekly hours', { preload }));
     arrive();
@@ -143,7 +143,7 @@ describe('ModuleHost', () => {
     expect(outlet).toHaveTextContent('mended');
   });
 
-  describe('when a module leaves something in the page', () => {
+  describe('when a module leaves traces in the page', () => {
     const { body, documentElement: html } = document;
     const leave = async (mount: () => void, unmount = (): void => undefined): Promise<void> => {
       load.mockResolvedValue(
@@ -165,7 +165,7 @@ describe('ModuleHost', () => {
       ['attribute data-leave of html', () => (html.dataset['leave'] = 'open')],
       ['<div id="leave" class="menu open">', () => body.append(aMenu())],
     ])('removes it and names the module: %s', async (trace, mount) => {
-      // An emptied attribute says the same as none.
+      // An emptied attribute is equivalent to none.
       const page = (): string => html.outerHTML.replaceAll(/ (class|style)=""/g, '');
       const before = page();
       await leave(mount);
@@ -193,7 +193,7 @@ describe('ModuleHost', () => {
       delete html.dataset['theme'];
     });
 
-    it('says nothing of what the module removes itself', async () => {
+    it('reports nothing that the module removes itself', async () => {
       const menu = aMenu();
       await leave(
         () => body.append(menu),
@@ -202,7 +202,7 @@ describe('ModuleHost', () => {
       expect(left).not.toHaveBeenCalled();
     });
 
-    it('removes it from under a module whose unmount fails or never ends, and leaves the next page alone', async () => {
+    it('removes traces even if the unmount fails or hangs, and doesn’t affect the next page', async () => {
       for (const unmount of [() => Promise.reject(new Error('no')), () => never()]) {
         left.mockClear();
         load.mockResolvedValue(
@@ -224,14 +224,14 @@ describe('ModuleHost', () => {
     });
   });
 
-  it('names no released version at a developer’s own build', async () => {
+  it('doesn’t name a released version for a developer’s own build', async () => {
     load.mockResolvedValue(lifecycles('weekly hours'));
     arrive('a', { ...hours, overridden: true });
     await flush();
     expect(outlet.querySelector('[data-version]')).toHaveAttribute('data-version', 'override');
   });
 
-  it('retries with the version that is live by then', async () => {
+  it('retries with the currently live version', async () => {
     load.mockRejectedValueOnce(new Error('syntax error')).mockResolvedValueOnce(lifecycles('mended'));
     arrive();
     await flush();
@@ -247,7 +247,7 @@ describe('ModuleHost', () => {
     ]);
   });
 
-  it('passes the version that a retry loaded to the module', async () => {
+  it('passes the version loaded by the retry to the module', async () => {
     const given: string[] = [];
     load.mockRejectedValueOnce(new Error('syntax error')).mockResolvedValueOnce(
       lifecycles('', {
@@ -265,7 +265,7 @@ describe('ModuleHost', () => {
     expect(given).toEqual(['1.0.1']);
   });
 
-  it('reports the duration of each arrival except one that the person left early', async () => {
+  it('reports the duration of each visit except one that the person left early', async () => {
     const slowly = (milliseconds: number): Promise<Lifecycles> =>
       new Promise((resolve) => setTimeout(() => resolve(lifecycles('hours')), milliseconds));
     load.mockImplementationOnce(() => slowly(300)).mockImplementationOnce(() => slowly(5000));
@@ -278,7 +278,7 @@ describe('ModuleHost', () => {
     expect(ended.mock.calls).toEqual([[{ module: hours, outcome: 'running', durationMs: 300 }]]);
   });
 
-  it('drops a retry after the person navigates elsewhere', async () => {
+  it('abandons a retry after the person navigates elsewhere', async () => {
     load.mockRejectedValueOnce(new Error('503')).mockResolvedValue(lifecycles('other'));
     arrive();
     await flush();
@@ -289,7 +289,7 @@ describe('ModuleHost', () => {
     expect(view()).toMatchObject({ module: { name: 'mf-other' }, state: { phase: 'running' } });
   });
 
-  it('times out on code that never loads and requests it again on the next arrival', async () => {
+  it('times out on code that never loads and requests it again on the next visit', async () => {
     load.mockImplementationOnce(never).mockResolvedValueOnce(lifecycles('here'));
     arrive();
     await jest.advanceTimersByTimeAsync(LOAD_DEADLINE_MS);
@@ -299,7 +299,7 @@ describe('ModuleHost', () => {
     expect(outlet).toHaveTextContent('here');
   });
 
-  it('times out on a start that never ends and keeps its late screen off the page', async () => {
+  it('times out on a start that hangs and hides its late screen', async () => {
     let late: (props: LifecycleProps) => void = () => undefined;
     load.mockResolvedValue(
       lifecycles('', {
@@ -319,7 +319,7 @@ describe('ModuleHost', () => {
     expect(outlet).toBeEmptyDOMElement();
   });
 
-  it('drops code that loads after its visit has ended', async () => {
+  it('ignores code that loads after its visit has ended', async () => {
     const mount = jest.fn(() => Promise.resolve());
     let arriveLate: (loaded: Lifecycles) => void = () => undefined;
     load.mockImplementationOnce(
@@ -355,7 +355,7 @@ describe('ModuleHost', () => {
     expect(view()).toMatchObject({ module: { name: 'mf-other' }, state: { phase: 'running' } });
   });
 
-  it('ignores a crash of an earlier visit and reports one of the current visit once', async () => {
+  it('ignores crashes of earlier visits and reports one of the current visit once', async () => {
     let crash: (error: unknown) => void = () => undefined;
     load.mockResolvedValue(
       lifecycles('fine', {
@@ -406,7 +406,7 @@ describe('ModuleHost', () => {
     it.each([
       ['a notice of the browser', { message: 'ResizeObserver loop completed', error: null }],
       ['an error of something else', { error: new Error('elsewhere') }],
-    ])('goes on after %s', async (_what, event) => {
+    ])('continues after %s', async (_what, event) => {
       await start(lateMount);
       window.dispatchEvent(new ErrorEvent('error', event));
       await flush();
@@ -419,7 +419,7 @@ describe('ModuleHost', () => {
     it.each([
       ['has ended without a screen', () => Promise.resolve()],
       ['never ends', never],
-    ])('names an uncaught error as the reason when the start %s', async (_how, ending) => {
+    ])('reports an uncaught error as the reason when the start %s', async (_how, ending) => {
       await start(async () => {
         window.dispatchEvent(new ErrorEvent('error', { error: new Error('in the first render') }));
         await new Promise((resolve) => setTimeout(resolve, 100));
@@ -431,7 +431,7 @@ describe('ModuleHost', () => {
     });
   });
 
-  it('remounts the module for another practice without loading it again', async () => {
+  it('remounts the module for another practice without reloading it', async () => {
     load.mockResolvedValue(lifecycles('hours'));
     arrive('practice 1');
     await flush();

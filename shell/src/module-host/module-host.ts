@@ -12,7 +12,7 @@ export interface ModuleView {
   visit: number;
   module: LoadableModule;
   state: MountState;
-  /** How often in a row this module has failed. From the second time on, the panel offers a reload of the page. */
+  /** Number of consecutive failures of this module. From the second on, the panel offers a page reload. */
   failures: number;
 }
 
@@ -25,24 +25,24 @@ export interface ModuleRequest {
   propsFor: (module: LoadableModule) => RemoteProps;
 }
 
-/** The result of a mount. Not reported if the person left before; a later crash is reported separately. */
+/** The result of a mount. Not reported if the person left early. A later crash is reported separately. */
 export interface MountResult {
   module: LoadableModule;
   outcome: VisitOutcome;
   /** Time since the module was requested. */
   durationMs: number;
-  /** The error of a fault. */
+  /** The error behind a fault. */
   error?: unknown;
 }
 
 export interface ModuleHostOptions {
   /** Loads a module's code, to open a route. `attempt` counts from 1 per module. */
   load: (module: LoadableModule, attempt: number, route: string) => Promise<Lifecycles>;
-  /** Reloads the module from the registry for a retry, because its version may have been fixed or rolled back. */
+  /** Reloads the module from the registry for a retry, because its version can have been fixed or rolled back. */
   latest: (module: LoadableModule) => Promise<LoadableModule>;
   /** Called with the result of every mount. */
   ended: (result: MountResult) => void;
-  /** Called with what an unmounted module had left in the page, which is removed by then. */
+  /** Called with the traces that an unmounted module left in the page, after their removal. */
   left: (module: LoadableModule, traces: string[]) => void;
 }
 
@@ -103,7 +103,7 @@ export class ModuleHost {
     this.#begin(this.#arrival);
   }
 
-  /** Loads the code of a page in advance, for a link that is about to be followed. */
+  /** Prefetches a page's code for a link that is likely to be followed. */
   prefetch(module: LoadableModule, route: string): void {
     this.#loadPage(module, route).catch(() => undefined);
   }

@@ -4,16 +4,16 @@
  */
 import type { LifecycleProps, Lifecycles, RemoteProps } from 'shared-api';
 import type { LoadableModule, VisitOutcome } from 'shared-api/contracts';
-import { within } from './deadline';
+import { withDeadline } from './deadline';
 import { MountBoundary, type MountBoundaryProps } from './MountBoundary';
 import { watchTraces } from './traces';
 
-/** Longest wait for a module's code, since code last arrived. */
+/** Maximum wait for a module's code since the last arrival of code. */
 export const LOAD_DEADLINE_MS = 8000;
-/** Longest wait from loaded code, or the last arrival of code, to the module's first screen. */
+/** Maximum wait for a module's first screen since its code loaded or code last arrived. */
 export const START_DEADLINE_MS = 4000;
 
-/** The kinds of failures, in the order of a mount. */
+/** Kinds of failures, in the order of a mount. */
 export type MountFault = Exclude<VisitOutcome, 'running'>;
 
 export type MountState =
@@ -23,13 +23,13 @@ export type MountState =
 
 export interface MountOptions {
   module: LoadableModule;
-  /** Unique in the page. */
+  /** Unique on the page. */
   name: string;
   outlet: HTMLElement;
   props: RemoteProps;
   load: () => Promise<Lifecycles>;
   changed: (state: MountState) => void;
-  /** Called after the end with what the module left in the page outside of its node. It is removed by then. */
+  /** Called after the end with the traces that the module left outside its node, after their removal. */
   left: (traces: string[]) => void;
 }
 
@@ -52,15 +52,15 @@ async function call(lifecycle: () => Promise<unknown>): Promise<void> {
 function createNode(module: LoadableModule): HTMLElement {
   const node = document.createElement('div');
   node.dataset['module'] = module.name;
-  // The version of a developer's own build is not known; that of the module is the released one's.
+  // A developer's own build has no known version; the module's is the released one.
   node.dataset['version'] = module.overridden ? 'override' : module.version;
   return node;
 }
 
-/** Calls back with each error that nothing in the page has caught. Returns the function that stops it. */
+/** Calls back with each uncaught error on the page. Returns a function that stops it. */
 function watchUncaught(failed: (error: unknown) => void): () => void {
   const onWindowError = ({ error }: ErrorEvent): void => {
-    // An event without an error is a notice of the browser.
+    // An event without an error is a browser notice.
     if (error === null || error === undefined) return;
     queueMicrotask(() => failed(error));
   };
@@ -99,22 +99,22 @@ export function mountModule({ module, name, outlet, props, load, changed, left }
     crashed: broke,
   };
 
-  /** What nothing has caught while the module started: its own error, or one of anything else in the page. */
+  /** Uncaught errors while the module started, from the module or anything else on the page. */
   let uncaught: { error: unknown } | null = null;
 
-  // React empties a root without a boundary and reports the error only to the window. Before the first screen the root is empty
-  // anyway, so that only a start without a screen shows that the error was the module's.
+  // React empties a root without a boundary and reports the error only to the window. Before the first screen the root
+  // is empty anyway, so only a start without a screen shows that the module caused the error.
   const stopWatching = watchUncaught((error) => {
     if (!mounted || node.childElementCount > 0) return;
     if (state.phase === 'running') broke(error);
     else uncaught ??= { error };
   });
 
-  /** A module that fails to unmount, or never ends, has left what is there by then. */
+  /** If a module fails to unmount or hangs, everything still there counts as a trace. */
   async function unmount(lifecycles: Lifecycles): Promise<void> {
     const removeTraces = readTraces();
     const unmounting = call(() => lifecycles.unmount(lifecycleProps));
-    await within(START_DEADLINE_MS, unmounting, lateAfter(START_DEADLINE_MS)).catch(() => undefined);
+    await withDeadline(START_DEADLINE_MS, unmounting, lateAfter(START_DEADLINE_MS)).catch(() => undefined);
     const traces = removeTraces();
     if (traces.length > 0) left(traces);
   }
@@ -122,16 +122,16 @@ export function mountModule({ module, name, outlet, props, load, changed, left }
   async function run(): Promise<void> {
     let lifecycles: Lifecycles;
     try {
-      lifecycles = await within(LOAD_DEADLINE_MS, load(), lateAfter(LOAD_DEADLINE_MS));
+      lifecycles = await withDeadline(LOAD_DEADLINE_MS, load(), lateAfter(LOAD_DEADLINE_MS));
     } catch (error) {
       fail(error instanceof Deadline ? 'load-timeout' : 'load-failed', error);
       return;
     }
-    // Code that loads after the end of the mount must not change the page.
+    // Code that loads after the mount has ended must not change the page.
     if (over || state.phase === 'failed') return;
     mounted = lifecycles;
     try {
-      await within(
+      await withDeadline(
         START_DEADLINE_MS,
         call(async () => {
           await lifecycles.bootstrap(lifecycleProps);

@@ -1,20 +1,22 @@
 /**
- * What a module leaves in the page outside of its own node: attributes of `html` and `body`, and elements in `body`. They would stay
- * on every later page, so the host removes them once the module is unmounted.
+ * Traces that a module leaves outside its own node: attributes of `html` and `body`, and elements in `body`. They would
+ * remain on every later page, so the host removes them after the unmount.
  *
- * Style sheets in `head` and frames stay. Libraries add them once for all their uses, such as the toasts' and the card form's, and
- * don't add them again.
+ * Style sheets in `head` and frames stay, because libraries such as the toasts and the card form add them only once for
+ * all uses.
  */
 
-/** Names that the shell, the kit and browsers' own features write at any time. */
+/** Attributes that the shell, the kit and browser features can change at any time. */
 const othersAttributes = /^(data-theme|lang|dir|translate|data-(new-)?gr-|data-darkreader|data-lt-|cz-)/;
 const othersClass = /^(translated-|notranslate)/;
 const othersStyles = /^(--|overflow|padding-right$|visibility$)/;
-/** Dialogs, menus and toasts of the shell; what libraries add once. Elements of extensions are custom ones. */
+/**
+ * Dialogs, menus and toasts of the shell, and elements that libraries add once. Browser extensions add custom elements.
+ */
 const othersElements = 'dialog, [class*="Mui"], [data-toasts], iframe, script, style, link';
 
 interface Trace {
-  /** For the report, e.g. `style outline of body`. */
+  /** Description for the report, e.g. `style outline of body`. */
   text: string;
   isThere: () => boolean;
   remove: () => void;
@@ -27,7 +29,7 @@ function describeElement(element: Element): string {
   return `<${element.localName}${id === '' ? '' : ` id="${id}"`}${classList.length === 0 ? '' : ` class="${classList.value}"`}>`;
 }
 
-/** One entry per class, style and other attribute of an element: what a module could add without touching the others. */
+/** One entry per class, style property and other attribute of an element, each of which a module can add separately. */
 function traitsOf(root: HTMLElement): Trace[] {
   const { classList, style } = root;
   const of = `of ${root.localName}`;
@@ -63,10 +65,10 @@ const outsideElements = (): Element[] =>
   );
 
 /**
- * Remembers the page before a module is mounted.
+ * Records the page's state before a module is mounted.
  *
- * @returns to be called when the module's mount ends: notes what is there since. The function that this returns is called after
- *   the module's own clean-up; it removes what is still there, and says what that was.
+ * @returns a function to call when the mount ends, which records what was added. It returns a function to call after
+ * the module's own cleanup, which removes the remaining traces and returns their descriptions.
  */
 export function watchTraces(): () => () => string[] {
   const before = new Set(roots().flatMap((root) => traitsOf(root).map(({ text }) => text)));

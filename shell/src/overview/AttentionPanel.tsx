@@ -15,11 +15,11 @@ const severityTone: Record<NoticeSeverity, Tone> = {
   info: 'information',
 };
 
-/** Number of rows that are visible at first. */
+/** Number of initially visible rows. */
 const VISIBLE_ROWS = 3;
 const ROW_HEIGHT = 56;
 const NARROW_ROW_HEIGHT = 124;
-/** Longest time to collect the answers before the first ones are shown, so that rows rarely move. */
+/** Maximum time to collect responses before showing the first ones, so that rows rarely move. */
 const COLLECT_MS = 2500;
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
@@ -48,10 +48,10 @@ const Calm = styled('div')({
   color: color.success,
 });
 
-/** Says that nothing else needs the person: a line, not as high as what does. */
+/** Says that nothing else needs attention, in a line shorter than the rows. */
 const Rest = styled('li')({ padding: '10px 16px', borderTop: `1px dashed ${color.line}` });
 
-/** True once all contributions have answered, or the time to collect answers has passed. */
+/** True once all contributions have responded or the collection time has passed. */
 function useCollected(isChecking: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -64,7 +64,7 @@ function useCollected(isChecking: boolean): boolean {
 interface ItemRowProps {
   row: AttentionRow;
   filled: boolean;
-  /** Why the person may not dismiss it; undefined if they may. */
+  /** Why the person can't dismiss it; undefined if they can. */
   closeReason: string | undefined;
   onOpen: (path: string) => void;
   onClose: () => void;
@@ -101,7 +101,7 @@ function ItemRow({ row, filled, closeReason, onOpen, onClose }: ItemRowProps): R
   );
 }
 
-/** In place of the rows while the answers are collected, as high as they were on the last visit. */
+/** A placeholder while responses are collected, as tall as the rows on the last visit. */
 function CheckingRows({ height }: { height: number | undefined }): ReactNode {
   return (
     <div
@@ -124,7 +124,7 @@ function CheckingRows({ height }: { height: number | undefined }): ReactNode {
   );
 }
 
-/** In place of the rows when all have been checked and there are none. */
+/** Shown when everything has been checked and nothing needs attention. */
 function NothingUrgent({ internal }: { internal: boolean }): ReactNode {
   return (
     <Calm role="status" data-height={ATTENTION}>
@@ -170,7 +170,7 @@ interface ShownCountProps {
   onExpand: (expanded: boolean) => void;
 }
 
-/** How many rows are visible, with the button for the others. */
+/** The number of visible rows, and the button that shows the rest. */
 function ShownCount({ shown, count, expanded, onExpand }: ShownCountProps): ReactNode {
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
@@ -181,7 +181,7 @@ function ShownCount({ shown, count, expanded, onExpand }: ShownCountProps): Reac
         <Button
           variant="text"
           size="small"
-          // As high as the heading, so that the panel keeps its height.
+          // As tall as the heading, so that the panel's height doesn't change.
           style={{ margin: '-6px -8px -6px 0' }}
           aria-expanded={expanded}
           onClick={() => onExpand(!expanded)}
@@ -195,17 +195,17 @@ function ShownCount({ shown, count, expanded, onExpand }: ShownCountProps): Reac
 
 export interface AttentionPanelProps {
   attention: Attention;
-  /** The height of its rows on the last visit, which it has while it checks, so that what is below stays. */
+  /** The height of the rows on the last visit. It is kept while loading, so that content below doesn't move. */
   lastHeight: number | undefined;
   internal: boolean;
-  /** Why the person may not dismiss anything; undefined if they may. */
+  /** Why the person can't dismiss anything; undefined if they can. */
   closeReason: string | undefined;
   onClose: (row: AttentionRow) => void;
   onOpen: (path: string) => void;
   onRetry: (placement: Placement) => void;
 }
 
-/** What needs the person now, each with its reason and its one action. */
+/** Items that need attention, each with its reason and one action. */
 export function AttentionPanel({
   attention,
   lastHeight,
@@ -221,7 +221,7 @@ export function AttentionPanel({
   const count = rows.length + failed.length;
   const visible = expanded ? rows.length : Math.min(rows.length, VISIBLE_ROWS);
   const visibleFailed = expanded ? failed : failed.slice(0, VISIBLE_ROWS - visible);
-  // One filled button a view: the most urgent thing.
+  // Only the most urgent item gets a filled button.
   const isFilled = (row: AttentionRow): boolean => row === rows[0] && row.severity === 'error';
   return (
     <Panel

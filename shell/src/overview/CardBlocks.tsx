@@ -1,4 +1,4 @@
-/** The parts of a card, drawn from a contribution's answer. */
+/** Renders the parts of a card from a contribution's response. */
 import type { CardBlock, TextPart } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { color, forcedMark, styled, touch, touchTarget, VisuallyHidden } from 'shared-ui';
@@ -59,7 +59,7 @@ const Bars = styled('ul')({
   listStyle: 'none',
   margin: '12px 0 0',
   padding: 0,
-  // Space for the figure above a bar that has the whole height.
+  // Space for the number above a full-height bar.
   '&[data-figures]': { paddingTop: 8 },
 });
 
@@ -85,7 +85,7 @@ const Column = styled('span')({
 
 const BarLabel = styled('span')({
   display: 'block',
-  // Uses the gaps, so that twelve months fit on a phone.
+  // Extends into the gaps, so that twelve months fit on a phone.
   margin: `4px ${-BAR_GAP / 2}px 0`,
   fontSize: 11,
   lineHeight: '14px',
@@ -104,12 +104,12 @@ const BarFigure = styled('span')({
   lineHeight: '14px',
   fontWeight: 600,
   color: color.ink,
-  // Over the line of today.
+  // Above the line for today.
   backgroundColor: color.surface,
   whiteSpace: 'nowrap',
 });
 
-/** As in the chart of hours worked: through the middle of the day. The pale edge keeps it visible on a filled bar. */
+/** Through the middle of the day, as in the hours-worked chart. The pale edge keeps it visible on a filled bar. */
 const TodayLine = styled('span')({
   position: 'absolute',
   top: -6,
@@ -120,8 +120,8 @@ const TodayLine = styled('span')({
 });
 
 /**
- * Worked, paid: filled. Upcoming: an outline. `of`: a pale frame. Today: a dashed line, and the figure above the bar. Every
- * figure is also text.
+ * A bar chart. Worked and paid are filled, upcoming is outlined, `of` is a pale frame, and today is a dashed line with
+ * the number above the bar. Every number is also available as text.
  */
 function BarsBlock({ block }: BlockProps<'bars'>): ReactNode {
   const max = Math.max(...block.bars.map(({ value, of = 0 }) => Math.max(value, of)), 0);
@@ -159,7 +159,7 @@ function BarsBlock({ block }: BlockProps<'bars'>): ReactNode {
 
 const Days = styled('ul')({ display: 'flex', gap: 3, listStyle: 'none', margin: '10px 0 0', padding: 0 });
 
-/** A failed run on a day that ended well: the lower part has the color and the height of a failed day. */
+/** A failed run on a day that ended well: the lower part looks like a failed day. */
 const FailedMark = styled('span')({
   display: 'block',
   marginTop: 12,
@@ -208,7 +208,7 @@ function DaysBlock({ block }: BlockProps<'days'>): ReactNode {
   );
 }
 
-/** Leads of a card are as wide as the widest one, which has room for a day with a time. */
+/** All leads of a card are as wide as the widest one, which fits a date with a time. */
 const Lines = styled('ul')({
   display: 'grid',
   gridTemplateColumns: 'fit-content(130px) minmax(0, 1fr)',
@@ -229,7 +229,7 @@ const Line = styled('li')({
   '& + &': { borderTop: `1px solid ${color.line}` },
 });
 
-/** A sentence with its old and new values. Old values are struck through, so that they differ without color. */
+/** A sentence with old and new values. Old values are struck through, so that they differ not only in color. */
 export function Sentence({ parts }: { parts: readonly TextPart[] }): ReactNode {
   return parts.map(({ text, tone }, at) => {
     switch (tone) {

@@ -18,12 +18,12 @@ const Column = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 
 export interface CardGridProps {
   cards: readonly Placement[];
   slot: SlotView<'overview.card'>;
-  /** By key of the card. */
+  /** By card key. */
   lastHeights: Heights;
   onOpen: (path: string) => void;
 }
 
-/** The cards in their columns; on a narrow screen below one another. */
+/** The cards in columns, or stacked on a narrow screen. */
 export function CardGrid({ cards, slot, lastHeights, onOpen }: CardGridProps): ReactNode {
   const columns = columnsOf(cards);
   return (

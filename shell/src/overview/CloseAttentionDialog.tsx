@@ -13,7 +13,7 @@ const Form = lazyForm<CloseAttentionFormProps>(
   text,
 );
 
-/** Asks what became of something that needs attention, and why it needs it no more. */
+/** Asks for the outcome of an item that needs attention, and why it can be dismissed. */
 export function CloseAttentionDialog(props: CloseAttentionFormProps): ReactNode {
   return (
     <NativeDialog title={text.title} onEscape={props.onCancel}>

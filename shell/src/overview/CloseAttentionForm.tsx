@@ -27,7 +27,7 @@ const options = attentionOutcomes.map((outcome) => ({ value: outcome, label: tex
 
 const isOutcome = (value: string): value is AttentionOutcome => attentionOutcomes.some((one) => one === value);
 
-/** What became of it, and why. Both are in the activity. */
+/** The outcome and the reason. Both appear in the activity. */
 export function CloseAttentionForm({ row, onClose }: CloseAttentionFormProps): ReactNode {
   const { form, setForm, isChanged } = useStoredForm<{ outcome: string; reason: string }>({
     record: CLOSING_RECORD,

@@ -7,7 +7,7 @@ import { overviewMessages as messages } from './messages';
 
 type Card = ContributionAnswer<'overview.card'>;
 
-/** Its height from the start, so that nothing moves when it has loaded. */
+/** Reserves its height, so that nothing moves when it loads. */
 const HEIGHT = 122;
 
 const frame = {
@@ -46,12 +46,12 @@ const Track = styled('div')({
 const Text = styled('div')({ fontSize: 13, lineHeight: '18px', color: color.inkSecond });
 
 export interface HeadlineProps {
-  /** The first card with a headline; undefined while none is known. */
+  /** The first card with a headline; undefined while unknown. */
   card: Card | undefined;
   onOpen: (path: string) => void;
 }
 
-/** On a phone: what people open the overview for, above what needs attention. */
+/** The main number on a phone, above the items that need attention. */
 export function Headline({ card, onOpen }: HeadlineProps): ReactNode {
   const headline = card?.headline;
   if (!headline) {

@@ -8,7 +8,7 @@ import type { Placement } from '../contributions/placements';
 import { Block } from './CardBlocks';
 import { overviewMessages as messages } from './messages';
 
-/** The heights of cards that load for the first time: wide ones have figures above bars, narrow ones a few lines. */
+/** Heights of cards on their first load: wide ones have charts, narrow ones a few lines. */
 const loadingHeights = { wide: 232, narrow: 150, none: 0 } as const;
 
 const Cell = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 });
@@ -30,13 +30,13 @@ const More = styled(NavLink)({
 export interface OverviewCardPanelProps {
   placement: Placement;
   state: ContributionState<'overview.card'>;
-  /** Its height on the last visit, which it has while it loads, so that nothing moves afterwards. */
+  /** Its height on the last visit, kept while it loads so that nothing moves afterwards. */
   lastHeight: number | undefined;
   onOpen: (path: string) => void;
   onRetry: () => void;
 }
 
-/** One card, as high as its content. While it loads or after it has failed, it keeps its place and says so. */
+/** One card, sized to its content. While loading or after a failure, it keeps its place and says so. */
 export function OverviewCardPanel(props: OverviewCardPanelProps): ReactNode {
   const { placement, state, lastHeight, onOpen, onRetry } = props;
   const { contribution, module } = placement;
@@ -84,7 +84,7 @@ export function OverviewCardPanel(props: OverviewCardPanelProps): ReactNode {
             {answer.blocks.map((block, at) => (
               <Block key={at} block={block} onOpen={onOpen} />
             ))}
-            {/* A sentence about figures is their footnote. */}
+            {/* A sentence after numbers is their footnote. */}
             {hasFigures && lead}
           </Body>
         )}

@@ -50,7 +50,7 @@ const saying = (severity?: NoticeSeverity): OverviewCard => ({
     : [],
 });
 
-/** Each card answers when the test says so. */
+/** Each card responds when the test releases it. */
 function openOverview(userId = 'u-1', rights?: Right[]) {
   const answers = new Map<string, (answer: OverviewCard) => void>();
   const failures = new Map<string, () => void>();
@@ -145,7 +145,7 @@ beforeEach(() => {
 });
 
 describe('OverviewPage', () => {
-  it('gives each part the height of the last visit while it loads, and that of its content then', async () => {
+  it('gives each part its height from the last visit while it loads, then its content’s height', async () => {
     const offsetHeight = jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(87);
     const frameOf = (name: string) => screen.getByRole('region', { name }).closest('[data-height]');
     try {
@@ -179,7 +179,7 @@ describe('OverviewPage', () => {
     expect(within(screen.getByRole('list', { name: 'Hours by day' })).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('says what the figures leave out below them', async () => {
+  it('explains below the numbers what they leave out', async () => {
     const { answerWith } = openOverview();
     const bars = [{ label: 'Mon 1', value: 5, text: 'Monday: 5 hours' }];
     await answerWith('Hours', {
@@ -195,19 +195,19 @@ describe('OverviewPage', () => {
     expect(chart.compareDocumentPosition(note) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('claims no more of the rest than that nothing else needs the person', async () => {
+  it('only claims that nothing else needs attention', async () => {
     const { answerAll } = openOverview();
     await answerAll({ Hours: 'info' });
     expect(await screen.findByText('Nothing else needs you.')).toBeVisible();
     expect(screen.queryByText(/running/)).toBeNull();
   });
 
-  it('says that it is checking before a card has answered', async () => {
+  it('says that it is checking before any card has responded', async () => {
     openOverview();
     expect(screen.getByRole('status', { name: 'Checking what needs attention…' })).toBeVisible();
   });
 
-  it('has the cards at the same places at every visit, whatever they said last time', async () => {
+  it('keeps the cards at the same places on every visit', async () => {
     const order = ['Hours', 'Changes', 'Sync'];
     const first = openOverview();
     expect(titles()).toEqual(order);
@@ -220,7 +220,7 @@ describe('OverviewPage', () => {
     expect(titles()).toEqual(order);
   });
 
-  it('says that the list of what needs attention is incomplete when a card fails', async () => {
+  it('says that the attention list is incomplete when a card fails', async () => {
     const { answer, fail } = openOverview();
     await answer('Hours', 'error');
     await answer('Changes');
@@ -228,11 +228,11 @@ describe('OverviewPage', () => {
     expect(await screen.findByText('One thing needs you today. Some parts couldn’t be checked.')).toBeVisible();
   });
 
-  describe('something that needs attention', () => {
+  describe('an attention item', () => {
     const dismiss = () => screen.findByRole('button', { name: 'Dismiss: Look' });
     const rows = () => within(screen.getByRole('region', { name: 'Needs attention' })).queryByText('Look');
 
-    it('leaves the list for everyone once somebody says why', async () => {
+    it('disappears for everyone once somebody gives a reason', async () => {
       const { answerAll, user, notifications } = openOverview();
       await answerAll({ Hours: 'error' });
       await user.click(await dismiss());
@@ -254,7 +254,7 @@ describe('OverviewPage', () => {
       expect(await screen.findByText('Nothing needs you right now.')).toBeVisible();
     });
 
-    it('asks all cards again once it is closed, since some show what changed', async () => {
+    it('refetches all cards once dismissed, because some show changes', async () => {
       const { answerAll, answerWith, user, asked } = openOverview();
       await answerAll({ Hours: 'error' });
       expect(asked).toEqual(['Hours', 'Changes', 'Sync']);
@@ -278,21 +278,21 @@ describe('OverviewPage', () => {
       expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Replaced.');
     });
 
-    it('is shown when the server doesn’t say what is dismissed', async () => {
+    it('is shown if the dismissed items can’t be loaded', async () => {
       network.use(answer(listClosedAttention, () => errorReply(503, 'unavailable', 'Try again in a minute.')));
       const { answerAll } = openOverview();
       await answerAll({ Hours: 'error' });
       expect(await dismiss()).toBeVisible();
     });
 
-    it('is dismissed only by those who can open the activity', async () => {
+    it('can be dismissed only by people with access to the activity', async () => {
       const { answerAll } = openOverview('u-1', ['settings']);
       await answerAll({ Hours: 'error' });
       expect(await dismiss()).toHaveAttribute('aria-disabled', 'true');
     });
   });
 
-  it('disables what a person may not do, and says why', async () => {
+  it('disables actions that the person can’t do, and says why', async () => {
     const { answerWith } = openOverview();
     await answerWith('Hours', {
       attention: [
@@ -329,7 +329,7 @@ describe('OverviewPage', () => {
     expect(days.map((one) => one.querySelector('[data-failed]') !== null)).toEqual([false, true]);
   });
 
-  it('starts with the headline on a phone, and keeps its place before it is known', async () => {
+  it('starts with the headline on a phone, and reserves its space while loading', async () => {
     mockMatchMedia(390);
     const { answerWith } = openOverview();
     expect(await screen.findByRole('status', { name: 'Loading today’s figures…' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The page after sign-in: what needs the person, how it is going, what changed. Made of what each module contributes. */
+/** The page after sign-in: what needs attention, how things are going, what changed. Modules contribute its content. */
 import { dateFormat, missingRight, type PracticeSummary } from 'shared-api/contracts';
 import { type ReactNode, useRef, useState } from 'react';
 import { EmptyState, Page, Panel, phoneQuery, styled, useMedia, useStoredRequest } from 'shared-ui';
@@ -16,16 +16,16 @@ import { CLOSING_RECORD } from './stored-closing';
 import { type ClosedAttention, useClosedAttention } from './use-closed-attention';
 import { useOverviewSlot } from './use-overview-slot';
 
-/** Groups what is measured, without a box of its own. */
+/** Groups elements for measuring, without its own box. */
 const Content = styled('div')({ display: 'contents' });
 
-/** The hour of the day in a time zone, 0 to 23. */
+/** The hour in a time zone, 0 to 23. */
 function hourIn(timeZone: string | undefined, now: Date): number {
   const options = { hour: 'numeric', hourCycle: 'h23', ...(timeZone !== undefined && { timeZone }) } as const;
   return Number(dateFormat('en-US', options).format(now));
 }
 
-/** How many things need the person, as far as that is known. */
+/** Says how many items need attention, as far as known. */
 function leadOf({ rows, isChecking, isIncomplete }: Attention): string {
   const { lead } = messages;
   if (isChecking) return lead.checking;
@@ -37,7 +37,7 @@ export interface OverviewPageProps {
   shell: ShellContext;
   registry: Registry;
   contributions: ContributionRunnerOptions;
-  /** The practice of a clinic's overview; null on the internal one. */
+  /** The practice of a clinic's overview; null on the internal overview. */
   practice: PracticeSummary | null;
 }
 
@@ -48,7 +48,7 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
   const { placements } = slot;
   const closed = useClosedAttention(shell.transport, practiceId);
   const attention = attentionOf(placements, slot.stateOf, closed.items);
-  /** The row that the person dismisses. A reason that was typed before a reload opens it again. */
+  /** The row that the person is dismissing. A reason typed before a reload reopens it. */
   const [closing, setClosing] = useState(useStoredRequest(CLOSING_RECORD));
   const closingRow = attention.rows.find(({ key }) => key === closing);
   const mayClose = practice === null || (practice.rights?.includes('activity') ?? true);
@@ -56,7 +56,7 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
     const { error } = await closed.close(body);
     if (error) return { error };
     setClosing(undefined);
-    // Cards show what people changed, and this is a change too.
+    // Refetches, because cards show recent changes and this is one.
     slot.ask();
     shell.notify({ severity: 'success', message: messages.closing.done(body.title) });
     return {};

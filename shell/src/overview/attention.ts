@@ -1,26 +1,26 @@
-/** What needs the person, from all contributions. Pure. */
+/** Collects the items that need attention from all contributions. Pure. */
 import { type AttentionItem, noticeSeverities } from 'shared-api/contracts';
 import { attentionKey } from 'shared-api/contracts/attention';
 import type { ContributionState } from '../contributions/contributions-store';
 import type { Placement } from '../contributions/placements';
 
 export interface AttentionRow extends AttentionItem {
-  /** As the server knows it: without the item's own id, which may have ids and amounts in it. */
+  /** The key that the server stores. It excludes the item's own id, which can contain ids and amounts. */
   key: string;
 }
 
 export interface Attention {
-  /** Most urgent first, then in the order of their contributions. */
+  /** Sorted by urgency, then by the order of contributions. */
   rows: AttentionRow[];
-  /** Contributions without a card of their own that failed. */
+  /** Failed contributions without their own card. */
   failed: { placement: Placement; message: string }[];
   /** True while a contribution is loading. */
   isChecking: boolean;
-  /** True if any contribution failed, so that nobody says that all is well. */
+  /** True if any contribution failed, so that the page doesn't claim that all is well. */
   isIncomplete: boolean;
 }
 
-/** @param closed keys of what people settled or dismissed; undefined while that isn't known */
+/** @param closed keys of settled or dismissed items; undefined while loading */
 export function attentionOf(
   placements: readonly Placement[],
   stateOf: (placement: Placement) => ContributionState<'overview.card'>,

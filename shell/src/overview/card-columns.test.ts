@@ -8,7 +8,7 @@ const columns = (...cards: Placement[]) =>
   columnsOf(cards).map(({ cards: column, width }) => [width, ...column.map(({ key }) => key)]);
 
 describe('columnsOf', () => {
-  it('puts wide cards at the left of narrow ones, each in their order', () => {
+  it('puts wide cards to the left of narrow ones, each in order', () => {
     const cards = [card('a', 'wide'), card('b', 'narrow'), card('c', 'narrow'), card('d', 'wide')];
     expect(columns(...cards)).toEqual([
       [3, 'a', 'd'],
@@ -16,14 +16,14 @@ describe('columnsOf', () => {
     ]);
   });
 
-  it('lets cards of one size take turns', () => {
+  it('alternates cards of one size between columns', () => {
     expect(columns(card('a', 'narrow'), card('b', 'narrow'), card('c', 'narrow'))).toEqual([
       [1, 'a', 'c'],
       [1, 'b'],
     ]);
   });
 
-  it('gives a single card the whole width', () => {
+  it('gives a single card the full width', () => {
     expect(columns(card('a', 'wide'))).toEqual([[1, 'a']]);
   });
 });

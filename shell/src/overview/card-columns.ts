@@ -1,16 +1,16 @@
 /**
- * The columns of the cards. Each card has the same place at every visit, in the declared order, so that people learn where it is
- * (0049).
+ * Arranges the cards in columns. Each card has the same place on every visit, in the declared order, so that people
+ * learn where it is (0049).
  */
 import type { Placement } from '../contributions/placements';
 
 export interface CardColumn {
   cards: readonly Placement[];
-  /** Its part of the width, next to that of the other column. */
+  /** Relative width of the column, as in CSS `flex-grow`. */
   width: number;
 }
 
-/** Wide cards at the left of narrow ones. Cards of one size take turns. A single card has the whole width. */
+/** Puts wide cards to the left of narrow ones, and alternates cards of one size. A single card gets the full width. */
 export function columnsOf(cards: readonly Placement[]): CardColumn[] {
   const wide = cards.filter(({ contribution }) => contribution.size === 'wide');
   const narrow = cards.filter((card) => !wide.includes(card));

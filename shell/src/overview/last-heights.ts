@@ -1,6 +1,6 @@
 /**
- * The heights of the overview's parts on the last visit. A part has its height from the start of the next one, so that nothing
- * moves when its content appears, and no part is higher than its content.
+ * Stores the heights of the overview's parts. On the next visit, each part starts at its last height, so that nothing
+ * moves when its content appears.
  */
 import { type RefObject, useEffect, useState } from 'react';
 
@@ -10,14 +10,14 @@ export type Heights = Readonly<Record<string, number>>;
 /** The rows of "Needs attention". The keys of the cards are those of their placements. */
 export const ATTENTION = 'attention';
 
-/** The overviews with stored heights. Those that were open longest ago are forgotten first. */
+/** Maximum number of overviews with stored heights. The least recently opened ones are removed first. */
 const MAX_STORED = 20;
 
 const storageKey = (userId: string): string => `console.overview-heights.${userId}`;
 
 type Stored = readonly (readonly [place: string, Heights])[];
 
-/** Nothing if the browser's storage is turned off or has something else. */
+/** Empty if the browser's storage is disabled or contains something else. */
 function readStored(userId: string): Stored {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]');
@@ -32,11 +32,11 @@ function storeHeights(userId: string, place: string, heights: Heights): void {
   try {
     localStorage.setItem(storageKey(userId), JSON.stringify([[place, heights], ...others].slice(0, MAX_STORED)));
   } catch {
-    // Without storage, the parts have their usual heights while they load.
+    // Without storage, the parts have default heights while they load.
   }
 }
 
-/** The heights of the elements below with `data-height`. Those that aren't drawn are left out. */
+/** The heights of descendants with `data-height`. Elements that aren't rendered are left out. */
 function measure(content: HTMLElement): Heights {
   const parts = [...content.querySelectorAll<HTMLElement>('[data-height]')];
   const heights = parts.map((part): [string, number] => [part.dataset['height'] ?? '', part.offsetHeight]);
@@ -44,9 +44,9 @@ function measure(content: HTMLElement): Heights {
 }
 
 /**
- * The heights of the last visit. Remembers those of this one once everything has loaded.
+ * Returns the heights of the last visit, and stores this visit's once everything has loaded.
  *
- * @param place the person's overview, with its layout: a phone's cards have other heights
+ * @param place the person's overview and its layout, because cards have different heights on a phone
  */
 export function useLastHeights(
   userId: string,

@@ -1,6 +1,6 @@
 import { countText } from 'shared-api/contracts';
 
-/** The texts of the overview. */
+/** Texts of the overview. */
 export const overviewMessages = {
   greeting: (hour: number, name: string) =>
     `Good ${hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}, ${name}`,
@@ -31,7 +31,7 @@ export const overviewMessages = {
     label: (title: string) => `Dismiss: ${title}`,
     title: 'Is this settled?',
     lead: (title: string) => `“${title}” leaves this list for everyone. The activity says who did it and why.`,
-    outcome: 'What became of it',
+    outcome: 'What happened',
     outcomes: { settled: 'It’s settled', dismissed: 'It can stay as it is' },
     reason: 'Reason',
     reasonHelp: 'For example what was done, or whom you asked.',

@@ -1,2 +1,2 @@
-/** The name under which a reason is stored while it is typed. */
+/** Storage name of a reason while it is typed. */
 export const CLOSING_RECORD = 'close-attention';

@@ -1,4 +1,4 @@
-/** What people settled or dismissed, which the overview doesn't show. */
+/** Items that people settled or dismissed, which the overview hides. */
 import { type ApiError, request, send, type TransportContext } from 'shared-api';
 import type { AnswerOf } from 'shared-api/contracts';
 import {
@@ -11,7 +11,7 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react';
 
 export interface ClosedAttention {
-  /** Undefined until the server has answered. Without its answer, everything is shown. */
+  /** Undefined until the server has responded. If the call fails, everything is shown. */
   items: ReadonlySet<string> | undefined;
   close: (closing: AttentionClosing) => Promise<{ error?: ApiError }>;
 }

@@ -13,7 +13,7 @@ interface OverviewSource {
   practice: PracticeSummary | null;
 }
 
-/** What the modules contribute to an overview. Asked again when the practice or its entitlements change. */
+/** The modules' contributions to an overview. Refetched when the practice or its entitlements change. */
 export function useOverviewSlot({
   shell,
   registry,
@@ -23,7 +23,7 @@ export function useOverviewSlot({
   const practiceId = practice?.id;
   const placements = useMemo(
     () => placementsOf(registry.modules(), 'overview.card', practice === null ? 'internal' : 'clinic', practice),
-    // The same practice with another name needs no new answers.
+    // Renaming the practice needs no refetch.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [registry, practiceId],
   );

@@ -43,7 +43,7 @@ const transport = { reauthenticate: () => Promise.resolve(false), heardRevision:
 const show = () =>
   renderKit(<PreviewPage module="mf-hours" preview="pr-17" transport={transport} onChange={onChange} />);
 
-it('says what the preview is and opens it', async () => {
+it('describes the preview and opens it', async () => {
   const made = serve(false);
   const { user } = show();
   expect(screen.getByRole('status')).toHaveTextContent('Loading the preview…');
@@ -65,7 +65,7 @@ it('offers to leave an open preview', async () => {
   expect(made).toEqual(['leave mf-hours']);
 });
 
-it('shows why a preview can’t be opened, and tries again', async () => {
+it('shows why a preview can’t be opened, and retries', async () => {
   const ended = 'This preview has ended, or isn’t for you. Ask whoever sent you the link.';
   network.use(answer(readPreview, () => errorReply(404, 'not_found', ended)));
   const { user } = show();

@@ -1,4 +1,4 @@
-/** The page that a preview's address leads to: what it is, and Open. */
+/** The page at a preview's URL. Describes the preview and offers to open it. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { type ApiError, apiErrorOf, type TransportContext } from 'shared-api';
 import { ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
@@ -9,7 +9,7 @@ import { previewMessages as text } from './messages';
 
 export interface PreviewPageProps extends PreviewAddress {
   transport: TransportContext;
-  /** Called once the session has another version of the module. Loads the page anew. */
+  /** Called once the session has another version of the module. Reloads the page. */
   onChange: () => void;
 }
 

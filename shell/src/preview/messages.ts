@@ -1,11 +1,11 @@
-/** Texts of previews: a module's version that is not released yet. */
+/** Texts about previews, which are unreleased versions of a module. */
 export const previewMessages = {
   title: 'Preview',
   heading: (name: string, title: string) => `Preview ${name} of ${title}`,
   facts: (version: string, by: string, published: string, until: string) =>
     `Version ${version}, published by ${by} on ${published}. It can be opened until ${until}.`,
   effect:
-    'It loads in your session only, in place of the released version, until you leave it. The data is real: what you change, you change for everyone.',
+    'It replaces the released version in your session only, until you leave it. The data is real: your changes affect everyone.',
   open: 'Open preview',
   openNow: 'You have it open.',
   leave: 'Leave preview',

@@ -1,11 +1,11 @@
-/** Loads remotes through the module federation runtime, so that a failed load can be retried. */
+/** Loads remotes through the Module Federation runtime, so that failed loads can be retried. */
 import { getInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
 import type { ContributionModule, Lifecycles } from 'shared-api';
 import type { LoadableModule } from 'shared-api/contracts';
 import { integrityIn } from './integrity';
 import { provided } from './provided';
 
-/** The name of a module's container, as in its build. */
+/** The name of a module's container, as set by its build. */
 const containerName = (name: string): string => name.replace(/-/g, '_');
 
 function host(): ModuleFederation {
@@ -52,7 +52,9 @@ function forgetUnfinishedShares(): void {
   }
 }
 
-/** The entry URL of an attempt. Later attempts have another path, because a hung URL stays hung in the browser. */
+/**
+ * The entry URL of an attempt. Later attempts use a different path, because the browser keeps waiting for a hung URL.
+ */
 export function entryFor(module: LoadableModule, attempt: number): string {
   const url = new URL(module.entry, location.origin);
   if (attempt === 1) return url.href;
@@ -62,16 +64,17 @@ export function entryFor(module: LoadableModule, attempt: number): string {
 }
 
 /**
- * Loads the lifecycles of a module. Rejects if its entry or a chunk can't be fetched, fails its hash, or throws on import.
- * It may never settle, so callers set a deadline.
+ * Loads the lifecycles of a module. Rejects if its entry or a chunk can't be fetched, fails its hash, or throws on
+ * import. It can hang, so callers set a deadline.
  *
  * @param attempt 1 for the first load of this module in the page, then counting up
- * @param route the page that is opened, whose shared packages load in parallel with the module
+ * @param route the page to open, whose shared packages load in parallel with the module
  */
 export async function loadLifecycles(module: LoadableModule, attempt: number, route: string): Promise<Lifecycles> {
   const name = containerName(module.name);
   if (attempt > 1) forgetUnfinishedShares();
-  // Loads in parallel with the entry. A failure occurs again, and is reported, when the module requests it.
+  // Loads in parallel with the entry. Failures are ignored here, because they recur and are reported when the module
+  // requests the package.
   const shared = module.pages?.[route]?.shared ?? module.shared;
   for (const kitEntry of new Set(['shared-ui', ...shared])) provided[kitEntry]?.().catch(() => undefined);
   host().registerRemotes([{ name, entry: entryFor(module, attempt) }], { force: attempt > 1 });
@@ -83,7 +86,7 @@ export async function loadLifecycles(module: LoadableModule, attempt: number, ro
 }
 
 /**
- * Loads the code of a contribution. Rejects and hangs like `loadLifecycles`.
+ * Loads a contribution's code. Can reject or hang like `loadLifecycles`.
  *
  * @param attempt 1 for the first load of this contribution in the page, then counting up
  */

@@ -5,8 +5,8 @@ import type { LoadableModule } from 'shared-api/contracts';
 const RETRY_STEP = /\/~\d+\//;
 
 /**
- * Returns a function with the integrity of a script by its URL, or undefined for files outside of released modules. A URL
- * below a released module that the registry does not list gets an impossible hash, so that the browser blocks it.
+ * Returns a function that maps a script's URL to its integrity hash, or undefined for files outside released modules. A
+ * URL within a released module that the registry doesn't list gets an impossible hash, so that the browser blocks it.
  */
 export function integrityIn(modules: readonly LoadableModule[], origin: string): (url: string) => string | undefined {
   const known = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
- * Packages that the shell provides. The federation host provides only packages that it imports somewhere. These imports do
- * that, and allow fetching a package of the kit before its module.
+ * Packages that the shell provides. A federation host provides only packages that it imports. These imports also allow
+ * prefetching a kit package before its module.
  */
 export const provided: Readonly<Record<string, () => Promise<unknown>>> = {
   react: () => import('react'),

@@ -24,7 +24,7 @@ const hours: LoadableModule = {
 const transport = { reauthenticate: () => Promise.resolve(false), heardRevision: () => undefined };
 
 describe('latest', () => {
-  it.each([['1.9.0'], [undefined]])('asks for the versions that fit the kit of the page, %s', async (shared_ui) => {
+  it.each([['1.9.0'], [undefined]])('requests versions that fit the page’s kit, %s', async (shared_ui) => {
     const asked: (string | undefined)[] = [];
     server.use(
       answer(listModules, ({ query }) => {
@@ -38,7 +38,7 @@ describe('latest', () => {
     expect(asked).toEqual([shared_ui]);
   });
 
-  it('keeps the version that the page has when the registry does not answer', async () => {
+  it('keeps the page’s version when the registry does not respond', async () => {
     server.use(answer(listModules, () => errorReply(400, 'invalid', 'Not a listModules request')));
     const registry = createRegistry({ modules: [hours] }, transport);
     expect(await registry.latest(hours)).toBe(hours);

@@ -1,4 +1,4 @@
-/** The modules of this session, and a reload of one from the registry after a failure. */
+/** The modules of this session. Reloads a module from the registry after a failure. */
 import { request, send, type TransportContext } from 'shared-api';
 import { listModules, type LoadableModule, type ModuleList } from 'shared-api/contracts';
 
@@ -11,7 +11,7 @@ export interface Registry {
   latest(module: LoadableModule): Promise<LoadableModule>;
 }
 
-/** @param initial the modules of the page. The versions of later answers fit its kit too */
+/** @param initial the page's modules. Versions in later responses also fit its kit */
 export function createRegistry(
   { modules: initial, shared_ui }: Pick<ModuleList, 'modules' | 'shared_ui'>,
   transport: TransportContext,

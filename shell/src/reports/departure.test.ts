@@ -10,18 +10,18 @@ describe('watchDeparture', () => {
     jest.useFakeTimers();
   });
   afterEach(() => {
-    // Ends what the watches of this test still hold.
+    // Ends the test's remaining watches.
     fire('pageshow', { persisted: true });
     jest.useRealTimers();
     Object.defineProperty(document, 'prerendering', { value: false, configurable: true });
   });
 
-  it('reports at once in a page that stays', () => {
+  it('reports immediately on a page that stays', () => {
     watchDeparture()(report);
     expect(report).toHaveBeenCalledTimes(1);
   });
 
-  it('reports nothing that happened while the page was being left', () => {
+  it('reports nothing that happened while leaving the page', () => {
     const ifStaying = watchDeparture();
     fire('beforeunload');
     ifStaying(report);
@@ -42,7 +42,7 @@ describe('watchDeparture', () => {
     expect(report).toHaveBeenCalledTimes(2);
   });
 
-  it('reports again after Back has shown the page, but not what was given up', () => {
+  it('reports again after Back restores the page, but not what was dropped', () => {
     const given = jest.fn();
     const ifStaying = watchDeparture();
     fire('beforeunload');
@@ -55,7 +55,7 @@ describe('watchDeparture', () => {
     expect(report).toHaveBeenCalledTimes(1);
   });
 
-  it('waits until the person asks for a page that the browser loaded in advance', () => {
+  it('waits until the person opens a prerendered page', () => {
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
     const ifStaying = watchDeparture();
     ifStaying(report);

@@ -1,15 +1,15 @@
 /**
- * Tells faults from what a browser gives up because the page is being left. Firefox, for one, ends the loads of a page when
- * another one is requested, and reports a script that it ended as one with a wrong hash.
+ * Distinguishes faults from requests that the browser aborts because the page is being left. Firefox, for example,
+ * aborts a page's loads on navigation and reports an aborted script as a hash mismatch.
  */
 
-/** In ms. A page that is still there after this time stays: the person went on, or a link was a download. */
+/** A page that is still open after this time stays: the person canceled leaving, or the link was a download. */
 export const STAYS_AFTER_MS = 10_000;
 
-/** Reports at once in a page that stays, later while that is open, and never in a page that was left. */
+/** Reports immediately on a page that stays, later while that is undecided, and never on a page that was left. */
 export type ReportIfStaying = (report: () => void) => void;
 
-/** Watches for the end of the page, and for its begin if the browser loaded it before the person asked for it. */
+/** Watches for the page's end, and for its activation if the browser prerendered it. */
 export function watchDeparture(): ReportIfStaying {
   /** Null while the page stays. */
   let held: (() => void)[] | null = null;
@@ -38,7 +38,7 @@ export function watchDeparture(): ReportIfStaying {
     hold();
     held = [];
   });
-  // The page was left, and Back shows it again.
+  // The page was left, and Back restored it.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     held = [];

@@ -10,7 +10,7 @@ function thrown(message: string, ...lines: string[]): Error {
 }
 const describeHere = (error: unknown) => describeError(error, origin);
 
-describe('the module of an error', () => {
+describe('an error’s module', () => {
   it.each([
     ['Chrome', `    at draw (${origin}/modules/mf-hours/1.2.0%2Bab12/src_App.3f.js:12:7)`],
     ['Chrome, outside of a function', `    at ${origin}/modules/mf-hours/1.2.0%2Bab12/src_App.3f.js:12:7`],
@@ -59,12 +59,12 @@ describe('the module of an error', () => {
   });
 });
 
-describe('the message of an error', () => {
+describe('an error’s message', () => {
   it('truncates to the maximum length of a report', () => {
     expect(describeHere(new Error('a'.repeat(900))).message).toHaveLength(500);
   });
 
-  it('names files without their address and query', () => {
+  it('names files without URL and query', () => {
     expect(
       describeHere(new Error(`Loading chunk 3 failed.\n(error: ${origin}/modules/a/1.0.0/3.js?q=Miller)`)).message,
     ).toBe('Error: Loading chunk 3 failed.\n(error: 3.js)');

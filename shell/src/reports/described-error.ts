@@ -1,4 +1,4 @@
-/** Describes an error for a report: its message without people's input, and the file and module. Pure. */
+/** Describes an error for a report: the message without user input, the file and the module. Pure. */
 import { isApiError } from 'shared-api';
 
 const MAX_MESSAGE_LENGTH = 500;
@@ -6,7 +6,7 @@ const MAX_SOURCE_LENGTH = 200;
 
 /** A stack frame with a file: `at draw (https://…/a.js:1:2)`, `draw@https://…/a.js:1:2`, `at https://…:1:2`. */
 const FRAME = /(?:^\s*at |@|\()([a-z-]+:\/\/[^\s()]+?):(\d+):(\d+)\)?\s*$/;
-/** The path of a version's files. `%2B` is the `+` of a build's hash. */
+/** The path of a version's files. `%2B` is the `+` before a build's hash. */
 const MODULE_FILE = /^\/modules\/([^/]+)\/([^/]+)\/./;
 
 interface Frame {
@@ -41,7 +41,7 @@ function framesOf(stack: string): Frame[] {
   });
 }
 
-/** Replaces URLs by their file name and removes the text that a parser failed on. */
+/** Replaces URLs with their file names and removes the text that a parser failed on. */
 function withoutContent(text: string): string {
   return text
     .replace(/\b[a-z-]+:\/\/[^\s"'()<>]+/g, (address) => (URL.canParse(address) ? fileOf(new URL(address)) : ''))
@@ -51,7 +51,7 @@ function withoutContent(text: string): string {
 /** The message of an error, or only the type of a thrown value that isn't an error. */
 function messageOf(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${withoutContent(error.message)}`;
-  // A rejection's message comes from the server and may name people.
+  // A rejection's message comes from the server and can name people.
   if (isApiError(error)) return `ApiError: ${error.code} (${error.status})`;
   return `Thrown without being an error: ${error === null ? 'null' : typeof error}`;
 }

@@ -8,7 +8,7 @@ const olivia: User = { id: 'u-1', name: 'Olivia Marsh', email: 'olivia@clinic.ex
 const marcus: User = { id: 'u-2', name: 'Marcus Bell', email: 'marcus@clinic.example' };
 
 describe('followSession', () => {
-  it('reports while the person of the page is signed in, and not after the session ended in another tab', async () => {
+  it('reports while the page’s person is signed in, and stops after the session ends in another tab', async () => {
     let present: User | null = olivia;
     const readPresentUser = () => Promise.resolve(present);
     const identity = createIdentity({ user: olivia, readPresentUser, reauthentication: createReauthentication() });

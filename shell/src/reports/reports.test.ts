@@ -20,7 +20,7 @@ describe('createReports', () => {
     );
   });
 
-  it('reports no fault of a page that is being left', () => {
+  it('doesn’t report faults of a page that is being left', () => {
     const leaving = createReports(
       '3.1.0',
       { add, signedIn, flush: jest.fn(), stop: jest.fn() } as ReportSender,
@@ -65,7 +65,7 @@ describe('createReports', () => {
     );
   });
 
-  it('reports the first answer to each first call of a page, also a quick one', () => {
+  it('reports the first response to each of a page’s first calls, even a fast one', () => {
     const answered = { name: 'readWeeklyHours', path: '/api/:practice/provider-hours/', status: 200, durationMs: 42 };
     const firstCalls = ['/api/:practice/provider-hours/?view=week', '/api/:practice/members/'];
     reports.call(hours, { ...answered, status: 409 }, firstCalls);
@@ -78,7 +78,7 @@ describe('createReports', () => {
     ]);
   });
 
-  it('learns from calls whether somebody is signed in', () => {
+  it('detects from calls whether somebody is signed in', () => {
     for (const status of [401, 503, 200]) reports.call(hours, { name: 'readWeeklyHours', status, durationMs: 5 });
     expect(signedIn.mock.calls).toEqual([[false], [true]]);
   });
@@ -105,7 +105,7 @@ describe('createReports', () => {
     expect(add).toHaveBeenCalledTimes(MAX_REPORTS_PER_ERROR + MAX_ERRORS_PER_PAGE - 1);
   });
 
-  it('reports an error once when both the window and the module frame see it', () => {
+  it('reports an error once when both the window and React report it', () => {
     watchErrors(reports);
     const error = new Error('boom');
     window.dispatchEvent(new ErrorEvent('error', { error, message: 'boom' }));

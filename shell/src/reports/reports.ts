@@ -1,4 +1,4 @@
-/** Decides what to report to the server about modules in this page. The sender sends the reports. */
+/** Decides what to report to the server about modules on this page. The sender sends the reports. */
 import type { AnsweredCall } from 'shared-api';
 import {
   type LoadableModule,
@@ -11,7 +11,7 @@ import type { ReportIfStaying } from './departure';
 import { describeError, type ErrorPosition } from './described-error';
 import type { ReportSender } from './sender';
 
-/** Longest duration that a report can contain. */
+/** Maximum duration that a report can contain. */
 const MAX_DURATION_MS = 600_000;
 /** Maximum number of reports of the same error per page, enough to show that it recurs. */
 export const MAX_REPORTS_PER_ERROR = 3;
@@ -23,15 +23,15 @@ export type ReportSubject = Pick<LoadableModule, 'name' | 'version' | 'overridde
 
 export interface Reports {
   readonly shell: ReportSubject;
-  /** @param contribution name of the contribution that loaded, if it wasn't a page */
+  /** @param contribution name of the loaded contribution, if it wasn't a page */
   visit(module: ReportSubject, outcome: VisitOutcome, durationMs: number, contribution?: string): void;
   vital(of: ReportSubject, name: VitalName, value: number): void;
-  /** Reports an error of `of`, or else of the module whose file is in its stack. */
+  /** Reports an error of `of`, or of the module whose file is in its stack. */
   error(error: unknown, from?: { of?: ReportSubject; place?: ErrorPosition }): void;
   /**
    * Called after every API call. Reports slow and failed calls.
    *
-   * @param firstCalls those that the page declares; the first answer to each is reported too
+   * @param firstCalls the page's declared first calls; the first response to each is also reported
    */
   call(of: ReportSubject, call: AnsweredCall, firstCalls?: readonly string[]): void;
   /** Stops reporting after the person has signed out. */
@@ -45,7 +45,7 @@ const bounded = (value: number): number => Math.min(Math.max(value, 0), MAX_DURA
  * A developer's override isn't reported, because it would count for the released version.
  *
  * @param version the shell's version
- * @param ifStaying a fault of a page that is being left is none: the browser gives up its loads and calls
+ * @param ifStaying skips faults of a page that is being left, because the browser aborts its loads and calls
  */
 export function createReports(version: string, sender: ReportSender, ifStaying: ReportIfStaying): Reports {
   const shell: ReportSubject = { name: SHELL_REPORT, version, overridden: false };

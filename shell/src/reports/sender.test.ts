@@ -7,7 +7,7 @@ import { MAX_BATCH_ENTRIES, createReportSender, SEND_DELAY_MS, type ReportSender
 import { flushWhenHidden } from './watch-page';
 
 const network = setupServer();
-/** Number of requests that have been answered, or whose connection has broken. */
+/** Number of requests that got a response or whose connection broke. */
 let answers = 0;
 let latest: Response | undefined;
 beforeAll(() => {
@@ -46,7 +46,7 @@ describe('createReportSender', () => {
     jest.useRealTimers();
   });
 
-  /** Sends these responses to the reports, and repeats the last one. */
+  /** Responds to reports with these responses in order, and repeats the last one. */
   function serve(...responses: (() => Response | Promise<Response>)[]): void {
     network.use(
       answer(reportFromBrowser, ({ body }) => {
@@ -64,7 +64,7 @@ describe('createReportSender', () => {
     for (let turn = 0; turn < 3; turn += 1) await wait(0);
   }
   const answered = (count: number): Promise<void> => until(() => answers === count);
-  /** Lets a request arrive that should not have been sent. */
+  /** Waits long enough for an unexpected request to arrive. */
   const later = (): Promise<void> => wait(50);
   const durations = (): number[][] => sent.map(({ calls }) => (calls ?? []).map(({ duration_ms }) => duration_ms));
 

@@ -4,7 +4,7 @@ import { type BrowserReport, PERSON_HEADER, reportFromBrowser } from 'shared-api
 
 /** Delay after the last report before a batch is sent. */
 export const SEND_DELAY_MS = 4000;
-/** Maximum number of entries of a kind per batch, as in the contract. Further entries are dropped. */
+/** Maximum number of entries per kind in a batch, as in the contract. Further entries are dropped. */
 export const MAX_BATCH_ENTRIES = 50;
 
 export type ReportKind = keyof BrowserReport;
@@ -28,7 +28,7 @@ export interface ReportSender {
   stop(): void;
 }
 
-/** @param userId the person of the page: nothing is reported as somebody else who signed in since */
+/** @param userId the page's person. Nothing is reported on behalf of somebody who signed in later */
 export function createReportSender(userId: string): ReportSender {
   const waiting: Record<ReportKind, Waiting[]> = { visits: [], vitals: [], errors: [], calls: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,11 +44,11 @@ export function createReportSender(userId: string): ReportSender {
         method: reportFromBrowser.method,
         headers: { 'content-type': 'application/json', [PERSON_HEADER]: userId },
         credentials: 'same-origin',
-        // The page may close while the report is being sent.
+        // The page can close while the report is being sent.
         keepalive: true,
         body: JSON.stringify(body),
       });
-      // A response that nobody reads can stay open in the browser as long as its page.
+      // The browser can keep an unread response open until the page closes.
       await answer.text().catch(() => undefined);
       if (answer.status === 401) session = false;
       return answer.ok;
@@ -81,7 +81,7 @@ export function createReportSender(userId: string): ReportSender {
     void sendBatch().finally(() => {
       isSending = false;
       if (isEmpty()) return;
-      // A hidden page may close before the delay has passed.
+      // A hidden page can close before the delay has passed.
       if (document.visibilityState === 'hidden') flush();
       else wait();
     });

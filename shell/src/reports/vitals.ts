@@ -3,7 +3,7 @@ import type * as WebVitals from 'web-vitals';
 import type { ModuleHost } from '../module-host/module-host';
 import type { ReportSubject, Reports } from './reports';
 
-/** Delay before the code loads. Browsers buffer vitals, so the code loads after everything that a person waits for. */
+/** Delay before the code loads. Browsers buffer vitals, so it can load after everything that a person waits for. */
 export const VITALS_DELAY_MS = 2000;
 
 /** Records which module was shown at a `performance.now()` time: the shell while no module was running. */
@@ -19,7 +19,7 @@ export function trackShownModule(
   return (at) => changes.findLast((change) => change.at <= at)?.of ?? shell;
 }
 
-/** The time of the metric's entry; now if it has none, such as a layout that never shifted. */
+/** The time of the metric's entry, or now if it has none, e.g. for a layout that never shifted. */
 function momentOf(metric: WebVitals.MetricType): number {
   if (metric.name === 'CLS') {
     const [worst] = [...metric.entries].sort((left, right) => right.value - left.value);

@@ -1,31 +1,31 @@
-/** What the person may do, which others can change while a page is open. */
+/** What the person can do. Others can change it while a page is open. */
 import type { Session } from 'shared-api/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Practices } from './practices';
 
 export interface Access {
-  /** True once flags or practices aren't those of this page any more, so that another page needs a reload. */
+  /** True once flags or practices differ from this page's, so that opening another page needs a reload. */
   readonly isOutdated: StoreApi<boolean>;
-  /** Called with the revision in each answer. Reads the session again when it is another one. */
+  /** Called with the revision in each response. Refetches the session when it changes. */
   heard(revision: string): void;
-  /** The reading of the session that a new revision has started. Null when none is under way. */
+  /** The pending refetch of the session after a new revision, or null. */
   refreshing(): Promise<void> | null;
 }
 
 export interface AccessOptions {
-  /** The session of the page. */
+  /** The page's session. */
   session: Session;
   readPresentSession: () => Promise<Session | null | undefined>;
   practices: Pick<Practices, 'read' | 'remember' | 'former'>;
-  /** The practice in the address, whose rights a page shows. */
+  /** The practice in the URL, whose rights the page uses. */
   openPracticeId: () => number | null;
-  /** The revision that the page was built from. */
+  /** The revision that the page was rendered with. */
   initial: string | undefined;
-  /** Called when pages that are opened from now on are other ones, unless the open page says so itself. */
+  /** Called when access to pages has changed, unless the open page says so itself. */
   onOutdated: () => void;
 }
 
-/** What the shell's navigation is built from. Rights within a practice reach its modules without it. */
+/** The input of the shell's navigation. Rights within a practice are passed to modules separately. */
 const scopeOf = ({ flags, all_practices, practices }: Session): string =>
   JSON.stringify([flags, all_practices, practices.map(({ id }) => id).sort((one, other) => one - other)]);
 
@@ -37,7 +37,7 @@ export function createAccess(options: AccessOptions): Access {
 
   const refresh = async (): Promise<void> => {
     const present = await readPresentSession();
-    // Somebody else, or nobody: another part of the shell says so.
+    // If somebody else or nobody is signed in, another part of the shell says so.
     if (present?.user.id !== session.user.id) return;
     const ids = new Set(present.practices.map(({ id }) => id));
     for (const practice of present.practices) practices.remember(practice);
@@ -47,7 +47,7 @@ export function createAccess(options: AccessOptions): Access {
     await Promise.all([...unlisted].map((id) => practices.read(id)));
     if (scopeOf(present) === scopeOf(session) || isOutdated.getState()) return;
     isOutdated.setState(true, true);
-    // The page of a practice that the person has lost names it.
+    // The page of a lost practice names the practice itself.
     if (open === null || !practices.former.getState().has(open)) onOutdated();
   };
   const start = (): void => {

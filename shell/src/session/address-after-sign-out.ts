@@ -1,15 +1,15 @@
 export interface SignOut {
-  /** True on a computer that several people share. */
+  /** True on a shared computer. */
   isShared: boolean;
-  /** True when the next person at the computer takes over, and what was typed stays. */
+  /** True when the next person at the computer takes over and typed input is kept. */
   isSwitch: boolean;
-  /** Where the session at the identity provider is ended too. */
+  /** URL that also ends the identity provider's session. */
   providerSignOut: string | undefined;
 }
 
 /**
- * The URL that follows a sign-out. On a shared computer the provider's session ends too, so that the next person doesn't find
- * it; elsewhere the sign-in page offers it.
+ * The URL after a sign-out. On a shared computer, the provider's session also ends, so that the next person can't use
+ * it. Elsewhere, the sign-in page offers to end it.
  */
 export function addressAfterSignOut({ isShared, isSwitch, providerSignOut = '/' }: SignOut): string {
   return isShared && !isSwitch ? providerSignOut : '/';

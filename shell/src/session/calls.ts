@@ -14,7 +14,7 @@ import {
 import { changeSharedComputer, readPresence } from 'shared-api/contracts/accounts';
 import { readAccountLink, requestPasswordReset, useAccountLink } from 'shared-api/contracts/account-links';
 
-/** For calls before a session starts or about its end, which never ask to sign in again. */
+/** For calls that start or end a session, which never ask to sign in again. */
 export const noReauthentication: TransportContext = {
   reauthenticate: () => Promise.resolve(false),
   heardRevision: () => undefined,
@@ -25,13 +25,13 @@ export async function signInWith(email: string, password: string): Promise<{ err
   return error ? { error } : {};
 }
 
-/** Signs in somebody whom the sign-in page of a shared computer lists. */
+/** Signs in a person listed on a shared computer's sign-in page. */
 export async function signInListed(listed: string, password: string): Promise<{ error?: ApiError }> {
   const { error } = await send(request(signIn, { body: { listed, password } }), noReauthentication);
   return error ? { error } : {};
 }
 
-/** Seconds until the session ends without activity; null if nobody is signed in, undefined without an answer. */
+/** Seconds until the session ends without activity. Null if nobody is signed in, undefined without a response. */
 export async function readSecondsLeft(): Promise<number | null | undefined> {
   const { data, error } = await send(request(readPresence, {}), noReauthentication);
   if (data) return (data as AnswerOf<typeof readPresence>).seconds_left;
@@ -40,7 +40,7 @@ export async function readSecondsLeft(): Promise<number | null | undefined> {
 
 export type SharedComputer = NonNullable<Session['shared_computer']>;
 
-/** @returns what the session says of the computer from now on; undefined once nobody shares it */
+/** @returns the session's new shared computer settings; undefined once it isn't shared */
 export async function saveSharedComputer(
   context: TransportContext,
   body: { shared: boolean; name: string | null },
@@ -49,13 +49,13 @@ export async function saveSharedComputer(
   return error ? { error } : { computer: (data as Session).shared_computer };
 }
 
-/** Asks for a mail with a link to a new password. */
+/** Requests a password reset link by email. */
 export async function requestLink(email: string): Promise<{ error?: ApiError }> {
   const { error } = await send(request(requestPasswordReset, { body: { email } }), noReauthentication);
   return error ? { error } : {};
 }
 
-/** Whose link it is, which practice they join with it, what it leads to, and who else is signed in. */
+/** The link's person, the practice they join, the purpose, and who else is signed in. */
 export type AccountLink = Partial<AnswerOf<typeof readAccountLink>> & { error?: ApiError };
 
 export async function readLink(token: string): Promise<AccountLink> {
@@ -69,9 +69,9 @@ export async function setPasswordByLink(token: string, password: string): Promis
 }
 
 /**
- * Ends the session of the page's person, and of nobody else who signed in since.
+ * Ends the session of the page's person, but not of somebody who signed in later.
  *
- * @returns `providerSignOut`: the URL where the session at the identity provider can be ended too
+ * @returns `providerSignOut`: the URL that also ends the identity provider's session
  */
 export async function signOutSession({
   session,
@@ -84,14 +84,14 @@ export async function signOutSession({
   return providerSignOut === null ? {} : { providerSignOut };
 }
 
-/** The session as it is now; null if nobody is signed in, undefined if that isn't known because the call failed. */
+/** The current session. Null if nobody is signed in, undefined if the call failed. */
 export async function readPresentSession(): Promise<Session | null | undefined> {
   const { data, error } = await send(request(readSession, {}), noReauthentication);
   if (data) return data as Session;
   return error?.status === 401 ? null : undefined;
 }
 
-/** The person of the session as it is now. */
+/** The person of the current session. */
 export async function readPresentUser(): Promise<User | null | undefined> {
   const present = await readPresentSession();
   return present ? present.user : present;
@@ -102,7 +102,7 @@ export async function readSignedInUser(): Promise<User | null> {
   return (await readPresentUser()) ?? null;
 }
 
-/** Loads a module from a developer's machine in this session, from the next page load on. */
+/** Loads a module from a developer's machine in this session, starting with the next page load. */
 export async function overrideModule(
   context: TransportContext,
   module: string,
@@ -117,13 +117,13 @@ export async function endOverride(context: TransportContext, module: string): Pr
   return error ? { error } : {};
 }
 
-/** How people sign in with the identity provider. */
+/** Sign-in with the identity provider. */
 export interface ProviderSignIn {
-  /** Of the provider. */
+  /** Name of the provider. */
   name: string;
   /** The URL where the sign-in starts. */
   href: string;
-  /** The same, but the provider asks for the account even if somebody is signed in there. */
+  /** Like `href`, but makes the provider ask for the account even if somebody is signed in there. */
   otherHref: string;
 }
 

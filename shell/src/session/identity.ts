@@ -1,23 +1,23 @@
-/** Whether the person of this page is still the one who is signed in. Tabs of one browser share one session. */
+/** Tracks whether the page's person is still signed in. All tabs of a browser share one session. */
 import type { User } from 'shared-api/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Reauthentication } from './reauthentication';
 
 export interface Identity {
-  /** The person who is signed in instead of the page's; null for nobody. */
+  /** The person who is signed in instead of the page's person; null for nobody. */
   readonly other: StoreApi<User | null>;
   /** True from the end of the session in another tab until somebody signs in. */
   readonly signedOut: StoreApi<boolean>;
-  /** Asks the server who is signed in. @returns false without an answer, which changes nothing */
+  /** Asks the server who is signed in. @returns false without a response, which changes nothing */
   check(): Promise<boolean>;
 }
 
 export interface IdentityOptions {
-  /** The person of the page. */
+  /** The page's person. */
   user: User;
-  /** Null if nobody is signed in, undefined without an answer. */
+  /** Null if nobody is signed in, undefined without a response. */
   readPresentUser: () => Promise<User | null | undefined>;
-  /** The question that an ended session leads to. */
+  /** The sign-in dialog for an ended session. */
   reauthentication: Reauthentication;
 }
 
@@ -34,7 +34,7 @@ export function createIdentity({ user, readPresentUser, reauthentication }: Iden
       other.setState(isSame ? null : present, true);
       signedOut.setState(present === null, true);
       if (present === null) void reauthentication.ask();
-      // Calls that wait for the person go on.
+      // Lets calls that wait for the person continue.
       else if (isSame && reauthentication.asking.getState()) reauthentication.answer(true);
       return true;
     },

@@ -22,7 +22,7 @@ describe('watchIdle', () => {
     jest.useRealTimers();
   });
 
-  it('covers the page soon after 10 minutes without activity', async () => {
+  it('covers the page soon after 10 minutes of inactivity', async () => {
     await minutes(9.9);
     expect(onEnded).not.toHaveBeenCalled();
     await minutes(0.2);
@@ -39,7 +39,7 @@ describe('watchIdle', () => {
     expect(keepAlive.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
-  it('waits on while the session lives, for example by another tab', async () => {
+  it('keeps waiting while another tab keeps the session alive', async () => {
     secondsLeft = 120;
     await minutes(11);
     expect(onEnded).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ describe('watchIdle', () => {
     expect(onEnded).toHaveBeenCalledTimes(1);
   });
 
-  it('asks again when the server didn’t answer', async () => {
+  it('asks again when the server doesn’t respond', async () => {
     secondsLeft = undefined;
     await minutes(10.1);
     expect(onEnded).not.toHaveBeenCalled();
@@ -57,14 +57,14 @@ describe('watchIdle', () => {
     expect(onEnded).toHaveBeenCalledTimes(1);
   });
 
-  it('asks at once when the page is shown again, e.g. after the computer slept', async () => {
+  it('asks immediately when the page becomes visible, e.g. after the computer slept', async () => {
     await minutes(3);
     document.dispatchEvent(new Event('visibilitychange'));
     await minutes(0);
     expect(onEnded).toHaveBeenCalledTimes(1);
   });
 
-  it('does nothing any more after it was stopped', async () => {
+  it('does nothing after it is stopped', async () => {
     stop();
     press();
     await minutes(30);

@@ -1,19 +1,19 @@
-/** On a shared computer: sessions end without activity, and the page must not show them any longer. */
+/** On a shared computer, sessions end without activity, and the page must then be hidden. */
 import { SHARED_IDLE_MINUTES } from 'shared-api/contracts/accounts';
 
 const IDLE_MS = SHARED_IDLE_MINUTES * 60_000;
-/** Activity reaches the server at most this often. */
+/** Minimum time between activity reports to the server. */
 const KEEP_ALIVE_MS = 60_000;
-/** After the server's time, so that the session has ended by then. */
+/** Added to the server's time, so that the session has ended by then. */
 const MARGIN_MS = 1000;
 const RETRY_MS = 60_000;
 
 const activities = ['keydown', 'pointerdown', 'wheel'] as const;
 
 export interface IdleOptions {
-  /** Null if nobody is signed in, undefined without an answer. It must not keep the session alive. */
+  /** Null if nobody is signed in, undefined without a response. Must not keep the session alive. */
   readSecondsLeft: () => Promise<number | null | undefined>;
-  /** Tells the server that the person is there: typing alone makes no call. */
+  /** Reports activity to the server, because typing alone makes no call. */
   keepAlive: () => void;
   /** Called when the session has ended. */
   onEnded: () => void;
@@ -22,7 +22,7 @@ export interface IdleOptions {
 /** @returns a function that stops it */
 export function watchIdle({ readSecondsLeft, keepAlive, onEnded }: IdleOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // The first activity is reported at once: a page may be opened anew within a minute.
+  // Reports the first activity immediately, because a page can be reopened within a minute.
   let reportedAt = -Infinity;
   let isStopped = false;
 
@@ -34,7 +34,7 @@ export function watchIdle({ readSecondsLeft, keepAlive, onEnded }: IdleOptions):
     const seconds = await readSecondsLeft();
     if (isStopped) return;
     if (seconds === null) onEnded();
-    // The same person may go on in this page.
+    // The same person can continue on this page.
     checkIn(seconds === undefined ? RETRY_MS : seconds === null ? IDLE_MS : seconds * 1000);
   };
   const onActivity = (): void => {

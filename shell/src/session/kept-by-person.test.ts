@@ -12,8 +12,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('what the console keeps of a person in the browser', () => {
-  it('is there for them alone', () => {
+describe('browser storage of a person', () => {
+  it('is available only to them', () => {
     rememberPractice(OLIVIA, 7);
     rememberPlace(OLIVIA, { title: 'Invoices', detail: 'Bright Smiles', path: '/settings/7/billing/invoices' });
     countChoice(OLIVIA, '/settings/7/billing/invoices');
@@ -31,9 +31,9 @@ describe('what the console keeps of a person in the browser', () => {
 });
 
 describe('forgetInTab', () => {
-  it('removes at sign-out what the tab keeps of the person, and nothing of others', () => {
+  it('removes the person’s data from the tab at sign-out, and keeps data of others', () => {
     sessionStorage.setItem(`unsaved provider-hours 1 ${MARCUS}`, '{}');
-    // The open page keeps its edits while it is left.
+    // The open page stores its edits when it is left.
     window.addEventListener('pagehide', () => sessionStorage.setItem(`unsaved provider-hours 1 ${OLIVIA}`, '{}'));
     forgetInTab(OLIVIA);
     window.dispatchEvent(new Event('pagehide'));

@@ -24,7 +24,7 @@ const listed: PracticeSummary = {
 const bright: PracticeSummary = { ...listed, rights: ['hours'] };
 
 describe('createPractices', () => {
-  it('updates the rights of a practice after a read and notifies listeners', async () => {
+  it('updates a practice’s rights after a read and notifies listeners', async () => {
     server.use(answer(readPractice, () => reply(readPractice, { ...bright, rights: ['billing.read', 'hours'] })));
     const practices = createPractices(context, [bright]);
     const listener = jest.fn();
@@ -34,7 +34,7 @@ describe('createPractices', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the same object and notifies nobody when nothing changed', async () => {
+  it('keeps the same object and doesn’t notify when nothing changed', async () => {
     server.use(answer(readPractice, () => reply(readPractice, { ...bright })));
     const practices = createPractices(context, [bright]);
     const listener = jest.fn();
@@ -44,7 +44,7 @@ describe('createPractices', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('keeps the known rights when a list names a practice without rights', async () => {
+  it('keeps known rights when a list contains a practice without rights', async () => {
     server.use(
       answer(listPractices, () => reply(listPractices, { results: [{ ...listed, name: 'Bright' }], count: 1 })),
     );
@@ -60,7 +60,7 @@ describe('createPractices', () => {
     expect(practices.known.getState().get(1)?.rights).toEqual([]);
   });
 
-  describe('when an answer names feature flags', () => {
+  describe('when a response contains feature flags', () => {
     const withFlags = { ...bright, feature_flags: ['beta_reports'] };
     const open = () => {
       const read = jest.fn();
@@ -73,7 +73,7 @@ describe('createPractices', () => {
       return { practices: createPractices(context, [withFlags]), read };
     };
 
-    it('reads the practice again, once, where it is known with others', async () => {
+    it('refetches the practice once if its flags differ', async () => {
       const { practices, read } = open();
       const changed = new Promise<void>((done) => void practices.known.subscribe(() => done()));
       practices.heardFeatureFlags(1, []);
@@ -83,7 +83,7 @@ describe('createPractices', () => {
       expect(read).toHaveBeenCalledTimes(1);
     });
 
-    it('reads nothing for the same flags, nor for a practice that the page doesn’t know', async () => {
+    it('doesn’t refetch for equal flags or an unknown practice', async () => {
       const { practices, read } = open();
       practices.heardFeatureFlags(1, ['beta_reports']);
       practices.heardFeatureFlags(2, []);
@@ -92,7 +92,7 @@ describe('createPractices', () => {
     });
   });
 
-  it('forgets a practice that the person may no longer see', async () => {
+  it('forgets a practice that the person can no longer see', async () => {
     server.use(answer(readPractice, () => errorReply(403, 'forbidden', 'You are not a member of this practice.')));
     const practices = createPractices(context, [bright]);
     await practices.read(1);

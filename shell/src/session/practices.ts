@@ -1,4 +1,4 @@
-/** Names and time zones of practices, and the practice that a person opened last in this browser. */
+/** Names and time zones of practices, and the practice last opened in this browser. */
 import { isUnknownCall, request, send, type ApiError, type TransportContext } from 'shared-api';
 import { listPractices, readPractice, type AnswerOf, type PracticeSummary } from 'shared-api/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -19,7 +19,7 @@ export function isNoAccess(error: ApiError): boolean {
   return error.status === 403 || isUnknownPractice(error);
 }
 
-/** True if there is no practice with that number, for people who may open every practice. */
+/** True if no practice has that number, for people who can open every practice. */
 export function isUnknownPractice(error: ApiError): boolean {
   return error.status === 404 && !isUnknownCall(error);
 }
@@ -35,19 +35,19 @@ export function rememberPractice(userId: string, id: number): void {
 export type PracticeAnswer = { practice: PracticeSummary } | { error: ApiError };
 
 export interface Practices {
-  /** Cached practices by their id. */
+  /** Cached practices by id. */
   readonly known: StoreApi<ReadonlyMap<number, PracticeSummary>>;
-  /** Names of practices that the person could open in this page, and can't any more. */
+  /** Names of practices that the person could open on this page but no longer can. */
   readonly former: StoreApi<ReadonlyMap<number, string>>;
   read(id: number): Promise<PracticeAnswer>;
-  /** One page of matching practices. Rejects with an ApiError. */
+  /** Loads one page of matching practices. Rejects with an ApiError. */
   search(query: string, signal?: AbortSignal): Promise<AnswerOf<typeof listPractices>>;
   remember(practice: PracticeSummary): void;
-  /** Called with the flags that an answer names. Reads the practice again if it is known with others. */
+  /** Called with the flags in a response. Refetches the practice if its cached flags differ. */
   heardFeatureFlags(id: number, flags: readonly string[]): void;
 }
 
-/** Compares practices, so that an unchanged practice stays the same object and views don't rerender. */
+/** Compares practices, so that an unchanged practice keeps its identity and views don't rerender. */
 const isSame = (one: PracticeSummary | undefined, other: PracticeSummary): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
@@ -94,7 +94,7 @@ export function createPractices(context: TransportContext, initial: readonly Pra
       const practice = known.getState().get(id);
       if (!practice || rereading.has(id) || practice.feature_flags?.join() === flags.join()) return;
       rereading.add(id);
-      // The flags in the answer aren't taken: answers can arrive in another order than they were made.
+      // Doesn't use the flags in the response, because responses can arrive out of order.
       void read(id).finally(() => rereading.delete(id));
     },
     async search(query, signal) {

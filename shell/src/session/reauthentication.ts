@@ -1,12 +1,10 @@
-/**
- * One dialog for all calls that need the person at the same time: to sign in again, or to show their second factor again.
- */
+/** One dialog for all calls that wait for the person to sign in again or confirm their second factor. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface Reauthentication {
   /** True while the dialog is open. */
   readonly asking: StoreApi<boolean>;
-  /** Resolves to true if the same person has done it, and to false if they declined. */
+  /** Resolves to true if the same person has confirmed, and to false if they declined. */
   ask(): Promise<boolean>;
   /** Resolves all waiting calls. */
   answer(done: boolean): void;

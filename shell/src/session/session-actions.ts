@@ -6,12 +6,12 @@ import { endOverride, overrideModule, saveSharedComputer, signOutSession } from 
 import { forgetInTab } from './forget-in-tab';
 import { announcePerson } from './session-channel';
 
-/** Ends the session, unless the person stays for their unsaved changes. */
+/** Ends the session, unless the person stays because of unsaved changes. */
 export async function signOut(shell: ShellContext): Promise<void> {
   if (await shell.mayLeave()) await endSession(shell, false);
 }
 
-/** Ends the session for the next person at a shared computer. What was typed stays in this tab for this one. */
+/** Ends the session for the next person at a shared computer. Typed input stays in this tab for the current person. */
 export const switchPerson = (shell: ShellContext): Promise<void> => endSession(shell, true);
 
 async function endSession(shell: ShellContext, isSwitch: boolean): Promise<void> {
@@ -30,7 +30,7 @@ async function endSession(shell: ShellContext, isSwitch: boolean): Promise<void>
 
 export interface ComputerChange {
   shared: boolean;
-  /** Under which the sign-in page lists the person. Null: it doesn't. */
+  /** The person's name on the sign-in page. Null if not listed. */
   name: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function saveComputer(shell: ShellContext, change: ComputerChange):
   return {};
 }
 
-/** Loads the released version of a module again, in place of a preview or of a developer's own build. */
+/** Restores a module's released version after a preview or a developer's own build. */
 export async function restoreReleased(shell: ShellContext, module: string, isPreview: boolean): Promise<void> {
   if (!(await shell.mayLeave())) return;
   const { error } = isPreview
@@ -58,7 +58,7 @@ export async function loadFromDeveloper(
 ): Promise<{ error?: ApiError; stays?: true }> {
   if (!(await shell.mayLeave())) return { stays: true };
   const result = await overrideModule(shell.transport, module, entry);
-  // After the dialog has closed, whose typed text the browser would ask about.
+  // Waits until the dialog has closed, because the browser would ask about its typed text.
   if (!result.error) setTimeout(() => location.reload());
   return result;
 }

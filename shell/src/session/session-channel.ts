@@ -1,8 +1,8 @@
-/** Tells the other tabs of this browser who is signed in, and hears it from them. */
+/** Notifies other tabs of this browser who is signed in, and listens to them. */
 import type { Identity } from './identity';
 import type { Reauthentication } from './reauthentication';
 
-/** The pages of the identity provider's sign-in use it too (server/src/access/sessions/oidc-pages.ts). */
+/** The identity provider's sign-in pages also use it (server/src/access/sessions/oidc-pages.ts). */
 export const SESSION_CHANNEL = 'practice-console-session';
 
 interface Announcement {
@@ -12,13 +12,13 @@ interface Announcement {
 
 let channel: BroadcastChannel | undefined;
 
-/** One for the page, which doesn't hear itself. */
+/** One channel per page, which doesn't receive its own messages. */
 function pageChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel(SESSION_CHANNEL);
   return channel;
 }
 
-/** @param personId who is signed in; null for nobody */
+/** @param personId the signed-in person; null for nobody */
 export function announcePerson(personId: string | null): void {
   pageChannel().postMessage({ personId } satisfies Announcement);
 }
@@ -36,8 +36,8 @@ export interface SessionWatchOptions {
 }
 
 /**
- * Checks who is signed in when another tab says that it has changed, and when the page returns from the browser's cache of
- * pages. It is invisible until the answer, because it may show the data of a person who has signed out.
+ * Checks who is signed in when another tab reports a change, and when the page is restored from the back/forward cache.
+ * A restored page is hidden until the response, because it can show data of a person who has signed out.
  *
  * Any tab can send a message, so a message only leads to a check.
  */
@@ -49,7 +49,7 @@ export function watchSession({ userId, identity, reauthentication, reload }: Ses
       const isSettled = !isAsking && identity.other.getState() === null;
       if (isSettled && data.personId === userId) return;
     } else if (isAsking) {
-      // The window of the provider's sign-in, which the open dialog waits for.
+      // The provider's sign-in window, which the open dialog waits for.
       return;
     }
     void identity.check();

@@ -30,7 +30,7 @@ const access: SupportAccess = {
   ends_at: NOW_S + HOUR_S,
 };
 
-/** What the server has. */
+/** The server's state. */
 let stored: SupportAccess | null;
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW_S * 1000, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
@@ -55,11 +55,11 @@ afterEach(() => {
 
 const accesses = (over: { asks?: boolean; memberOf?: number[] } = {}) =>
   createSupportAccesses({ context, asks: true, memberOf: [], ...over });
-/** The timer of the browser, not the one of the test. */
+/** Uses the real timer, not the test's. */
 const realSetTimeout = globalThis.setTimeout;
 const MAX_TURNS = 3000;
 
-/** Waits for answers of the network, while the test's time stands still. */
+/** Waits for network responses while the test's clock is stopped. */
 const settled = async (check: () => void): Promise<void> => {
   for (let turn = 1; ; turn += 1) {
     try {
@@ -73,11 +73,11 @@ const settled = async (check: () => void): Promise<void> => {
 };
 
 describe('createSupportAccesses', () => {
-  it('needs no access where the console asks for no reasons, and for members', () => {
+  it('needs no access for members or if the console asks for no reasons', () => {
     expect(accesses({ asks: false }).stateOf(7)).toEqual({ phase: 'not-needed' });
     expect(accesses({ memberOf: [7] }).stateOf(7)).toEqual({ phase: 'not-needed' });
     expect(accesses({ memberOf: [8] }).stateOf(7)).toBeUndefined();
-    // A new object each time would render the shell again and again.
+    // A new object each time would rerender the shell endlessly.
     expect(accesses({ asks: false }).stateOf(7)).toBe(accesses({ memberOf: [7] }).stateOf(7));
   });
 
@@ -98,7 +98,7 @@ describe('createSupportAccesses', () => {
     expect(support.stateOf(7)).toBeUndefined();
   });
 
-  it('asks again when the time is over, and lets waiting calls go on once the practice is open', async () => {
+  it('asks again when the time is over, and resumes waiting calls once the practice is open', async () => {
     const support = accesses();
     await support.open(7, reason);
     stored = null;
@@ -111,7 +111,7 @@ describe('createSupportAccesses', () => {
     expect(support.asking.getState()).toBeNull();
   });
 
-  it('goes on without a question when the person opened the practice again in another tab', async () => {
+  it('continues without asking if the person reopened the practice in another tab', async () => {
     const support = accesses();
     await support.open(7, reason);
     stored = { ...access, ends_at: access.ends_at + HOUR_S };
@@ -129,14 +129,14 @@ describe('createSupportAccesses', () => {
     expect(support.stateOf(7)).toEqual({ phase: 'over' });
   });
 
-  it('lets a call go on that was refused before the practice was opened', async () => {
+  it('resumes a call that was refused before the practice was opened', async () => {
     const support = accesses();
     await support.open(7, reason);
     expect(await support.ask({ practices: [bright], background: false })).toBe(true);
     expect(support.asking.getState()).toBeNull();
   });
 
-  it('does not ask again by itself after the person declined, until they do something', async () => {
+  it('does not ask again after the person declined until they act', async () => {
     const support = accesses();
     const first = support.ask({ practices: [bright], background: false });
     await settled(() => expect(support.asking.getState()).toEqual(bright));

@@ -13,13 +13,13 @@ import { practiceIn } from '../navigation/routes';
 export type SupportState =
   /** The person is a member, or the console asks for no reasons. */
   | { phase: 'not-needed' }
-  /** The person has to say why they open it. */
+  /** The person has to give a reason for opening it. */
   | { phase: 'closed' }
   | { phase: 'open'; access: SupportAccess }
-  /** Its time is over. The page stays, so that nothing typed is lost. */
+  /** The access has expired. The page stays, so that no input is lost. */
   | { phase: 'over' };
 
-/** The same object each time, so that views don't rerender. */
+/** Always the same object, so that views don't rerender. */
 const NOT_NEEDED: SupportState = { phase: 'not-needed' };
 
 export type SupportReason = BodyOf<typeof openSupportAccess>;
@@ -31,14 +31,14 @@ export interface WaitingPractice {
 }
 
 export interface SupportAccesses {
-  /** Absent: not known yet. */
+  /** Absent if not known yet. */
   readonly states: StoreApi<ReadonlyMap<number, SupportState>>;
-  /** The practice that the dialog asks about. */
+  /** The practice the dialog asks about. */
   readonly asking: StoreApi<WaitingPractice | null>;
   stateOf(practiceId: number): SupportState | undefined;
   read(practiceId: number): Promise<{ error?: ApiError }>;
   open(practiceId: number, reason: SupportReason): Promise<{ error?: ApiError }>;
-  /** Ends the open access. The page of the practice is closed. */
+  /** Ends the open access and closes the practice's page. */
   end(practiceId: number): Promise<{ error?: ApiError }>;
   /** Asks in a dialog. Resolves to true once one of the practices is open. */
   ask(question: SupportQuestion): Promise<boolean>;
@@ -48,20 +48,20 @@ export interface SupportAccesses {
 
 export interface SupportAccessesOptions {
   context: TransportContext;
-  /** False where the console asks for no reasons. */
+  /** False if the console asks for no reasons. */
   asks: boolean;
-  /** Practices of which the person is a member. */
+  /** Practices that the person is a member of. */
   memberOf: readonly number[];
   now?: () => number;
 }
 
-/** True if calls about the practice may be made. */
+/** True if calls about the practice are allowed. */
 export const isOpen = (state: SupportState | undefined): boolean =>
   state?.phase === 'not-needed' || state?.phase === 'open';
 
 interface PracticeQuestion {
   asking: StoreApi<WaitingPractice | null>;
-  /** Asks about one practice at a time. Pages that wait for the same one share the answer. */
+  /** Asks about one practice at a time. Pages that wait for the same practice share the result. */
   askAbout: (practice: WaitingPractice) => Promise<boolean>;
   answer: (isOpened: boolean) => void;
 }
@@ -122,7 +122,7 @@ export function createSupportAccesses(options: SupportAccessesOptions): SupportA
 
   const fetchState = (practiceId: number): Promise<SupportState | ApiError> => fetchSupportState(practiceId, context);
 
-  /** The time is over, unless the person opened the practice again in another tab. */
+  /** The access has expired, unless the person reopened the practice in another tab. */
   async function expire(practiceId: number): Promise<void> {
     const next = await fetchState(practiceId);
     if ('phase' in next && next.phase !== 'closed') {
@@ -168,10 +168,10 @@ export function createSupportAccesses(options: SupportAccessesOptions): SupportA
       const practice = practices.find(({ id }) => id === here) ?? practices[0];
       if (!practice) return false;
       const state = states.getState().get(practice.id);
-      // The person declined, or the page asks by itself. What a page polls must not interrupt them again.
+      // The person declined, or the page called by itself. Polling must not interrupt them again.
       if (background && state?.phase !== 'open' && asking.getState()?.id !== practice.id) return false;
       if (state?.phase === 'open') {
-        // It ended early, or the refused call was sent before the practice was opened.
+        // The access ended early, or the refused call was sent before the practice was opened.
         const next = await fetchState(practice.id);
         const isStillOpen = 'phase' in next && isOpen(next);
         set(practice.id, isStillOpen ? next : { phase: 'over' });

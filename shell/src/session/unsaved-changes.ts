@@ -11,11 +11,11 @@ export interface LeaveQuestion {
 export interface UnsavedChangesGuard {
   readonly unsaved: StoreApi<UnsavedChanges | null>;
   readonly leaving: StoreApi<LeaveQuestion | null>;
-  /** Asks about unsaved changes, if there are any. Resolves to true if the person may leave. */
+  /** Asks about unsaved changes, if any. Resolves to true if the person can leave. */
   mayLeave(): Promise<boolean>;
 }
 
-/** Asks before a page with unsaved changes is left, within the console and by the browser. */
+/** Asks before a page with unsaved changes is left, whether within the console or through the browser. */
 export function guardUnsavedChanges(history: ConsoleHistory): UnsavedChangesGuard {
   const unsaved = createStore<UnsavedChanges | null>(() => null);
   const leaving = createStore<LeaveQuestion | null>(() => null);

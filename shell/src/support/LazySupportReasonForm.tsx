@@ -4,7 +4,7 @@ import { Alert, Button, Stack } from 'shared-ui/mui';
 import { supportMessages as text } from './messages';
 import type { SupportReasonFormProps } from './SupportReasonForm';
 
-/** Loaded when it first asks. Without its chunk, nothing entered is lost. */
+/** Loads when first shown. If its chunk fails to load, no input is lost. */
 const Form = lazy<(props: SupportReasonFormProps) => ReactNode>(() =>
   import('./SupportReasonForm').then(
     (loaded) => ({ default: loaded.SupportReasonForm }),

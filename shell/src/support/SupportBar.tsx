@@ -15,13 +15,13 @@ export interface SupportBarProps {
   onHeight: (height: number) => void;
 }
 
-/** In the time zone of the person, who watches their own clock. It's named, because times of pages are in the practice's. */
+/** Uses the person's time zone, because they watch their own clock, and names it, because pages use the practice's. */
 const timeText = (seconds: number): string =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
     .format(seconds * 1000)
     .replace(/\u202f/g, ' ');
 
-/** Says until when the person has support access to the open practice. */
+/** Shows until when the person has support access to the open practice. */
 export function SupportBar({ practice, state, onEnd, onOpenAgain, onHeight }: SupportBarProps): ReactNode {
   const root = useRef<HTMLElement>(null);
   const [ending, setEnding] = useState(false);

@@ -33,7 +33,7 @@ function renderPage(open: SupportAccesses['open'] = () => Promise.resolve({})) {
 }
 
 describe('SupportReasonPage', () => {
-  it('asks for a reason and a time, and opens the practice with them', async () => {
+  it('asks for a reason and a duration, and opens the practice', async () => {
     const { user, opened, container } = renderPage();
     const field = await screen.findByLabelText('Reason');
     expect(screen.getByRole('heading', { name: 'Why are you opening this practice?' })).toBeVisible();
@@ -44,7 +44,7 @@ describe('SupportReasonPage', () => {
     expect(opened).toHaveBeenCalledWith(7, { reason: 'Ticket 812: wrong invoices', hours: 4 });
   });
 
-  it('says that a reason is too short, at its field, and sends nothing', async () => {
+  it('reports a reason that is too short at its field and sends nothing', async () => {
     const { user, opened } = renderPage();
     const field = await screen.findByLabelText('Reason');
     await user.type(field, 'help');
@@ -55,7 +55,7 @@ describe('SupportReasonPage', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
-  it('shows the server’s refusal and keeps what was typed', async () => {
+  it('shows the server’s refusal and keeps the input', async () => {
     const { user } = renderPage(() => Promise.resolve(refusal));
     const field = await screen.findByLabelText('Reason');
     await user.type(field, 'Ticket 812: wrong invoices');
@@ -66,7 +66,7 @@ describe('SupportReasonPage', () => {
 });
 
 describe('a reason after a reload', () => {
-  it('is as it was typed, for the same practice', async () => {
+  it('is kept for the same practice', async () => {
     const page = renderPage();
     await page.user.type(await screen.findByLabelText('Reason'), 'Ticket 812');
     await page.user.selectOptions(screen.getByLabelText('Time'), '4 hours');
@@ -78,7 +78,7 @@ describe('a reason after a reload', () => {
 });
 
 describe('SupportReasonDialog', () => {
-  it('says that the time is over, and cancels by its button and by Escape', async () => {
+  it('says that the access has expired, and cancels with its button and Escape', async () => {
     const onCancel = jest.fn();
     const props = { practice, isOver: true, onOpen: () => Promise.resolve({}), onCancel };
     const { user } = renderKit(
@@ -87,7 +87,7 @@ describe('SupportReasonDialog', () => {
       </UserIdContext>,
     );
     const dialog = await screen.findByRole('dialog', { name: 'Why are you opening this practice?' });
-    expect(dialog).toHaveTextContent('Your support access has ended. What you entered stays.');
+    expect(dialog).toHaveTextContent('Your support access has ended. Your input is kept.');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await user.keyboard('{Escape}');
     expect(onCancel).toHaveBeenCalledTimes(2);
@@ -138,7 +138,7 @@ describe('SupportBar', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('offers to open the practice again when the access has ended', async () => {
+  it('offers to reopen the practice when the access has ended', async () => {
     const { user, onOpenAgain } = renderBar({ phase: 'over' });
     expect(screen.getByText('Your support access to Bright Smiles has ended.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Open again' }));

@@ -8,13 +8,13 @@ import type { ApiError } from 'shared-api';
 
 export interface SupportReasonDialogProps {
   practice: { id: number; name: string };
-  /** True if the person had access, whose time is over. */
+  /** True if the person's access has expired. */
   isOver: boolean;
   onOpen: (reason: SupportReason) => Promise<{ error?: ApiError }>;
   onCancel: () => void;
 }
 
-/** Asks why the person opens a practice, above the open page, which keeps what was entered. */
+/** Asks why the person opens a practice, on top of the open page, which keeps its input. */
 export function SupportReasonDialog({ practice, isOver, onOpen, onCancel }: SupportReasonDialogProps): ReactNode {
   return (
     <NativeDialog title={text.title} onEscape={onCancel}>

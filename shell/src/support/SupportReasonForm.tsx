@@ -14,13 +14,13 @@ export interface SupportReasonFormProps {
   practice: { id: number; name: string };
   /** Opens the practice. */
   onOpen: (reason: SupportReason) => Promise<{ error?: ApiError }>;
-  /** Closes the dialog around it. Absent on a page, which people leave by the navigation. */
+  /** Closes the surrounding dialog. Absent on a page, which people leave through the navigation. */
   onCancel?: (() => void) | undefined;
 }
 
 const hourOptions = supportHours.map((hours) => ({ value: String(hours), label: plural(hours, 'hour') }));
 
-/** Why the person opens a practice, and for how long. */
+/** Asks why the person opens a practice, and for how long. */
 export function SupportReasonForm({ practice, onOpen, onCancel }: SupportReasonFormProps): ReactNode {
   const {
     form: { reason, hours },

@@ -10,7 +10,7 @@ export interface SupportReasonPageProps {
   support: SupportAccesses;
 }
 
-/** In place of a practice's page, until the person has said why they open it. */
+/** Replaces a practice's page until the person has given a reason for opening it. */
 export function SupportReasonPage({ practice, support }: SupportReasonPageProps): ReactNode {
   return (
     <Page title={text.title} lead={text.lead(practice.name, practice.id)}>

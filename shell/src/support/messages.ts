@@ -3,7 +3,7 @@ export const supportMessages = {
   title: 'Why are you opening this practice?',
   lead: (name: string, id: number) =>
     `You’re not a member of ${name} (No. ${id}). Its owner sees your name, the reason and how long you have access.`,
-  over: 'Your support access has ended. What you entered stays.',
+  over: 'Your support access has ended. Your input is kept.',
   reason: 'Reason',
   reasonHelp: 'For example the ticket and what the practice asked for.',
   reasonShort: (min: number) => `Use ${min} characters or more`,

@@ -1,10 +1,10 @@
-/** The reason of a support access in session storage, which a reload asks for again with what was typed. */
+/** Keeps a support access reason in session storage while it is typed, so that it survives a reload. */
 import type { WaitingPractice } from '../session/support-accesses';
 
-/** The name under which the reason is stored while it is asked for. */
+/** Storage name of the reason while the form is open. */
 export const REASON_RECORD = 'support-reason';
 
-/** The practice that the stored reason is about; null if there is none. */
+/** The practice of the stored reason, or null. */
 export function practiceOfReason(stored: unknown): WaitingPractice | null {
   const { id, name } = (stored ?? {}) as Partial<WaitingPractice>;
   return typeof id === 'number' && typeof name === 'string' ? { id, name } : null;

@@ -1,6 +1,6 @@
 /** Mocks for what jsdom lacks: native dialogs, media queries, scrolling. */
 
-/** Makes the window `width` pixels wide for media queries of `max-width` and notifies listeners. */
+/** Sets the window width for `max-width` media queries and notifies listeners. */
 export function mockMatchMedia(width: number): { resize: (width: number) => void } {
   let present = width;
   const listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ export function mockMatchMedia(width: number): { resize: (width: number) => void
     },
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
-    // MUI still uses these older names.
+    // MUI still uses these deprecated names.
     addListener: (listener: () => void) => listeners.add(listener),
     removeListener: (listener: () => void) => listeners.delete(listener),
   })) as unknown as typeof window.matchMedia;

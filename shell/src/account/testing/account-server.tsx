@@ -1,4 +1,4 @@
-/** The account page of a person against a network of the test. */
+/** Renders a person's account page with a mock network. */
 import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
 import type { Notification, TransportContext } from 'shared-api';
 import {
@@ -15,7 +15,7 @@ import { AccountPage } from '../AccountPage';
 
 export const network = setupServer();
 
-/** Opens the network for the tests of a file. */
+/** Starts the mock network for the tests of a file. */
 export function withNetwork(): void {
   beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => network.resetHandlers());
@@ -33,7 +33,7 @@ export const theFactors = (over: Partial<SecondFactors> = {}): SecondFactors => 
   ...over,
 });
 
-/** The server's account, which tests change. */
+/** The mock server's account, which tests modify. */
 export function serveAccount(account: { factors: SecondFactors; sessions?: AccountSession[] }): void {
   const { sessions = [] } = account;
   network.use(
