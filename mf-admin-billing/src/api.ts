@@ -64,10 +64,10 @@ export interface ReadFeatures {
   etag: string | undefined;
 }
 
-/** The tags that a change of entitlements invalidates. */
+/** Tags that an entitlement change invalidates. */
 export const ENTITLEMENT_TAGS = ['features', 'history', 'practices'] as const;
 
-/** The tags that a webhook or a change in another tab may invalidate. */
+/** Tags that a webhook or a change in another tab can invalidate. */
 export const BILLING_TAGS = ['features', 'history', 'subscriptions', 'customers', 'cards', 'charges'] as const;
 
 const TAGS = [...BILLING_TAGS, 'practices', 'approvals'] as const;
@@ -87,7 +87,7 @@ function featureEndpoints(build: Build) {
     readFeaturesMetadata: query(readFeaturesMetadata),
     listFeatureFlagUses: query(listFeatureFlagUses, { result: ({ flags }) => flags }),
     previewPracticeFeatures: query(previewPracticeFeatures, { keepUnusedDataFor: 0 }),
-    /** The response has the ETag after the save. */
+    /** The response has the ETag from after the save. */
     updatePracticeFeatures: mutation(updatePracticeFeatures, {
       result: (answer, meta) => ({ ...answer, etag: meta?.etag }),
       invalidatesTags: (_, error) => (error ? [] : ENTITLEMENT_TAGS),
@@ -157,7 +157,7 @@ function allPracticesEndpoints(build: Build) {
       request: (body: BulkChange) => ({ body }),
       keepUnusedDataFor: 0,
     }),
-    /** An idempotency key makes one change, however often it is sent. */
+    /** Each idempotency key makes one change, no matter how often it is sent. */
     bulkUpdateFeatures: mutation(bulkUpdateFeatures, { invalidatesTags: ENTITLEMENT_TAGS }),
     /** `results`: the maximum number of results. */
     readBulkJob: query(readBulkJob, {
@@ -186,10 +186,10 @@ function cardEndpoints(build: Build) {
     /** Oldest first. Open invoices are never shown from the cache. */
     listOpenInvoices: query(listOpenInvoices, { keepUnusedDataFor: 0 }),
     payOpenInvoices: mutation(payOpenInvoices, {
-      // Also after a failure, because another attempt may have paid.
+      // Also after a failure, because another attempt might have paid.
       invalidatesTags: ['charges', 'subscriptions', 'customers'],
     }),
-    /** `move`: subscriptions with a card of their own that follow the default card from now on. */
+    /** `move`: subscriptions with their own card that follow the default card from now on. */
     setDefaultPaymentMethod: mutation(setDefaultPaymentMethod, {
       request: ({ move = [], ...ofCard }: OfCard & { move?: readonly string[] }) => {
         const { params, body } = toCardRequest(ofCard);

@@ -1,2 +1,2 @@
-/** The time zone of this browser: for what belongs to no single practice, and for lists of practices in several zones. */
+/** The browser's time zone, for data without a practice and for lists of practices in several zones. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

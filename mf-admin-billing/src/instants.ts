@@ -2,7 +2,7 @@
 import { dayIn } from 'shared-api/contracts';
 import { formatDate } from 'shared-ui';
 
-/** Smaller numbers on the wire are seconds; from this one on, they are milliseconds (specification, 9). */
+/** Numbers in responses below this are seconds; others are milliseconds (specification, 9). */
 const FIRST_MILLISECONDS = 1e10;
 
 /** @param instant epoch seconds or milliseconds */

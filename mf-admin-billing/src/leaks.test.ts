@@ -4,7 +4,7 @@ import { openPractices, serve } from './all-practices/testing/open-practices';
 
 withNetwork();
 
-it('leaves nothing in the page when it is left', async () => {
+it('leaks nothing after leaving a page', async () => {
   serve();
   expect(await leaksOf(() => openPractices())).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The texts that the specification quotes (internal administration). They are frozen. Every other text may change. */
+/** Texts that the specification quotes (internal administration). They are frozen; all others can change. */
 import { expect, it } from '@jest/globals';
 import { textsOf } from 'shared-ui/testing';
 import { messages as allPractices } from './all-practices/messages';

@@ -62,7 +62,7 @@ cards.cards.set('cus_olivia', [
 const now = Math.floor(Date.now() / 1000);
 const since = now - 12 * 86_400;
 cards.openInvoices = empty ? [] : [{ invoice_id: 'in_1', number: 'BRIGHT-0007', amount_due: 45_000, currency: 'usd' }];
-/** Olivia owes the open invoices. */
+/** The open invoices are Olivia's. */
 const charges: UpcomingCharges = {
   as_of: since,
   until: since,

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('returns the first value at once and later values after the delay', () => {
+it('returns the first value immediately and later values after the delay', () => {
   const { result, rerender } = renderHook(({ value }) => useDebounced(value, 300), { initialProps: { value: 'a' } });
   expect(result.current).toBe('a');
   rerender({ value: 'ab' });

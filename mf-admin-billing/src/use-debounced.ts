@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the value after it has not changed for `wait` milliseconds. The first value is returned immediately. */
+/** Returns the value once it hasn't changed for `wait` milliseconds. Returns the first value immediately. */
 export function useDebounced<Value>(value: Value, wait: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -13,7 +13,7 @@ pages.around();
 const internal = { super_admin: false, task_admin: false, internal: true, developer: false };
 const open = (search = '') => pages.open({ route: '/internal/activity', search, flags: internal });
 
-it('lists changes of all practices, and narrows to one', async () => {
+it('lists changes of all practices and filters by one', async () => {
   const server = new ActivityServer();
   pages.network.use(...server.handlers());
   const { user, address } = await open('?area=bulk');
@@ -26,12 +26,12 @@ it('lists changes of all practices, and narrows to one', async () => {
   expect(address()).toBe('/internal/activity');
 });
 
-describe('what waits for approval', () => {
+describe('pending approvals', () => {
   let asked = 1240;
-  /** Each one names another number of practices, so that a test sees when its own is shown, not the one before. */
+  /** Each one names a different number of practices, so that a test can tell its own from the previous one. */
   const nextApproval = (over: Partial<Approval> = {}): Approval =>
     anApproval({ summary: `Add Data Export to ${(asked += 1)} practices`, ...over });
-  /** A request that waits until somebody decides. */
+  /** A request that is pending until somebody decides. */
   function serve(approval: Approval): string[] {
     const server = new ActivityServer([approval]);
     pages.network.use(...server.handlers());
@@ -42,12 +42,12 @@ describe('what waits for approval', () => {
     return screen.getByRole('region', { name: 'Waiting for approval' });
   }
 
-  it('is approved after a question', async () => {
+  it('is approved after confirmation', async () => {
     const approval = nextApproval();
     const decisions = serve(approval);
     const { user, shell } = await open();
     const panel = await waiting(approval);
-    expect(panel).toHaveTextContent(/Asked for by Ivy Internal, until Nov 2\d, 2026/);
+    expect(panel).toHaveTextContent(/Requested by Ivy Internal, expires Nov 2\d, 2026/);
     expect(await accessibilityViolations()).toEqual([]);
     await user.click(within(panel).getByRole('button', { name: `Approve: ${approval.summary}` }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Approve this change?' });
@@ -58,7 +58,7 @@ describe('what waits for approval', () => {
     expect(shell.notifications).toMatchObject([{ message: `Approved: ${approval.summary}` }]);
   });
 
-  it('is declined, also by the one who asked, who can’t approve it', async () => {
+  it('is declined even by its requester, who can’t approve it', async () => {
     const approval = nextApproval({ own: true });
     const decisions = serve(approval);
     const { user } = await open();
@@ -72,7 +72,7 @@ describe('what waits for approval', () => {
     await waitFor(() => expect(decisions).toEqual(['decline 3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10 {}']));
   });
 
-  it('is asked about again after a reload with the typed reason, and discards it only after a question', async () => {
+  it('restores the dialog and typed reason after a reload, and asks before discarding it', async () => {
     serve(nextApproval());
     const page = await open();
     await page.user.click(await screen.findByRole('button', { name: /^Decline:/ }));
@@ -87,7 +87,7 @@ describe('what waits for approval', () => {
     expect(shell.unsaved).toBeNull();
   });
 
-  it('is declined by someone else for a reason', async () => {
+  it('is declined by someone else with a reason', async () => {
     const approval = nextApproval();
     const decisions = serve(approval);
     const { user } = await open();

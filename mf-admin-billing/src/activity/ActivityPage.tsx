@@ -38,7 +38,7 @@ function AllActivity(): ReactNode {
     <Page title={messages.title} lead={messages.lead(zoneText(zone, new Date()))}>
       <WaitingApprovals onDecided={() => setDecided((count) => count + 1)} />
       <Activity
-        // The list begins anew with the entry of the decision.
+        // The list starts over with the decision's entry.
         key={decided}
         zone={zone}
         read={(query) => readPage({ query: { ...query, time_zone: zone } }).unwrap()}
@@ -68,7 +68,7 @@ function PracticeActivity({ practiceId }: { practiceId: number }): ReactNode {
       actions={<Button onClick={() => navigate('/internal/activity')}>{messages.allPractices}</Button>}
     >
       <Activity
-        // Until the first page has said the practice's zone, days are those of this browser.
+        // Until the first page returns the practice's time zone, days are in the browser's.
         zone={found?.zone ?? browserZone()}
         read={read}
         actors={actors}

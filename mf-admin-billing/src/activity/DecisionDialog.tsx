@@ -12,12 +12,12 @@ export interface DecisionDialogProps {
   approval: Approval;
   decision: 'approve' | 'decline';
   busy: boolean;
-  /** @param reason why a request is declined; absent where none was given */
+  /** @param reason why a request is declined; absent if none was given */
   onConfirm: (reason: string | undefined) => void;
   onClose: () => void;
 }
 
-/** Asks whether a change is made or declined, and why it is declined. */
+/** Asks to confirm approving or declining a change, with a reason for declining. */
 export function DecisionDialog({ approval, decision, busy, onConfirm, onClose }: DecisionDialogProps): ReactNode {
   const isApproval = decision === 'approve';
   const {

@@ -9,7 +9,7 @@ const nothing = { bundles: [], features: [], flags: [] };
 const record = aRecord({ bundles: [aBundle('core')] });
 const options = optionsOf(metadata, record);
 
-/** Stages a change on a draft that may have edits already. */
+/** Stages a change on a draft that can already have edits. */
 function stage(add: Partial<typeof nothing> | object, remove: object, earlier: readonly Action[] = []) {
   const draft = earlier.reduce(reduce, openDraft({ record, etag: '"1"' }));
   const dispatch = jest.fn<(action: Action) => void>();
@@ -30,7 +30,7 @@ it('stages the opposite of a manual change', () => {
   });
 });
 
-it('stages nothing that is already as before', () => {
+it('stages nothing that already has the previous value', () => {
   expect(stage({ bundles: ['core'] }, {}).result).toEqual({ staged: 0, skipped: [], others: [] });
 });
 
@@ -45,15 +45,15 @@ it('says which changes were restored, and from when', () => {
   ]);
 });
 
-describe('a second link', () => {
+describe('a second revert link', () => {
   const earlier: Action[] = [{ type: 'edit', values: { baseline_date: '2026-01-01' } }];
 
-  it('counts what is staged already as staged', () => {
+  it('counts already staged changes', () => {
     const staged: Action[] = [{ type: 'edit', values: { bundles: ['core', 'growth'] }, restoredFrom: 'Nov 28' }];
     expect(stage({ bundles: ['growth'] }, {}, staged).result).toEqual({ staged: 1, skipped: [], others: [] });
   });
 
-  it('names what else is staged, and drops it on request', () => {
+  it('names other staged changes and drops them on request', () => {
     const { result, dropOthers, lines } = stage({ bundles: ['growth'] }, {}, earlier);
     expect(result).toEqual({ staged: 1, skipped: [], others: ['Baseline Date'] });
     expect(lines()).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('a second link', () => {
     expect(lines()).toEqual(['Bundles: added Growth (restored from Nov 28)']);
   });
 
-  it('no longer calls an edit restored that the person made over it', () => {
+  it('no longer marks a field as restored after the person edits it', () => {
     const { editing, values, restored } = [
       { type: 'edit' as const, values: { bundles: ['core', 'growth'] }, restoredFrom: 'Nov 28' },
       { type: 'edit' as const, values: { bundles: ['core'] } },

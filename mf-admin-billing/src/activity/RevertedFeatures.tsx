@@ -13,7 +13,7 @@ const namesOf = { bundles: 'bundles', product_features: 'features', flags: 'flag
   string
 >;
 
-/** Stages the opposite of a manual change. What is no longer sold can't be added. */
+/** Stages the opposite of a manual change. Products that are no longer sold can't be added. */
 export function stageFeatures(
   revert: ActivityRevert,
   draft: Draft,
@@ -61,7 +61,7 @@ export interface RevertedFeaturesProps {
   dispatch: Dispatch<Action>;
 }
 
-/** Stages the opposite of a manual change, and says so. */
+/** Stages the opposite of a manual change and shows a notice. */
 export function RevertedFeatures({ id, practiceId, draft, options, dispatch }: RevertedFeaturesProps): ReactNode {
   const [readActivity] = useLazyReadActivityQuery();
   const { state, retry } = useRevert({

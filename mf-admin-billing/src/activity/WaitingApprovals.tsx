@@ -34,7 +34,7 @@ const DecisionDialog = lazyDialog(async () => {
 
 type Asked = { approval: Approval; decision: 'approve' | 'decline' } | null;
 
-/** Promotions and bulk changes that wait for a second person. Shows nothing while none does. */
+/** Promotions and bulk changes that wait for a second person. Renders nothing without any. */
 export function WaitingApprovals({ onDecided }: { onDecided: () => void }): ReactNode {
   const { notify } = useRemote();
   const { data: approvals = [] } = useListApprovalsQuery(undefined, {
@@ -45,7 +45,7 @@ export function WaitingApprovals({ onDecided }: { onDecided: () => void }): Reac
   const [approve, approving] = useApproveRequestMutation();
   const [decline, declining] = useDeclineRequestMutation();
   const [asked, setAsked] = useState<Asked>(null);
-  /** The request whose decline had a reason typed before a reload. */
+  /** The request whose decline reason was typed before a reload. */
   const stored = useStoredRequest(DECLINE_RECORD);
   const [reopened, setReopened] = useState(false);
   const typed = approvals.find(({ id, may_decide: mayDecide }) => id === stored && mayDecide);

@@ -1,4 +1,4 @@
-/** Texts of the activity of all practices. */
+/** Texts of the activity list of all practices. */
 import { plural } from 'shared-api/contracts';
 
 export const activityMessages = {
@@ -11,18 +11,18 @@ export const activityMessages = {
   failed: 'Couldn’t load this practice. Try again in a minute.',
   approvals: {
     title: 'Waiting for approval',
-    description: 'Someone other than the person who asked has to approve. Requests expire after 24 hours.',
-    facts: (by: string, until: string) => `Asked for by ${by}, until ${until}`,
-    own: 'You asked for this. Someone else approves it.',
-    notAllowed: 'Only a super admin decides about promotions.',
+    description: 'Someone other than the requester has to approve. Requests expire after 24 hours.',
+    facts: (by: string, until: string) => `Requested by ${by}, expires ${until}`,
+    own: 'You requested this. Someone else has to approve it.',
+    notAllowed: 'Only a super admin can decide on promotions.',
     approve: 'Approve',
     approveLabel: (summary: string) => `Approve: ${summary}`,
     decline: 'Decline',
     declineLabel: (summary: string) => `Decline: ${summary}`,
     approveTitle: 'Approve this change?',
     declineTitle: 'Decline this change?',
-    approveText: (by: string) => `It is made at once. ${by} asked for it.`,
-    declineText: 'Nothing is changed. It can be asked for again.',
+    approveText: (by: string) => `It takes effect immediately. Requested by ${by}.`,
+    declineText: 'Nothing changes. It can be requested again.',
     reason: 'Reason',
     reasonHelp: (by: string) => `Optional. Tells ${by} why. Everyone who opens the activity can read it.`,
     reasonLong: (max: number) => `Use at most ${max} characters`,

@@ -34,9 +34,9 @@ const All = styled('ul')({
 
 export interface AllItemsProps {
   items: readonly ChipItem[];
-  /** What they are: "All 14 features of Lakeside". */
+  /** The dialog's name: "All 14 features of Lakeside". */
   label: string;
-  /** The text of the button. */
+  /** The button's text. */
   text: string;
 }
 

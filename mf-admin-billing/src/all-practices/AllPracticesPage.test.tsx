@@ -71,7 +71,7 @@ describe('the list of practices', () => {
     media.mockRestore();
   });
 
-  it('says on a phone what a practice has in one line, and folds the usage into the menu', async () => {
+  it('summarizes a practice in one line on a phone, and moves the usage into the menu', async () => {
     const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
     const server = serve(2);
     server.records[0] = aRecord(1, { bundles: [bundleOf('Phones')], features: [flagOf('beta_phone')] });
@@ -85,7 +85,7 @@ describe('the list of practices', () => {
     media.mockRestore();
   });
 
-  it('sorts by number and by name, and keeps the order in the address', async () => {
+  it('sorts by number and name, and keeps the order in the URL', async () => {
     const server = serve(12);
     const page = await openPractices();
     const header = (name: string): HTMLElement =>
@@ -101,7 +101,7 @@ describe('the list of practices', () => {
     );
   });
 
-  it('links to a CSV file of all practices that match, in their order', async () => {
+  it('links to a CSV file of all matching practices in the current order', async () => {
     serve(12);
     await openPractices('?search=Practice+1&insider=&bundle=core_2025&sort=number');
     expect(screen.getByRole('link', { name: 'Export CSV of all 4 practices' })).toHaveAttribute(
@@ -132,7 +132,7 @@ describe('the list of practices', () => {
     await waitFor(() => expect(more).toHaveFocus());
   });
 
-  it('shows a page at a time, with at most five page buttons and keeps the page in the address', async () => {
+  it('shows one page at a time with at most five page buttons, and keeps the page in the URL', async () => {
     const server = serve(64);
     const page = await openPractices();
     expect(await shownPractices()).toHaveLength(10);
@@ -179,7 +179,7 @@ describe('the list of practices', () => {
 });
 
 describe('filters', () => {
-  it('searches after typing pauses, from the first page, and keeps the search in the address', async () => {
+  it('searches after a pause in typing, from the first page, and keeps the search in the URL', async () => {
     const server = serve(14);
     const page = await openPractices('?page=2');
     const before = server.listQueries.length;
@@ -190,7 +190,7 @@ describe('filters', () => {
     expect(server.listQueries.slice(before)).toEqual([{ page: 1, page_size: 10, search: 'Practice 1' }]);
   });
 
-  it('says when it shows the closest names, which are selected singly', async () => {
+  it('says when it shows the closest names, which can only be selected one by one', async () => {
     const server = serve(14);
     server.spellings.set('practcie 1', 'practice 1');
     server.records[3] = aRecord(14, { bundles: [bundleOf('Phones')] });
@@ -216,7 +216,7 @@ describe('filters', () => {
     expect(page.address()).toBe(`${ROUTE}?insider=true`);
   });
 
-  it('filters by bundle, feature, flag and state, and says so', async () => {
+  it('filters by bundle, feature, flag and status, and describes the filter', async () => {
     const server = serve(12);
     server.records[3] = aRecord(4, { bundles: [bundleOf('Phones')], features: [flagOf('beta_phone')] });
     server.records[6] = aRecord(7, { bundles: [bundleOf('Phones')], states: ['past_due'] });
@@ -242,11 +242,11 @@ describe('filters', () => {
     );
   });
 
-  it('keeps the filters, the order and the page across visits, and starts anew after they were cleared', async () => {
+  it('keeps filters, order and page across visits, and starts over after clearing them', async () => {
     const server = serve(14);
     const page = await openPractices('?search=Practice&bundle=core_2025&sort=number&page=2');
     page.go('/internal/practices/7/subscriptions');
-    // Until it is closed, the page reads the list of the next address.
+    // Until it unmounts, the page requests the list for the next URL.
     await waitFor(() => expect(server.listQueries.at(-1)?.page).toBe(1));
     await closeRoute();
     const before = server.listQueries.length;
@@ -261,7 +261,7 @@ describe('filters', () => {
     expect(third.address()).toBe(ROUTE);
   });
 
-  it('shows the parameters of a link instead of those of the last visit', async () => {
+  it('uses a link’s parameters instead of those of the last visit', async () => {
     serve(12);
     await openPractices('?search=Practice+7');
     await closeRoute();
@@ -269,7 +269,7 @@ describe('filters', () => {
     expect(page.address()).toBe(`${ROUTE}?search=Practice+4`);
   });
 
-  it('reads the filters from the address and follows its changes', async () => {
+  it('reads the filters from the URL and follows its changes', async () => {
     const server = serve(12);
     server.insiders = [3, 7];
     const page = await openPractices('?search=Practice+7&insider=true');
@@ -307,7 +307,7 @@ describe('when the list fails to load', () => {
 });
 
 describe('the usage summary', () => {
-  it('counts over all practices regardless of the search, most used first, and expands', async () => {
+  it('counts all practices regardless of the search, sorts by usage, and expands', async () => {
     const server = serve(3);
     server.records = [
       aRecord(1, { bundles: bundleNames.map(bundleOf), features: flagNames.map(flagOf) }),
@@ -333,7 +333,7 @@ describe('the usage summary', () => {
     expect(region('Feature Flags').getByRole('button', { name: 'Show all 4 feature flags' })).toBeVisible();
   });
 
-  it('lists the practices of a number, without the other filters', async () => {
+  it('lists the practices behind a number, without the other filters', async () => {
     const server = serve(12);
     server.records[3] = aRecord(4, { bundles: [bundleOf('Phones')], features: [flagOf('hours_v2')] });
     const page = await openPractices('?search=Practice+9&state=&sort=number');

@@ -23,7 +23,7 @@ import { useListMemory } from './use-list-memory';
 import { useLoadedList, usePracticesList } from './use-practices-list';
 import { usePracticeEditing } from './use-practice-editing';
 
-/** Stays below the frame's top bar. */
+/** Leaves space for the shell's top bar. */
 const Target = styled('div')({
   minWidth: 0,
   scrollMarginTop: 'calc(var(--console-sticky-top, var(--console-frame-top, 0px)) + 12px)',
@@ -34,12 +34,14 @@ function showList(list: HTMLElement | null): void {
   list?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Scrolls to the first row of another page. A grid whose top is in view stays in place. */
+/** Scrolls to the first row of a new page. A grid whose top is visible stays in place. */
 function showTop(list: HTMLElement | null): void {
   if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });
 }
 
-/** Lists what every practice can use, with changes to one or many of them (specification: internal administration, 2.4). */
+/**
+ * Lists what every practice can use, and changes one or many practices (specification: internal administration, 2.4).
+ */
 export function AllPracticesPage(): ReactNode {
   const { session } = useRemote();
   const [params, setParams] = useUrlParams(listParams);

@@ -39,11 +39,11 @@ export interface BulkDialogProps {
   /** The target as text: "the 12 selected practices". Insiders are counted in the dialog. */
   practicesText: string;
   onClose: () => void;
-  /** Called with the chosen items and the server's answer. */
+  /** Called with the chosen items and the server's response. */
   onDone: (items: Choice[], answer: BulkAnswer) => void;
 }
 
-/** A bulk change in 2 steps: choose items, then confirm the previewed effect. A reload keeps the chosen items. */
+/** A bulk change in two steps: choose items, then confirm the previewed effect. A reload keeps the chosen items. */
 export function BulkDialog({
   operation,
   target,

@@ -14,7 +14,7 @@ export interface BulkMenusProps {
   onOperation: (operation: BulkOperation) => void;
 }
 
-/** The menus Add and Remove for bundles, features and flags: of the selection, or of all insider practices. */
+/** The Add and Remove menus for bundles, features and flags, for the selection or all insider practices. */
 export function BulkMenus({ store, onOperation }: BulkMenusProps): ReactNode {
   const { notify } = useRemote();
   const ask = (operation: BulkOperation): void => {

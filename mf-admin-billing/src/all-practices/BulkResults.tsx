@@ -28,11 +28,11 @@ function downloadCsv(results: readonly BulkResult[]): void {
 export interface BulkResultsProps {
   of: BulkOutcome;
   onClose: () => void;
-  /** Called when the retry of many failed practices runs as a job. */
+  /** Called when a retry of many failed practices runs as a job. */
   onJob: (job: string) => void;
 }
 
-/** The result for each practice of a small set, with a retry for failed ones. */
+/** The result for each of a few practices, with a retry for failed ones. */
 export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode {
   const { operation, items } = of;
   const { notify } = useRemote();

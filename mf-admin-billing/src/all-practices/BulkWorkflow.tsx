@@ -14,7 +14,7 @@ import type { BulkAnswer } from './use-bulk';
 
 const text = messages.bulk;
 
-/** An open bulk change, for the selection at the time it was opened. */
+/** An open bulk change for the selection at the time it was opened. */
 interface PendingBulk {
   operation: BulkOperation;
   target: Target;
@@ -86,7 +86,7 @@ export function useBulkWorkflow(
 
 export interface BulkWorkProps {
   work: BulkWorkflow;
-  /** The job id in the address. */
+  /** The job id in the URL. */
   job: string | null;
   onJob: (job: string | null) => void;
 }
@@ -117,7 +117,7 @@ export function BulkWork({ work, job, onJob }: BulkWorkProps): ReactNode {
   );
 }
 
-/** Moves the focus to a new result after its dialog has closed, which also scrolls it into view. */
+/** Focuses a new result after its dialog has closed, which also scrolls it into view. */
 function FocusOnMount({ focused, children }: { focused: boolean; children: ReactNode }): ReactNode {
   const node = useRef<HTMLDivElement>(null);
   useEffect(() => {

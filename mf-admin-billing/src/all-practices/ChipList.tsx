@@ -5,14 +5,14 @@ import { AllItems } from './AllItems';
 import { type ChipItem, splitVisible } from './chips';
 import { messages } from './messages';
 
-// In a narrow window, the table scrolls sideways before its chips wrap.
+// In a narrow window, the table scrolls horizontally before its chips wrap.
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center', minWidth: 150 });
 
 export interface ChipListProps {
   items: readonly ChipItem[];
-  /** Maximum number of visible chips. The others are folded. */
+  /** Maximum number of visible chips. The rest are collapsed. */
   room: number;
-  /** What the chips are, and the practice's name: "bundles", "Bright Smiles Dental". */
+  /** What the chips show, and the practice's name: "bundles", "Bright Smiles Dental". */
   what: string;
   practice: string;
 }

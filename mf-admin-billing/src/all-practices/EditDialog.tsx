@@ -22,7 +22,7 @@ export interface EditDialogProps extends Omit<EditFormProps, 'read' | 'metadata'
   metadataError: { message: string; onRetry: () => void } | undefined;
 }
 
-/** 'Edit Practice Features': bundles and features of one practice, on the record as it is when the dialog opens. */
+/** The dialog "Edit Practice Features": edits bundles and features of one practice, based on the record at opening. */
 export function EditDialog(props: EditDialogProps): ReactNode {
   const { practice, metadata, metadataError, onClose } = props;
   const fresh = useUncachedFeatures(practice.id);

@@ -32,7 +32,7 @@ function whyNot({ draft, changeCount: changes, effect, effectError }: FeaturesEd
 interface ConfirmRemovalProps {
   open: boolean;
   edit: FeaturesEdit;
-  /** The names of the bundles that the save removes. */
+  /** Names of the bundles that saving removes. */
   removed: readonly string[];
   /** Why the save has to wait; undefined if it doesn't. */
   why: string | undefined;
@@ -40,7 +40,7 @@ interface ConfirmRemovalProps {
   onCancel: () => void;
 }
 
-/** Asks before bundles are removed, and shows what the practice loses. */
+/** Asks before removing bundles, and shows what the practice loses. */
 function ConfirmRemoval({ open, edit, removed, why, onConfirm, onCancel }: ConfirmRemovalProps): ReactNode {
   return (
     <ConfirmDialog
@@ -73,7 +73,7 @@ export interface EditFormProps {
   onClose: () => void;
 }
 
-/** The edits of one practice, and their save. */
+/** Edits and saves one practice's features. */
 export function EditForm({ practice, metadata, read, stored, onEditing, onClose }: EditFormProps): ReactNode {
   const known = useMemo(() => optionsOf(metadata, read.record), [metadata, read.record]);
   const edit = useFeaturesEdit({ practiceId: practice.id, read, stored, options: known, onEditing, onSaved: onClose });

@@ -10,7 +10,7 @@ const text = messages.edit;
 export interface EditNoticesProps {
   edit: FeaturesEdit;
   options: Options;
-  /** The practice's. */
+  /** The practice's time zone. */
   timeZone: string;
   versions: RefObject<HTMLDivElement | null>;
 }

@@ -14,14 +14,14 @@ export const Lists = styled('div')({
   gap: '20px 24px',
 });
 
-/** All choices, and anything else the practice has, with its source. */
+/** All choices and anything else the practice has, with sources. */
 function choicesOf(all: readonly Choice[], has: readonly (ChipItem & { value: string })[]): Choice[] {
   const sources = new Map(has.map((item) => [item.value, item.from]));
   const known = new Set(all.map(({ value }) => value));
   return [...all, ...has.filter(({ value }) => !known.has(value))].map(({ value, label, ...rest }) => {
     const from = sources.get(value) ?? '';
     const about = 'detail' in rest ? (rest.detail ?? '') : '';
-    // Facts are separated by a dot, not by a period and a dot.
+    // Removes the period, because a dot separates facts.
     return { value, label, detail: from === '' ? about : factsText([about.replace(/\.$/, ''), from]) };
   });
 }
@@ -32,7 +32,7 @@ const choiceOf = (item: { name: string; display_name: string; description: strin
   detail: item.description,
 });
 
-/** The checkboxes of bundles and of features. */
+/** The checkbox lists of bundles and features. */
 export function FeatureLists({ edit, metadata }: { edit: FeaturesEdit; metadata: AllFeaturesMetadata }): ReactNode {
   const { record, draft, dispatch, busy } = edit;
   const bundles = bundleChips(record).map((chip, at) => ({ ...chip, value: record.bundles[at]?.bundle_name ?? '' }));

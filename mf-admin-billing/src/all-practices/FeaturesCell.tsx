@@ -5,18 +5,18 @@ import { AllItems } from './AllItems';
 import { type ChipItem, splitVisible } from './chips';
 import { messages } from './messages';
 
-/** Visible features beyond the bundles. */
+/** Number of visible features beyond the bundles. */
 const ROOM = 2;
 
-// Two lines, as a row of the list has. In a narrow column a third one is left out; the number's list has all features.
-// The padding leaves room for the focus ring of the number.
+// Two lines, as in each row of the list. In a narrow column, a third line is cut off; the count's list has all
+// features. The padding leaves space for the count's focus ring.
 const Row = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 4,
   alignItems: 'center',
   minWidth: 0,
-  // 56 px of 13 px text. It grows with larger text, as the row does.
+  // 56 px at a text size of 13 px. It grows with larger text, as the row does.
   maxHeight: 'calc(56em / 13)',
   padding: 4,
   margin: -4,
@@ -32,7 +32,7 @@ export interface FeaturesCellProps {
 }
 
 /**
- * The number of features, and those beyond the bundles: the features of a bundle are the same in every row. The number
+ * The feature count, and the features beyond the bundles, because bundle features are the same in every row. The count
  * is a button that shows all features with their sources.
  */
 export const FeaturesCell = memo(function FeaturesCell({ features, extra, practice }: FeaturesCellProps): ReactNode {

@@ -14,7 +14,7 @@ const Part = styled('div')({ width: 146, [phone]: { flex: '1 1 146px' } });
 
 const Search = styled('div')({ width: 220 });
 
-/** Each item with the number of its practices. A name in the URL that nobody has is an option too. */
+/** Each item with its number of practices. Includes a name from the URL that no practice has. */
 function itemOptions(items: FeaturesUsage['bundles'], all: string, value: string): SelectOption<string>[] {
   const known = items.some(({ name }) => name === value);
   return [
@@ -40,7 +40,7 @@ export interface FilterBarProps {
   onSearch: (search: string) => void;
 }
 
-/** The filters of the list. */
+/** The list's filters. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps): ReactNode {
   const { filter, usage, onFilter, onSearch } = props;
   return (

@@ -23,7 +23,7 @@ import { ResultsTable } from './ResultsTable';
 import { useBulkJob, type WatchedJob } from './use-bulk-job';
 
 const text = messages.job;
-/** Number of results in the first request, and the maximum (the contract's limit). */
+/** Number of results in the first request, and the contract's maximum. */
 const FIRST = 100;
 const MAX_RESULTS = 1000;
 
@@ -83,7 +83,7 @@ interface LoadedJobProps {
   onClose: () => void;
 }
 
-/** What can be done about the job in its state. */
+/** The actions for the job's status. */
 function JobActions({ job, watched, onClose }: Pick<LoadedJobProps, 'job' | 'watched' | 'onClose'>): ReactNode {
   const { state, done, failed, job_id: id } = job;
   const { busy, stop, resume } = watched;

@@ -11,16 +11,19 @@ const text = messages.selection;
 export interface MatchLineProps {
   store: SelectionStore;
   shown: ListFilter;
-  /** How many practices match the filter; undefined while loading. */
+  /** Number of matching practices; undefined while loading. */
   count: number | undefined;
-  /** True if these practices only have names close to the search. A bulk change can't take them by the filter. */
+  /** True if these practices only have names close to the search. A bulk change can't select them by filter. */
   isClosest: boolean;
   labelOf: LabelOf;
-  /** Bulk changes, while nothing is selected. */
+  /** Bulk change menus while nothing is selected. */
   actions: ReactNode;
 }
 
-/** How many practices the filter finds, with a button that selects all of them. Practices that are only close to it are selected singly. */
+/**
+ * The number of matching practices, with a button that selects all of them. Close matches can only be selected one by
+ * one.
+ */
 export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNode {
   const { store, shown, count, isClosest, labelOf, actions } = props;
   const isSelected = useSelection(
@@ -35,7 +38,7 @@ export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNo
       : text.found(matches, what);
   return (
     <Toolbar label={messages.bulkChanges} actions={actions}>
-      {/* As wide as the text and its button, so that the menus wrap to the next line of a phone from the start. */}
+      {/* As wide as the text and its button, so that the menus wrap to the next line on a phone from the start. */}
       {count === undefined && <Skeleton width={250} height={20} sx={{ my: '6px' }} />}
       <Typography role="status" variant="subtitle1">
         {count === undefined ? '' : found(count)}

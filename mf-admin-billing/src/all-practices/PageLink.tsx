@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 
 export interface PageLinkProps {
   to: string;
-  /** Called after it was followed without a page load. */
+  /** Called after it is followed without a page load. */
   onFollow?: () => void;
   children: ReactNode;
 }
 
-/** A link to another page of the console, without a page load. Opening in a new tab still works. */
+/** A link to another console page without a page load. Opening it in a new tab still works. */
 export function PageLink({ to, onFollow, children }: PageLinkProps): ReactNode {
   const { navigate } = useRemote();
   return (

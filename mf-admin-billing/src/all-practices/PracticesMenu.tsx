@@ -10,7 +10,7 @@ export interface PracticesMenuProps {
   onOperation: (operation: BulkOperation) => void;
 }
 
-/** What a phone folds, because people come for the list: the usage, and the changes that need no selection. */
+/** A menu on a phone with the usage and the changes that need no selection, to leave space for the list. */
 export function PracticesMenu({ showsUsage, onUsage, onOperation }: PracticesMenuProps): ReactNode {
   const operations = bulkActions.flatMap((action) => bulkTypes.map((type) => ({ action, type, forInsiders: true })));
   return (

@@ -33,7 +33,7 @@ const rowOf = (record: PracticeFeatures): Row => ({
   flags: flagChips(record),
 });
 
-/** A name of two lines is one target of a finger. */
+/** Makes a two-line name a single touch target. */
 const Name = styled('div')({ whiteSpace: 'normal', '& > a': { display: 'inline-block' } });
 
 const Badges = styled('div')({
@@ -45,7 +45,7 @@ const Badges = styled('div')({
   fontWeight: 400,
 });
 
-/** A window without room for the column of numbers. The number is then below the name, so that Edit stays in view. */
+/** A window too narrow for the number column. The number is then below the name, so that Edit stays visible. */
 const narrowGridQuery = '(max-width: 1199.95px)';
 
 /** The link to the practice, with its badges. */
@@ -69,7 +69,7 @@ function PracticeName({ row, isNarrow }: { row: Row; isNarrow: boolean }): React
   );
 }
 
-/** The columns that sort the list, as the contract names them. */
+/** Sortable columns, by their name in the contract. */
 export type SortKey = PracticeSort;
 
 interface Around {
@@ -163,9 +163,9 @@ export interface PracticesTableProps extends Around {
   onClearFilters: () => void;
   sort: Sort<SortKey>;
   onSort: (sort: Sort<SortKey>) => void;
-  /** The file of the whole list, with the number of its practices; undefined without any. */
+  /** The CSV file of the whole list with its number of practices; undefined without any. */
   csv: CsvLinkProps | undefined;
-  /** Where the person's choice of columns is stored. */
+  /** Storage key of the person's column settings. */
   storageKey: string;
 }
 
@@ -174,7 +174,7 @@ export interface CsvLinkProps {
   url: string;
 }
 
-/** Downloads the file of the whole list. */
+/** Downloads the CSV file of the whole list. */
 export function CsvLink({ count, url }: CsvLinkProps): ReactNode {
   return (
     <Button
@@ -190,7 +190,7 @@ export function CsvLink({ count, url }: CsvLinkProps): ReactNode {
   );
 }
 
-/** One page of practices. Renders when its records change, not on selection and not on typing in the search. */
+/** One page of practices. Rerenders only when its records change, not on selection or typing in the search. */
 export const PracticesTable = memo(function PracticesTable(props: PracticesTableProps): ReactNode {
   const { records, loading, error, onRetry, onClearFilters, storageKey, store, shown, onEdit, sort, onSort, csv } =
     props;

@@ -17,7 +17,7 @@ function toneOf(status: BulkResult['status']): Tone {
   }
 }
 
-/** What a practice had or has of the changed items. Nothing for a failed one. */
+/** The changed items that a practice had or has. Empty for a failed one. */
 const itemsText = (items: readonly string[] | undefined): string | undefined =>
   items && (items.length === 0 ? text.nothing : items.join(', '));
 

@@ -16,7 +16,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps): ReactNode {
   const [typed, setTyped] = useState({ text: value, address: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Another change of the URL, by a link or Back, replaces the typed text.
+  // Any other URL change, by a link or Back, replaces the typed text.
   const text = typed.address === value || typed.text.trim() === value ? typed.text : value;
   return (
     <SearchInput

@@ -10,7 +10,7 @@ import { type SelectionStore, useSelection } from './selection-store';
 
 const text = messages.selection;
 
-/** As wide as its text, nearly. */
+/** Close to the width of its text. */
 const short = { minWidth: 0, px: 2 } as const;
 
 function sizeText(selection: Selection, labelOf: LabelOf): string {
@@ -25,11 +25,11 @@ export interface SelectionBarProps {
   store: SelectionStore;
   shown: ListFilter;
   labelOf: LabelOf;
-  /** The changes of the selected practices. */
+  /** Bulk change menus for the selection. */
   actions: ReactNode;
 }
 
-/** Floats over the list while practices are selected: how many, which ones, and what can be done with them. */
+/** Floats over the list while practices are selected. Shows how many and which ones, with the available actions. */
 export const SelectionBar = memo(function SelectionBar({
   store,
   shown,

@@ -7,11 +7,11 @@ import { type SelectionStore, useSelection } from './selection-store';
 
 interface SelectionCheckboxProps {
   store: SelectionStore;
-  /** The filter under which the rows are shown. */
+  /** The current filter of the list. */
   shown: ListFilter;
 }
 
-/** The checkbox of one practice. With Shift, it also sets all practices since the last one that was set. */
+/** The checkbox of one practice. With Shift, it also sets all practices since the last one clicked. */
 export function RowCheckbox({ store, shown, practice }: SelectionCheckboxProps & { practice: Practice }): ReactNode {
   const state = useSelection(store, (selection) => selectedStateOf(selection, practice.id, shown));
   const range = useRef(false);

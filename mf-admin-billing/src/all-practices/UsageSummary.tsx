@@ -55,9 +55,7 @@ export interface UsageSummaryProps {
   onFollow: () => void;
 }
 
-/**
- * Shows how many practices have each bundle, feature and flag: the most used ones first, all of them on request.
- */
+/** Shows how many practices have each bundle, feature and flag, most used first, and all of them on request. */
 export const UsageSummary = memo(function UsageSummary(props: UsageSummaryProps): ReactNode {
   const id = useId();
   return (

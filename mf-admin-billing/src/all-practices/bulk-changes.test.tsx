@@ -38,7 +38,7 @@ it('shows an error when the list of names fails to load, and retries', async () 
 });
 
 describe('preparing a bulk change', () => {
-  it('asks to select practices first', async () => {
+  it('asks for a selection first', async () => {
     serve();
     const page = await openPractices();
     await openBulkDialog(page, 'Add…', 'Bundles');
@@ -217,7 +217,7 @@ describe('a bulk change of a few practices', () => {
     expect(toasts(page)).toEqual(['error: Failed to remove bundles']);
   });
 
-  it('repeats the same request under its key after a lost answer', async () => {
+  it('retries the request with the same key after a lost response', async () => {
     const server = serve();
     const page = await withTwo(server);
     const keys: (string | null)[] = [];
@@ -241,7 +241,7 @@ describe('a bulk change of a few practices', () => {
   });
 });
 
-it('says that a change waits for approval, and shows no results', async () => {
+it('says that a change needs approval, and shows no results', async () => {
   const page = await withTwo();
   network.use(
     answer(bulkUpdateFeatures, () =>

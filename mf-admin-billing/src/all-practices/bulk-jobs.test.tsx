@@ -25,7 +25,7 @@ async function started(server: PracticesServer, practices = 24): Promise<OpenRou
 const progress = (): number => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
 
 describe('a bulk job', () => {
-  it('shows progress to the end and keeps the job in the address', async () => {
+  it('shows progress to the end and keeps the job in the URL', async () => {
     const server = serve(101);
     server.batchSize = 51;
     const page = await started(server, 101);
@@ -48,11 +48,11 @@ describe('a bulk job', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('stops and resumes where it stopped', async () => {
+  it('stops, and resumes where it stopped', async () => {
     const server = serve(24);
     server.batchSize = 1;
     const page = await started(server);
-    // However slow the click is, the job isn't done before it.
+    // The job can't finish before the click, no matter how slow it is.
     server.batchSize = 0;
     await page.user.click(button('Stop'));
     expect(await screen.findByText('Stopped')).toBeVisible();
@@ -108,7 +108,7 @@ describe('a bulk job', () => {
   });
 });
 
-it('reports an unknown job in the address and closes it', async () => {
+it('reports an unknown job in the URL and closes it', async () => {
   serve();
   const page = await openPractices('?job=0198a000-0000-7000-8000-00000000dead');
   expect(await screen.findByText('This bulk change no longer exists')).toBeVisible();
@@ -116,7 +116,7 @@ it('reports an unknown job in the address and closes it', async () => {
   expect(page.address()).toBe(ROUTE);
 });
 
-it('names the call that the console doesn’t serve instead of reporting an unknown job', async () => {
+it('names the call that the server doesn’t implement instead of reporting an unknown job', async () => {
   serve();
   network.use(answer(readBulkJob, () => errorReply(404, 'unknown_call', 'Unknown')));
   await openPractices('?job=0198a000-0000-7000-8000-00000000dead');

@@ -9,7 +9,7 @@ it.each([
   [3, 2, 3, 0],
   [4, 2, 2, 2],
   [40, 3, 3, 37],
-])('folds %i chips with room for %i into %i shown and %i folded', (count, room, shown, folded) => {
+])('splits %i chips with room for %i into %i visible and %i collapsed', (count, room, shown, folded) => {
   const items = Array.from({ length: count }, (_, at) => at);
   expect(splitVisible(items, room)).toEqual({ shown: items.slice(0, shown), folded });
 });

@@ -38,7 +38,7 @@ const save = async (page: OpenRoute): Promise<void> => {
 };
 
 describe('the dialog of one practice', () => {
-  it('shows what is gained and lost, saves on the version read and confirms it', async () => {
+  it('shows gained and lost features, saves based on the loaded version and confirms it', async () => {
     const server = serve(5, { features: [flagOf('hours_v2')] });
     const page = await openWithSelection();
     expect(page.shell.unsaved).toEqual({ what: 'changes to the features of Practice 5' });
@@ -124,7 +124,7 @@ describe('the dialog of one practice', () => {
   });
 });
 
-describe('removing a bundle', () => {
+describe('bundle removal', () => {
   const sure = () => within(screen.getByRole('alertdialog', { name: 'Save Changes' }));
   async function removing(): Promise<OpenRoute> {
     const page = await opened();
@@ -135,7 +135,7 @@ describe('removing a bundle', () => {
     return page;
   }
 
-  it('asks with the critical warning and saves only after the confirmation', async () => {
+  it('shows the critical warning and saves only after confirmation', async () => {
     const server = serve();
     const page = await removing();
     expect(sure().getByText('Critical warning')).toBeVisible();
@@ -190,7 +190,7 @@ describe("when a save doesn't succeed", () => {
   });
 });
 
-describe('unsaved edits of the dialog', () => {
+describe('unsaved edits in the dialog', () => {
   it('reopens with restored edits after a reload and saves them with Ctrl+S', async () => {
     const server = serve();
     await openWithSelection();

@@ -1,4 +1,4 @@
-/** A filter as text. Pure. */
+/** Describes a filter as text. Pure. */
 import type { BulkType, FeaturesUsage } from 'shared-api/contracts';
 import type { ListFilter } from './list-params';
 import { messages } from './messages';
@@ -9,12 +9,12 @@ const text = messages.selection;
 /** The display name of a bundle, feature or flag. */
 export type LabelOf = (type: BulkType, name: string) => string;
 
-/** Until the usage is known, the internal name stands in. */
+/** Shows the internal name until the usage has loaded. */
 export function labelsIn(usage: FeaturesUsage | undefined): LabelOf {
   return (type, name) => usageOfType(usage, type).find((item) => item.name === name)?.display_name ?? name;
 }
 
-/** For example "that have Phones and match “smile”". Empty without a filter. @param count the number of practices */
+/** Example: "that have Phones and match “smile”". Empty without a filter. @param count the number of practices */
 export function filterText(filter: ListFilter, labelOf: LabelOf, count: number): string {
   const { search, insider, bundle, feature, flag, state } = filter;
   const items = [

@@ -29,7 +29,7 @@ it.each([
   ['?state=happy'],
   ['?sort=x'],
   ['?order=up'],
-])('falls back to the default for the invalid address %j', (search) => expect(listParams.parse(search)).toEqual(start));
+])('falls back to the default for the invalid URL %j', (search) => expect(listParams.parse(search)).toEqual(start));
 
 it.each([
   [1, 0, 1],
@@ -40,7 +40,7 @@ it.each([
   [5000, 100_240, 1003],
 ])('clamps page %i of %i practices to page %i', (page, count, clamped) => expect(clampPage(page, count)).toBe(clamped));
 
-it('sends only the filters that are set', () => {
+it('sends only active filters', () => {
   const all = { search: 'a', bundle: 'core', feature: 'call_log', flag: 'fast_sync', state: 'trial' } as const;
   const sent = { search: 'a', bundle: 'core', feature: 'call_log', feature_flag: 'fast_sync', state: 'trial' };
   expect([isFiltered(noFilter), toFilterBody(noFilter), toListQuery(start)]).toEqual([false, {}, {}]);

@@ -10,11 +10,11 @@ import {
 import { choiceParam, flagParam, optionalParam, pageParam, textParam, urlParams } from 'shared-ui/remote';
 import { PAGE_SIZE } from './page-size';
 
-/** The filter of the list. Empty texts and false filter nothing. */
+/** The list's filter. Empty strings and false don't filter. */
 export interface ListFilter {
   search: string;
   insider: boolean;
-  /** Names of a bundle, a feature and a flag that the practices have. */
+  /** Name of a bundle, feature or flag that the practices have. */
   bundle: string;
   feature: string;
   flag: string;
@@ -70,7 +70,7 @@ export const filterOf = ({ search, insider, bundle, feature, flag, state }: List
 
 export const isFiltered = (filter: ListFilter): boolean => !isSameFilter(filter, noFilter);
 
-/** How many filters are set, but for the search. */
+/** Number of active filters, not counting the search. */
 export const filterCount = (filter: ListFilter): number =>
   filterParts.filter((part) => part !== 'search' && filter[part] !== noFilter[part]).length;
 
@@ -79,13 +79,13 @@ export const isSameFilter = (one: ListFilter, other: ListFilter): boolean =>
 
 const filterParts = Object.keys(noFilter) as (keyof ListFilter)[];
 
-/** The parts of the filter of practices that have an item, by the item's type. */
+/** Sets the filter for practices that have an item, by item type. */
 export const itemParts = { bundle: 'bundle', feature: 'feature', feature_flag: 'flag' } as const satisfies Record<
   BulkType,
   keyof ListFilter
 >;
 
-/** The filter in the body of a bulk change. Unset parts are absent. */
+/** The filter in a bulk change's body. Unset parts are omitted. */
 export function toFilterBody({ search, insider, bundle, feature, flag, state }: ListFilter): PracticesFilter {
   return {
     ...(search !== '' && { search }),
@@ -97,7 +97,7 @@ export function toFilterBody({ search, insider, bundle, feature, flag, state }: 
   };
 }
 
-/** The filter and the order in the query of the list. Defaults are absent. */
+/** The filter and order in the list's query. Defaults are omitted. */
 export function toListQuery({ sort, order, ...filter }: ListFilter & ListOrder) {
   const { insider, ...others } = toFilterBody(filter);
   return {

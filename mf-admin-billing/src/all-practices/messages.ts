@@ -1,4 +1,4 @@
-/** All texts of the page of all practices. */
+/** Texts of the "All practices" page. */
 import {
   type BulkAction,
   type BulkJob,
@@ -25,12 +25,12 @@ interface BulkOperation {
 
 const pluralNames: Record<BulkType, string> = { bundle: 'bundles', feature: 'features', feature_flag: 'feature flags' };
 const singularNames: Record<BulkType, string> = { bundle: 'bundle', feature: 'feature', feature_flag: 'feature flag' };
-/** As in the error catalog (specification: internal administration, 8), where only flags are singular. */
+/** As in the specification's error texts (internal administration, 8), where only flags are singular. */
 const toastNames: Record<BulkType, string> = { ...pluralNames, feature_flag: 'feature flag' };
 const menuLabels: Record<BulkType, string> = { bundle: 'Bundles', feature: 'Features', feature_flag: 'Feature flags' };
 const pastVerbs: Record<BulkAction, string> = { add: 'added', remove: 'removed' };
 const verbs: Record<BulkAction, string> = { add: 'Add', remove: 'Remove' };
-/** The end of titles. Messages end as the specification has them. */
+/** The end of titles. Toasts end as specified. */
 const insidersOf: Record<BulkAction, string> = { add: ' to insider practices', remove: ' from insider practices' };
 
 const insidersSuffix = ({ forInsiders }: BulkOperation): string => (forInsiders ? ' for insider practices' : '');
@@ -59,14 +59,14 @@ export const messages = {
   emptyAll: 'Practices appear here once they’re created.',
   usage: {
     title: 'Usage Summary',
-    help: 'How many practices have each one. A number lists them.',
+    help: 'How many practices have each one. Click a number to list them.',
     of: { bundles: 'Bundles', features: 'Features', feature_flags: 'Feature Flags' },
     none: 'No practice has one.',
     all: (count: number) => `Show all ${countText(count)}`,
     fewer: 'Show fewer',
     allOf: (what: string, count: number) => `Show all ${countText(count)} ${what}`,
     fewerOf: (what: string) => `Show fewer ${what}`,
-    /** Follows the number. */
+    /** Text after the number. */
     having: (count: number, name: string) => ` ${count === 1 ? 'practice has' : 'practices have'} ${name}`,
   },
   table: {
@@ -100,7 +100,7 @@ export const messages = {
   selection: {
     label: 'Selection',
     found: (count: number, what: string) => `${practicesText(count)}${what === '' ? '' : ` ${what}`}`,
-    /** Without a match, as the server has shown the closest names instead. `what`: the rest of the filter. */
+    /** Shown when the server returns the closest names instead of matches. `what`: the rest of the filter. */
     closest: (search: string, count: number, what: string) =>
       `No practice matches “${search}”. Showing the closest names: ${practicesText(count)}${what === '' ? '' : ` ${what}`}.`,
     none: 'No practices selected',
@@ -172,7 +172,8 @@ export const messages = {
       nothing: 'Nothing would change.',
     },
     go: (count: number) => `Change ${practicesText(count)}`,
-    unknown: 'We got no answer, so we don’t know whether this happened. Trying again is safe: it happens at most once.',
+    unknown:
+      'We didn’t get a response, so we don’t know whether this happened. You can safely try again: it happens at most once.',
     refused: 'Nothing was changed',
     tryAgain: 'Try again',
   },

@@ -1,5 +1,5 @@
 /** Practices per page (specification: internal administration, 9). */
 export const PAGE_SIZE = 100;
 
-/** On a phone, whose rows are cards. */
+/** Page size on a phone, where rows are cards. */
 export const PHONE_PAGE_SIZE = 25;

@@ -20,7 +20,7 @@ const said = (): string | undefined =>
 const wholePage = (count = 10): HTMLElement => checkbox(`Select the ${count} practices of this page`);
 
 describe('the selection', () => {
-  it('survives filters and pages, and always shows how many and which', async () => {
+  it('survives filters and pages, and always shows the count and the list', async () => {
     serve(30);
     const page = await openPractices();
     expect(said()).toBe('No practices selected');
@@ -50,7 +50,7 @@ describe('the selection', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('floats over the list with its actions, which replace those of the list', async () => {
+  it('floats over the list with actions that replace the list’s', async () => {
     serve();
     const { user } = await openPractices();
     const changes = within(screen.getByRole('group', { name: 'Bulk changes' }));
@@ -103,7 +103,7 @@ describe('the selection', () => {
 });
 
 describe('selecting all matching practices', () => {
-  it('checks the practices on each page and under narrower filters, not under other filters', async () => {
+  it('checks practices on every page and under narrower filters, but not under other filters', async () => {
     const server = serve(24);
     server.insiders = [1];
     const page = await openPractices('?search=Practice');

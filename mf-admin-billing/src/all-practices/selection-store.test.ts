@@ -5,7 +5,7 @@ import { SelectionStore } from './selection-store';
 
 const page = [3, 4, 5].map((id) => ({ id, name: `Practice ${id}` }));
 
-it('excludes the practices of the page from all matches, and includes them again', () => {
+it('excludes a page’s practices from all matches, and includes them again', () => {
   const store = new SelectionStore();
   store.setPage(page);
   store.selectMatching(noFilter, 240);
@@ -16,7 +16,7 @@ it('excludes the practices of the page from all matches, and includes them again
   expect(targetOf(store.selection)).toEqual({ filter: {} });
 });
 
-it('tells its subscribers about each change', () => {
+it('notifies subscribers about each change', () => {
   const store = new SelectionStore();
   const sizes: number[] = [];
   const unsubscribe = store.subscribe(() => sizes.push(sizeOf(store.selection)));

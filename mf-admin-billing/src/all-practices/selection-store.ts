@@ -35,14 +35,14 @@ export class SelectionStore {
     this.#page = page;
   }
 
-  /** @param range also applies to all practices since the last one that was set */
+  /** @param range whether it also applies to all practices since the last one clicked */
   setSelected(practice: Practice, on: boolean, range: boolean): void {
     const practices = range ? rangeBetween(this.#page, this.#last, practice.id) : [practice];
     this.#set(withSelected(this.selection, practices, on));
     this.#last = practice.id;
   }
 
-  /** Applies to all practices of the page. */
+  /** Selects or clears all practices on the page. */
   setPageSelected(on: boolean): void {
     this.#set(withSelected(this.selection, this.#page, on));
   }

@@ -27,7 +27,7 @@ const matching = (by: ListFilter, count = 240, ...without: number[]): Selection 
 const idsOf = (selection: Selection): unknown => targetOf(selection)?.practice_ids;
 
 describe('a selection of single practices', () => {
-  it('adds and removes practices and keeps those of other pages', () => {
+  it('adds and removes practices and keeps those on other pages', () => {
     const two = withSelected(selectSingles(named(90)), named(2), true);
     expect(idsOf(two)).toEqual([90, 2]);
     expect(idsOf(withSelected(two, named(90), false))).toEqual([2]);

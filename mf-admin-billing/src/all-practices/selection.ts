@@ -1,6 +1,6 @@
 /**
- * Which practices are selected: single ones, or all that match a filter except some. A filter avoids a list of 100,000
- * ids. Pure.
+ * The selected practices: single ones, or all that match a filter except some. A filter avoids a list of 100,000 ids.
+ * Pure.
  */
 import type { BulkChange } from 'shared-api/contracts';
 import { filterOf, type ListFilter, listParams, toFilterBody } from './list-params';
@@ -15,7 +15,7 @@ export type PracticeNames = ReadonlyMap<number, string>;
 
 export type Selection =
   | { kind: 'single'; practices: PracticeNames }
-  /** `count` is how many the filter found when it was selected. `excluded` are practices among them. */
+  /** `count` is the number of matches at the time of selection. `excluded` are practices among them. */
   | { kind: 'matching'; filter: ListFilter; count: number; excluded: PracticeNames };
 
 export const emptySelection: Selection = { kind: 'single', practices: new Map() };
@@ -24,8 +24,8 @@ export const sizeOf = (selection: Selection): number =>
   selection.kind === 'single' ? selection.practices.size : selection.count - selection.excluded.size;
 
 /**
- * Whether one filter finds everything that the other shows. Only the server knows what a search finds, so
- * only equal searches can be compared.
+ * Whether one filter matches everything that the other shows. Only the server knows the matches of a search, so only
+ * equal searches can be compared.
  */
 export function isFilterWithin(all: ListFilter, shown: ListFilter): boolean {
   const sameSearch = all.search === '' || all.search.toLowerCase() === shown.search.toLowerCase();
@@ -85,7 +85,7 @@ export function selectAllMatching(filter: ListFilter, count: number, page: reado
   return count <= page.length ? selectSingles(page) : { kind: 'matching', filter, count, excluded: new Map() };
 }
 
-/** The range from the last clicked practice to this one, inclusive. Only this one if the last isn't on the page. */
+/** The range from the last clicked practice to this one, inclusive. Only this one if the last one isn't on the page. */
 export function rangeBetween(page: readonly Practice[], last: number | null, id: number): readonly Practice[] {
   const to = page.findIndex((practice) => practice.id === id);
   const from = page.findIndex((practice) => practice.id === last);
@@ -118,7 +118,7 @@ function namesIn(stored: unknown): PracticeNames {
   return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
 }
 
-/** Anything unreadable counts as nothing selected. */
+/** Unreadable values count as an empty selection. */
 export function fromStoredSelection(stored: unknown): Selection {
   const { practices, search, count, excluded } = (stored ?? {}) as Record<string, unknown>;
   if (typeof search !== 'string' || typeof count !== 'number') return { kind: 'single', practices: namesIn(practices) };

@@ -9,7 +9,7 @@ it.each([
   [{ ...operation, type: 'plan' }, null],
   [{ ...operation, forInsiders: 'no' }, null],
   [undefined, null],
-])('returns only a bulk change that it knows: %j', (stored, expected) => {
+])('returns only known bulk changes: %j', (stored, expected) => {
   expect(bulkOperationIn(stored)).toEqual(expected);
 });
 

@@ -1,11 +1,11 @@
-/** The dialog of a bulk change in session storage, which opens it again after a reload. */
+/** Keeps the dialog of a bulk change in session storage, so that it reopens after a reload. */
 import { bulkActions, bulkTypes } from 'shared-api/contracts';
 import type { BulkOperation } from './bulk';
 
-/** The name under which the chosen items are stored. The selected practices are stored with the list. */
+/** Storage name of the chosen items. The selected practices are stored with the list. */
 export const BULK_RECORD = 'bulk-change';
 
-/** The bulk change that was open before a reload; null if none was, or if the stored one is unknown. */
+/** The bulk change that was open before a reload. Null if there was none or it is unknown. */
 export function bulkOperationIn(stored: unknown): BulkOperation | null {
   const { action, type, forInsiders } = (stored ?? {}) as Partial<Record<keyof BulkOperation, unknown>>;
   const known = { action: bulkActions.find((one) => one === action), type: bulkTypes.find((one) => one === type) };

@@ -1,6 +1,6 @@
 import type { BulkType, FeaturesUsage } from 'shared-api/contracts';
 
-/** The three counts of the usage summary by the type of their items, in their order. */
+/** The usage summary's three counts by item type, in display order. */
 const lists = { bundle: 'bundles', feature: 'features', feature_flag: 'feature_flags' } as const satisfies Record<
   BulkType,
   keyof FeaturesUsage
@@ -10,7 +10,7 @@ export type UsageList = (typeof lists)[BulkType];
 
 export const usageListOf = (type: BulkType): UsageList => lists[type];
 
-/** The counts of a type, in the order of the catalog. */
+/** The counts of a type, in catalog order. */
 export const usageOfType = (usage: FeaturesUsage | undefined, type: BulkType): FeaturesUsage[UsageList] =>
   usage?.[lists[type]] ?? [];
 

@@ -23,9 +23,9 @@ export interface WatchedJob {
 }
 
 /**
- * Watches a bulk change until it ends. Shows a toast once at the end, if this page saw it run.
+ * Polls a bulk change until it ends. Shows a toast at the end if this page saw it running.
  *
- * @param started true if this page started it, so that its end is shown even if it came before the first read
+ * @param started true if this page started it, so that its end is reported even if it ended before the first read
  * @param results the maximum number of results to read
  */
 export function useBulkJob(job: string, started: boolean, results: number): WatchedJob {

@@ -9,7 +9,7 @@ import { messages } from './messages';
 export type BulkAnswer = AnswerOf<typeof bulkUpdateFeatures>;
 
 export interface BulkProblem {
-  /** True if no response came, so the change may have been made. */
+  /** True if there was no response, so the change might have been made. */
   unknown: boolean;
   message: string;
 }
@@ -21,7 +21,7 @@ export interface BulkControl {
   send: (operation: BulkOperation, body: BulkChange) => Promise<BulkAnswer | undefined>;
 }
 
-/** Makes a bulk change at most once: retries repeat the attempt until the server answers. */
+/** Makes a bulk change at most once: retries reuse the idempotency key until the server responds. */
 export function useBulk(): BulkControl {
   const { notify } = useRemote();
   const [update] = useBulkUpdateFeaturesMutation();
@@ -31,7 +31,7 @@ export function useBulk(): BulkControl {
   const [problem, setProblem] = useState<BulkProblem | null>(null);
 
   const send: BulkControl['send'] = async (operation, body) => {
-    // A second click can arrive before the first one has rendered.
+    // A second click can arrive before the first has rendered.
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);

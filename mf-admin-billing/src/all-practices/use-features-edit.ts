@@ -31,7 +31,7 @@ export interface FeaturesEdit {
   draft: Draft;
   dispatch: Dispatch<Action>;
   changeCount: number;
-  /** How many unsaved changes were restored after a reload. */
+  /** Number of unsaved changes restored after a reload. */
   restoredCount: number;
   /** The effect of the edits; undefined until it is calculated. */
   effect: FeaturesEffect | undefined;
@@ -47,7 +47,7 @@ export interface FeaturesEdit {
 
 const toNamedItems = (names: readonly string[]): { name: string }[] => names.map((name) => ({ name }));
 
-/** The request of the cross-practice editor: 3 lists of names, with the flags unchanged. */
+/** The cross-practice editor's request: three lists of names, with unchanged flags. */
 export function toFeaturesRequest(values: FeatureValues): BodyOf<typeof updatePracticeFeatures> {
   return {
     bundles: toNamedItems(values.bundles),

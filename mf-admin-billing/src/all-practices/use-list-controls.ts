@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { type ListFilter, type ListParams, listParams, noFilter } from './list-params';
 import type { SortKey } from './PracticesTable';
 
-/** The filter and the order of the URL, and how the parts of the page change them. Each stays the same until it changes. */
+/** The URL's filter and order, and functions that change them. Each keeps its identity until it changes. */
 export function useListControls(params: ListParams, setParams: ChangeUrlParams<ListParams>) {
   const location = useRemoteLocation();
   const { search, insider, bundle, feature, flag, state, sort: key, order: direction } = params;
@@ -24,7 +24,7 @@ export function useListControls(params: ListParams, setParams: ChangeUrlParams<L
     (text: string) => setParams({ search: text }, { replace: search !== '' && text !== '' }),
     [setParams, search],
   );
-  /** The URL of the list with this filter alone. */
+  /** The URL of the list with only this filter. */
   const linkTo = useCallback(
     (filter: Partial<ListFilter>) =>
       `${location.pathname}${listParams.write(location.search, { ...params, ...noFilter, ...filter, page: 1 })}`,

@@ -1,6 +1,6 @@
 /**
- * Keeps the filter, order, page and selection of the list in session storage, by person, so that they are still there
- * after a practice was opened, or after a reload. They end with the tab.
+ * Keeps the list's filter, order, page and selection in session storage, per person, so that they survive opening a
+ * practice and a reload. They are deleted with the tab.
  */
 import { useRemote } from 'shared-ui/remote';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ interface StoredList {
 
 const keyOf = (userId: string): string => `all-practices ${userId}`;
 
-/** Anything unreadable counts as nothing stored. */
+/** Unreadable values count as nothing stored. */
 function readStored(userId: string): StoredList {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '{}') as Partial<StoredList>;
@@ -26,12 +26,12 @@ function readStored(userId: string): StoredList {
   }
 }
 
-/** Without storage, the list starts anew after each visit. */
+/** Without storage, the list starts over on each visit. */
 function writeStored(userId: string, stored: StoredList): void {
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify(stored));
   } catch {
-    // Full or blocked.
+    // Storage is full or blocked.
   }
 }
 
@@ -44,7 +44,7 @@ export interface ListMemory {
   isRestoring: boolean;
 }
 
-/** A URL with parameters of the list shows those. Without any, it gets those of the last visit. */
+/** Parameters in the URL take precedence. Without any, those of the last visit are added to the URL. */
 export function useListMemory(
   params: ListParams,
   setParams: (params: ListParams, replace: boolean) => void,
@@ -65,7 +65,7 @@ export function useListMemory(
   const [home] = useState(() => location().pathname);
   const search = useRef(stored.search);
   useEffect(() => {
-    // The URL of the next page may arrive before this page unmounts.
+    // The next page's URL can arrive before this page unmounts.
     if (!isRestoring && location().pathname === home) search.current = searchOf(params);
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The practice in the edit dialog and its unsaved edits. They survive a reload or the end of a session. */
+/** The practice in the edit dialog and its unsaved edits. They survive a reload and the end of a session. */
 import { type FeaturesEditing, fromStoredEditing, toStoredEditing } from 'shared-api/contracts';
 import { useCallback, useMemo, useState } from 'react';
 import { useRemote } from 'shared-ui/remote';

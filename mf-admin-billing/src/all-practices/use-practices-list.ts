@@ -10,7 +10,7 @@ import type { SelectionStore } from './selection-store';
 /** The CSV file of the whole filtered list. */
 const exportUrl = (query: ReturnType<typeof toListQuery>): string => urlOf(request(exportPracticeFeatures, { query }));
 
-/** The page of practices that the URL asks for, and the file of all that match its filter. */
+/** The page of practices requested by the URL, and the CSV file of all matches. */
 export function usePracticesList(params: ListParams, { pageSize, skip }: { pageSize: number; skip: boolean }) {
   const query = toListQuery(params);
   const { data, currentData, error, isFetching, refetch } = useListPracticeFeaturesQuery(
@@ -39,7 +39,10 @@ export interface PageControl {
   setParams: ChangeUrlParams<ListParams>;
 }
 
-/** What follows a load: a toast after a failure, the rows for the selection, and the last page instead of one past it. */
+/**
+ * Handles a loaded list: shows a toast after a failure, passes the rows to the selection, and goes to the last page
+ * instead of one past it.
+ */
 export function useLoadedList(
   { data, count, failure }: Pick<ReturnType<typeof usePracticesList>, 'data' | 'count' | 'failure'>,
   store: SelectionStore,

@@ -35,12 +35,12 @@ export interface AttachDialogProps {
   onClose: () => void;
 }
 
-/** The search field has the initial focus. */
+/** Gives the search field initial focus. */
 function focusSearch(node: HTMLElement | null): void {
   node?.querySelector('input')?.focus();
 }
 
-/** Why the seats weren't saved, and what is still staged. */
+/** Says why the seats weren't saved, and what is still staged. */
 function SaveProblemNotice({ problem: { message, practices } }: { problem: SaveProblem }): ReactNode {
   return (
     <Alert severity="error" role="alert">

@@ -14,7 +14,7 @@ const messages = subscriptionsMessages.attach.withheld;
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** The effect of the selection, including what staff removed manually. Shown before attaching. */
+/** The effect of the selection, including features that staff removed manually. Shown before attaching. */
 export function AttachmentEffect({ attaching }: { attaching: AttachWorkflow }): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
   const { staged, liftWithheld, setLiftWithheld, saving } = attaching;
@@ -22,7 +22,7 @@ export function AttachmentEffect({ attaching }: { attaching: AttachWorkflow }): 
     { practice: practiceId, body: toRequest(staged, liftWithheld) },
     { refetchOnMountOrArgChange: true, skip: saving },
   );
-  // The checkbox stays in place while its own change is previewed.
+  // The checkbox stays visible while its own change is previewed.
   const withheld = (currentData ?? data)?.withheld ?? [];
   return (
     <Stack spacing={3}>

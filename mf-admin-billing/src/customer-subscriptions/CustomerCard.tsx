@@ -33,7 +33,7 @@ export interface CustomerCardProps {
   onRemove: (items: readonly string[]) => void;
 }
 
-/** A customer and its subscriptions by payment method. Ended subscriptions are folded. */
+/** A customer and its subscriptions by payment method. Ended subscriptions are collapsed. */
 export function CustomerCard({ customer, dashboard, busy, onRetry, onRemove }: CustomerCardProps): ReactNode {
   const { id, email, description, error } = customer;
   const [showsEnded, setShowsEnded] = useState(false);

@@ -79,7 +79,7 @@ describe('the customers of a practice', () => {
     expect(core.queryByText('Growth')).not.toBeInTheDocument();
   });
 
-  it('says that the usage decides an amount', async () => {
+  it('says that an amount depends on usage', async () => {
     const items = [anItem({ description: 'Calls', amount: 0, by_usage: true, assigned_practices: [PRACTICE] })];
     const customer = aCustomer({ subscriptions: [aSubscription({ items })] });
     serve({ subscriptions: new SubscriptionsServer([customer]) });
@@ -201,7 +201,7 @@ describe('the customers of a practice', () => {
   it.each([
     ['subscriptions', listPracticeSubscriptions],
     ['owners', listPracticeUsers],
-  ])('names the call for %s that the console doesn’t serve', async (_, call) => {
+  ])('names the call for %s that the server doesn’t implement', async (_, call) => {
     serve();
     network.use(answer(call, () => errorReply(404, 'unknown_call', 'Unknown')));
     await openPage();
@@ -248,7 +248,7 @@ describe('the owners of the practice', () => {
 });
 
 describe('the product history', () => {
-  it('shows and hides the history and keeps that in the address', async () => {
+  it('shows and hides the history and keeps that in the URL', async () => {
     const { history } = serve();
     const { user, address } = await openSubscriptions();
     expect(history.queries).toEqual([]);

@@ -22,7 +22,7 @@ export interface CustomerSubscriptionsProps {
   onUnsaved: (what: string | null) => void;
 }
 
-/** The seats of the practice, and the ids of the items that they are on. */
+/** The practice's seats and the ids of their items. */
 function useSeats(customers: readonly AdminCustomer[]): { seats: readonly Seat[]; attached: ReadonlySet<string> } {
   const { id: practiceId } = usePractice();
   const attached = useMemo(() => {
@@ -115,7 +115,7 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
   );
 }
 
-/** The skeleton of a customer with a few items, as tall as the content. */
+/** A skeleton of a customer with a few items, as tall as the content. */
 function CustomerSkeleton(): ReactNode {
   return (
     <Stack spacing={4}>

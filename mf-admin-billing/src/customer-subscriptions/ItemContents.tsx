@@ -41,12 +41,12 @@ type Named = AdminItem['features'][number];
 
 interface FeatureGroup {
   key: string;
-  /** Name of the bundle that includes them; null for the item's own features. */
+  /** Name of the including bundle; null for the item's own features. */
   bundle: string | null;
   features: readonly Named[];
 }
 
-/** Groups the features. An add-on has the name of its only feature, which is not repeated. */
+/** Groups the features. An add-on's only feature has the add-on's name and isn't repeated. */
 function groupsOf(item: AdminItem): FeatureGroup[] {
   const { bundles } = item;
   const features = item.features.filter(({ display_name: label }) => label !== itemName(item));
@@ -56,7 +56,7 @@ function groupsOf(item: AdminItem): FeatureGroup[] {
   ];
 }
 
-/** What an item includes: the features of each bundle under its name, then its own features. */
+/** An item's contents: the features of each bundle under its name, then its own features. */
 export function ItemContents({ item }: { item: AdminItem }): ReactNode {
   const groups = groupsOf(item);
   if (groups.length === 0) return null;

@@ -30,13 +30,13 @@ const Action = styled('div')({ display: 'flex', justifyContent: 'flex-end' });
 export interface ItemRowProps {
   item: AdminItem;
   scheduled?: boolean;
-  /** The item whose seat includes the one on this scheduled item; undefined if it has a seat of its own, or none. */
+  /** The item whose seat includes this scheduled item's seat. Undefined if it has its own seat or none. */
   comesWith?: AdminItem | undefined;
   /** Called with the ids of the items whose seats are to be removed. */
   onRemove: (items: readonly string[]) => void;
 }
 
-/** One item with its contents, its price and the holders of its seats, and a menu that removes the practice's seat. */
+/** One item with its contents, price and seat holders, and a menu that removes the practice's seat. */
 export function ItemRow({ item, scheduled = false, comesWith, onRemove }: ItemRowProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
   const { quantity, amount, currency, interval, every, used_quantity, total_quantity, assigned_practices, stop_date } =

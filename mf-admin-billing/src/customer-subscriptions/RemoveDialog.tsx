@@ -18,11 +18,11 @@ const messages = subscriptionsMessages.removal;
 const Names = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
 
 export interface RemoveDialogProps {
-  /** The ids of the items for which the dialog was opened. */
+  /** Ids of the items for which the dialog was opened. */
   itemIds: readonly string[];
-  /** The chosen seats that the practice still has. */
+  /** The selected seats that the practice still has. */
   seats: readonly Seat[];
-  /** Called when some of these seats are gone, to read the list again. */
+  /** Called when some of these seats no longer exist, to refetch the list. */
   onStale: () => void;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ interface RemovalPreview {
   onStale: () => void;
 }
 
-/** What the practice loses with the seats, and why they can't be removed before that is known. */
+/** What the practice loses with the seats, and why they can't be removed until that is known. */
 function useRemovalEffect({ remaining, deactivate, busy, onStale }: RemovalPreview) {
   const { currentData, error, isFetching, refetch } = usePreviewRemovalQuery(
     {
@@ -54,7 +54,7 @@ function useRemovalEffect({ remaining, deactivate, busy, onStale }: RemovalPrevi
   return { effect, failure, why, retry: () => void refetch() };
 }
 
-/** Asks whether these seats are given up. Several are a list. */
+/** Asks whether to give up these seats. Lists several. */
 function RemovalQuestion({ seats }: { seats: readonly Seat[] }): ReactNode {
   const { time_zone } = usePractice();
   const names = seats.map((seat) => seatName(seat, time_zone));
@@ -73,7 +73,7 @@ function RemovalQuestion({ seats }: { seats: readonly Seat[] }): ReactNode {
   );
 }
 
-/** Which seats couldn't be removed, and which were. */
+/** Lists the seats that couldn't be removed, and those that were. */
 function RemovalFailures({ failed, removed }: Pick<Removal, 'failed' | 'removed'>): ReactNode {
   return (
     <Alert severity="error" role="alert">

@@ -102,7 +102,7 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
   );
 }
 
-/** A fact about the seats of an item: in the color of a warning if none is free. */
+/** The seats of an item, in the warning color if none is free. */
 function Seats({ item, children }: { item: AdminItem; children: ReactNode }): ReactNode {
   return (
     <Typography component="span" variant="body2" color={hasFreeSeat(item) ? 'textSecondary' : 'warning'}>

@@ -35,7 +35,7 @@ export interface SearchResultsProps {
   onAttach: (customer: AdminCustomer, entry: SubscriptionWithSchedules) => void;
 }
 
-/** The search results, or why there are none. */
+/** The search results, or the reason why there are none. */
 export function SearchResults({ found, facts, busy, onAttach }: SearchResultsProps): ReactNode {
   const { term, customers, dashboard, hasMore, searching, problem, retry } = found;
   const said = searching ? messages.searching : customers ? messages.found(customers.length) : '';

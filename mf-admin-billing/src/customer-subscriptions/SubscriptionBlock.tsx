@@ -124,7 +124,7 @@ interface ScheduledProps extends Omit<SubscriptionBlockProps, 'entry'> {
   seats: readonly Seat[];
 }
 
-/** A scheduled change: its differences, and on request its items with their seats. */
+/** A scheduled change with its differences, and on request its items with their seats. */
 function Scheduled({ schedule, seats, dashboard, onRemove }: ScheduledProps): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);

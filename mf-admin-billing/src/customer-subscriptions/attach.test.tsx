@@ -60,7 +60,7 @@ const attach = ({ user }: OpenPage, id: string): Promise<void> =>
   user.click(dialog().getByRole('button', { name: `Attach: ${id}` }));
 
 describe('the search', () => {
-  it('focuses the field, waits for typing to pause and ignores blanks', async () => {
+  it('focuses the field, waits for a pause in typing and ignores blanks', async () => {
     const { page, subscriptions } = await openDialog('');
     expect(search()).toHaveFocus();
     expect(search()).toHaveAttribute('placeholder', 'Search for customers...');
@@ -75,20 +75,20 @@ describe('the search', () => {
     expect(dialog().getByText('Search for a customer')).toBeVisible();
   });
 
-  it('names the term that matched nobody', async () => {
+  it('names a search term without matches', async () => {
     const { page } = await openDialog('');
     await page.user.type(search(), 'zzz');
     expect(await dialog().findByText('No customers found matching “zzz”')).toBeVisible();
   });
 
-  it('names the call that the console doesn’t serve', async () => {
+  it('names the call that the server doesn’t implement', async () => {
     const { page } = await openDialog('');
     network.use(answer(searchCustomers, () => errorReply(404, 'unknown_call', 'Unknown')));
     await page.user.type(search(), 'olivia');
     expect(await dialog().findByText(/^This console doesn’t serve searchCustomers/)).toBeVisible();
   });
 
-  it('shows when the search failed, and retries', async () => {
+  it('shows a failed search and retries', async () => {
     const { page } = await openDialog('');
     network.use(answer(searchCustomers, () => errorReply(502, 'provider_unavailable', 'No'), { once: true }));
     await page.user.type(search(), 'olivia');
@@ -98,7 +98,7 @@ describe('the search', () => {
     expect(await dialog().findByRole('region', { name: 'Olivia Owner' })).toBeVisible();
   });
 
-  it('shows that there are more matches', async () => {
+  it('says that there are more matches', async () => {
     const { subscriptions } = serve({ subscriptions: new SubscriptionsServer(customers()) });
     subscriptions.hasMore = true;
     const { user } = await openSubscriptions();
@@ -122,7 +122,7 @@ describe('a search result', () => {
     expect(staged().getAllByRole('button')).toHaveLength(1);
   });
 
-  it('keeps the staged subscriptions across a reload, until the person discards them', async () => {
+  it('keeps the staged subscriptions across a reload until the person discards them', async () => {
     const { page } = await openDialog();
     await attach(page, 'sub_other');
     const { user } = await page.reload();
@@ -234,7 +234,7 @@ describe('saving the selection', () => {
     expect(dialog().getByText('Nothing selected yet')).toBeVisible();
   });
 
-  it('names who has the last seat, keeps the selection and searches again', async () => {
+  it('names the holder of the last seat, keeps the selection and searches again', async () => {
     const { page, subscriptions } = await openDialog();
     await attach(page, 'sub_core');
     subscriptions.override = () =>
@@ -251,7 +251,7 @@ describe('saving the selection', () => {
     await waitFor(() => expect(subscriptions.searchQueries.length).toBeGreaterThan(asked));
   });
 
-  it('shows the documented text when there is no answer', async () => {
+  it('shows the documented text without a response', async () => {
     const { page } = await openDialog();
     network.use(answer(saveSubscriptions, connectionFailure));
     await attach(page, 'sub_core');
@@ -268,7 +268,7 @@ describe('closing the dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('asks before discarding a selection, also when leaving the page', async () => {
+  it('asks before discarding a selection, even when leaving the page', async () => {
     const { page } = await openDialog();
     await attach(page, 'sub_core');
     expect(page.shell.unsaved).toEqual({ what: '1 selected subscription that is not saved' });

@@ -4,7 +4,7 @@ import { subscriptionsMessages } from './messages';
 
 export interface SaveProblem {
   message: string;
-  /** Names of practices that have the items already. */
+  /** Names of practices that already have the items. */
   practices: readonly string[];
 }
 

@@ -42,7 +42,7 @@ export function withSchedules(subscriptions: readonly AdminSubscription[]): Subs
 
 export type Phase = AdminSubscription['phases'][number];
 
-/** The phase in which a schedule's change starts: the one after the current phase, or the first; null if none. */
+/** The phase in which a schedule's change starts: the one after the current phase, or the first. Null without one. */
 export function upcomingPhase(phases: readonly Phase[], current: Phase | null): Phase | null {
   const end = current?.end_date ?? null;
   const next = end === null ? undefined : phases.find(({ start_date }) => start_date >= end);
@@ -82,7 +82,7 @@ function groupByPaymentMethod(
   return [...groups.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** Subscriptions that need action first, ended ones last. */
+/** Sorts subscriptions that need action first, and ended ones last. */
 export function subscriptionsByUrgency(subscriptions: readonly AdminSubscription[]): SubscriptionWithSchedules[] {
   const entries = withSchedules(subscriptions).sort(byUrgency);
   return [...entries.filter((entry) => !isEnded(entry)), ...entries.filter(isEnded)];
@@ -90,7 +90,7 @@ export function subscriptionsByUrgency(subscriptions: readonly AdminSubscription
 
 export interface CustomerGroups {
   current: PaymentMethodGroup[];
-  /** Ended subscriptions, folded at first. */
+  /** Ended subscriptions, collapsed initially. */
   ended: PaymentMethodGroup[];
 }
 
@@ -105,7 +105,9 @@ export function groupsOf(customer: AdminCustomer): CustomerGroups {
   };
 }
 
-/** Customers that need action first, those with only ended subscriptions last. The others keep their order. */
+/**
+ * Sorts customers that need action first, and those with only ended subscriptions last. The others keep their order.
+ */
 export function customersByUrgency(customers: readonly AdminCustomer[]): AdminCustomer[] {
   const rank = ({ subscriptions, error }: AdminCustomer): number => {
     if (error !== null || subscriptions.some((one) => one.needs_attention)) return 0;

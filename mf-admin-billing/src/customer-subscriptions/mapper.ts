@@ -27,7 +27,7 @@ function toSubscription(subscription: AdminSubscription): AdminSubscription {
   };
 }
 
-/** Converts all instants to seconds, and sets `parent_subscription_id` wherever the response names a parent. */
+/** Converts all instants to seconds, and sets `parent_subscription_id` if the response names a parent. */
 export function toCustomers(customers: readonly AdminCustomer[]): AdminCustomer[] {
   return customers.map((customer) => {
     const { payment_methods, paymentMethods, subscriptions, ...rest } = customer as WireCustomer;

@@ -28,7 +28,7 @@ async function open(): Promise<{ page: OpenPage; subscriptions: SubscriptionsSer
   return { page, subscriptions };
 }
 
-/** Chooses an entry of a row's menu. */
+/** Chooses an entry from a row's menu. */
 async function ask({ user }: OpenPage, menu: string, entry = 'Remove'): Promise<void> {
   await user.click(button(menu));
   await user.click(await screen.findByRole('menuitem', { name: entry }));
@@ -38,7 +38,7 @@ async function ask({ user }: OpenPage, menu: string, entry = 'Remove'): Promise<
 const ready = (name?: string | RegExp) => waitFor(() => expect(remove(name)).not.toHaveAttribute('aria-disabled'));
 
 describe('removing an item', () => {
-  it('asks first, shows what is lost and kept, and deactivates features by default', async () => {
+  it('asks first, shows lost and kept features, and deactivates features by default', async () => {
     const { page, subscriptions } = await open();
     await ask(page, 'Actions for Practice Core');
     expect(dialog().getByRole('checkbox', { name: 'Deactivate features' })).toBeChecked();
@@ -137,7 +137,7 @@ describe('removing several items', () => {
     expect(await screen.findByText('No subscriptions available')).toBeVisible();
   });
 
-  it('names the item when there is no answer', async () => {
+  it('names the item without a response', async () => {
     const { page, subscriptions } = await open();
     subscriptions.override = () => connectionFailure();
     await ask(page, 'Actions for Voice');
@@ -169,7 +169,7 @@ describe('seats on scheduled changes', () => {
     return { page, subscriptions };
   }
 
-  it('are removed with the seats that they continue, and named apart from them', async () => {
+  it('are removed with the seats that they continue, and named separately', async () => {
     const { page, subscriptions } = await openScheduled();
     await ask(page, 'Actions for subscription sub_core', 'Remove all items');
     const names = dialog()
@@ -191,7 +191,7 @@ describe('seats on scheduled changes', () => {
     expect(await screen.findByText('No subscriptions available')).toBeVisible();
   });
 
-  it('are shown as scheduled, and can be removed only if they don’t come with another seat', async () => {
+  it('are marked as scheduled, and can be removed only if they don’t come with another seat', async () => {
     const { page, subscriptions } = await openScheduled();
     const core = within(screen.getByRole('listitem', { name: 'Practice Core, scheduled from Jan 1, 2027' }));
     expect(core.getByText('Scheduled from Jan 1, 2027')).toBeVisible();
@@ -206,8 +206,8 @@ describe('seats on scheduled changes', () => {
   });
 });
 
-describe('seats that are gone by the time they are removed', () => {
-  it('are said to be gone when another tab has removed them', async () => {
+describe('seats that no longer exist when removed', () => {
+  it('are reported as already removed after another tab removed them', async () => {
     const { page, subscriptions } = await open();
     subscriptions.remove('si_voice');
     await ask(page, 'Actions for Voice');
@@ -218,7 +218,7 @@ describe('seats that are gone by the time they are removed', () => {
     expect(screen.queryByRole('button', { name: 'Actions for Voice' })).toBeNull();
   });
 
-  it('leave the others to be removed', async () => {
+  it('don’t prevent removing the others', async () => {
     const { page, subscriptions } = await open();
     subscriptions.remove('si_voice');
     await ask(page, 'Actions for subscription sub_core', 'Remove all items');
@@ -228,7 +228,7 @@ describe('seats that are gone by the time they are removed', () => {
     expect(subscriptions.removeCalls.map(({ subscription_item_id: id }) => id)).toEqual(['si_core']);
   });
 
-  it('are said to be gone when the answer to their removal was lost', async () => {
+  it('are reported as already removed when the first response was lost', async () => {
     const { page, subscriptions } = await open();
     await ask(page, 'Actions for Voice');
     await ready();
@@ -240,7 +240,7 @@ describe('seats that are gone by the time they are removed', () => {
     expect(await dialog().findByText('The practice no longer has a seat here.')).toBeVisible();
   });
 
-  it('count as removed when the server no longer finds them', async () => {
+  it('count as removed when the server doesn’t find them', async () => {
     const { page, subscriptions } = await open();
     await ask(page, 'Actions for Voice');
     await ready();

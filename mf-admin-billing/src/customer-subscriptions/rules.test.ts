@@ -64,7 +64,7 @@ describe('attachStateOf', () => {
   ])('%s', (_, over, given, state) => expect(attachStateOf(aSubscription(over), given)).toBe(state));
 });
 
-describe('the layout of subscriptions', () => {
+describe('subscription layout', () => {
   it('nests a schedule under its parent and lists it on its own without one', () => {
     const alone = aSchedule({ id: 'sub_sched_alone', parent_subscription_id: null });
     const lost = aSchedule({ id: 'sub_sched_lost', parent_subscription_id: 'sub_elsewhere' });
@@ -210,7 +210,7 @@ describe('staging', () => {
   });
   const first = toStaged(aCustomer(), entry());
 
-  it('stages items with a free seat, also of scheduled changes, and names the others', () => {
+  it('stages items with a free seat, including scheduled ones, and names the others', () => {
     expect(first).toMatchObject({
       customerId: 'cus_olivia',
       customerName: 'Olivia Owner',
@@ -307,7 +307,7 @@ describe('appearanceOf', () => {
     expect(appearanceOf({ status })).toMatchObject({ label, tone });
   });
 
-  it.each(['incomplete', 'past_due'])('says of %s that the bank is collecting its payment', (status) => {
+  it.each(['incomplete', 'past_due'])('shows that the bank is collecting the payment of %s', (status) => {
     const look = { label: 'Being collected', tone: 'information' };
     expect(appearanceOf({ status, is_collecting: true })).toMatchObject(look);
   });

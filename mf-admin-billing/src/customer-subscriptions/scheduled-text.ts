@@ -1,4 +1,4 @@
-/** Texts of scheduled changes. Pure. */
+/** Formats scheduled changes as text. Pure. */
 import type { AdminSubscription, ScheduledDifference } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { dayText } from '../instants';

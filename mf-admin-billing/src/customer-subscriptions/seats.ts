@@ -1,4 +1,4 @@
-/** The seats of a practice, with the scheduled ones that come with them (DECISIONS 28). Pure. */
+/** A practice's seats with the scheduled seats that come with them (DECISIONS 28). Pure. */
 import type { AdminItem } from 'shared-api/contracts';
 import { dayText } from '../instants';
 import { hasSeat, itemName, type SubscriptionWithSchedules } from './groups';
@@ -12,7 +12,7 @@ export interface Seat {
   scheduled: readonly AdminItem[];
 }
 
-/** The seats that can be removed: not those on scheduled items that only continue an item with a seat. */
+/** The removable seats. Excludes scheduled items that only continue an item with a seat. */
 export function seatsOf({ subscription, scheduled }: SubscriptionWithSchedules, practiceId: number): Seat[] {
   const held = [subscription, ...scheduled].flatMap(({ items }) => items.filter((item) => hasSeat(item, practiceId)));
   return held
@@ -26,11 +26,11 @@ export function nameOfItem(item: AdminItem, timeZone: string): string {
   return start == null ? itemName(item) : messages.scheduledFrom(itemName(item), dayText(start, timeZone));
 }
 
-/** `Practice Core, also its scheduled seat from Jan 1, 2027`: the item of a seat with what is removed with it. */
+/** `Practice Core, also its scheduled seat from Jan 1, 2027`: a seat's item with the seats removed along with it. */
 export function seatName({ item, scheduled }: Seat, timeZone: string): string {
   const name = nameOfItem(item, timeZone);
   const starts = scheduled.flatMap(({ starts_at: start }) => (start == null ? [] : [start]));
-  // The name of a scheduled item already says so.
+  // A scheduled item's name already says so.
   if (scheduled.length === 0 || item.starts_at != null) return name;
   return starts.length === 0
     ? messages.alsoScheduled(name)

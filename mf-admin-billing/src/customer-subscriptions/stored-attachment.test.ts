@@ -3,7 +3,7 @@ import { isAttachment, searchIn } from './stored-attachment';
 
 const staged = { subscriptionId: 'sub_1', items: [], scheduledSubscriptions: [], leftOut: [] };
 
-describe('the stored selection of subscriptions to attach', () => {
+describe('the stored selection', () => {
   it.each([
     [{ staged: [], liftWithheld: true }, true],
     [{ staged: [staged], liftWithheld: false }, true],
@@ -12,11 +12,11 @@ describe('the stored selection of subscriptions to attach', () => {
     [{ staged: [staged] }, false],
     ['text', false],
     [null, false],
-  ])('is valid: %j', (stored, isValid) => {
+  ])('validates as expected: %j', (stored, isValid) => {
     expect(isAttachment(stored)).toBe(isValid);
   });
 
-  it('opens the dialog with the search that it was opened with', () => {
+  it('reopens the dialog with its initial search', () => {
     expect(['olivia', '', undefined, 7].map(searchIn)).toEqual(['olivia', '', null, null]);
   });
 });

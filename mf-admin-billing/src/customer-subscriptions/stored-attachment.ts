@@ -1,17 +1,17 @@
-/** The dialog that attaches subscriptions in session storage, which opens it again after a reload. */
+/** Keeps the attach dialog in session storage, so that it reopens after a reload. */
 import type { StagedList } from './staging';
 
-/** The name under which the selection is stored. */
+/** Storage name of the selection. */
 export const attachmentRecord = (practiceId: number): string => `attachment ${practiceId}`;
 
-/** What the person has selected. */
+/** The person's selection. */
 export interface Attachment {
   staged: StagedList;
   /** Whether features of the selection that staff removed manually are restored. */
   liftWithheld: boolean;
 }
 
-/** The search with which the dialog was opened before a reload; null if it wasn't open. */
+/** The dialog's initial search from before a reload; null if it wasn't open. */
 export const searchIn = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null);
 
 /** True for a stored selection of this version. */

@@ -6,6 +6,6 @@ it.each([
   [[], null],
   [[1], null],
   [undefined, null],
-])('returns only ids of items: %j', (stored, expected) => {
+])('returns only item ids: %j', (stored, expected) => {
   expect(removalIn(stored)).toEqual(expected);
 });

@@ -13,7 +13,7 @@ interface StatusAppearance {
 
 const generic = <InfoIcon size={12} />;
 
-/** Text of a status unknown to this version: `on_hold` reads `On hold`. */
+/** Formats a status unknown to this version: `on_hold` becomes `On hold`. */
 function humanized(status: string): string {
   const text = status.replaceAll('_', ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -21,7 +21,10 @@ function humanized(status: string): string {
 
 type SubscriptionState = Pick<AdminSubscription, 'status' | 'is_collecting'>;
 
-/** Label, icon and color of each status, or of the payment that the bank is collecting; an unknown one has a generic icon (specification: billing, 4). */
+/**
+ * Label, icon and color of each status, or of a payment that the bank is collecting. Unknown statuses have a generic
+ * icon (specification: billing, 4).
+ */
 export function appearanceOf({ status, is_collecting: isCollecting }: SubscriptionState): StatusAppearance {
   if (isCollecting === true) {
     return { label: messages.collecting, tone: 'information', icon: <ClockIcon size={12} /> };

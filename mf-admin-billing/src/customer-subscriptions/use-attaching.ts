@@ -25,7 +25,7 @@ export interface AttachWorkflow {
 
 const nothing: Attachment = { staged: [], liftWithheld: true };
 
-/** @param search the text that the dialog was opened with. A reload keeps the selection */
+/** @param search the dialog's initial search. A reload keeps the selection */
 export function useAttachWorkflow(search: string): AttachWorkflow {
   const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();

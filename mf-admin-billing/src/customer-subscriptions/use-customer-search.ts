@@ -12,13 +12,13 @@ const messages = subscriptionsMessages.attach;
 
 /** Pause in typing before the search starts (specification, 9). */
 const DEBOUNCE_MS = 300;
-/** The longest search text that the server accepts. */
+/** The maximum search length that the server accepts. */
 const MAX_QUERY_LENGTH = 200;
 
 export interface CustomerSearch {
   /** The search text of the results; empty without a search. */
   term: string;
-  /** Undefined until there is a response. */
+  /** Undefined until the first response. */
   customers: readonly AdminCustomer[] | undefined;
   dashboard: string | null;
   hasMore: boolean;

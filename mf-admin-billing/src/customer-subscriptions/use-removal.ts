@@ -18,7 +18,7 @@ export interface FailedItem {
 export interface Removal {
   /** Seats that the practice still has. */
   remaining: readonly Seat[];
-  /** Names of the seats that were removed from here. */
+  /** Names of the seats removed in this dialog. */
   removed: readonly string[];
   busy: boolean;
   failed: readonly FailedItem[];
@@ -33,7 +33,7 @@ export function useRemoval(seats: readonly Seat[]): Removal {
   const [done, setDone] = useState<ReadonlyMap<string, string>>(new Map());
   const [failed, setFailed] = useState<readonly FailedItem[]>([]);
   const [busy, setBusy] = useState(false);
-  /** A second click can arrive before the first one has rendered. */
+  /** A second click can arrive before the first has rendered. */
   const running = useRef(false);
   const left = seats.filter(({ item }) => !done.has(item.id));
 
@@ -51,7 +51,7 @@ export function useRemoval(seats: readonly Seat[]): Removal {
       const name = seatName(seat, time_zone);
       const body = { subscription_item_id: id, deactivate_features: deactivate };
       const { error } = await remove({ practice: practiceId, body });
-      // Without a seat there is nothing left to remove: an earlier answer was lost, or somebody else was faster.
+      // Without a seat there is nothing left to remove: an earlier response was lost, or somebody else was faster.
       const isGone = error !== undefined && apiErrorOf(error).status === 404;
       if (!error || isGone) removed.set(id, name);
       else failures.push({ id, name, message: serverMessage(apiErrorOf(error)) ?? '' });

@@ -47,7 +47,7 @@ const tones = { gained: color.success, lost: color.danger, kept: color.inkSecond
 interface Line {
   key: string;
   name: string;
-  /** A description, or the reason why the feature stays. */
+  /** A description, or why the feature stays. */
   note: string;
 }
 

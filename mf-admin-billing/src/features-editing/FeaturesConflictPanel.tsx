@@ -16,7 +16,7 @@ export interface FeaturesConflictPanelProps {
 const whoChanged = (record: PracticeFeatures | null, { field }: FeatureConflict) =>
   record?.changes?.find((change) => change.field === field) ?? null;
 
-/** Both values of every field that two people changed differently. Renders nothing without conflicts. */
+/** Shows both values of every conflicting field. Renders nothing without conflicts. */
 export function FeaturesConflictPanel(props: FeaturesConflictPanelProps): ReactNode {
   const { draft, options, timeZone, dispatch, ref } = props;
   const { conflicts, merged } = draft.editing;

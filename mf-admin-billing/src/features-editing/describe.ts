@@ -1,4 +1,4 @@
-/** Describes changes of a record, by the person or by someone else. Pure. */
+/** Describes changes to a record by the person or someone else. Pure. */
 import {
   type FeatureField,
   type FeatureList,
@@ -26,7 +26,7 @@ export function fieldText(options: Options, field: FeatureField): string {
   return messages.member(messages.fields[list], labelOf(options, list, name));
 }
 
-/** The value of a field as text: a date, or whether the practice has the item. */
+/** A field's value as text: a date, or whether the practice has the item. */
 export function valueText(value: FeatureValue): string {
   if (typeof value === 'boolean') return value ? messages.has : messages.hasNot;
   return dateText(value);
@@ -34,7 +34,7 @@ export function valueText(value: FeatureValue): string {
 
 export type RestoredFields = ReadonlyMap<FeatureField, string>;
 
-/** ` (restored from Nov 28)` for a field whose value is a former one. */
+/** ` (restored from Nov 28)` for a field with a restored value. */
 const restoredText = (restored: RestoredFields, field: FeatureField): string => {
   const from = restored.get(field);
   return from === undefined ? '' : messages.change.restored(from);

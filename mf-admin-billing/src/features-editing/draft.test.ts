@@ -33,7 +33,7 @@ describe('a practice without a record', () => {
   });
 });
 
-describe('the differences of a draft', () => {
+describe('a draft’s differences', () => {
   it.each<[string, Partial<FeatureValues>, number, string[], boolean]>([
     ['nothing', {}, 0, [], false],
     [
@@ -90,7 +90,7 @@ describe('a refetch of the record', () => {
     expect([changeCount(draft), undecidedCount(draft), draft.etags.access]).toEqual([1, 0, '"2"']);
   });
 
-  it('asks about a date that both sides changed, only in its part', () => {
+  it('reports a conflict for a date that both sides changed, only in its part', () => {
     const draft = after(openDraft(read()), myDate, edit({ flags: [] }), otherDate);
     expect([undecidedCount(draft), undecidedCount(draft, 'access'), undecidedCount(draft, 'flags')]).toEqual([1, 1, 0]);
     expect(draft.values.baseline_date).toBe('2026-05-05');
@@ -119,7 +119,7 @@ describe('saving a part', () => {
     expect([changeCount(saved), saved.etags.access]).toEqual([0, '"2"']);
   });
 
-  it('keeps the old version after a save of bundles until the new features are read', () => {
+  it('keeps the old version after a save of bundles until the new features have loaded', () => {
     const draft = after(openDraft(read()), withGrowth);
     const saved = after(draft, { type: 'saved', part: 'access', sent: draft.values, etag: '"2"' });
     expect([changeCount(saved), saved.etags.access]).toEqual([0, '"1"']);

@@ -32,19 +32,19 @@ export type Part = keyof typeof partColumns;
 export const partNames = ['access', 'flags'] as const satisfies readonly Part[];
 
 export interface Draft {
-  /** The response with which the edits were last merged. */
+  /** The last response that was merged with the edits. */
   read: ReadFeatures;
   editing: FeaturesEditing;
   /** The record with the edits applied. */
   values: FeatureValues;
   etags: Record<Part, string | undefined>;
-  /** The day that edited fields were restored from, such as `Nov 28`. */
+  /** The day that fields were restored from, such as `Nov 28`. */
   restored: ReadonlyMap<FeatureField, string>;
 }
 
 export type Action =
   | { type: 'read'; read: ReadFeatures }
-  /** @param restoredFrom the day of the change that the values undo; absent for values that the person chose */
+  /** @param restoredFrom the day of the reverted change; absent for values that the person chose */
   | { type: 'edit'; values: Partial<FeatureValues>; restoredFrom?: string }
   | { type: 'saved'; part: Part; sent: FeatureValues; etag: string | undefined }
   | { type: 'choose'; side: 'mine' | 'theirs'; fields: readonly FeatureField[] }
@@ -113,14 +113,14 @@ const withEditing = (draft: Draft, editing: FeaturesEditing): Draft => ({
   values: editedFeatureValues(editing),
 });
 
-/** @param stored earlier edits, which merge with the record */
+/** @param stored earlier edits, which are merged with the record */
 export function openDraft(read: ReadFeatures, stored?: FeaturesEditing): Draft {
   const base = valuesOf(read.record);
   const editing = stored ? mergeFeatures(stored, base) : startEditing(base);
   return { read, editing, values: editedFeatureValues(editing), etags: etagsOf(read), restored: new Map() };
 }
 
-/** Edits values. The fields that they change are restored, or no longer are. */
+/** Edits values, and marks the changed fields as restored or not. */
 function edited(draft: Draft, { values, restoredFrom }: Extract<Action, { type: 'edit' }>): Draft {
   const next = withEditing(draft, withFeatureValues(draft.editing, values));
   const restored = new Map(draft.restored);
@@ -132,7 +132,7 @@ function edited(draft: Draft, { values, restoredFrom }: Extract<Action, { type: 
 }
 
 function afterSave(draft: Draft, { part, sent, etag }: Extract<Action, { type: 'saved' }>): Draft {
-  // A changed bundle changes features too, and the page knows them only after a refetch. Until then, saves must be
+  // Changing a bundle also changes features, which the page knows only after a refetch. Until then, saves must be
   // stale.
   const isComplete = part === 'flags' || !editsColumn(draft, 'bundles');
   return {

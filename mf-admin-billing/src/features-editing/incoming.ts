@@ -1,11 +1,11 @@
-/** Messages about changes of others that were merged into a save. Pure. */
+/** Describes others' changes that were merged into a save. Pure. */
 import { describeChanges } from './describe';
 import { partNames } from './draft';
 import { editingMessages } from './messages';
 import type { Options } from './options';
 import type { Incoming } from './save-part';
 
-/** One sentence per save of someone else; none if the lists and dates are equal. */
+/** One sentence per save by someone else; none if lists and dates are equal. */
 export function incomingTexts(options: Options, incoming: readonly Incoming[]): string[] {
   return incoming.flatMap(({ by, before, after }) => {
     const lines = partNames.flatMap((part) => describeChanges(options, part, { before, after }));

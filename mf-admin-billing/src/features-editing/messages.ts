@@ -22,9 +22,11 @@ export const editingMessages = {
     list: (field: string, changes: readonly string[]) => `${field}: ${changes.join('; ')}`,
     date: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
   },
-  /** After a chip's name: `Call Log via Phones`. */
+  /** Follows a chip's name: `Call Log via Phones`. */
   via: (bundles: string) => `via ${bundles}`,
-  /** Below the list of flags: `Used by modules: Beta reports (Hours), Fast synchronization (Hours and Settings).` */
+  /**
+   * Shown below the list of flags: `Used by modules: Beta reports (Hours), Fast synchronization (Hours and Settings).`
+   */
   flagUses: (uses: readonly { flag: string; modules: readonly string[] }[]) =>
     `Used by modules: ${uses.map(({ flag, modules }) => `${flag} (${listText(modules)})`).join(', ')}.`,
   sources: { subscription: 'subscription', trial: 'trial', grant: 'added manually' },

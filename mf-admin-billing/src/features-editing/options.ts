@@ -1,11 +1,11 @@
-/** The choices of the 3 lists, with the source of each item that the practice has. Pure. */
+/** The choices of the three lists, with the source of each item that the practice has. Pure. */
 import type { FeatureList, FeaturesMetadata, PracticeFeatures } from 'shared-api/contracts';
 import type { Choice } from 'shared-ui';
 import { editingMessages as messages } from './messages';
 
 export type Options = Record<FeatureList, readonly Choice[]>;
 
-/** The bundles that include an item, or else its sources. */
+/** The bundles that include an item, or its sources without any. */
 function sourceNote(
   sources: readonly (keyof typeof messages.sources)[],
   via: readonly string[] = [],
@@ -14,7 +14,7 @@ function sourceNote(
   return sources.length > 0 ? { note: sources.map((source) => messages.sources[source]).join(', ') } : {};
 }
 
-/** Items that the practice has but the catalog no longer lists stay in the list, so that they can be removed. */
+/** Items that the practice has but the catalog no longer lists stay, so that they can be removed. */
 function withUnknown(known: readonly Choice[], had: readonly Choice[]): Choice[] {
   const notes = new Map(had.map((choice) => [choice.value, choice.note]));
   const names = new Set(known.map(({ value }) => value));

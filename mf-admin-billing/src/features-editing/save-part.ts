@@ -1,4 +1,4 @@
-/** Saves a part of the features: sends it, merges changes of others, and sends it again. */
+/** Saves a part of the features. After a conflict, merges others' changes and sends it again. */
 import type { FeatureValues } from 'shared-api/contracts';
 import { type SaveAnswer, type SaveOutcome, saveVersioned } from 'shared-ui/versioned';
 import type { ReadFeatures } from '../api';

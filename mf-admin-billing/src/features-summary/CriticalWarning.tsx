@@ -9,7 +9,10 @@ export interface CriticalWarningProps {
   bundles: readonly string[];
 }
 
-/** The warning before bundles are removed (specification: internal administration, 2.1). Nothing without bundles. */
+/**
+ * The warning before bundles are removed (specification: internal administration, 2.1). Renders nothing without
+ * bundles.
+ */
 export function CriticalWarning({ bundles }: CriticalWarningProps): ReactNode {
   if (bundles.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ import { useFlagUsesText } from './use-flag-uses-text';
 import type { FeaturesState } from './use-features';
 import { useSaving } from './use-saving';
 
-/** Only for links of the activity that undo a manual change. */
+/** Only needed for activity links that revert a manual change. */
 const RevertedFeatures = lazySection(async () => {
   const { RevertedFeatures: notice } = await import(
     /* webpackChunkName: "reverted-features" */ '../activity/RevertedFeatures'
@@ -32,7 +32,7 @@ const Columns = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr) 300px',
   gap: 16,
   alignItems: 'start',
-  // The features need the whole width of smaller screens. Otherwise each one takes a line of its own.
+  // The features need the full width of smaller screens. Otherwise each takes its own line.
   '@media (max-width: 1199.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
@@ -43,7 +43,7 @@ interface FeatureSelectProps extends Required<Pick<MultiSelectProps, 'options' |
   dispatch: Dispatch<Action>;
 }
 
-/** Renders only when it changes: a list has many options. */
+/** Memoized, because a list has many options. */
 const FeatureSelect = memo(function FeatureSelect({ field, help, dispatch, ...list }: FeatureSelectProps): ReactNode {
   return (
     <MultiSelect
@@ -65,7 +65,7 @@ interface FeaturePanelProps extends FeaturesEditorProps {
   disabled: boolean;
 }
 
-/** The lists of the record, and what staff has withheld. */
+/** The record's lists, and the items withheld by staff. */
 function FeaturePanel({ features: { dispatch }, draft, options, disabled }: FeaturePanelProps): ReactNode {
   const { id: practiceId, time_zone: timeZone } = usePractice();
   const { editing, values, read } = draft;
@@ -89,12 +89,12 @@ function FeaturePanel({ features: { dispatch }, draft, options, disabled }: Feat
   );
 }
 
-/** Scrolls to the error, which is above the lists, far from the save button. */
+/** Scrolls to the error above the lists, which is far from the save button. */
 function intoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Why the save failed, and whether there still are changes to save. */
+/** Says why the save failed, and whether changes are still unsaved. */
 function SaveFailure({ problem, changes }: { problem: string; changes: number }): ReactNode {
   const { title, settledTitle, kept, settled } = messages.failure;
   return (

@@ -83,7 +83,7 @@ describe('the features summary', () => {
     ]);
   });
 
-  it('says the dates in a line on a phone, and shows their fields on request', async () => {
+  it('summarizes the dates in a line on a phone, and expands their fields', async () => {
     const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
     serve();
     const { user } = await openSubscriptions();
@@ -94,7 +94,7 @@ describe('the features summary', () => {
     media.mockRestore();
   });
 
-  it('shows features, sources and dates of the practice, with nothing to save', async () => {
+  it('shows the practice’s features, sources and dates, with nothing to save', async () => {
     serve();
     await openSubscriptions();
     expect(chips('Bundles')).toEqual(['Core subscription']);
@@ -111,7 +111,7 @@ describe('the features summary', () => {
     expect(screen.queryByText('RESTRICTED ACCESS ZONE')).not.toBeInTheDocument();
   });
 
-  it('says which modules ask for a flag', async () => {
+  it('says which modules use a flag', async () => {
     serve();
     await openSubscriptions();
     expect(await screen.findByText('Used by modules: Beta reports (Hours).')).toBeVisible();
@@ -139,7 +139,7 @@ describe('the features summary', () => {
     const failed = within(await screen.findByRole('alert'));
     expect(failed.getByText('Failed to load practice features')).toBeVisible();
     expect(toasts(page, 'error')).toContain('Failed to load practice features');
-    // It is busy until the other call has ended.
+    // It is busy until the other call ends.
     const retry = failed.getByRole('button', { name: 'Retry' });
     await waitFor(() => expect(retry).not.toHaveAttribute('aria-disabled', 'true'));
     await page.user.click(retry);
@@ -151,7 +151,7 @@ describe('a call that the console doesn’t serve', () => {
   it.each([
     ['the record', readPracticeFeatures],
     ['the catalog', readFeaturesMetadata],
-  ])('is named instead of an empty summary: %s', async (_, call) => {
+  ])('shows an error instead of an empty summary: %s', async (_, call) => {
     serve();
     network.use(answer(call, () => errorReply(404, 'unknown_call', 'Unknown')));
     await openPage();
@@ -161,7 +161,7 @@ describe('a call that the console doesn’t serve', () => {
 });
 
 describe('an unsaved change', () => {
-  it('shows the restricted zone for bundles, guards leaving and discards on request', async () => {
+  it('shows the restricted zone for bundles, guards against leaving and discards on request', async () => {
     serve();
     const page = await openSubscriptions();
     await toggleChoice(page, 'Bundles', 'Growth');
@@ -206,7 +206,7 @@ describe('an unsaved change', () => {
 });
 
 describe('confirming a save', () => {
-  it('shows what is gained, lost and kept, and the critical warning', async () => {
+  it('shows gained, lost and kept features and the critical warning', async () => {
     serve();
     const page = await openSubscriptions();
     await toggleChoice(page, 'Bundles', 'Growth');
@@ -248,7 +248,7 @@ describe('confirming a save', () => {
     await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'));
   });
 
-  it('explains on the button that it waits for the effect', async () => {
+  it('explains on the button why it waits for the effect', async () => {
     serve();
     network.use(answer(previewPracticeFeatures, neverAnswer));
     const page = await openSubscriptions();

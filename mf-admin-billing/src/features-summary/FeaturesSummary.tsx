@@ -40,7 +40,7 @@ export const FeaturesSummary = memo(function FeaturesSummary({ onUnsaved }: Feat
   );
 });
 
-/** Reserves space on a phone, where the features fill more than one screen. */
+/** Reserves space on a phone, where the features fill more than a screen. */
 const Frame = styled('div')({ [narrow]: { minHeight: 1000 } });
 
 function EditorSkeleton(): ReactNode {

@@ -17,7 +17,7 @@ import type { Action } from '../features-editing/draft';
 import { editingMessages } from '../features-editing/messages';
 import { featuresMessages as messages } from './messages';
 
-/** One column next to the features, and a row below them. */
+/** One column next to the features, or a row below them. */
 const Dates = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
@@ -38,7 +38,7 @@ interface PracticeDateProps extends Pick<PracticeDatesProps, 'disabled' | 'dispa
   base: string | null;
 }
 
-/** Renders only when it changes: a date field is made of many elements. */
+/** Memoized, because a date field has many elements. */
 const PracticeDate = memo(function PracticeDate(props: PracticeDateProps): ReactNode {
   const { field, value, base, disabled, dispatch } = props;
   const set = (date: string | null): void => dispatch({ type: 'edit', values: { [field]: date } });
@@ -56,7 +56,7 @@ const PracticeDate = memo(function PracticeDate(props: PracticeDateProps): React
   );
 });
 
-/** The three dates, each with its clear button. On a phone a line says them, and its button opens the fields. */
+/** The three dates, each with a clear button. On a phone, a line summarizes them, and a button opens the fields. */
 export function PracticeDates({ values, base, disabled, dispatch }: PracticeDatesProps): ReactNode {
   const isPhone = useMedia(phoneQuery);
   const [expanded, setExpanded] = useState(false);

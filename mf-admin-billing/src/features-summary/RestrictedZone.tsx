@@ -7,7 +7,7 @@ const messages = featuresMessages.restricted;
 
 const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
 
-/** The warning while there are unsaved changes of bundles or product features. */
+/** The warning shown while bundles or product features have unsaved changes. */
 export function RestrictedZone(): ReactNode {
   return (
     <Alert severity="error" role="status">

@@ -30,7 +30,7 @@ export interface SaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the save, with the changes, their effect, and what can't be recovered. */
+/** Asks before saving, and shows the changes, their effect and what can't be recovered. */
 export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDialogProps): ReactNode {
   const { values } = draft;
   const { base } = draft.editing;

@@ -44,7 +44,7 @@ export const featuresMessages = {
   unsaved: (count: number) => `${plural(count, 'unsaved change')} to practice features`,
   discard: {
     title: (count: number) => (count === 1 ? 'Discard 1 change?' : `Discard ${count} changes?`),
-    text: 'Bundles, features, feature flags and dates go back to what is saved.',
+    text: 'Bundles, features, feature flags and dates revert to their saved values.',
     confirm: (count: number) => (count === 1 ? 'Discard 1 change' : `Discard ${count} changes`),
     back: 'Keep editing',
   },

@@ -31,14 +31,14 @@ export function toFlagsRequest(values: FeatureValues): BodyOf<typeof updatePract
 
 export interface PartFailure {
   part: Part;
-  /** The rejection of the request. Anything but an `ApiError` is a bug in the page. */
+  /** The rejection of the request. Anything except an `ApiError` is a bug in the page. */
   error: unknown;
 }
 
-/** True if no readable response came, so the change may have been made. */
+/** True if there was no readable response, so the change might have been made. */
 export const isUnexpected = (error: unknown): boolean => !isApiError(error) || isException(error);
 
-/** The texts of the error catalog (specification, 8), one line per failed save. */
+/** The specified error texts (specification, 8), one line per failed save. */
 export function failureText(failures: readonly PartFailure[]): string {
   const lines = failures.map(({ part, error }) => {
     if (isUnexpected(error)) return messages.unexpected;

@@ -62,7 +62,7 @@ describe('saving access and flags', () => {
     expect(chips('Bundles')).toEqual(['Core (removed) subscription', 'Growth (added)']);
   });
 
-  it('detects what was saved although the answer was lost', async () => {
+  it('detects what was saved even if the response was lost', async () => {
     const { features } = serve();
     features.override = () => {
       features.changeByOther({ features: [] }, 'Ivy Internal');
@@ -134,7 +134,7 @@ describe('when someone else changed the record', () => {
     return { page, features };
   }
 
-  it('asks about a date that both changed, names who and when, and keeps everything', async () => {
+  it('reports a conflict for a date that both changed, names who and when, and keeps everything', async () => {
     const { page, features } = await meet();
     const row = within(choices().getByRole('row', { name: /^Baseline Date/ }));
     expect(row.getByRole('radio', { name: 'Keep yours: Baseline Date: none' })).not.toBeChecked();

@@ -11,7 +11,7 @@ export interface FeaturesEffectState {
   retry: () => void;
 }
 
-/** The effect of edited bundles and features. @param values null if neither changed */
+/** Loads the effect of edited bundles and features. @param values null if neither changed */
 export function useFeaturesEffect(values: FeatureValues | null): FeaturesEffectState {
   const { id: practiceId } = usePractice();
   const { currentData, error, isFetching, refetch } = usePreviewPracticeFeaturesQuery(

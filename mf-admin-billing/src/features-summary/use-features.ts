@@ -1,4 +1,4 @@
-/** Loads and edits the record of a practice. A refetch merges with the edits. */
+/** Loads and edits a practice's record. Edits are merged with refetched data. */
 import { isApiError, isUnknownCall, remedyMessage } from 'shared-api';
 import { fromStoredEditing, toStoredEditing } from 'shared-api/contracts';
 import { type Dispatch, useEffect, useMemo, useReducer, useState } from 'react';
@@ -9,7 +9,7 @@ import { type Action, type Draft, openDraft, reduce } from '../features-editing/
 import { type Options, optionsOf } from '../features-editing/options';
 import { featuresMessages as messages } from './messages';
 
-/** A practice without a record (specification, 4). A constant, so that it compares equal between renders. */
+/** A practice without a record (specification, 4). Constant, so that it keeps its identity between renders. */
 const NO_RECORD: ReadFeatures = { record: null, etag: undefined };
 
 export interface FeaturesState {
@@ -17,11 +17,11 @@ export interface FeaturesState {
   draft: Draft | null;
   options: Options | null;
   dispatch: Dispatch<Action>;
-  /** Loading failed. */
+  /** True if loading failed. */
   hasFailed: boolean;
-  /** Why, if the console doesn't serve a call; undefined otherwise. */
+  /** The reason if the server doesn't implement a call; undefined otherwise. */
   remedy: string | undefined;
-  /** The last reload failed; the data may be out of date. */
+  /** True if the last reload failed, so the data can be out of date. */
   isStale: boolean;
   isFetching: boolean;
   /** Resolves to undefined if the refetch failed. */
@@ -47,7 +47,7 @@ export function useFeatures(practiceId: number): FeaturesState {
   if (read && !draft) dispatch({ type: 'opened', draft: openDraft(read, stored) });
   else if (read && draft?.read !== read) dispatch({ type: 'read', read });
 
-  // Unsaved edits survive a reload and the end of a session.
+  // Stores unsaved edits, so that they survive a reload and the end of a session.
   const editing = draft?.editing ?? stored;
   useStoredEdits(
     storedAs,

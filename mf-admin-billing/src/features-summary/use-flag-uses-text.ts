@@ -1,7 +1,9 @@
 import { useListFeatureFlagUsesQuery } from '../api';
 import { editingMessages } from '../features-editing/messages';
 
-/** Which modules ask for which flags; undefined if none does, and while it isn't known. The list is usable without it. */
+/**
+ * Says which modules use which flags. Undefined while loading and if none does, because the list is usable without it.
+ */
 export function useFlagUsesText(): string | undefined {
   const { currentData: flags = [] } = useListFeatureFlagUsesQuery({});
   const uses = flags

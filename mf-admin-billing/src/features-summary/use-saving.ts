@@ -1,4 +1,4 @@
-/** The 2 saves, which succeed or fail independently (specification, 4 and 8). */
+/** The two saves, which succeed or fail independently (specification, 4 and 8). */
 import { useRef, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { versionedMessages } from 'shared-ui/versioned';
@@ -28,7 +28,7 @@ export function useSaving({ dispatch, readAgain }: FeaturesState, options: Optio
   const [saveFlags] = useUpdatePracticeFeatureFlagsMutation();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** A second click can arrive before the first one has rendered. */
+  /** A second click can arrive before the first has rendered. */
   const running = useRef(false);
 
   const send = (part: Part, { values, etags }: Draft) =>
@@ -36,7 +36,7 @@ export function useSaving({ dispatch, readAgain }: FeaturesState, options: Optio
       ? saveAccess({ practice: practiceId, body: toAccessRequest(values), etag: etags.access })
       : saveFlags({ practice: practiceId, body: toFlagsRequest(values), etag: etags.flags });
 
-  /** Sequential, because the merge of the first save may leave nothing for the second to send. */
+  /** Sequential, because merging the first save can leave nothing for the second to send. */
   const saveParts = async (draft: Draft): Promise<Result[]> => {
     const results: Result[] = [];
     let current = draft;
@@ -78,7 +78,7 @@ export function useSaving({ dispatch, readAgain }: FeaturesState, options: Optio
     const isSaved = results.some(({ outcome }) => outcome.kind === 'saved');
     if (isSaved) publish('entitlements-changed', { practice: practiceId });
     announce(results);
-    // Refetches, because a bundle changes features too and a save without a response may have succeeded.
+    // Refetches, because a bundle also changes features and a save without a response might have succeeded.
     if (isSaved || results.some(({ outcome }) => outcome.kind === 'failed' && isUnexpected(outcome.error))) {
       await readAgain();
     }

@@ -21,11 +21,11 @@ interface OfCustomer {
   customer: Customer;
 }
 
-/** The name of a customer, or else the email, or else the id. */
+/** The customer's name, email or id, whichever is present first. */
 export const customerName = ({ name, email, id }: Customer): string => name ?? email ?? id;
 
 export interface CustomerPanelProps extends OfCustomer {
-  /** Null for everyone but super admins, which shows the id as plain text. */
+  /** Null except for super admins; shows the id as plain text. */
   dashboard: string | null;
   debts: readonly Debt[];
   /** True while the customers are refetched. */
@@ -33,7 +33,7 @@ export interface CustomerPanelProps extends OfCustomer {
   onRetry: () => void;
 }
 
-/** One customer with its cards and its debts. */
+/** One customer with cards and debts. */
 export function CustomerPanel({ customer, dashboard, debts, busy, onRetry }: CustomerPanelProps): ReactNode {
   const { time_zone } = usePractice();
   const { id, name, email, description, error } = customer;
@@ -136,7 +136,7 @@ function AddCard({ customer, onClose }: OfCustomer & { onClose: () => void }): R
       hasCard={customer.has_payment_method}
       overdue={open.data?.invoices ?? []}
       overdueTotals={open.data?.totals ?? []}
-      // The options next to the form don't change during input.
+      // Keeps the options next to the form unchanged while the person types.
       info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{
         createIntent: () => create({ customer: customer.id }),

@@ -8,13 +8,13 @@ import { usePayInvoices } from './use-pay-invoices';
 
 const text = messages.pay;
 
-/** How often the invoices are read while an earlier payment is being confirmed. */
+/** How often the invoices are refetched while an earlier payment is being confirmed. */
 const POLL_INTERVAL_MS = 2000;
 
 export interface PayInvoicesDialogProps {
   customer: { id: string; name: string };
   card: PaymentMethod;
-  /** The open invoices when the dialog opened. */
+  /** The open invoices at the time the dialog opened. */
   open: OpenInvoices;
   onClose: () => void;
 }

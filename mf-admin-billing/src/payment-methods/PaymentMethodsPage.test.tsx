@@ -9,7 +9,7 @@ import { ROUTE, AMEX, tile, charges, owed, openInvoices, serve, open } from './t
 
 withNetwork();
 
-it('reads on until all customers are there, and says how far it is when it gets no further', async () => {
+it('keeps reading until all customers have loaded, and shows its progress when it stalls', async () => {
   let asked = 0;
   serve();
   network.use(
@@ -28,7 +28,7 @@ it('reads on until all customers are there, and says how far it is when it gets 
   await waitFor(() => expect(asked).toBe(3));
 });
 
-it('reads on until the overdue invoices of all customers are there', async () => {
+it('keeps reading until the overdue invoices of all customers have loaded', async () => {
   serve();
   let asked = 0;
   network.use(
@@ -43,7 +43,7 @@ it('reads on until the overdue invoices of all customers are there', async () =>
 });
 
 describe('the cards of each customer', () => {
-  it('shows a brand icon, a badge for the default, and a text without cards', async () => {
+  it('shows a brand icon, a badge for the default, and a message without cards', async () => {
     const { practiceId } = await open(serve([aCustomer(), cardless]));
     expect(screen.getByText(`No. ${practiceId}`)).toBeVisible();
     expect(tile('Visa ending 4242').getByText('Default')).toBeVisible();
@@ -68,7 +68,7 @@ describe('the cards of each customer', () => {
   });
 });
 
-it('waits for the debts above the cards, while the cards load', async () => {
+it('waits for the debts above the cards while the cards load', async () => {
   let answerCharges = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answerCharges = resolve));
   serve();
@@ -88,7 +88,7 @@ it('waits for the debts above the cards, while the cards load', async () => {
   expect(screen.queryByText('Loading customers...')).toBeNull();
 });
 
-describe('the id of a customer', () => {
+describe('a customer’s id', () => {
   it('links super admins to the provider’s dashboard', async () => {
     const server = serve();
     server.dashboard = () => 'https://dashboard.example/test';
@@ -153,8 +153,8 @@ describe('a customer with overdue invoices', () => {
   });
 });
 
-describe('a stored card', () => {
-  it('names the card that comes next when the default is removed', async () => {
+describe('a saved card', () => {
+  it('names the next default when the default is removed', async () => {
     const page = await open();
     await page.user.click(button('Remove Visa ending 4242'));
     expect(dialog().getByText(`${AMEX} becomes the default card.`)).toBeVisible();
@@ -204,7 +204,7 @@ describe('adding a card', () => {
   });
 });
 
-describe('the list of customers', () => {
+describe('customer list', () => {
   it("shows one customer's error with Retry, and the cards of the others", async () => {
     const error = 'The payment provider isn’t responding. Try again in a minute.';
     const server = serve([aCustomer(), { ...cardless, name: null, email: null, error }]);

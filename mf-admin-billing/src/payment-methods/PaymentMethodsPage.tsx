@@ -11,11 +11,11 @@ import { useBillingRevision } from '../revision/use-billing-revision';
 import { CustomerPanel, customerName } from './CustomerPanel';
 import { messages } from './messages';
 
-/** Sorts by name, because the provider's order means nothing to people. */
+/** Sorts by name, because the provider's order is meaningless to people. */
 const byName = (customers: readonly Customer[]): Customer[] =>
   [...customers].sort((left, right) => customerName(left).localeCompare(customerName(right), 'en-US'));
 
-/** The cards of each customer of a practice (specification: internal administration, 2.5). */
+/** The cards of a practice's customers (specification: internal administration, 2.5). */
 export function PaymentMethodsPage(): ReactNode {
   const { id: practiceId } = usePractice();
   const { navigate } = useRemote();
@@ -31,7 +31,7 @@ export function PaymentMethodsPage(): ReactNode {
       )?.message;
   useBillingRevision();
   const failure = apiErrorOf(error);
-  // Debts and the notice about them stand above the cards, which therefore wait for both calls.
+  // The cards wait for both calls, because debts and their notice appear above them.
   const pending = data ? !charges.currentData && !charges.error : !failure;
   return (
     <Page title={messages.title} subject={<CurrentPractice />} lead={messages.lead}>

@@ -1,5 +1,5 @@
 import { plural } from 'shared-api/contracts';
-/** Texts of the page of payment methods; texts about single cards are in `shared-ui/cards`. */
+/** Texts of the payment methods page. Texts about single cards are in `shared-ui/cards`. */
 export const messages = {
   title: 'Payment methods',
   lead: 'The cards of each customer that pays for this practice.',
@@ -11,7 +11,7 @@ export const messages = {
   customerId: 'Customer',
   customerFailed: (customer: string) => `Couldn’t load ${customer}`,
   unnamed: 'this customer',
-  /** Starts with the visible text of the link, so that voice control finds it. */
+  /** Starts with the link's visible text, so that voice control finds it. */
   dashboardOf: (id: string, customer: string) => `${id}: dashboard of ${customer} (opens in a new tab)`,
   noCardHelp: 'A card that you add here pays for this customer’s subscriptions. The first one becomes the default.',
   owes: (amount: string, since: string) => `Owes ${amount} since ${since}`,
@@ -24,9 +24,11 @@ export const messages = {
     later: 'Not now',
     done: (amount: string) => `${amount} paid`,
     failed: 'Not everything was paid',
-    noAnswer: 'We got no answer, so we don’t know whether this was paid. The invoices above show their current status.',
+    noAnswer:
+      'We didn’t get a response, so we don’t know whether this was paid. The invoices above show their current status.',
     confirming: 'The payment provider is confirming this payment. This list updates by itself.',
-    notKept: (subscription: string, problem: string) => `${subscription} still renews with its former card. ${problem}`,
+    notKept: (subscription: string, problem: string) =>
+      `${subscription} still renews with its previous card. ${problem}`,
     cardholder: 'Send the cardholder the invoice, so that they can confirm the payment with their bank.',
   },
 } as const;

@@ -74,7 +74,7 @@ describe('a new default card', () => {
     expect(dialog().getByText('Not everything was paid')).toBeVisible();
   });
 
-  it('shows that the cardholder has to confirm when the bank asks', async () => {
+  it('says that the cardholder has to confirm when the bank asks', async () => {
     const server = serve();
     const problem = 'Your bank wants you to confirm this payment.';
     server.paymentAnswer = {
@@ -92,7 +92,7 @@ describe('a new default card', () => {
     expect(await dialog().findByText(/^Send the cardholder the invoice/)).toBeVisible();
   });
 
-  it('keeps paying for renewals with the new default unless the person declines', async () => {
+  it('keeps paying for renewals with the new default unless the person opts out', async () => {
     const server = serve();
     const subscription = { id: 'sub_core', name: 'Core', card: { id: 'pm_visa', brand: 'visa', last4: '4242' } };
     const page = await makeDefault(server, [{ ...(openInvoices[0] as OpenInvoice), subscription }]);
@@ -102,7 +102,7 @@ describe('a new default card', () => {
     expect(server.recordedCalls[0]?.body).toMatchObject({ payment_method_id: 'pm_amex', use_for_renewals: true });
   });
 
-  it('follows a payment that is being confirmed, and pays nothing meanwhile', async () => {
+  it('polls a payment that is being confirmed, and pays nothing meanwhile', async () => {
     const server = serve();
     const reason = 'Paying A-0001 is being confirmed by the payment provider.';
     const page = await makeDefault(server);
@@ -117,7 +117,7 @@ describe('a new default card', () => {
     expect(await dialog().findByText('No open invoices.', {}, { timeout: 5000 })).toBeVisible();
   });
 
-  it('sends the same key again after no answer', async () => {
+  it('resends the same key without a response', async () => {
     const server = serve();
     const page = await makeDefault(server);
     const keys: (string | null)[] = [];

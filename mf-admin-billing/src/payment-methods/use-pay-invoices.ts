@@ -1,4 +1,4 @@
-/** Charges open invoices of a customer to a stored card. */
+/** Charges a customer's open invoices to a saved card. */
 import { apiErrorOf, isUnknownOutcome, serverMessage } from 'shared-api';
 import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
@@ -11,7 +11,7 @@ const text = messages.pay;
 
 export interface PayInvoices {
   busy: boolean;
-  /** The message that says why not everything is paid. */
+  /** Why not everything was paid. */
   problem: string | null;
   /** The result of each invoice, by its id. */
   results: ReadonlyMap<string, PaymentAttempt>;
@@ -33,7 +33,7 @@ export function usePayInvoices(customer: string, card: string): PayInvoices {
     return false;
   };
 
-  /** The dialog stays open and shows what becomes of the invoices. */
+  /** The dialog stays open and shows the result of each invoice. */
   const follow = (message: string): false => {
     notify({ severity: 'info', message });
     return false;

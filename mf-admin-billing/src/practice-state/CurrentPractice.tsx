@@ -3,7 +3,7 @@ import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useReadPracticeStateQuery } from '../api';
 
-/** The current practice in the heading of its pages. */
+/** The current practice, shown in the heading of its pages. */
 export function CurrentPractice(): ReactNode {
   const practice = usePractice();
   const { currentData } = useReadPracticeStateQuery({ practice: practice.id }, { refetchOnMountOrArgChange: true });

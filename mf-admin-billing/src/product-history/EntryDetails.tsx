@@ -54,7 +54,7 @@ export interface EntryDetailsProps {
   timeZone: string;
 }
 
-/** All details of an entry. */
+/** The details of an entry. */
 export function EntryDetails({ entry, timeZone }: EntryDetailsProps): ReactNode {
   const { user, data } = entry;
   const day = (instant: number | null): string => (instant === null ? '' : dayText(instant, timeZone));

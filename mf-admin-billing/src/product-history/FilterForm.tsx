@@ -44,7 +44,7 @@ export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
   const now = JSON.stringify(filters);
   const [applied, setApplied] = useState(now);
   const [tried, setTried] = useState(false);
-  // Another change of the filters, by a link or Back, replaces the typed ones.
+  // Any other filter change, by a link or Back, replaces the typed ones.
   if (applied !== now) {
     setApplied(now);
     setTyped(filters);

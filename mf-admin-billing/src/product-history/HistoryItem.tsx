@@ -37,7 +37,7 @@ const Toggle = styled('button')({
   },
 });
 
-/** On paper, every entry is expanded. */
+/** In print, every entry is expanded. */
 const Body = styled('div')({
   padding: '2px 16px 14px 44px',
   '&[hidden]': { display: 'none', '@media print': { display: 'block' } },

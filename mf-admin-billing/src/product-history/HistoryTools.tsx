@@ -33,7 +33,7 @@ export interface HistoryToolsProps {
   empty: boolean;
 }
 
-/** Filters, sort and export, above the list. A phone has the latter two in a menu. */
+/** Filters, sort and export above the list. On a phone, the latter two are in a menu. */
 export function HistoryTools(props: HistoryToolsProps): ReactNode {
   const { params, form, open, onOpen, exporting } = props;
   const { progress } = exporting;
@@ -66,7 +66,7 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
   );
 }
 
-/** How the list is sorted. */
+/** The sort controls. */
 function SortButtons({ params: { sort, order }, onParams }: Pick<HistoryToolsProps, 'params' | 'onParams'>): ReactNode {
   return (
     <>
@@ -108,7 +108,7 @@ function ExportButton({
   );
 }
 
-/** Sort and export of a phone. */
+/** The sort and export menu on a phone. */
 function HistoryMenu({ params, onParams, exporting: { progress, run }, empty }: HistoryToolsProps): ReactNode {
   const { sort, order } = params;
   return (

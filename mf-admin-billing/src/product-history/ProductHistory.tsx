@@ -40,7 +40,7 @@ const Foot = styled('div')({ '@media print': { display: 'none' } });
 
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];
-  /** Of all pages. */
+  /** Number of entries on all pages. */
   count: number;
   page: number;
   params: HistoryParams;
@@ -48,7 +48,7 @@ interface HistoryEntriesProps {
   onParams: (change: Partial<HistoryParams>) => void;
 }
 
-/** One page of entries. On paper, a line says which ones they are. */
+/** One page of entries. In print, a line says which ones they are. */
 function HistoryEntries({ entries, count, page, params, busy, onParams }: HistoryEntriesProps): ReactNode {
   const { time_zone } = usePractice();
   const list = useRef<HTMLUListElement>(null);

@@ -39,7 +39,7 @@ const expectQuery = (history: HistoryServer, what: object) =>
 describe('the practice next to the heading', () => {
   const heading = () => screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement;
 
-  it('has its name, number and states', async () => {
+  it('shows its name, number and status', async () => {
     network.use(
       answer(readPracticeState, () => reply(readPracticeState, { insider: true, states: ['past_due', 'trial'] }), {
         once: true,
@@ -52,7 +52,7 @@ describe('the practice next to the heading', () => {
     );
   });
 
-  it('has its name and number when the state fails to load', async () => {
+  it('shows its name and number when the status fails to load', async () => {
     network.use(answer(readPracticeState, () => errorReply(404, 'unknown_call', 'Unknown'), { once: true }));
     const { page } = await open();
     expect(heading()).toHaveTextContent(/^Product change historyBright Smiles DentalNo. \d+$/);
@@ -115,7 +115,7 @@ describe('the list of changes', () => {
     expect(button('Export CSV')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('has sort and export in a menu of a phone', async () => {
+  it('puts sort and export in a menu on a phone', async () => {
     const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
     const { page } = await open();
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
@@ -138,7 +138,7 @@ describe('the list of changes', () => {
   });
 });
 
-it('names the call that the console doesn’t serve', async () => {
+it('names the call that the server doesn’t implement', async () => {
   serve();
   network.use(answer(listProductChanges, () => errorReply(404, 'unknown_call', 'Unknown')));
   await openPage(HISTORY);
@@ -146,7 +146,7 @@ it('names the call that the console doesn’t serve', async () => {
 });
 
 describe('paging, sorting and filtering', () => {
-  it('keeps page, sort and filters in the address', async () => {
+  it('keeps page, sort and filters in the URL', async () => {
     const { page, history } = await open();
     await page.user.click(button('Page 3 of 3'));
     await expectQuery(history, { page: 3 });
@@ -160,7 +160,7 @@ describe('paging, sorting and filtering', () => {
     ).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  it('returns to the first page on another sort or order', async () => {
+  it('returns to the first page when the sort or order changes', async () => {
     const { page, history } = await open();
     await page.user.click(button('Page 2 of 3'));
     await expectQuery(history, { page: 2 });

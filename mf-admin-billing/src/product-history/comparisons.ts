@@ -1,4 +1,4 @@
-/** Before and after of an entry. Pure. */
+/** Values of an entry before and after the change. Pure. */
 import type { ProductChangeType } from 'shared-api/contracts';
 import { changeTypeText } from './change-type';
 import { historyMessages } from './messages';
@@ -8,7 +8,7 @@ const messages = historyMessages.details;
 
 const isTrial = (type: ProductChangeType): boolean => type.startsWith('TRIAL_');
 
-/** The entry's own comparison, or else one derived from its type. */
+/** The entry's own comparison, or one derived from its type. */
 export function comparisonsOf(entry: HistoryEntry): readonly Comparison[] {
   const { change_type, feature_display_name, feature_name, bundle_display_name, bundle_name, product_name, data } =
     entry;

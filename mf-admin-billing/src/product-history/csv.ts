@@ -1,4 +1,4 @@
-/** The filtered history as a CSV file. Pure. */
+/** Formats the filtered history as CSV. Pure. */
 import { csvFile, csvText, dateFormat, dayIn } from 'shared-api/contracts';
 import { comparisonsOf } from './comparisons';
 import { historyMessages } from './messages';

@@ -35,7 +35,7 @@ describe('historyParams', () => {
     expect(embeddedHistoryParams.parse(search)).toEqual(params);
   });
 
-  it('omits the default from the address and keeps other parameters', () => {
+  it('omits defaults from the URL and keeps other parameters', () => {
     const { write } = embeddedHistoryParams;
     expect(historyParams.write('', defaultParams)).toBe('');
     expect(write('?history=shown&history_page=4', defaultParams)).toBe('?history=shown');
@@ -65,8 +65,8 @@ describe('historyParams', () => {
   });
 });
 
-describe('the query of the list', () => {
-  it('sends the defaults of the specification', () => {
+describe('the list’s query', () => {
+  it('sends the specified defaults', () => {
     expect(toQuery(defaultParams)).toEqual({ page: 1, page_size: '10', sort_by: 'created_at', sort_order: 'desc' });
   });
 

@@ -33,7 +33,7 @@ const withPrefix = (prefix: string): UrlParams<HistoryParams> =>
   urlParams<HistoryParams>(
     {
       page: pageParam('page'),
-      // Defaults of the specification, 9.
+      // Defaults from the specification, 9.
       size: choiceParam('size', historyPageSizes, 10),
       sort: choiceParam('sort', historySorts, 'created_at'),
       order: choiceParam('order', ['asc', 'desc'], 'desc'),

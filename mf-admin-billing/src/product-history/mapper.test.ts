@@ -112,7 +112,7 @@ describe('the CSV file', () => {
     expect(historyFileName(7, '2026-11-20')).toBe('product-change-history-7-2026-11-20.csv');
   });
 
-  it('writes midnight as the first minute of its day', () => {
+  it('writes midnight as the start of its day', () => {
     const midnight = Date.UTC(2026, 10, 20, 6) / 1000;
     expect(historyCsv([toHistoryEntry(aChange({ created_at: midnight }))], 'America/Chicago')).toContain(
       '2026-11-20 00:00,',

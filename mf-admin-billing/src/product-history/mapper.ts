@@ -2,7 +2,7 @@
 import type { ProductChange } from 'shared-api/contracts';
 import { epochSeconds } from '../instants';
 
-/** One value before and after a change; null if the change doesn't state that side. */
+/** One value before and after a change; null if the change lacks that side. */
 export interface Comparison {
   what: string;
   before: string | null;
@@ -65,7 +65,7 @@ export function additionalDataOf(data: unknown): AdditionalData {
     } catch {
       return { ...noData, unreadable: data };
     }
-    // Older systems may have encoded JSON twice. Other text is unchanged.
+    // Older systems can have encoded JSON twice. Other text is unchanged.
     return isObject(parsed) ? additionalDataOf(parsed) : { ...noData, unreadable: data };
   }
   if (!isObject(data)) return { ...noData, unreadable: JSON.stringify(data) };

@@ -44,10 +44,10 @@ export const historyMessages = {
     order: { asc: 'Ascending', desc: 'Descending' },
     turn: { asc: 'Sort descending', desc: 'Sort ascending' },
   },
-  /** The menu of a phone. */
+  /** The menu on a phone. */
   more: 'Sort and export',
   list: 'Product changes',
-  /** Replaces filters, sort and pager on paper. */
+  /** Replaces filters, sort and pager in print. */
   printed: (
     { first, last, count }: { first: number; last: number; count: number },
     { sort, order }: { sort: HistorySort; order: 'asc' | 'desc' },

@@ -2,7 +2,7 @@ import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRevision } from 'shared-ui/remote';
 import { api, BILLING_TAGS, useLazyReadBillingRevisionQuery } from '../api';
 
-/** Fetches all billing data of an open page again when the billing revision has changed. */
+/** Refetches all billing data of an open page when the billing revision changes. */
 export function useBillingRevision(): void {
   const { id: practiceId } = usePractice();
   const dispatch = useDispatch();

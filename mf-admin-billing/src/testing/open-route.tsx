@@ -14,7 +14,7 @@ const pages = remotePages(lifecycles);
 /** Starts the mock network around each test of a file, and closes the page after it. */
 export const { network, close: closeRoute, leaksOf } = pages;
 export const withNetwork: typeof pages.around = (also = {}) => {
-  // Every page of a practice shows its state.
+  // Every page of a practice shows its status.
   beforeEach(() =>
     network.use(answer(readPracticeState, () => reply(readPracticeState, { insider: false, states: [] }))),
   );
@@ -30,7 +30,7 @@ installFakeStripe();
 
 export const internal: Flags = { super_admin: false, task_admin: false, internal: true, developer: false };
 
-/** Opens the page of a route, by default for a practice that no other test has opened. */
+/** Opens a route's page, by default for a practice that no other test has opened. */
 export async function openRoute(
   route: string,
   search = '',

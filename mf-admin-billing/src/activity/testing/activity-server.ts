@@ -1,4 +1,6 @@
-/** A server of what staff changed and what waits for approval, for tests and the standalone host. It remembers decisions. */
+/**
+ * A mock server with staff changes and pending approvals, for tests and the standalone host. It remembers decisions.
+ */
 import {
   type ActivityItem,
   type ActivityPage,
@@ -41,7 +43,7 @@ export const anApproval = (over: Partial<Approval> = {}): Approval => ({
 });
 
 export class ActivityServer {
-  /** Queries of the list of all practices, in order. */
+  /** Received queries of the activity list, in order. */
   readonly queries: unknown[] = [];
   /** E.g. "approve ID", "decline ID {}". */
   readonly decisions: string[] = [];
@@ -55,7 +57,7 @@ export class ActivityServer {
     return { results: [...results], next: null, hidden_areas: [], ...of };
   }
 
-  /** The summary of the approval, which no longer waits. */
+  /** The summary of the approval, which is no longer pending. */
   #decide(id: string, decision: string): string {
     const { summary = id } = this.approvals.find((approval) => approval.id === id) ?? {};
     this.approvals = this.approvals.filter((approval) => approval.id !== id);

@@ -14,7 +14,7 @@ let jobs = 0;
 
 export abstract class BulkJobs {
   job: BulkJob | null = null;
-  /** How many practices change between two reads. */
+  /** Number of practices that change between two reads. */
   batchSize = 40;
   #work: { body: BulkChange; waiting: number[]; results: BulkResult[] } | null = null;
 

@@ -35,7 +35,7 @@ export async function openPractices(search = ''): Promise<OpenRoute> {
 
 export const checkbox = (name: string): HTMLElement => screen.getByRole('checkbox', { name });
 
-/** Opens the dialog of a bulk change from its menu. */
+/** Opens a bulk change's dialog from its menu. */
 export async function openBulkDialog({ user }: OpenRoute, menu: 'Add…' | 'Remove…', entry: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: menu }));
   await user.click(await screen.findByRole('menuitem', { name: entry }));

@@ -99,7 +99,7 @@ export function someRecords(count: number): PracticeFeatures[] {
   const last = ['Dental', 'Orthodontics', 'Dentistry', 'Family Dental', 'Oral Surgery', 'Medical Group'];
   return Array.from({ length: count }, (_, at) => {
     const id = at + 1;
-    // Later items are rarer. A few practices have nearly all.
+    // Later items are rarer, and a few practices have nearly all.
     const some = (names: readonly string[], rare: number): string[] =>
       names.filter((__, index) => (at * 37 + index * 61) % 97 < 90 - index * rare || at % 19 === 7);
     return aRecord(id, {

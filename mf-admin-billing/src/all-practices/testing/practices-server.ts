@@ -1,4 +1,4 @@
-/** A server of all practices' features, for tests and the standalone host. It stores changes. */
+/** A mock server with all practices' features, for tests and the standalone host. It stores changes. */
 import {
   type BulkChange,
   type BulkResult,
@@ -34,7 +34,7 @@ export class PracticesServer extends BulkJobs {
   readonly bulkCalls: { body: BulkChange; key: string | null }[] = [];
   readonly saveCalls: { practiceId: number; body: FeaturesBody; ifMatch: string | null }[] = [];
   insiders: number[] = [];
-  /** Misspelled searches, and what they mean. */
+  /** Misspelled searches and their corrections. */
   readonly spellings = new Map<string, string>();
   /** Practices whose bulk change fails, with the reason. */
   readonly failing = new Map<number, string>();

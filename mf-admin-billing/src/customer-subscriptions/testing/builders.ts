@@ -6,11 +6,11 @@ export const noon = (date: string): number => Date.parse(`${date}T18:00:00Z`) / 
 
 const named = (name: string) => ({ name: name.toLowerCase().replaceAll(' ', '_'), display_name: name });
 
-/** The practice of the page. Page tests give it a new number each time. */
+/** The page's practice. Page tests give it a new number each time. */
 export const PRACTICE = { id: 1, name: 'Bright Smiles Dental' };
 export const NORTH = { id: 4, name: 'Bright Smiles North' };
 
-/** An item on which the practices have a seat each. */
+/** An item with a seat for each of the practices. */
 export function anItem(over: Partial<AdminItem> = {}): AdminItem {
   const total = over.total_quantity ?? over.quantity ?? 2;
   const assigned = over.assigned_practices ?? [];
@@ -56,7 +56,7 @@ export function aSubscription(over: Partial<AdminSubscription> = {}): AdminSubsc
   };
 }
 
-/** A change on New Year's Day, of `sub_core` by default. */
+/** A change on New Year's Day, for `sub_core` by default. */
 export function aSchedule(over: Partial<AdminSubscription> = {}): AdminSubscription {
   const phase = { start_date: noon('2027-01-01'), end_date: noon('2028-01-01') };
   return aSubscription({

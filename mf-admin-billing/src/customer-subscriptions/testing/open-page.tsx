@@ -35,7 +35,7 @@ export interface Servers {
   history: HistoryServer;
 }
 
-/** Responds to all requests of the pages. A test replaces a response with `network.use`. */
+/** Responds to all requests of the pages. Tests replace responses with `network.use`. */
 export function serve(over: Partial<Servers> = {}): Servers {
   const servers: Servers = {
     features: new FeaturesServer(),

@@ -126,7 +126,7 @@ function harperGroup() {
   });
 }
 
-/** A customer that can't be read at the payment provider. */
+/** A customer that can't be loaded from the payment provider. */
 function lakeside() {
   return aCustomer({
     id: 'cus_broken',
@@ -154,7 +154,7 @@ const noah = aCustomer({
 
 /**
  * @param searchParams of the URL: `with=nothing` for a practice without data, `fail=features|save|flags|subscriptions|
- *   search|attach|owners|history`; with `stale` somebody else saves just before one's own save
+ * search|attach|owners|history`; with `stale`, somebody else saves just before the person does
  */
 export function practiceHandlers(searchParams: URLSearchParams) {
   const now = Math.floor(Date.now() / 1000);

@@ -52,7 +52,7 @@ export class SubscriptionsServer {
     body: BodyOf<typeof saveSubscriptions> | BodyOf<typeof removeSubscription>,
   ) => Response | Promise<Response> | undefined = () => undefined;
 
-  /** @param practice the practice of the page */
+  /** @param practice the page's practice */
   constructor(
     public customers: AdminCustomer[] = [aCustomer()],
     private readonly practice = PRACTICE,
@@ -73,7 +73,7 @@ export class SubscriptionsServer {
     return has(item) && !has(items.get(item?.continues ?? ''));
   }
 
-  /** Removes or gives the practice's seat on items. */
+  /** Adds or removes the practice's seats on items. */
   remove(...ids: string[]): void {
     this.change(ids, false);
   }

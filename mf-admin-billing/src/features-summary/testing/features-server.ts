@@ -34,7 +34,7 @@ export const metadata: FeaturesMetadata = {
   feature_flags: [namedAs('Beta reports'), namedAs('Fast sync')],
 };
 
-/** Which modules ask for the flags of the catalog. */
+/** The modules that use each flag of the catalog. */
 const flagUses: AnswerOf<typeof listFeatureFlagUses>['flags'] = metadata.feature_flags.map((flag) => ({
   ...flag,
   modules: flag.name === 'beta_reports' ? [{ name: 'mf-hours', title: 'Hours' }] : [],

@@ -1,4 +1,4 @@
-/** Opens the page of payment methods with the cards of Olivia. */
+/** Opens the payment methods page with Olivia's cards. */
 import { expect } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type OpenInvoice, readBillingRevision, readUpcomingCharges, type UpcomingCharges } from 'shared-api/contracts';
@@ -60,7 +60,7 @@ export function serve(customers = [aCustomer()]): CardServer {
 export async function open(server = serve()): Promise<OpenRoute & { server: CardServer }> {
   const page = await openRoute(ROUTE);
   const list = await screen.findByRole('list', { name: 'Cards of Olivia Owner' });
-  // Cached cards of an earlier visit are visible until the response of this server arrives.
+  // Cached cards of an earlier visit are visible until this server's response arrives.
   await waitFor(() => expect(defaultCardsIn(list)).toEqual(defaultCardsOf(server.cards.get('cus_olivia'))));
   return { ...page, server };
 }

@@ -31,7 +31,7 @@ export function aChange(over: Partial<ProductChange> = {}): ProductChange {
   };
 }
 
-/** One change per day, backwards in time, of each type in turn. */
+/** One change per day, newest first, cycling through the types. */
 export function someChanges(count: number, now = FIRST_AT): ProductChange[] {
   const names = ['Growth', 'Voice', 'Core'] as const;
   return Array.from({ length: count }, (_, at) => {
