@@ -1,7 +1,7 @@
 import { lazyPage, remoteApp } from 'shared-ui/remote';
 import { api } from './api';
 
-/** The pages of this module by route, as `module.json` declares them. */
+/** This module's pages by route, as declared in `module.json`. */
 export const App = remoteApp(api, {
   '/settings/:practice/practice/general': lazyPage(async () => {
     const page = await import(/* webpackChunkName: "practice-settings" */ './practice-settings/PracticeSettingsPage');

@@ -36,7 +36,7 @@ import { settingsFromWire } from './settings-record/mapper';
 
 const toMembers = ({ members }: AnswerOf<typeof listMembers>): Member[] => members;
 
-/** The commands that people can send to the agent, by the agent's names. */
+/** Commands that people can send to the agent, with the agent's names. */
 const commandCalls = {
   sync_now: syncNow,
   full_update: fullUpdate,
@@ -53,8 +53,7 @@ export const api = createApi({
     const { query, mutation } = endpointsOf(build);
     return {
       /**
-       * With `since`, the response also says who changed which field after that version. It has no data of the
-       * customer.
+       * With `since`, the response also says who changed which field after that version. It contains no customer data.
        */
       readPracticeSettings: query(readPracticeSettings, {
         request: ({ practice, since }: { practice: number; since?: number }) => ({

@@ -3,7 +3,7 @@ import { leaksOf, openSettings, serve, withServer } from './settings-record/test
 
 withServer();
 
-it('leaves nothing in the page when it is left', async () => {
+it('leaks nothing after leaving a page', async () => {
   serve();
   expect(await leaksOf(() => openSettings())).toEqual([]);
 });

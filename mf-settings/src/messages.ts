@@ -1,4 +1,4 @@
-/** All screen texts of this module, by feature. Texts that all modules share are in the kit. */
+/** All screen texts of this module by feature. Texts that all modules share are in the kit. */
 import { activity } from './activity/messages';
 import { administrator } from './administrator/messages';
 import { clinics } from './clinics/messages';

@@ -1,7 +1,4 @@
-/**
- * The texts that the specification quotes (settings and hours; billing, 2). They are frozen. Every other text may
- * change.
- */
+/** Texts that the specification quotes (settings and hours; billing, 2). They are frozen; all others can change. */
 import { expect, it } from '@jest/globals';
 import { textsOf } from 'shared-ui/testing';
 import { messages } from './messages';

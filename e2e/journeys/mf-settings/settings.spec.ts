@@ -293,7 +293,7 @@ test(
     await expect(page.getByText(/No sync agent is connected/)).toBeVisible();
     await page.getByRole('button', { name: 'Request Data Update Now' }).click();
     await expect(page.getByRole('status', { name: 'Data update' })).toContainText('Requested');
-    await expect(page.getByText('Waits until an agent connects; this may take up to 15 minutes.')).toBeVisible();
+    await expect(page.getByText('Waiting for an agent to connect. This can take up to 15 minutes.')).toBeVisible();
     // A second request does not start a second update.
     await page.getByRole('button', { name: 'Request Data Update Now' }).click();
     await expect(page.getByRole('status', { name: 'Data update' })).toHaveCount(1);

@@ -60,7 +60,7 @@ const pageOf = (results: ActivityItem[], over: Partial<ActivityPage> = {}): Acti
   ...over,
 });
 
-/** Serves pages by their cursor, and records the queries. */
+/** Serves pages by cursor and records the queries. */
 function serveActivity(pages: (query: Record<string, unknown>) => ActivityPage): Record<string, unknown>[] {
   const queries: Record<string, unknown>[] = [];
   server.use(
@@ -79,8 +79,8 @@ function serveActivity(pages: (query: Record<string, unknown>) => ActivityPage):
 const open = (search = '', rights?: readonly ['activity'] | readonly []): Promise<OpenPage> =>
   openPage(staff, { route: ACTIVITY, search }, rights);
 
-describe('the list of changes', () => {
-  it('shows each change as a sentence below its day, with what was and what is', async () => {
+describe('activity list', () => {
+  it('shows each change as a sentence below its day, with old and new values', async () => {
     serveActivity(() =>
       pageOf([
         anItem(1),
@@ -106,7 +106,7 @@ describe('the list of changes', () => {
     expect(day.getAllByRole('link', { name: /^Revert/ })).toHaveLength(1);
   });
 
-  it('loads earlier changes below, and says when there are no more', async () => {
+  it('loads earlier changes and says when there are no more', async () => {
     const queries = serveActivity(({ cursor }) =>
       cursor === idOf(1) ? pageOf([anItem(2)]) : pageOf([anItem(1)], { next: idOf(1) }),
     );
@@ -117,7 +117,7 @@ describe('the list of changes', () => {
     expect(queries.at(-1)).toMatchObject({ cursor: idOf(1), page_size: 50 });
   });
 
-  it('filters by area, person and period, keeps the focus, and stores the filters in the URL', async () => {
+  it('filters by area, person and period, keeps focus, and stores the filters in the URL', async () => {
     const queries = serveActivity(() => pageOf([anItem(1)]));
     const { user, address } = await open();
     await screen.findByRole('link', { name: /^Revert/ });
@@ -138,7 +138,7 @@ describe('the list of changes', () => {
     );
   });
 
-  it('applies filters of the URL to the first request', async () => {
+  it('applies filters from the URL to the first request', async () => {
     const queries = serveActivity(() => pageOf([anItem(1)]));
     await open('?area=members&period=dates&from=2026-11-01&to=2026-11-02');
     await screen.findByRole('link', { name: /^Revert/ });
@@ -187,10 +187,10 @@ describe('the list of changes', () => {
     expect(second).toContain('Sam Ortiz changed Friday’s office hours from 8:00–5:00 to 8:00–2:00');
   });
 
-  it('says that billing is hidden from people who may not see it', async () => {
+  it('says that billing is hidden from people without access to it', async () => {
     serveActivity(() => pageOf([anItem(1)], { hidden_areas: ['billing'] }));
     await open();
-    expect(await screen.findByText(/Changes of billing aren’t shown/)).toBeVisible();
+    expect(await screen.findByText(/Billing changes are hidden/)).toBeVisible();
   });
 
   it('names the missing right instead of the list', async () => {
@@ -199,7 +199,7 @@ describe('the list of changes', () => {
   });
 });
 
-describe('a link that restores settings', () => {
+describe('a revert link', () => {
   const serveRevert = (values: Record<string, unknown>) =>
     server.use(
       answer(readActivity, () =>
@@ -208,7 +208,7 @@ describe('a link that restores settings', () => {
     );
   const search = `?revert=${idOf(1)}`;
 
-  it('stages the former values without saving them, and forgets the link', async () => {
+  it('stages the previous values without saving them, and removes the link from the URL', async () => {
     const state = serve(someSettings({ is_pediatric: true }));
     serveRevert({ is_pediatric: false });
     const { user, address } = await openSettings(staff, { search });
@@ -224,7 +224,7 @@ describe('a link that restores settings', () => {
     expect(state.settings.is_pediatric).toBe(false);
   });
 
-  it('stages overrides of the other page too, and lists all before the save with their day', async () => {
+  it('also stages overrides of the other page, and lists all changes with their day before the save', async () => {
     const state = serve(someSettings({ is_pediatric: true }));
     serveRevert({ is_pediatric: false, emailOptOutOverrideOptions: [], smsOptOutOverrideOptions: ['s2'] });
     const { user } = await openSettings(staff, { search });
@@ -256,14 +256,14 @@ describe('a link that restores settings', () => {
     ]);
   });
 
-  it('names what can’t be changed here any more', async () => {
+  it('lists settings that can no longer be changed here', async () => {
     serve(someSettings({ is_pediatric: true }));
     serveRevert({ market_iq_max_phone_numbers: 3 });
     await openSettings(staff, { search });
     expect(await screen.findByText('You can’t change this here any more: Limit of phone numbers.')).toBeVisible();
   });
 
-  it('stages nothing for people who may not change settings', async () => {
+  it('stages nothing for people who can’t change settings', async () => {
     serve(someSettings({ is_pediatric: true }));
     serveRevert({ is_pediatric: false });
     await openSettings(staff, { search }, ['activity']);
@@ -271,7 +271,7 @@ describe('a link that restores settings', () => {
     expect(screen.getByRole('switch', { name: /Pediatric practice/ })).toBeChecked();
   });
 
-  it('retries when the former values can’t be loaded', async () => {
+  it('retries when the previous values can’t be loaded', async () => {
     serve(someSettings({ is_pediatric: true }));
     serveRevert({ is_pediatric: false });
     server.use(
@@ -284,7 +284,7 @@ describe('a link that restores settings', () => {
   });
 });
 
-describe('who has support access now', () => {
+describe('current support access', () => {
   const access: SupportAccess = {
     id: '3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10',
     person: { id: 'u-ivy', name: 'Ivy Internal' },
@@ -292,7 +292,7 @@ describe('who has support access now', () => {
     opened_at: Date.parse('2026-11-20T18:30:00Z') / 1000,
     ends_at: Date.parse('2026-11-20T19:30:00Z') / 1000,
   };
-  /** An access that is open until it is ended. */
+  /** A support access that stays open until it is ended. */
   function serveAccess(): { ended: string[]; queries: Record<string, unknown>[] } {
     const queries = serveActivity(() => pageOf([anItem(1)]));
     const ended: string[] = [];
@@ -306,7 +306,7 @@ describe('who has support access now', () => {
     return { ended, queries };
   }
 
-  it('is shown above the activity with the reason, and ended by an owner', async () => {
+  it('appears above the activity with its reason, and can be ended by an owner', async () => {
     const { ended, queries } = serveAccess();
     const { user } = await openPage(staff, { route: ACTIVITY }, ['activity', 'members']);
     const notice = await screen.findByRole('region', { name: 'Support access now' });
@@ -319,14 +319,14 @@ describe('who has support access now', () => {
     await waitFor(() => expect(queries.length).toBe(2));
   });
 
-  it('has no button for people who may not manage members', async () => {
+  it('has no button for people who can’t manage members', async () => {
     serveAccess();
     await open('', ['activity']);
     const notice = await screen.findByRole('region', { name: 'Support access now' });
     expect(within(notice).queryByRole('button')).toBeNull();
   });
 
-  it('keeps the access and says so when it could not be ended', async () => {
+  it('keeps showing the access with an error when ending fails', async () => {
     serveAccess();
     server.use(answer(endSupportAccess, () => errorReply(500, 'broken', '')));
     const { user, shell } = await openPage(staff, { route: ACTIVITY }, ['activity', 'members']);

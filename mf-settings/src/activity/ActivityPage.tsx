@@ -10,7 +10,7 @@ import { SupportAccessNotice } from './SupportAccessNotice';
 
 const text = messages.activity;
 
-/** Who changed what in the practice, for people who may see it. */
+/** Lists who changed what in the practice, for people with access to the activity. */
 export function ActivityPage(): ReactNode {
   const { name } = usePractice();
   const { held } = useRight('activity');
@@ -33,7 +33,7 @@ function PracticeActivity(): ReactNode {
     <Page title={text.title} lead={text.lead(name, zoneText(zone, new Date()))}>
       <SupportAccessNotice onEnded={() => setEnded((count) => count + 1)} />
       <Activity
-        // The list begins anew with the entry of the end.
+        // The list starts over with the entry about the ended access.
         key={ended}
         zone={zone}
         read={(query) => readPage({ practice: practiceId, query }).unwrap()}

@@ -15,7 +15,7 @@ import { restoredDraft, storedDraftOf } from '../settings-record/stored-draft';
 import { someSettings } from '../settings-record/testing/builders';
 import { stageSettings } from './RevertedSettings';
 
-/** Stages former values over what the person has edited before. */
+/** Stages previous values over the person's earlier edits. */
 function stage(saved: Partial<PracticeSettings>, earlier: readonly Action[], values: Record<string, unknown>) {
   const store = createDraftStore(draftOf({ settings: someSettings(saved), etag: '"1"' }));
   const draft = (): Draft => {
@@ -36,35 +36,35 @@ function stage(saved: Partial<PracticeSettings>, earlier: readonly Action[], val
 
 const edit = (key: 'is_pediatric' | 'send_task_emails', value: boolean): Action => ({ type: 'changed', key, value });
 
-describe('a link that restores settings over other edits', () => {
+describe('a revert link with other edits', () => {
   const saved = { is_pediatric: true, send_task_emails: false };
 
-  it('counts what is staged already as staged', () => {
+  it('counts already staged values', () => {
     const { result } = stage(saved, [edit('is_pediatric', false)], { is_pediatric: false });
     expect(result).toEqual({ staged: 1, skipped: [], others: [] });
   });
 
-  it('stages the former value also where it is saved and another one was staged', () => {
+  it('stages the previous value even if it is saved but a different one was staged', () => {
     const { result, draft } = stage(saved, [edit('is_pediatric', false)], { is_pediatric: true });
     expect(result).toEqual({ staged: 0, skipped: [], others: [] });
     expect(shownSettings(draft()).is_pediatric).toBe(true);
   });
 
-  it('stages overrides of another page, and says where they are from', () => {
+  it('stages overrides of another page and names the page', () => {
     const { result, draft } = stage({}, [], { emailOptOutOverrideOptions: [] });
     expect(result).toMatchObject({ staged: 1, skipped: [] });
     expect(result.note).toMatch(/^Also staged, from Communication settings: /);
     expect([...formerValues(draft()).values()]).toEqual(['Nov 28']);
   });
 
-  it('skips overrides that the person may not set', () => {
+  it('skips overrides that the person can’t set', () => {
     const permissions = { communication_overrides: false };
     const { result, draft } = stage({ permissions }, [], { emailOptOutOverrideOptions: [] });
     expect([result.staged, result.skipped.length, result.note]).toEqual([0, 1, undefined]);
     expect(changedKeys(draft(), 'page')).toEqual([]);
   });
 
-  it('calls a value restored until the person edits it', () => {
+  it('marks a value as restored until the person edits it', () => {
     const { draft, dispatch } = stage(saved, [], { is_pediatric: false });
     expect(formerValues(draft()).get('is_pediatric')).toBe('Nov 28');
     dispatch(edit('is_pediatric', true));
@@ -78,7 +78,7 @@ describe('a link that restores settings over other edits', () => {
     expect(formerValues(restoredDraft(stored, draft().base)).get('is_pediatric')).toBe('Nov 28');
   });
 
-  it('names what else is staged, and drops it on request', () => {
+  it('names other staged values and drops them on request', () => {
     const { result, draft, dropOthers } = stage(saved, [edit('send_task_emails', true)], { is_pediatric: false });
     expect(result).toEqual({ staged: 1, skipped: [], others: ['Send task emails'] });
     expect(changedKeys(draft(), 'page')).toHaveLength(2);

@@ -28,20 +28,20 @@ export interface RevertedSettingsProps {
   dispatch: Dispatch<Action>;
   /** The sections of the page. Other fields can't be staged here, except for overrides. */
   sections: readonly SectionNames[];
-  /** Why the person may not change settings; undefined if they may. */
+  /** Why the person can't change settings; undefined if they can. */
   reason: string | undefined;
 }
 
 const isList = (path: SettingsPath): path is (typeof overrideLists)[number] =>
   (overrideLists as readonly string[]).includes(path);
 
-/** A setting as the editor has it, with its former value. */
+/** A setting in the editor, with its previous value. */
 interface FormerValue {
   key: SettingsKey;
   value: unknown;
 }
 
-/** The former values of a field, or of each override of a list. */
+/** The previous value of a field, or of each override in a list. */
 function formerValues(path: SettingsPath, value: unknown, settings: PracticeSettings): FormerValue[] {
   if (!isList(path)) return [{ key: path, value }];
   const overridden: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -51,8 +51,8 @@ function formerValues(path: SettingsPath, value: unknown, settings: PracticeSett
 }
 
 /**
- * Stages the former values that this person can change. Overrides are staged on every page of settings, as one save sends them all;
- * the list before the save shows those of another page.
+ * Stages the previous values that this person can change. Overrides are staged on every settings page, because one save
+ * sends them all. The list before the save shows those of other pages.
  *
  * @param from the day of the change, such as `Nov 28`
  */
@@ -80,7 +80,8 @@ export function stageSettings(
     }
     const stagedBefore = staged;
     for (const former of formerValues(path, value, settings)) {
-      // Also where the saved value is the former one, because the person may have staged another.
+      // Includes fields whose saved value is already the previous one, because the person can have staged a different
+      // one.
       dispatch({ type: 'changed', key: former.key, value: former.value, from });
       before.delete(former.key);
       if (!sameSettingsValue(settingsValue(settings, former.key), former.value)) staged += 1;
@@ -97,7 +98,7 @@ export function stageSettings(
   };
 }
 
-/** Stages the former values of a change, and says so. */
+/** Stages the previous values of a change and shows a notice. */
 export function RevertedSettings({ id, practiceId, ...editor }: RevertedSettingsProps): ReactNode {
   const [readActivity] = useLazyReadActivityQuery();
   const { state, retry } = useRevert({

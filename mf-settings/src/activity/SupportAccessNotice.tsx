@@ -8,7 +8,7 @@ import { messages } from '../messages';
 
 const text = messages.activity.support;
 
-/** Who of the provider's staff has access to the practice now, and why. Owners end it. */
+/** Shows which of the console's staff currently has access to the practice, and why. Owners can end the access. */
 export function SupportAccessNotice({ onEnded }: { onEnded: () => void }): ReactNode {
   const { id: practiceId, time_zone: zone } = usePractice();
   const { notify } = useRemote();

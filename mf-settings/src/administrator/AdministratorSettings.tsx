@@ -9,7 +9,7 @@ import { administratorSection, groups } from './sections';
 
 const text = messages.administrator;
 
-/** Settings that only super admins see: those of the provider, and the clinics (2.1 and 6). */
+/** Settings that only super admins see: administrator settings and clinics (2.1 and 6). */
 export function AdministratorSettings(): ReactNode {
   const { search } = useSettingsForm();
   const everything = matches(search, text.title);

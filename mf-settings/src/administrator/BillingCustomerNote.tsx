@@ -8,7 +8,7 @@ import { errorMessage } from '../settings-record/use-settings';
 
 const text = messages.administrator.customer;
 
-/** The name and the state of the customer, below its id. Fetched separately from the settings. */
+/** The customer's name and status, below its id. Fetched separately from the settings. */
 export function BillingCustomerNote(): ReactNode {
   const { saved } = useSettingsForm();
   const edit = useDraft(({ edits }) => edits.get('stripe_customer_id'));

@@ -20,7 +20,7 @@ describe('the database tables', () => {
     ['success', 'Made 9 tables', 'success', 'Made 9 tables'],
     ['info', '', 'info', 'Tables already exist'],
   ] as const)(
-    'creates tables (%s, %j) and reads the settings again under the edits',
+    'creates tables (%s, %j), refetches the settings and keeps edits',
     async (status, message, severity, said) => {
       const { user, shell, state } = await openAsSuperAdmin({ schema_has_tables: false });
       expect(admin().getByText('Tables Missing')).toBeVisible();

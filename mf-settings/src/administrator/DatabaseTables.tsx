@@ -26,7 +26,7 @@ export function DatabaseTables(): ReactNode {
     const known = data.status === 'info';
     const otherwise = known ? text.known : text.created;
     notify({ severity: known ? 'info' : 'success', message: data.message === '' ? otherwise : data.message });
-    // Refetches the settings. Unsaved edits stay (DECISIONS 20).
+    // Refetches the settings and keeps unsaved edits (DECISIONS 20).
     await readAgain();
   };
 

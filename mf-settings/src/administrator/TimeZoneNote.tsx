@@ -5,7 +5,7 @@ import { useDraft, useSettingsForm } from '../settings-record/form';
 
 const text = messages.administrator.timeZone;
 
-/** From which day a chosen time zone holds, below its field. */
+/** Shown below the field: the day from which a new time zone applies. */
 export function TimeZoneNote(): ReactNode {
   const { saved } = useSettingsForm();
   const edit = useDraft(({ edits }) => edits.get('time_zone'));

@@ -23,15 +23,14 @@ export const administrator = {
       ].join(', '),
   },
   timeZone: {
-    help: 'Days begin at midnight in this zone.',
-    changed: (day: string) =>
-      `Holds from ${day} on. Days before keep the zone that they had, and the hours worked that they show.`,
+    help: 'Days start at midnight in this zone.',
+    changed: (day: string) => `Applies from ${day} on. Earlier days keep their time zone and hours worked.`,
   },
   tables: {
     title: 'Database tables',
     exist: 'Tables Exist',
     missing: 'Tables Missing',
-    existText: 'Synced data has a place in the database.',
+    existText: 'Synced data can be stored in the database.',
     missingText: 'Until the tables exist, nothing can be synced for this practice.',
     create: 'Create Tables',
     created: 'Tables created successfully',

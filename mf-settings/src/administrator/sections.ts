@@ -1,4 +1,4 @@
-/** The groups of settings that only super admins see and change (2.1, 3.1 and 6). */
+/** Groups of settings that only super admins see and change (2.1, 3.1 and 6). */
 import { messages } from '../messages';
 import type { SectionNames } from '../settings-record/Section';
 
@@ -7,7 +7,7 @@ const text = messages.administrator;
 export const groups: readonly (SectionNames & Required<Pick<SectionNames, 'paths'>>)[] = [
   { title: text.groups.basic, paths: ['practice_name', 'pms_name', 'has_phone_call_monitoring'] },
   { title: text.groups.status, paths: ['active', 'snapshot_active'] },
-  // The baseline date is in Basic Settings too: one value with two editors (DECISIONS 18).
+  // The baseline date is also in Basic Settings: one value with two editors (DECISIONS 18).
   { title: text.groups.dates, paths: ['account_expiration_date', 'snapshot_expiration_date', 'baseline_date'] },
   {
     title: text.groups.system,

@@ -34,11 +34,11 @@ type TextKey = Exclude<AdvancedClinicField, 'use_clinics'>;
 
 const numeric = { htmlInput: { inputMode: 'numeric' } } as const;
 
-/** The four fields, with their edits. */
+/** The four fields with their edits. */
 function AdvancedClinicFields(): ReactNode {
   const { dispatch, saved } = useSettingsForm();
   const draft = useWholeDraft();
-  /** The typed texts. `2, ` and `2` have the same value, but only the typed one lets a person continue to type. */
+  /** The typed texts. `2, ` and `2` have the same value, but only the typed text lets a person continue typing. */
   const [typed, setTyped] = useState<Partial<Record<TextKey, string>>>({});
 
   const valueOf = (field: AdvancedClinicField): unknown => {
@@ -88,7 +88,7 @@ function AdvancedClinicFields(): ReactNode {
   );
 }
 
-/** The form behind Edit. Save sends only its four fields. Cancel changes nothing. */
+/** The form behind Edit. Save sends only its four fields. */
 export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactNode {
   const { store, dispatch, readAgain } = useSettingsForm();
   const draft = useWholeDraft();
@@ -107,7 +107,7 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
     else if (obstacle) focusOn(obstacle);
     else if (obstacle === undefined) {
       onClose();
-      // The server computes other fields from these, such as whether there is a master practice.
+      // The server derives other fields from these, such as whether there is a master practice.
       void readAgain();
     }
   };

@@ -81,16 +81,16 @@ describe('the advanced clinic settings', () => {
     expect(state.settings).toMatchObject({ is_pediatric: true, parent_practice_id: 9 });
   });
 
-  it('shows at the field that a value is not a number', async () => {
+  it('shows an error at the field for a value that is not a number', async () => {
     const { user, state } = await edit();
     await user.type(field('Parent practice id'), 'x');
     await user.click(press('Save clinic settings'));
     await waitFor(() => expect(field('Parent practice id')).toHaveFocus());
-    expect(field('Parent practice id')).toHaveAccessibleDescription(/Enter a whole number, or nothing/);
+    expect(field('Parent practice id')).toHaveAccessibleDescription(/Enter a whole number, or leave it empty/);
     expect(state.saves).toEqual([]);
   });
 
-  it('shows at the field what the server refuses', async () => {
+  it('shows the server’s error at the field', async () => {
     const { user } = await edit();
     await user.type(field('Additional clinic numbers'), '77');
     const fields = { 'additional_clinicnums.0': 'There is no clinic 77' };

@@ -22,7 +22,7 @@ export function AdvancedClinicSettings(): ReactNode {
   const wasEditing = useRef(false);
   useUnsavedPart('advanced-clinics', changes > 0 ? messages.settings.unsaved(changes, text.title) : null);
 
-  // When the form closes, the focus returns to the element that opened it.
+  // When the form closes, focus returns to the element that opened it.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;

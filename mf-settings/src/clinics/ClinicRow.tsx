@@ -22,7 +22,7 @@ function addressOf({ address, address2, city, state, zip }: Clinic): string {
   return [address, address2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ');
 }
 
-/** One clinic: its checkbox, the name of its practice, and the clinics whose data the practice also shows. */
+/** One clinic with its checkbox, its practice's name, and additional clinics whose data the practice also shows. */
 export function ClinicRow({ clinic, choice, selection, context, act }: ClinicRowProps): ReactNode {
   const number = clinic.clinic_num;
   const called = clinicName(context, number);

@@ -157,7 +157,7 @@ describe('the clinics table', () => {
     expect(await panel.findByText('In progress')).toBeVisible();
     expect(panel.getByText('Pending')).toBeVisible();
     expect(panel.getByRole('log')).toHaveTextContent('Started');
-    expect(create()).toHaveAccessibleDescription('Practices are being created. Wait until they are done.');
+    expect(create()).toHaveAccessibleDescription('Practices are being created. Wait until they’re ready.');
     expect(page.shell.unsaved).toEqual({ what: '1 unsaved change to Practice settings' });
   });
 
@@ -189,7 +189,7 @@ describe('when a creation is pending', () => {
     return page;
   }
 
-  it('checks every 5 seconds until success, then reads the settings again', async () => {
+  it('checks every 5 seconds until success, then refetches the settings', async () => {
     const page = await started();
     const { state } = page;
     const reads = state.creationReads;

@@ -35,7 +35,7 @@ interface ConfirmCreationProps {
   onClose: () => void;
 }
 
-/** Names the practices that are created, with the clinics whose data they show too. */
+/** Lists the practices to create, with their additional clinics. */
 function ConfirmCreation({ clinics, context, busy, onConfirm, onClose }: ConfirmCreationProps): ReactNode {
   const { title, button, text: effect, additional, stays } = messages.clinics.confirm;
   return (
@@ -63,7 +63,7 @@ function ConfirmCreation({ clinics, context, busy, onConfirm, onClose }: Confirm
   );
 }
 
-/** The clinics of the practice, the selection of those to turn into practices, and the creation (2.1, 4.1 and 5.1). */
+/** Lists the practice's clinics, and turns selected ones into practices (2.1, 4.1 and 5.1). */
 export function ClinicsTable(): ReactNode {
   const { saved, readAgain } = useSettingsForm();
   const creation = useCreation(() => void readAgain());

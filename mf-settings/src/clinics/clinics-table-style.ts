@@ -14,10 +14,10 @@ export const Table = styled('table')({
     display: 'block',
     '& thead': { display: 'none' },
     '& tbody, & td, & tbody th': { display: 'block' },
-    // The checkbox is next to the clinic, the rest is below.
+    // Puts the checkbox next to the clinic and the rest below.
     '& tbody tr': { display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr)', padding: '8px 0' },
     '& tbody td:not(:first-of-type)': { gridColumn: '1 / -1' },
-    // Without headers, each value shows its own label. It's hidden from screen readers, because the control has a name.
+    // Without headers, each value shows its own label, hidden from screen readers because the control has a name.
     '& td:not(:first-of-type)::before': {
       content: 'attr(data-label) / ""',
       display: 'block',

@@ -14,7 +14,7 @@ import {
 } from './selection';
 
 const RUNS = 300;
-/** The range has one number more than there are clinics, so the last one is unknown. */
+/** The range has one more number than there are clinics, so the last one is unknown. */
 const number = fc.integer({ min: UNASSIGNED_CLINIC, max: 7 });
 const practice = fc.record({
   id: fc.integer({ min: 1, max: 9 }),

@@ -23,7 +23,7 @@ export interface Choice {
 /** By clinic number. Clinics without any change are absent. */
 export type Selection = Readonly<Record<number, Choice>>;
 
-/** The clinics and practices that exist, from the server. */
+/** The existing clinics and practices, from the server. */
 export interface ClinicContext extends ClinicGroup {
   clinics: readonly Clinic[];
 }

@@ -1,4 +1,4 @@
-/** Starts the creation of clinic practices, or finds one that runs, and polls it until it ends (4.1, 8.1 and 9). */
+/** Starts creating clinic practices, or finds a running creation, and polls it until it ends (4.1, 8.1 and 9). */
 import type { ClinicCreation, ClinicToCreate } from 'shared-api/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -16,7 +16,7 @@ interface Note {
   text: string;
 }
 
-/** The server's lines in their order, with each note at its position. */
+/** The server's lines in order, with each note at its position. */
 export function logOf(lines: readonly string[], notes: readonly Note[]): string[] {
   const at = (index: number): string[] => notes.filter(({ after }) => after === index).map(({ text }) => text);
   const late = notes.filter(({ after }) => after > lines.length).map(({ text }) => text);
@@ -78,7 +78,7 @@ function useStartCreation(onStarted: () => void): Pick<Creation, 'start' | 'star
   return { start, starting };
 }
 
-/** @param onEnded called when the creation ends, also with a failure, because there may be new connected practices */
+/** @param onEnded called when the creation ends, even after a failure, because there can be new connected practices */
 export function useCreation(onEnded: () => void): Creation {
   const { session, notify } = useRemote();
   const practiceId = usePractice().id;

@@ -1,4 +1,4 @@
-/** The selection of clinics. It survives a reload, like other unsaved edits of the settings. */
+/** The selected clinics. Survives a reload, like other unsaved edits of the settings. */
 import { useMemo, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { loadStoredEdits, useStoredEdits } from 'shared-ui/versioned';

@@ -14,7 +14,7 @@ const ticked = (title: string): (string | undefined)[] =>
     .getAllByRole('checkbox', { checked: true })
     .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? undefined);
 
-describe('the communication overrides', () => {
+describe('communication overrides', () => {
   it('shows two columns with the documented titles', async () => {
     serve();
     await open();
@@ -27,7 +27,7 @@ describe('the communication overrides', () => {
     expect(column('Email Settings').getByRole('checkbox', { name: 'All emails' })).toBePartiallyChecked();
   });
 
-  it('checks the option for all with its list and saves overrides with the settings', async () => {
+  it('checks the “all” option along with its list and saves overrides with the settings', async () => {
     const state = serve();
     const { user } = await open();
     const sms = column('SMS Settings');

@@ -10,25 +10,25 @@ export interface OverrideFieldProps {
   path: OverridePath;
   /** The id of the option. */
   id: string;
-  /** The first option of a list stands for the list: it has the name that the page finds errors by, and its error. */
+  /** True for the first option of a list, which has the list's field name and error. */
   isFirst: boolean;
   disabled: boolean;
 }
 
 function isChecked(draft: Draft, path: OverridePath, option: OptOutOverride): boolean {
-  // Has no edit of its own, because it follows from the others.
+  // True for the option that has no own edit, because it follows from the others.
   if (isAllOption(option)) return shownSettings(draft)[path].some(({ id, checked }) => id === option.id && checked);
   const edit = draft.edits.get(`${path}.${option.id}`);
   return edit ? editedValue(edit) === true : option.checked;
 }
 
-/** True for the option of the whole list if only some of the others are checked. */
+/** True for the "all" option if only some of the others are checked. */
 const isPartlyChecked = (draft: Draft, path: OverridePath, option: OptOutOverride): boolean =>
   isAllOption(option) &&
   !isChecked(draft, path, option) &&
   shownSettings(draft)[path].some(({ id, checked }) => checked && id !== option.id);
 
-/** One override. It re-renders only when its own state changes: a page has dozens of them. */
+/** One override. Rerenders only when its own state changes, because a page has dozens of them. */
 export const OverrideField = memo(function OverrideField(props: OverrideFieldProps): ReactNode {
   const { path, id, isFirst, disabled } = props;
   const { dispatch, store, saved } = useSettingsForm();
@@ -43,7 +43,7 @@ export const OverrideField = memo(function OverrideField(props: OverrideFieldPro
     if (!draft) return;
     const before = shownSettings(draft)[path];
     for (const [at, changed] of withToggledOption(before, id, next).entries()) {
-      // The option of the whole list follows from the others.
+      // The "all" option follows from the others.
       if (isAllOption(changed) || changed.checked === before[at]?.checked) continue;
       dispatch({ type: 'changed', key: `${path}.${changed.id}`, value: changed.checked });
     }

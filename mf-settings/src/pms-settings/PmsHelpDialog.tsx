@@ -20,7 +20,7 @@ export interface PmsHelpDialogProps {
   title?: string;
   description: string;
   source: { name: string; href: string };
-  /** Address of the documentation page, which the console itself serves. */
+  /** URL of the documentation page, which the console itself serves. */
   page: string;
   onClose: () => void;
 }

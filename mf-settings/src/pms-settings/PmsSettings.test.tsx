@@ -14,7 +14,7 @@ const shared = [
   'Calculate patient first visit across all locations',
 ];
 
-describe('the settings of a practice management system', () => {
+describe('practice management system settings', () => {
   it.each([
     [
       'opendental23',
@@ -34,7 +34,7 @@ describe('the settings of a practice management system', () => {
       'Dentrix Settings',
       [...shared, 'Use adjustment preferences', 'Production by entry date', 'Age insurance accounts receivable'],
     ],
-  ])('shows the own and the shared settings of %s', async (pms_name, title, names) => {
+  ])('shows the specific and shared settings of %s', async (pms_name, title, names) => {
     serve(someSettings({ pms_name }));
     await openSettings();
     const own = section(title);
@@ -44,7 +44,7 @@ describe('the settings of a practice management system', () => {
     expect(own.getByText('Changes to these settings take effect after the next data sync.')).toBeVisible();
   });
 
-  it('says that another system has no settings', async () => {
+  it('says that other systems have no settings', async () => {
     serve(someSettings({ pms_name: 'curve' }));
     await openSettings();
     expect(section('PMS Settings').getByText('curve has no settings of its own.')).toBeVisible();
@@ -87,7 +87,7 @@ it('shows title, description, source and page in the help dialog', async () => {
   expect(page).toHaveAttribute('src', '/pms-documentation/dentrix/?scheme=light');
 });
 
-it('opens the documentation in the scheme of the console', async () => {
+it('opens the documentation in the console’s color scheme', async () => {
   document.documentElement.dataset['theme'] = 'dark';
   serve(someSettings({ pms_name: 'dentrix' }));
   const { user } = await openSettings();

@@ -12,7 +12,7 @@ export const pmsSettings = {
   help: {
     open: 'Documentation',
     title: 'PMS Documentation',
-    description: (kind: PmsKind) => `What each setting reads from ${names[kind]}, and what it changes in reports.`,
+    description: (kind: PmsKind) => `What each setting reads from ${names[kind]}, and how it changes reports.`,
     source: 'Source:',
     sources: {
       opendental: { name: 'Open Dental manual', href: 'https://opendental.com/manual/manual.html' },

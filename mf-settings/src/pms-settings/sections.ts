@@ -1,4 +1,4 @@
-/** The settings of each practice management system (3.2): its own, and those that all three share. */
+/** The settings of each practice management system (3.2): its own, and the ones shared by all three. */
 import type { PmsKind, SettingsPath } from 'shared-api/contracts';
 import { messages } from '../messages';
 import type { SectionNames } from '../settings-record/Section';

@@ -30,7 +30,7 @@ describe('reading the settings', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   });
 
-  it('shows its own message when the settings cannot be read, and retries', async () => {
+  it('shows its own message when the settings fail to load, and retries', async () => {
     serve();
     server.use(answer(readPracticeSettings, connectionFailure));
     const { user, shell } = await openPage();
@@ -41,7 +41,7 @@ describe('reading the settings', () => {
     expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
   });
 
-  it('names the call that the console doesn’t serve', async () => {
+  it('names the call that the server doesn’t implement', async () => {
     serve();
     server.use(answer(readPracticeSettings, () => errorReply(404, 'unknown_call', 'Unknown')));
     await openPage();
@@ -108,7 +108,7 @@ describe('the sections', () => {
   });
 });
 
-it('shows the Stripe customer of its id, and looks up a typed id on blur', async () => {
+it('shows the Stripe customer’s name, and looks up a typed id on blur', async () => {
   const { user } = await openAsSuperAdmin();
   const field = screen.getByRole('textbox', { name: 'Billing customer id' });
   await waitFor(() => expect(field).toHaveAccessibleDescription('Bright Smiles LLC, 1 active subscription'));
@@ -118,17 +118,17 @@ it('shows the Stripe customer of its id, and looks up a typed id on blur', async
   await waitFor(() => expect(field).toHaveAccessibleDescription(/Stripe has no customer with this id/));
 });
 
-it('states before a save from which day another time zone holds', async () => {
+it('says before a save from which day a new time zone applies', async () => {
   const { user } = await openAsSuperAdmin();
   const field = screen.getByRole('combobox', { name: 'Time zone' });
-  expect(field).toHaveAccessibleDescription('Days begin at midnight in this zone.');
+  expect(field).toHaveAccessibleDescription('Days start at midnight in this zone.');
   await user.selectOptions(field, 'Eastern');
   const first = dayText(timeZoneStart('America/Chicago', 'America/New_York', new Date()));
-  expect(field).toHaveAccessibleDescription(new RegExp(`Holds from ${first} on. Days before keep the zone`));
+  expect(field).toHaveAccessibleDescription(new RegExp(`Applies from ${first} on. Earlier days keep their time zone`));
 });
 
 describe('changes', () => {
-  it('marks a change, guards it and resets it individually', async () => {
+  it('marks a change, guards it and reverts it individually', async () => {
     serve();
     const { user, shell } = await openSettings();
     await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
@@ -199,7 +199,7 @@ describe('section links', () => {
     expect(scrolled).toHaveLength(1);
   });
 
-  it('lists the sections that the search leaves, and hides on a short page', async () => {
+  it('lists the sections that match the search, and hides on a short page', async () => {
     const { user } = await openAsSuperAdmin();
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'clinic');
     expect(links().map((link) => link.textContent)).toEqual(regions());
@@ -209,7 +209,7 @@ describe('section links', () => {
 });
 
 describe('searching', () => {
-  it('filters settings, keeps the search in the address and focuses it with the / key', async () => {
+  it('filters settings, keeps the search in the URL and focuses it with the / key', async () => {
     serve();
     const { user, shell } = await openSettings();
     await user.keyboard('/');
@@ -222,14 +222,14 @@ describe('searching', () => {
     expect(regions()).toHaveLength(3);
   });
 
-  it.each(['send_task_emails', 'is_pediatric'])('goes to the setting %s that a link names', async (field) => {
+  it.each(['send_task_emails', 'is_pediatric'])('jumps to the setting %s named in a link', async (field) => {
     serve();
     const { shell } = await openSettings(undefined, { search: `?search=zebra&field=${field}` });
     await waitFor(() => expect(document.activeElement).toHaveAttribute('name', field));
     expect(shell.visited.at(-1)).toMatch(/practice\/general$/);
   });
 
-  it.each(['constructor', '"]', ''])('shows the settings by a link that names %j, which is none', async (field) => {
+  it.each(['constructor', '"]', ''])('ignores the unknown setting %j in a link', async (field) => {
     serve();
     await openSettings(undefined, { search: `?field=${encodeURIComponent(field)}` });
     expect(regions()).toHaveLength(3);
@@ -251,7 +251,7 @@ describe('searching', () => {
     expect(regions()).toHaveLength(3);
   });
 
-  it('keeps partly typed input during a search', async () => {
+  it('keeps incomplete input during a search', async () => {
     serve();
     const { user } = await openSettings();
     await user.click(screen.getByRole('button', { name: 'Clear Baseline date' }));
@@ -262,7 +262,7 @@ describe('searching', () => {
   });
 });
 
-it('moves the focus to an invalid field even when the search hides it', async () => {
+it('focuses an invalid field even when the search hides it', async () => {
   const state = serve(someSettings({ pms_name: 'dentrix' }));
   const { user } = await openSettings();
   const ids = screen.getByRole('textbox', { name: 'Completed appointment status IDs' });
@@ -278,7 +278,7 @@ it('moves the focus to an invalid field even when the search hides it', async ()
   expect(state.saves).toEqual([]);
 });
 
-it('shows a refusal of a field of the PMS at it and focuses it', async () => {
+it('shows the server’s error at a PMS field and focuses it', async () => {
   serve();
   const { user } = await openSettings();
   await user.click(screen.getByRole('switch', { name: 'Send task emails' }));

@@ -15,7 +15,7 @@ import { basicSection, sectionsOf } from './sections';
 const text = messages.practiceSettings;
 const notes = { stripe_customer_id: <BillingCustomerNote />, time_zone: <TimeZoneNote /> };
 
-/** The vendor's spelling of the system's name, if it's known. */
+/** The vendor's spelling of the system's name, if known. */
 function pmsTitle(name: string): string {
   const kind = pmsKindOf(name);
   return kind ? messages.pmsSettings.names[kind] : name;

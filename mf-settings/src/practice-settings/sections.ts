@@ -1,4 +1,4 @@
-/** The sections of the page in their documented order, each with its search terms (2.1 and 6). */
+/** The page's sections in their documented order, with search terms (2.1 and 6). */
 import type { Flags } from 'shared-api';
 import { pmsKindOf, type PracticeSettings } from 'shared-api/contracts';
 import { administratorSection } from '../administrator/sections';

@@ -21,7 +21,7 @@ const page: SavedPart = {
   failure: messages.settings.saving.error,
 };
 
-/** A question to answer before a save. */
+/** A confirmation before a save. */
 export interface SaveQuestion {
   title: string;
   text: string;
@@ -88,15 +88,15 @@ function ConfirmSave({ confirmation: { question, isListed }, draft, onConfirm, o
 export interface SaveControlsProps {
   settings: Settings;
   draft: Draft;
-  /** The question before these edits are saved; null for none. */
+  /** The confirmation before saving these edits, or null. */
   question: ((draft: Draft) => SaveQuestion | null) | undefined;
   /** Focuses a field that prevents the save. */
   goTo: (path: SettingsPath) => void;
-  /** The panel of the conflicts, which is focused while one of them is undecided. */
+  /** The conflict panel, which gets focus while a conflict is unresolved. */
   versions: RefObject<HTMLDivElement | null>;
 }
 
-/** Saves or discards the page's edits, after a question where there is one. */
+/** Saves or discards the page's edits, after a confirmation if needed. */
 export function SaveControls({ settings, draft, question, goTo, versions }: SaveControlsProps): ReactNode {
   const { dispatch } = settings;
   const { reason } = useRight('settings');

@@ -5,11 +5,11 @@ import { messages } from '../messages';
 import type { SaveNote } from './save-note';
 
 export interface SaveFooterProps {
-  /** True when there is something to save. */
+  /** True if there is something to save. */
   dirty: boolean;
   saving: boolean;
   note: SaveNote | null;
-  /** Why the person may not save; undefined if they may. */
+  /** Why the person can't save; undefined if they can. */
   reason: string | undefined;
   onSave: () => void;
 }

@@ -6,7 +6,7 @@ import { matches, useSettingsForm } from './form';
 import { sectionId } from './SectionLinks';
 import { SettingField } from './SettingField';
 
-/** Search terms of a section: its title, its settings and other texts in it. */
+/** Search terms of a section: its title, settings and other texts. */
 export interface SectionNames {
   title: string;
   paths?: readonly SettingsPath[];
@@ -17,7 +17,7 @@ export function sectionMatches(search: string, { title, paths = [], names = [] }
   return matches(search, title, ...paths.map((path) => labels[path]), ...names);
 }
 
-/** A part of a settings page. The search hides it without unmounting it, so that half-typed input stays. */
+/** A part of a settings page. The search hides it without unmounting, so that incomplete input is kept. */
 export function Section({ of, ...panel }: { of: SectionNames } & Omit<PanelProps, 'title'>): ReactNode {
   const { search } = useSettingsForm();
   return (
@@ -27,7 +27,7 @@ export function Section({ of, ...panel }: { of: SectionNames } & Omit<PanelProps
   );
 }
 
-/** The scroll target of links to the section, below the sticky bar of links. */
+/** The scroll target of section links, below the sticky link bar. */
 const Target = styled('div')({
   scrollMarginTop: 'calc(var(--console-sticky-top, var(--console-frame-top, 0px)) + 60px)',
   borderRadius: 10,
@@ -47,8 +47,8 @@ const Grid = styled('div')({
 });
 
 /**
- * The settings of a section in columns, as many as fit: inputs and selects first, then checkboxes. A search for the
- * section's title shows all of them.
+ * A section's settings in as many columns as fit: inputs and selects first, then checkboxes. A search for the section's
+ * title shows all of them.
  */
 export function Fields({ of }: { of: SectionNames }): ReactNode {
   const { search } = useSettingsForm();

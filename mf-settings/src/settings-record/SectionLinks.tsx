@@ -4,7 +4,7 @@ import { messages } from '../messages';
 
 const text = messages.settings;
 
-/** Minimum number of sections for a list of links. */
+/** Minimum number of sections to show links. */
 const MIN_SECTIONS = 3;
 
 /** The element id of a section. */
@@ -14,7 +14,7 @@ export function sectionId(title: string): string {
 
 const Bar = styled('nav')({
   position: 'sticky',
-  // Older shells give only the height of all that is above the page.
+  // Older shells provide only the total height above the page.
   top: 'var(--console-sticky-top, var(--console-frame-top, 0px))',
   zIndex: 10,
   margin: '0 -24px',
@@ -32,7 +32,7 @@ const List = styled('ul')({
   margin: 0,
   padding: '6px 0',
   overflowX: 'auto',
-  // Room for the outline of a focused link.
+  // Space for the outline of a focused link.
   scrollPadding: 8,
   scrollbarWidth: 'thin',
 });
@@ -52,7 +52,7 @@ const SectionLink = styled('a')({
   [touch]: { padding: 12 },
 });
 
-/** The section in view: the last one whose top has passed the upper third of the window. */
+/** The visible section: the last one whose top has passed the upper third of the window. */
 function sectionInView(titles: readonly string[]): string | undefined {
   const line = window.innerHeight / 3;
   const passed = titles.filter((title) => {
@@ -62,7 +62,7 @@ function sectionInView(titles: readonly string[]): string | undefined {
   return passed.at(-1) ?? titles[0];
 }
 
-/** The section in view, updated on scroll at most once per frame. */
+/** The visible section, updated on scroll at most once per frame. */
 function useSectionInView(titles: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(titles[0]);
   const names = titles.join('\n');
@@ -85,7 +85,7 @@ function useSectionInView(titles: readonly string[]): string | undefined {
   return titles.includes(current ?? '') ? current : titles[0];
 }
 
-/** Sticky links to the sections of a long page. The section in view is marked. */
+/** Sticky links to the sections of a long page. The visible section is marked. */
 export function SectionLinks({ titles }: { titles: readonly string[] }): ReactNode {
   const current = useSectionInView(titles);
   const list = useRef<HTMLUListElement>(null);

@@ -19,18 +19,18 @@ const text = messages.settings;
 
 export interface SettingFieldProps {
   path: SettingsField;
-  /** Always visible, whatever the search is. */
+  /** Always visible, regardless of the search. */
   everything?: boolean;
 }
 
-/** One setting: its input, its change mark with a reset, and its error. */
+/** One setting with its input, unsaved-change mark, Revert and error. */
 export function SettingField({ path, everything = false }: SettingFieldProps): ReactNode {
   const { search, dispatch, saved, notes, reason } = useSettingsForm();
   const edit = useDraft(({ edits }) => edits.get(path));
   const error = useDraft((draft) => shownProblem(draft, path));
   const lock = lockOf(path, saved);
   return (
-    // Hidden instead of unmounted, so that half-typed input stays.
+    // Hidden instead of unmounted, so that incomplete input is kept.
     <div hidden={!everything && !matches(search, settingsLabels[path])}>
       <Input
         path={path}
@@ -58,7 +58,7 @@ interface InputProps {
   dispatch: Dispatch<Action>;
 }
 
-/** The input of one setting. It re-renders only when its own props change: a page has 40 of them. */
+/** The input of one setting. Rerenders only when its own props change, because a page has 40 of them. */
 const Input = memo(function Input(props: InputProps): ReactNode {
   const { path, saved, value, modified, error, note, disabled, dispatch } = props;
   const common = {

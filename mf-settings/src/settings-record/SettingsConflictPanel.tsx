@@ -23,7 +23,7 @@ export interface SettingsConflictPanelProps {
   ref: RefObject<HTMLDivElement | null>;
 }
 
-/** After someone else's save: what was merged, and both values of every field that two people changed. */
+/** Shows, after someone else's save, the merged fields and both values of every conflicting field. */
 export function SettingsConflictPanel({ draft, part, timeZone, dispatch, ref }: SettingsConflictPanelProps): ReactNode {
   const conflicts = conflictsOf(draft, part);
   if (conflicts.length === 0) return null;

@@ -21,14 +21,14 @@ export interface SettingsEditorProps {
   lead: string;
   sections: readonly SectionNames[];
   notes?: SettingsForm['notes'];
-  /** The question before these edits are saved; null for none. */
+  /** The confirmation before saving these edits, or null. */
   question?: (draft: Draft) => SaveQuestion | null;
   children: ReactNode;
 }
 
 const noNotes: SettingsForm['notes'] = {};
 
-/** Gives the parts of the page the same object until one of its values changes. */
+/** Keeps the object's identity until one of its values changes. */
 function FormProvider({ children, ...form }: SettingsForm & { children: ReactNode }): ReactNode {
   const { store, dispatch, saved, search, notes, reason, readAgain, holds } = form;
   const value = useMemo(
@@ -40,12 +40,12 @@ function FormProvider({ children, ...form }: SettingsForm & { children: ReactNod
 
 interface FoundSectionsProps {
   search: string;
-  /** Titles of the sections that match. */
+  /** Titles of the matching sections. */
   titles: readonly string[];
   onClear: () => void;
 }
 
-/** Links to the sections that match the search, or the way back from one without matches. */
+/** Links to the sections that match the search, or a button to clear a search without matches. */
 function FoundSections({ search, titles, onClear }: FoundSectionsProps): ReactNode {
   return (
     <>
@@ -63,7 +63,7 @@ function FoundSections({ search, titles, onClear }: FoundSectionsProps): ReactNo
   );
 }
 
-/** The content of the page after loading: search, sections, saving and the guard of unsaved edits. */
+/** The loaded page: search, sections, saving and the unsaved-changes guard. */
 export function SettingsEditor(props: SettingsEditorProps): ReactNode {
   const { settings, draft, title, lead, sections, notes = noNotes, question, children } = props;
   const { store, dispatch, readAgain } = settings;
@@ -80,7 +80,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
   const unsaved = [...(changes > 0 ? [messages.settings.unsaved(changes, title)] : []), ...parts];
   useUnsavedChanges(unsaved.length > 0 ? { what: messages.settings.and(unsaved) } : null);
 
-  /** Focuses a field, also if the search hides it. */
+  /** Focuses a field, even if the search hides it. */
   const goTo: typeof focusOn = (path) => {
     setSearch('');
     focusOn(path);

@@ -9,7 +9,7 @@ import type { SectionNames } from './Section';
 import { SettingsConflictPanel } from './SettingsConflictPanel';
 import type { Settings } from './use-settings';
 
-/** Only for links of the activity that restore former values. */
+/** Only needed for activity links that restore previous values. */
 const RevertedSettings = lazySection(async () => {
   const { RevertedSettings: notice } = await import(
     /* webpackChunkName: "reverted-settings" */ '../activity/RevertedSettings'
@@ -24,7 +24,7 @@ export interface SettingsNoticesProps {
   versions: RefObject<HTMLDivElement | null>;
 }
 
-/** What the person should know before editing: missing rights, a failed refetch, restored edits and conflicts. */
+/** Notices above the editor: missing rights, a failed refetch, restored edits and conflicts. */
 export function SettingsNotices({ settings, draft, sections, versions }: SettingsNoticesProps): ReactNode {
   const { store, dispatch, staleProblem } = settings;
   const practice = usePractice();

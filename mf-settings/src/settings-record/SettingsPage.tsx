@@ -8,11 +8,11 @@ import { messages } from '../messages';
 import { useSettings } from './use-settings';
 
 export interface SettingsPageProps extends Pick<SettingsEditorProps, 'question' | 'notes'> {
-  /** The key of the page in the storage of unsaved edits. */
+  /** The page's storage key for unsaved edits. */
   name: string;
   title: string;
   lead: (settings: PracticeSettings) => string;
-  /** The sections that this person sees, in their order. The search looks through them. */
+  /** The sections visible to this person, in order. The search covers them. */
   sections: (settings: PracticeSettings) => readonly SectionNames[];
   children: ReactNode;
 }

@@ -1,11 +1,11 @@
-/** Holds the draft outside of React, so that a field re-renders only when its own part of the draft has changed. */
+/** Holds the draft outside React, so that a field rerenders only when its own part of the draft changes. */
 import type { Draft } from './draft';
 
 export interface DraftStore {
-  /** The current draft, also between two renders; null until the first load. */
+  /** The current draft, even between renders; null until the first load. */
   get: () => Draft | null;
   set: (draft: Draft) => void;
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe: (onChange: () => void) => () => void;
 }
 

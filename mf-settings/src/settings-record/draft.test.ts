@@ -43,19 +43,19 @@ describe('an edit', () => {
     expect(after(edit('baseline_date', '')).edits.get('baseline_date')).toEqual({ kind: 'set', value: '' });
   });
 
-  it('counts each override individually and derives the option for all', () => {
+  it('counts each override individually and derives the “all” option', () => {
     const draft = after(...['s1', 's2', 's3'].map((id) => edit(`smsOptOutOverrideOptions.${id}`, true)));
     expect(changed(draft)).toHaveLength(3);
     expect(shownSettings(draft).smsOptOutOverrideOptions.every(({ checked }) => checked)).toBe(true);
     expect(changed(reduce(draft, edit('smsOptOutOverrideOptions.s2', false)))).toHaveLength(2);
   });
 
-  it('removes only the refusal of the edited field', () => {
+  it('removes only the edited field’s error', () => {
     const refusals = { is_pediatric: 'No', send_task_emails: 'No' };
     expect(after({ type: 'refused', refusals }, pediatric).serverErrors).toEqual({ send_task_emails: 'No' });
   });
 
-  it('keeps a server error as long as its field has an edit', () => {
+  it('keeps a server error while its field has an edit', () => {
     const refusals = { is_pediatric: 'No', ph_call_notification_source: 'No' };
     const refused = after(pediatric, source, { type: 'refused', refusals });
     const errorsAfter = (action: Action): string[] => Object.keys(reduce(refused, action).serverErrors);
@@ -68,7 +68,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('discards only the edits of the given part', () => {
+  it('discards only the given part’s edits', () => {
     const opened = draftOf({ settings: allSettings(), etag: '"1"' });
     const edited = [pediatric, edit('clinicnum', 7)].reduce(reduce, opened);
     expect(reduce(edited, { type: 'discard', part: 'page' })).toMatchObject({
@@ -92,28 +92,28 @@ describe("when the person's own save succeeds", () => {
     expect(done.base.etag).toBe('"2"');
   });
 
-  it('leaves no edit for a text that was trimmed', () => {
+  it('drops an edit that equals the trimmed text', () => {
     const draft = after(edit('practice_name', ' New '));
     const action = { loaded: loaded({ practice_name: 'New' }), sent: draft.edits, part: 'page' } as const;
     expect(changed(reduce(draft, { type: 'saved', ...action }))).toEqual([]);
   });
 });
 
-describe('when a record is read again', () => {
+describe('when a record is refetched', () => {
   it('shows the new values when nothing is edited', () => {
     const draft = after({ type: 'read', loaded: loaded({ is_pediatric: true }), by: null });
     expect(shownSettings(draft).is_pediatric).toBe(true);
     expect(draft.merge).toBeNull();
   });
 
-  it('merges under edits that do not overlap, without a conflict', () => {
+  it('merges edits that do not overlap without a conflict', () => {
     const draft = after(pediatric, { type: 'read', loaded: loaded({ send_task_emails: true }, '"2"'), by });
     expect(shownSettings(draft)).toMatchObject({ is_pediatric: true, send_task_emails: true });
     expect(draft.merge).toBeNull();
     expect(draft.base.etag).toBe('"2"');
   });
 
-  it('drops an edit that somebody else made too', () => {
+  it('drops an edit that somebody else also made', () => {
     const draft = after(pediatric, { type: 'read', loaded: loaded({ is_pediatric: true }), by });
     expect(changed(draft)).toEqual([]);
     expect(undecidedConflicts(draft, 'page')).toEqual([]);
@@ -146,14 +146,14 @@ describe('when both sides changed a field', () => {
   );
   const both = after(writeoff, pediatric, { type: 'read', loaded: theirs, by });
 
-  it('shows my value until a choice is made, and names who changed it', () => {
+  it('shows the person’s value until a choice is made, and names who changed it', () => {
     expect(shownSettings(both).additional_data.insurance_writeoff_date).toBe('claim_date');
     expect(undecidedConflicts(both, 'page')).toMatchObject([
       { key: path, mine: { kind: 'set', value: 'claim_date' }, theirs: 'payment_date', by },
     ]);
   });
 
-  it('lists the merged fields with the person who changed each', () => {
+  it('lists the merged fields with who changed each', () => {
     expect(both.merge?.merged).toEqual([
       { key: 'send_task_emails', by },
       { key: 'additional_data.dentrix_age_insurance_ar', by: changes[0] },
@@ -176,13 +176,13 @@ describe('when both sides changed a field', () => {
     expect(shownSettings(again).additional_data.insurance_writeoff_date).toBe('claim_date');
   });
 
-  it('decides the conflict when the field is edited', () => {
+  it('resolves the conflict when the field is edited', () => {
     const edited = reduce(both, edit(path, 'other'));
     expect(edited.merge?.conflicts).toMatchObject([{ mine: { value: 'other' }, choice: 'mine' }]);
     expect(reduce(both, edit(path, 'payment_date')).merge?.conflicts).toMatchObject([{ choice: 'theirs' }]);
   });
 
-  it('keeps the conflict open when the record is read again', () => {
+  it('keeps the conflict open when the record is refetched', () => {
     const again = reduce(both, { type: 'read', loaded: theirs, by: null });
     expect(undecidedConflicts(again, 'page')).toMatchObject([{ key: path, by }]);
   });

@@ -1,7 +1,7 @@
 /**
- * The settings during an edit: a pure reducer. It keeps the unsaved edits next to the loaded record, so that a refetched
- * record merges with them and drops none. The page and the form of the advanced clinic settings edit the same record. Each
- * saves its own part.
+ * The draft of the settings: a pure reducer. It keeps unsaved edits next to the loaded record, so that a refetched
+ * record is merged with them and no edit is lost. The page and the advanced clinic settings form edit the same record,
+ * and each saves its own part.
  */
 import {
   advancedClinicFields,
@@ -31,10 +31,12 @@ export interface Loaded {
   changes?: Conflict['changes'];
 }
 
-/** What a save sends: everything on the page, or only the advanced clinic settings. */
+/** What a save contains: everything on the page, or only the advanced clinic settings. */
 export type SaveScope = 'page' | 'advanced';
 
-/** A field that both sides changed to different values. Until the person chooses, the page shows their own value. */
+/**
+ * A field that both sides changed to different values. Until the person chooses, the page shows the person's own value.
+ */
 export interface FieldConflict {
   key: SettingsKey;
   mine: SettingsEdit;
@@ -61,17 +63,17 @@ export interface MergeState {
 export type ServerErrors = Readonly<Partial<Record<SettingsPath, string>>>;
 
 export interface Draft {
-  /** The last known record of the server. */
+  /** The server's last known record. */
   readonly base: Loaded;
   readonly edits: SettingsEdits;
-  /** Fields that lost the focus after an edit. Only their problems are shown. */
+  /** Fields that lost focus after an edit. Only their problems are shown. */
   readonly visited: ReadonlySet<SettingsPath>;
-  /** The server's errors by field, each until the field is edited. */
+  /** The server's errors by field, kept until the field is edited. */
   readonly serverErrors: ServerErrors;
   readonly merge: MergeState | null;
   /** The number of edits restored after a reload; 0 once the person has dismissed the notice. */
   readonly restored: number;
-  /** The version that restored edits are based on, until the server has said who changed their fields since. */
+  /** The version that restored edits are based on, until the server reports who changed those fields since. */
   readonly restoredFrom?: string | undefined;
   /** The day, such as `Nov 28`, of former values that a link of the activity has staged. An edit of the field ends it. */
   readonly formerOf?: ReadonlyMap<SettingsKey, string>;
@@ -108,7 +110,7 @@ export function shownSettings({ base, edits }: Draft): PracticeSettings {
   return withSettingsEdits(base.settings, edits);
 }
 
-/** Fields of a part that differ from the saved record, in its order. */
+/** Fields of a part that differ from the saved record, in record order. */
 export function changedKeys({ base, edits }: Draft, part: SaveScope): SettingsKey[] {
   return settingsKeysOf(base.settings).filter((key) => edits.has(key) && scopeOf(key) === part);
 }
@@ -127,7 +129,7 @@ export function undecidedConflicts(draft: Draft, part: SaveScope): FieldConflict
   return conflictsOf(draft, part).filter(({ choice }) => choice === null);
 }
 
-/** Who changed a field, from a rejected save or a refetch: by field, or for the whole record. */
+/** Who changed a field, from a rejected save or a refetch, by field or for the whole record. */
 function whoChanged({ changes = [] }: Loaded, by: Conflict | null, key: SettingsKey): ChangedBy | null {
   const named = [...changes, ...(by?.changes ?? [])];
   return named.find(({ field }) => field === key || field === settingsPathOf(key)) ?? by;
@@ -138,7 +140,7 @@ function differing(edits: SettingsEdits, settings: PracticeSettings): SettingsEd
   return new Map([...edits].filter(([key, edit]) => !editChangesNothing(edit, settingsValue(settings, key))));
 }
 
-/** The server's errors of fields that still have an edit. */
+/** The server's errors for fields that still have an edit. */
 function standingErrors(errors: ServerErrors, edits: SettingsEdits): ServerErrors {
   const edited = new Set<string>([...edits.keys()].map(settingsPathOf));
   return Object.fromEntries(Object.entries(errors).filter(([path]) => edited.has(path)));
@@ -222,7 +224,7 @@ export function mergedFields(draft: Draft, loaded: Loaded, by: Conflict | null):
     .map((key) => ({ key, by: whoChanged(loaded, by, key) }));
 }
 
-/** Edits of fields that the record no longer has, so that the person can't change them. */
+/** Edits of fields that the record no longer contains, so the person can't change them. */
 export function removedEdits({ edits }: Draft, { settings }: Loaded): SettingsKey[] {
   return [...edits.keys()].filter((key) => settingsValue(settings, key) === undefined);
 }

@@ -1,6 +1,4 @@
-/**
- * The kind of input of each setting, and the source of its options (specification: settings and hours, 3.1 and 3.2).
- */
+/** The input type and option source of each setting (specification: settings and hours, 3.1 and 3.2). */
 import {
   notificationSources,
   type Option,
@@ -20,7 +18,7 @@ type OptionsOf = (settings: PracticeSettings) => readonly Option[];
 export type FieldSpec =
   | { kind: 'switch' | 'text' | 'number' | 'date' }
   | { kind: 'select'; options: OptionsOf }
-  /** Lists of checkboxes, and fields of the clinic form. Both have their own editors. */
+  /** Checkbox lists and fields of the clinic form, which have their own editors. */
   | { kind: 'overrides' | 'clinics' };
 
 const flag: FieldSpec = { kind: 'switch' };
@@ -33,7 +31,7 @@ const select = (options: OptionsOf): FieldSpec => ({ kind: 'select', options });
 const named = <Value extends string>(values: readonly Value[], names: Record<Value, string>): readonly Option[] =>
   values.map((value) => ({ value, name: names[value] }));
 
-/** The dates on which a writeoff can count. They depend on the practice management system. */
+/** The dates on which a writeoff can count, by practice management system. */
 function writeoffOptions(settings: PracticeSettings): readonly Option[] {
   switch (pmsKindOf(settings.pms_name)) {
     case 'opendental':
@@ -95,15 +93,14 @@ export function fromText(path: SettingsPath, typed: string): string | null {
   return typed === '' && nullable.includes(path) ? null : typed;
 }
 
-/** Options may contain numbers as text. This converts them to the type of the field. */
+/** Options can contain numbers as text. Converts them to the field's type. */
 function ofTypeOf(current: unknown, { value, name }: Option): Option {
   const number = typeof current === 'number' && typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
   return { value: Number.isNaN(number) ? value : number, name };
 }
 
 /**
- * The options of a field: the server's, plus the saved and the current value. Intervals that are in no list are named by
- * their minutes.
+ * A field's options: the server's, plus the saved and current values. Unlisted intervals are named by their minutes.
  */
 export function optionsOf(path: SettingsPath, saved: PracticeSettings, current: unknown): Option[] {
   const spec = fieldSpecs[path];

@@ -1,4 +1,4 @@
-/** The context that a settings page gives to its parts. It stays the same while a person types. */
+/** The context that a settings page provides to its parts. It keeps its identity while a person types. */
 import type { PracticeSettings, SettingsPath } from 'shared-api/contracts';
 import { createContext, type Dispatch, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Action, Draft } from './draft';
@@ -10,13 +10,13 @@ export interface SettingsForm extends Pick<Settings, 'store'> {
   saved: PracticeSettings;
   /** The trimmed search text. Empty shows everything. */
   search: string;
-  /** Notes about values, each shown below its field instead of the help. */
+  /** Notes about values, shown below the field instead of its help. */
   notes: Partial<Record<SettingsPath, ReactNode>>;
-  /** Why the person may not change settings; undefined if they may. */
+  /** Why the person can't change settings; undefined if they can. */
   reason: string | undefined;
   /** Refetches the record and merges it with the edits. Resolves to undefined, with a toast, if that failed. */
   readAgain: Settings['readAgain'];
-  /** Reports unsaved work of a part that is not a field of the page; null for none. */
+  /** Reports unsaved work outside the page's fields; null for none. */
   holds: (part: string, what: string | null) => void;
 }
 
@@ -29,8 +29,8 @@ export function useSettingsForm(): SettingsForm {
 }
 
 /**
- * What a part reads of the draft. The part re-renders when that has changed.
- * @param select returns the same object or text for the same part of the draft
+ * Selects a part of the draft. The component rerenders when it changes.
+ * @param select returns an identical value while that part of the draft is unchanged
  */
 export function useDraft<Selected>(select: (draft: Draft) => Selected): Selected {
   const { store } = useSettingsForm();
@@ -43,7 +43,7 @@ export function useDraft<Selected>(select: (draft: Draft) => Selected): Selected
 
 const whole = (draft: Draft): Draft => draft;
 
-/** The whole draft. For parts that compare it; a field reads only its own part. */
+/** The whole draft, for components that compare it. A field selects only its own part. */
 export const useWholeDraft = (): Draft => useDraft(whole);
 
 /** Guards unsaved work outside the page's fields: an edited clinic form, or a selection of clinics. */
@@ -55,7 +55,7 @@ export function useUnsavedPart(part: string, what: string | null): void {
   }, [holds, part, what]);
 }
 
-/** True if each word of the search is in one of the names. An empty search matches everything. */
+/** True if each search word is in one of the names. An empty search matches everything. */
 export function matches(search: string, ...names: readonly string[]): boolean {
   const parts = search.toLowerCase().split(/\s+/).filter(Boolean);
   return parts.length === 0 || names.some((name) => parts.every((part) => name.toLowerCase().includes(part)));

@@ -24,8 +24,7 @@ function objectIn(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Reads `additional_data` from an object or from JSON text, which may be invalid. Missing or mistyped values get
- * defaults.
+ * Reads `additional_data` from an object or JSON text, which can be invalid. Missing or mistyped values get defaults.
  */
 function pmsFromWire(value: unknown): PmsSettings {
   const given = objectIn(value);

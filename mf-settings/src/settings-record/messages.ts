@@ -5,22 +5,22 @@ const many = (count: number, one: string, more = `${one}s`): string =>
   `${countText(count)} ${count === 1 ? one : more}`;
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** The first names, and the number of the others. */
+/** The first names, and how many more there are. */
 export function shortList(names: readonly string[]): string {
   return list.format(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names);
 }
 
-/** Help below a field. */
+/** Help texts below fields. */
 const help: Partial<Record<SettingsPath, string>> = {
   autofill_missing_referral_sources: 'Use the family’s referral source when a patient has none.',
-  ph_call_notification_source: 'How calls at the front desk reach this console.',
+  ph_call_notification_source: 'How front desk calls reach this console.',
   send_task_emails: 'People get an email when a task is assigned to them.',
   baseline_date: 'Growth is measured from this day.',
   pms_name: 'Its own settings appear after you save.',
   market_iq_max_phone_numbers: 'For Market IQ. 0 allows none.',
   'additional_data.insurance_writeoff_date': 'The day on which a writeoff counts.',
   'additional_data.use_pms_provider_schedule_for_utilization':
-    'Instead of the office and provider hours set here. A change holds from today on; earlier days stay as they are.',
+    'Instead of the office and provider hours set here. A change applies from today on; earlier days don’t change.',
   'additional_data.opendental_datetime_fix': 'For servers that store empty dates in their own format.',
   'additional_data.dentrix_completed_appointment_status_ids':
     'Comma-separated integers, as in -106,150. May be empty. A change also recalculates the hours worked of past days.',
@@ -54,7 +54,7 @@ export const settings = {
     nothing: 'Nothing to save',
     except: (fields: string, why: string) => `Saved, except ${fields}. ${why}`,
     footer: 'Save settings',
-    whole: 'Saves everything that is changed on this page.',
+    whole: 'Saves all changes on this page.',
   },
   unsaved: (count: number, page: string) => `${many(count, 'unsaved change')} to ${page}`,
   and: (parts: readonly string[]) => list.format(parts),
@@ -64,10 +64,10 @@ export const settings = {
     tooLong: (most: number) => `At most ${most} characters`,
     number: 'Enter a number',
     whole: 'Enter a whole number',
-    wholeOrNothing: 'Enter a whole number, or nothing',
+    wholeOrNothing: 'Enter a whole number, or leave it empty',
     negative: 'Must be 0 or more',
     tooMany: (most: number) => `Must be ${countText(most)} or less`,
-    date: 'Enter a whole date, as MM/DD/YYYY',
+    date: 'Enter a full date as MM/DD/YYYY',
   },
 
   sections: 'Sections of this page',
@@ -106,7 +106,7 @@ export const settings = {
   },
   discard: {
     title: (count: number) => `Discard ${many(count, 'change')}?`,
-    text: 'The page goes back to the saved settings. You can’t undo this.',
+    text: 'The page reverts to the saved settings. You can’t undo this.',
     confirm: (count: number) => `Discard ${many(count, 'change')}`,
     keep: 'Keep editing',
   },

@@ -18,12 +18,12 @@ it.each<[SettingsPath, unknown, string | undefined]>([
   [count, -1, 'Must be 0 or more'],
   [count, 0, undefined],
   [count, 1_000_001, 'Must be 1,000,000 or less'],
-  ['baseline_date', '', 'Enter a whole date, as MM/DD/YYYY'],
+  ['baseline_date', '', 'Enter a full date as MM/DD/YYYY'],
   ['baseline_date', null, undefined],
   [ids, '5,,6', 'Please enter only comma-separated integers (positive or negative)'],
   [ids, '', undefined],
   [ids, '1,'.repeat(250) + '1', 'At most 400 characters'],
-  ['clinicnum', 'x', 'Enter a whole number, or nothing'],
+  ['clinicnum', 'x', 'Enter a whole number, or leave it empty'],
   ['clinicnum', 3, undefined],
   ['is_pediatric', true, undefined],
 ])('validates %s of %j: %s', (path, value, message) => {
@@ -44,7 +44,7 @@ describe('problems of a draft', () => {
     expect(shownProblems(reduce(draft, { type: 'tried', part: 'page' }), 'page')).toHaveLength(1);
   });
 
-  it('assigns refusals of the server to the fields of their paths', () => {
+  it('assigns server errors to fields by path', () => {
     const refusals = refusalsIn({ [ids]: 'No', 'emailOptOutOverrideOptions.0.id': 'Unknown', nonsense: 'x' });
     expect(refusals).toEqual({ [ids]: 'No', emailOptOutOverrideOptions: 'Unknown' });
   });

@@ -20,7 +20,7 @@ const MAX_CUSTOMER_ID_LENGTH = 255;
 const MAX_STATUS_IDS_LENGTH = 400;
 const MAX_PHONE_NUMBERS = 1_000_000;
 
-/** The problem of one value; undefined if it's valid. */
+/** The problem with a value; undefined if it's valid. */
 export function problemOf(path: SettingsPath, value: unknown): string | undefined {
   switch (path) {
     case 'practice_name':
@@ -71,7 +71,7 @@ export function problemsOf(draft: Draft, part: SaveScope): Problem[] {
   });
 }
 
-/** The problems that the fields of a part show: those of visited fields, and the server's. */
+/** The visible problems of a part's fields: those of visited fields, and the server's. */
 export function shownProblems(draft: Draft, part: SaveScope): Problem[] {
   const own = problemsOf(draft, part).filter(({ path }) => draft.visited.has(path));
   const refused = Object.entries(draft.serverErrors)

@@ -9,7 +9,7 @@ withServer();
 const reason = missingRight('settings');
 const shown = (text: string) => screen.queryAllByText(text, { ignore: '[hidden]' });
 
-describe('settings without permission to change them', () => {
+describe('settings for people who can’t change them', () => {
   it('shows one notice and disables every field', async () => {
     const state = serve();
     const { user, shell } = await openSettings(staff, {}, ['hours']);
@@ -30,7 +30,7 @@ describe('settings without permission to change them', () => {
     for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled();
   });
 
-  it('enables the fields with only the settings right', async () => {
+  it('enables the fields for people with only the settings right', async () => {
     serve();
     await openSettings(staff, {}, ['settings']);
     expect(shown(reason)).toEqual([]);

@@ -9,17 +9,17 @@ const edited: Draft = [
   { type: 'changed', key: 'is_pediatric', value: true } as const,
   { type: 'changed', key: 'baseline_date', value: null } as const,
 ].reduce(reduce, opened);
-/** Round trip through session storage, which holds text. */
+/** A round trip through session storage, which stores text. */
 const stored = (draft: Draft): unknown => JSON.parse(JSON.stringify(storedDraftOf(draft)));
 
 describe('restoredDraft', () => {
-  it('merges the stored edits over what was read', () => {
+  it('merges the stored edits with the loaded record', () => {
     const draft = restoredDraft(stored(edited), { settings: someSettings({ send_task_emails: true }), etag: '"2"' });
     expect(shownSettings(draft)).toMatchObject({ is_pediatric: true, baseline_date: null, send_task_emails: true });
     expect(draft).toMatchObject({ restored: 2, merge: null, base: { etag: '"2"' } });
   });
 
-  it('reports a conflict for a field changed since, and remembers the edited version', () => {
+  it('reports a conflict for a field changed since, and keeps the version that the edit is based on', () => {
     const loaded = { settings: someSettings({ baseline_date: '2026-02-02' }), etag: '"2"' };
     const draft = restoredDraft(stored(edited), loaded);
     expect(undecidedConflicts(draft, 'page')).toMatchObject([{ key: 'baseline_date', theirs: '2026-02-02', by: null }]);
@@ -33,7 +33,7 @@ describe('restoredDraft', () => {
     expect(restoredDraft(stored(edited), loaded)).toMatchObject({ restored: 0, edits: new Map() });
   });
 
-  it('restores that part of a date was typed, which its field names', () => {
+  it('restores an incomplete date as unreadable', () => {
     const part = reduce(edited, { type: 'changed', key: 'baseline_date', value: UNREADABLE_DATE });
     const draft = restoredDraft(stored(part), { settings: someSettings(), etag: '"1"' });
     expect([...draft.edits.keys()].sort()).toEqual(['baseline_date', 'is_pediatric']);

@@ -1,5 +1,5 @@
 /**
- * Unsaved edits in session storage, with the saved values that they are based on. Restored edits merge with the record.
+ * Unsaved edits in session storage, with the saved values they are based on. Restored edits are merged with the record.
  */
 import {
   mergeSettings,
@@ -16,7 +16,7 @@ interface StoredDraft {
   etag: string | undefined;
   edits: [SettingsKey, SettingsEdit][];
   base: [SettingsKey, unknown][];
-  /** Of edits that are former values, the day that they are from. */
+  /** For restored previous values, the day they are from. */
   former?: [SettingsKey, string][];
 }
 
@@ -72,7 +72,7 @@ export function restoredDraft(stored: unknown, loaded: Loaded): Draft {
     ...opened,
     edits: merged.edits,
     ...(former.size > 0 && { formerOf: former }),
-    // Their fields were left at the reload, so they show what is wrong.
+    // The reload counts as leaving their fields, so they show their problems.
     visited: new Set([...merged.edits.keys()].map(settingsPathOf)),
     merge: conflicts.length > 0 ? { conflicts, merged: [], fromSave: false } : null,
     restored: merged.edits.size,

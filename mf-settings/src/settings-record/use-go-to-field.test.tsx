@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useRef } from 'react';
 import { useGoToField } from './use-go-to-field';
 
-/** As browsers do: what isn't shown takes no focus. jsdom gives it anyway. */
+/** Simulates browsers, in which hidden elements can't take focus. In jsdom they can. */
 function refuseHiddenFocus(): void {
   const { focus: giveFocus } = HTMLElement.prototype;
   jest.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function (this: HTMLElement, options) {
@@ -42,7 +42,7 @@ describe('useGoToField', () => {
     expect(field()).toHaveFocus();
   });
 
-  it('focuses an input that appears later, also after the heading had the focus', async () => {
+  it('focuses an input that appears later, even after the heading had focus', async () => {
     const { rerender } = render(<Page isLoaded={false} />);
     goTo();
     focus(screen.getByRole('heading'));
@@ -50,7 +50,7 @@ describe('useGoToField', () => {
     await waitFor(() => expect(field()).toHaveFocus());
   });
 
-  it('focuses an input of a page that was mounted before it is shown', async () => {
+  it('focuses an input of a page that is mounted before it is shown', async () => {
     refuseHiddenFocus();
     const { rerender } = render(<Page isLoaded isShown={false} />);
     goTo();
@@ -58,7 +58,7 @@ describe('useGoToField', () => {
     await waitFor(() => expect(field()).toHaveFocus());
   });
 
-  it('does not take the focus back from an input that had it', async () => {
+  it('does not take focus back after the person leaves the input', async () => {
     const { rerender } = render(<Page isLoaded />);
     focus(field());
     goTo();
@@ -69,12 +69,12 @@ describe('useGoToField', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('leaves the focus where the person put it meanwhile', async () => {
+  it('keeps focus where the person moved it meanwhile', async () => {
     const { rerender } = render(<Page isLoaded={false} />);
     goTo();
     focus(button('Save'));
     rerender(<Page isLoaded />);
-    // What waits for the input would look at the next change of the page.
+    // A pending wait would check again at the next page change.
     await act(async () => Promise.resolve());
     expect(button('Save')).toHaveFocus();
   });

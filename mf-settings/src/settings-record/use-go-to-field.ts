@@ -2,12 +2,12 @@ import type { SettingsPath } from 'shared-api/contracts';
 import { retryWhenShown } from 'shared-ui';
 import { type RefObject, useEffect, useState } from 'react';
 
-/** True for the input, and for a part of a date, whose input is in the group of its parts. */
+/** True for the input and for the parts of a date, whose input is in the same group. */
 const hasFocus = (input: HTMLElement): boolean =>
   document.activeElement === input || document.activeElement?.closest('[role=group]')?.contains(input) === true;
 
 /**
- * Focuses the input as soon as it is there and shown. Gives up when the person moves the focus: where it is at the start, nowhere,
+ * Focuses the input once it is mounted and visible. Gives up when the person moves focus. The initial focus, no focus,
  * and the heading, which the shell focuses on a new page, don't count.
  *
  * @returns a function that stops waiting
@@ -20,12 +20,12 @@ function focusWhenShown(find: () => HTMLElement | null): () => void {
     if (!isFree) return true;
     const input = find();
     input?.focus();
-    // An input in a part that isn't shown yet doesn't take the focus.
+    // A hidden input can't take focus.
     return input !== null && (document.activeElement !== present || hasFocus(input));
   });
 }
 
-/** Focuses the input of a setting after the change that reveals it, such as an emptied search, is rendered. */
+/** Focuses a setting's input after the change that reveals it, such as a cleared search, has rendered. */
 export function useGoToField(content: RefObject<HTMLElement | null>): (path: SettingsPath) => void {
   const [wanted, setWanted] = useState<{ path: SettingsPath } | null>(null);
   useEffect(() => {

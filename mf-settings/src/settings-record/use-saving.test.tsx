@@ -92,7 +92,7 @@ describe('saving', () => {
     expect(page.shell.unsaved).not.toBeNull();
   });
 
-  it('repeats the save after the person signs in again', async () => {
+  it('retries the save after the person signs in again', async () => {
     const state = serve();
     const page = await openSettings(staff, { reauthenticate: () => Promise.resolve(true) });
     await page.user.click(pediatric());
@@ -172,7 +172,7 @@ describe('when somebody else saved first', () => {
     expect(writeoff()).toHaveValue('claim_date');
   });
 
-  it('blocks saving until a choice is made, and hides its note afterwards', async () => {
+  it('blocks saving until a choice is made, and then hides its note', async () => {
     const { page, state } = await conflict();
     await page.user.click(saveButton());
     expect(await screen.findByText('Not saved: 1 version to choose first')).toBeVisible();
@@ -198,7 +198,7 @@ describe('when somebody else saved first', () => {
 });
 
 describe('the note next to Save', () => {
-  it('disappears when the refused field is edited', async () => {
+  it('disappears when the rejected field is edited', async () => {
     serve();
     const { user } = await openSettings();
     await user.click(pediatric());
@@ -295,7 +295,7 @@ describe('unsaved edits', () => {
     expect(screen.queryByText(/restored/)).toBeNull();
   });
 
-  it('shows after a reload what is wrong with the restored edits, and counts it', async () => {
+  it('shows and counts problems of restored edits after a reload', async () => {
     serve(allSettings());
     const other = { ...practice, id: 93 };
     const before = await openSettings(superAdmin, { practice: other });
@@ -314,12 +314,12 @@ describe('unsaved edits', () => {
     expect(limit()).toHaveAccessibleDescription(/Enter a number/);
   });
 
-  it('keeps the edits of before a reload while the settings load', async () => {
+  it('keeps edits from before a reload while the settings load', async () => {
     serve();
     const before = await openSettings();
     await before.user.click(pediatric());
     await closePage();
-    // As after a reload: the edits are stored, and nothing of the practice is cached.
+    // Simulates a reload: the edits are stored, and no data of the practice is cached.
     const another = { ...practice, id: 92 };
     const storedAs = (id: number) => `practice-settings general ${id}`;
     saveStoredEdits(storedAs(another.id), 'u1', loadStoredEdits(storedAs(before.practiceId), 'u1'));

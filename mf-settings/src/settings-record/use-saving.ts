@@ -28,13 +28,13 @@ import { labelOf } from './value-text';
 
 const { saving: words, merge } = messages.settings;
 
-/** How long 'Saved successfully!' stays, in milliseconds (section 9). */
+/** How long "Saved successfully!" is visible, in milliseconds (section 9). */
 const NOTE_DURATION_MS = 3000;
 
-/** What prevented a save: a field with a problem, or open conflicts; null for neither. */
+/** What prevented a save: a field with a problem, open conflicts, or null. */
 export type Obstacle = SettingsPath | 'versions' | null;
 
-/** The record that a save sends. */
+/** The record sent by a save. */
 export type SavedRecord = Pick<Settings, 'draft' | 'store' | 'dispatch' | 'readAgain'>;
 
 export interface Saving {
@@ -44,7 +44,7 @@ export interface Saving {
   note: SaveNote | null;
 }
 
-/** How a part is sent, and the texts of the result. */
+/** How a part is saved, and its result texts. */
 export interface SavedPart {
   part: SaveScope;
   toRequest: (settings: PracticeSettings, edits: SettingsEdits) => PracticeSettingsChange;
@@ -58,7 +58,7 @@ interface Answer {
   etag: string | undefined;
   sent: SettingsEdits;
   body: PracticeSettingsChange;
-  /** Fields that could not be saved although the others were. */
+  /** Fields that couldn't be saved while the others were. */
   unsaved: ServerErrors;
 }
 
@@ -78,7 +78,7 @@ function incomingText({ changed_by: who, changes = [] }: Conflict, settings: Pra
   return merge.incoming(messages.settings.and(people), messages.settings.and(labels));
 }
 
-/** The result of the last save. Its success disappears after a while. */
+/** The result of the last save. A success disappears after a while. */
 function useSaveResult() {
   const [result, setResult] = useState<SaveResult | null>(null);
   useEffect(() => {
@@ -89,7 +89,7 @@ function useSaveResult() {
   return [result, setResult] as const;
 }
 
-/** Sends the edits of a part, merged with what others have saved. */
+/** Sends a part's edits, merged with others' saves. */
 function useVersionedSettings({ store, readAgain }: SavedRecord, { part, toRequest }: SavedPart) {
   const practiceId = usePractice().id;
   const [mutate] = useSaveSettingsMutation();
@@ -101,7 +101,7 @@ function useVersionedSettings({ store, readAgain }: SavedRecord, { part, toReque
   };
 
   /**
-   * A changed customer id can't be checked while the payment provider is down. The other edits are then saved without
+   * A changed customer id can't be verified while the payment provider is down. The other edits are then saved without
    * it.
    */
   const send = async (draft: Draft): Promise<SaveAnswer<Answer>> => {
@@ -125,7 +125,7 @@ function useVersionedSettings({ store, readAgain }: SavedRecord, { part, toReque
   );
 }
 
-/** The settings after a change that was saved. */
+/** The settings after a saved change. */
 function savedSettings(before: PracticeSettings, change: PracticeSettingsChange): PracticeSettings {
   const { additional_data, ...plain } = change;
   const merged = { ...before, ...plain, additional_data: { ...before.additional_data, ...additional_data } };

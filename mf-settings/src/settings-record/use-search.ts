@@ -12,7 +12,7 @@ export function useSearch(): [string, (text: string) => void] {
   return [params.search, (text) => setParams({ search: text })];
 }
 
-/** Goes to the setting that a link names as `?field=`, once for each such link. The parameter then leaves the URL. */
+/** Jumps to the setting in `?field=` once per link, then removes the parameter from the URL. */
 export function useLinkedField(focusOn: (path: SettingsPath) => void): void {
   const [{ field }, setParams] = useTypedUrlParams(linkParams);
   const onLink = useEffectEvent((name: string) => {

@@ -1,4 +1,4 @@
-/** Loads, refetches and edits the settings of a practice (specification: settings and hours, 7.1 and 8.1). */
+/** Loads, refetches and edits a practice's settings (specification: settings and hours, 7.1 and 8.1). */
 import { apiErrorOf, serverMessage, remedyMessage } from 'shared-api';
 import { type Conflict, editedValue, saveNumberOf, type SettingsEdit } from 'shared-api/contracts';
 import {
@@ -26,7 +26,7 @@ const { reading: words, merge } = messages.settings;
 export interface Settings {
   /** Null until the first load. */
   draft: Draft | null;
-  /** The same draft, for parts of the page that read only some of it. */
+  /** The same draft as a store, for components that read only a part of it. */
   store: DraftStore;
   dispatch: Dispatch<Action>;
   /** Why the first load failed; undefined while loading and after a successful load. */
@@ -42,7 +42,7 @@ export interface Settings {
   readAgain: (by?: Conflict | null) => Promise<Draft | undefined>;
 }
 
-/** The server's message, or a fallback if it sent none or did not respond. */
+/** The server's message, or a fallback without one. */
 export function errorMessage(error: unknown, otherwise: string): string {
   return serverMessage(apiErrorOf(error)) ?? otherwise;
 }
@@ -53,14 +53,17 @@ export interface LoadFailure {
   help: string;
 }
 
-/** The texts of a failed first load. The message of an unknown call says what to do, so it replaces the page's help. */
+/**
+ * The texts for a failed first load. For an unknown call, the server's message says what to do and replaces the page's
+ * help.
+ */
 export function loadFailureOf(error: unknown, failed: string, next: string): LoadFailure {
   const remedy = remedyMessage(error);
   if (remedy !== undefined) return { title: failed, help: remedy };
   return { title: errorMessage(error, failed), help: next };
 }
 
-/** @param page the key of the page in the storage of unsaved edits. Each page has its own edits. */
+/** @param page the page's storage key for unsaved edits. Each page has its own edits */
 export function useSettings(practiceId: number, page: string): Settings {
   const { notify, session } = useRemote();
   const record = `practice-settings ${page} ${practiceId}`;
@@ -72,7 +75,7 @@ export function useSettings(practiceId: number, page: string): Settings {
   const onFirstLoad = useEffectEvent((loaded: Loaded) => {
     if (!store.get()) store.set(open(loaded));
   });
-  // Before the paint, so that no frame shows the skeleton next to loaded data.
+  // Runs before paint, so that no frame shows the skeleton next to loaded data.
   useLayoutEffect(() => {
     if (data) onFirstLoad(data);
   }, [data]);
@@ -125,12 +128,12 @@ export function useSettings(practiceId: number, page: string): Settings {
     [read, practiceId, notify, dispatch, store],
   );
 
-  // A return to the page shows cached settings immediately and refetches them.
+  // Returning to the page shows cached settings immediately and refetches them.
   const onReturn = useEffectEvent(() => {
     if (draft) void readAgain();
   });
   useEffect(() => onReturn(), []);
-  // The first load does not say who changed the fields of restored edits since.
+  // The first load doesn't say who changed the fields of restored edits since.
   const unnamed = draft?.restoredFrom !== undefined;
   useEffect(() => {
     if (unnamed) void readAgain();

@@ -32,7 +32,7 @@ export interface CommandListProps {
   timeZone: string;
 }
 
-/** The commands, each with its state, its progress, who sent it and when. */
+/** The commands with status, progress, sender and time. */
 export function CommandList({ commands, timeZone }: CommandListProps): ReactNode {
   const newest = [...commands].sort((one, other) => other.requested_at - one.requested_at);
   if (newest.length === 0) return null;

@@ -28,7 +28,7 @@ export interface ServiceControlProps extends Pick<Sync, 'sendCommand' | 'sending
   info: SyncInfo;
 }
 
-/** The versions of the agent's components, and its services with their restarts; for task admins (6). */
+/** The agent's component versions and its services, with restart buttons; for task admins (6). */
 export function ServiceControl({ info, sendCommand, sendingKind }: ServiceControlProps): ReactNode {
   const [asking, setAsking] = useState<(typeof services)[number] | null>(null);
   const { pms_sync_versions: versions, pms_sync: pms } = info;

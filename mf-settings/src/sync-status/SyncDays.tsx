@@ -13,7 +13,7 @@ const List = styled('ol')({
   padding: 0,
 });
 
-/** Each state has its own shape, so that color is never the only sign. */
+/** Each status has its own shape, so that color is never the only cue. */
 const Mark = styled('span')({
   display: 'grid',
   placeItems: 'center',
@@ -27,7 +27,7 @@ const Mark = styled('span')({
   '&[data-state="unknown"]': { border: `1px dashed ${color.line}` },
 });
 
-/** A failed run on a day whose last one arrived. */
+/** A failed sync on a day whose last sync arrived. */
 const FailedMark = styled('span')({
   position: 'absolute',
   left: 0,
@@ -46,7 +46,7 @@ const marks: Record<SyncDay['state'], ReactNode> = {
   unknown: null,
 };
 
-/** One mark per day: synced, failed, none, or from before syncs were recorded. */
+/** One mark per day: synced, failed, none, or not recorded yet. */
 export function SyncDays({ days }: { days: readonly SyncDay[] }): ReactNode {
   return (
     <div>

@@ -82,7 +82,7 @@ describe('access to the sync status', () => {
     expect(sync().getByText('Running')).toBeVisible();
     expect(sync().getByText('Stopped')).toBeVisible();
     expect(
-      sync().getByText('Without a 2-way connection, restarting services may take up to 15 minutes.'),
+      sync().getByText('Without a 2-way connection, restarting services can take up to 15 minutes.'),
     ).toBeVisible();
   });
 
@@ -142,7 +142,7 @@ describe('sync facts', () => {
     expect(sync().getByText('The database is locked. Request it again once this is fixed.')).toBeVisible();
   });
 
-  it('names a failed scheduled update and how the next one comes', async () => {
+  it('names a failed scheduled update and says when the next one runs', async () => {
     const failure = {
       at: 1_795_000_000,
       kind: 'scheduled_sync' as const,
@@ -323,7 +323,7 @@ it('shows the page and offers a retry when the status cannot be read', async () 
   expect(await screen.findByText('Data as of')).toBeVisible();
 });
 
-it('refetches the settings under the edits after an update arrives', async () => {
+it('refetches the settings and keeps edits after an update arrives', async () => {
   const state = serve();
   const { user } = await openSync();
   await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
@@ -334,7 +334,7 @@ it('refetches the settings under the edits after an update arrives', async () =>
   expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toBeChecked();
 });
 
-it('names the call that the console doesn’t serve', async () => {
+it('names the call that the server doesn’t implement', async () => {
   serve();
   server.use(answer(readSyncInfo, () => errorReply(404, 'unknown_call', 'Unknown')));
   await openSettings();

@@ -17,7 +17,7 @@ import { useSync } from './use-sync';
 
 const text = messages.syncStatus;
 
-/** The sync status and the data update for everyone, with more details for task and super admins (6). */
+/** The sync status and data update button for everyone, with more details for task and super admins (6). */
 export function SyncStatus(): ReactNode {
   const { flags } = useRemote().session;
   const { time_zone: timeZone } = usePractice();

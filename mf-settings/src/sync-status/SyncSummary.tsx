@@ -26,7 +26,7 @@ function appearanceOf(state: SyncState): Appearance {
   }
 }
 
-/** The state of the sync in one sentence, and what to do about it. */
+/** The sync status in one sentence, and what to do about it. */
 export function SyncSummary({ info, now }: { info: SyncInfo; now: number }): ReactNode {
   const { summary, last_synced_at: synced } = info;
   const { state } = summary;

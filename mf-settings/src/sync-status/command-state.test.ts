@@ -4,7 +4,7 @@ import { aCommand } from '../settings-record/testing/builders';
 import { ageText } from './age';
 import { explanation, isUnfinished, badgeOf, stateText } from './command-state';
 
-it('names every state and does not distinguish failures by color alone', () => {
+it('labels every status, and does not mark failures only by color', () => {
   const words = commandStates.map((state) => stateText(aCommand({ state })));
   expect(words).toEqual(['Requested', 'Delivered', 'Running', 'Done', 'Failed', 'Timed out']);
   const alike = commandStates.filter((state) => badgeOf(state).tone === 'danger');
@@ -21,9 +21,9 @@ it('treats a command as unfinished until it ends', () => {
 });
 
 it.each([
-  ['requested', null, 'Waits until an agent connects; this may take up to 15 minutes.'],
+  ['requested', null, 'Waiting for an agent to connect. This can take up to 15 minutes.'],
   ['delivered', null, expect.stringContaining('about to start')],
-  ['timed_out', null, 'The agent didn’t answer within 15 minutes. Check the connection, then request it again.'],
+  ['timed_out', null, 'The agent didn’t respond within 15 minutes. Check the connection, then request it again.'],
   ['failed', 'The database is locked', 'The database is locked'],
   ['done', null, null],
 ] as const)('explains %s with %j as %j', (state, message, text) => {

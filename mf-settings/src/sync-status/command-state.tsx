@@ -1,4 +1,4 @@
-/** The badge and text of a command's state. They are in one place so that a request never looks like a result. */
+/** The badge and text of a command's status, in one place so that a request never looks like a result. */
 import type { CommandState, SyncCommand } from 'shared-api/contracts';
 import { ClockIcon, DownloadIcon, RefreshIcon, type Tone } from 'shared-ui';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { messages } from '../messages';
 
 const text = messages.syncStatus.commands;
 
-/** Has its own icon only if the tone's icon would be misleading. */
+/** The badge of each status. The badge of each status. Has its own icon only if the tone's icon would be misleading. */
 export function badgeOf(state: CommandState): { tone: Tone; icon?: ReactNode } {
   switch (state) {
     case 'requested':
@@ -28,13 +28,13 @@ export function isUnfinished({ state }: Pick<SyncCommand, 'state'>): boolean {
   return state === 'requested' || state === 'delivered' || state === 'running';
 }
 
-/** The name of the state, with the percentage if the agent sends one. */
+/** The status label, with the percentage if the agent sends one. */
 export function stateText({ state, percent }: Pick<SyncCommand, 'state' | 'percent'>): string {
   const word = text.states[state];
   return state === 'running' && percent !== null ? `${word} ${text.percent(percent)}` : word;
 }
 
-/** The agent's message, or a description of the state; null if the name of the state is enough. */
+/** The agent's message or a description of the status; null if the label is enough. */
 export function explanation({ state, message }: Pick<SyncCommand, 'state' | 'message'>): string | null {
   if (message) return message;
   switch (state) {

@@ -5,7 +5,7 @@ import { errorMessage } from '../settings-record/use-settings';
 
 const text = messages.syncStatus;
 
-/** What a person reads about the answer to a command: the server's message, or a default one. */
+/** The toast for a command's response: the server's message, or a default. */
 export function commandToast(
   command: Command,
   answer: { data: Pick<CommandAnswer, 'status' | 'message'>; error?: undefined } | { error: unknown; data?: undefined },

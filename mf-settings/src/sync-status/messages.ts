@@ -22,7 +22,7 @@ const commandKinds = {
   unblock: 'Unblocking of updates',
 } satisfies Record<Kind, string>;
 
-/** A sync that failed hasn't arrived, so the two numbers count different ones. */
+/** Failed syncs don't count as arrived, so the two numbers don't overlap. */
 const arrivedText = (syncs: string): string => `${syncs} arrived`;
 const failedText = (count: number): string => `${countText(count)} failed`;
 const countsText = (counts: readonly (string | false)[]): string => counts.filter(Boolean).join(', ');
@@ -36,7 +36,7 @@ export const syncStatus = {
   next: 'Nothing is lost. Try again in a moment.',
   updated: (age: string) => `Updated ${age}`,
   refreshing: 'Refreshing...',
-  stale: 'You see the last known state.',
+  stale: 'This is the last known status.',
   loading: 'Loading sync status...',
 
   tokenEnds: (at: string) =>
@@ -58,7 +58,7 @@ export const syncStatus = {
     hours: (count: number) => plural(count, 'hour ago', 'hours ago'),
     days: (count: number) => plural(count, 'day ago', 'days ago'),
   },
-  /** One sentence per state. `age` is the age of the data; null without data. */
+  /** One sentence per status. `age` is the age of the data; null without data. */
   summary: {
     badges: { synced: 'Up to date', running: 'Updating' },
     sentences: {
@@ -78,11 +78,11 @@ export const syncStatus = {
       blocked: 'A task admin can unblock updates here.',
       service_down: 'A task admin can restart the database service here.',
       offline:
-        'Make sure the computer with the practice management system is on and online, and that its sync service runs. What you request now waits for it for up to 15 minutes.',
+        'Make sure the computer with the practice management system is on and online, and that its sync service runs. Requests wait up to 15 minutes for it.',
       never: 'Request a data update to get the first data.',
     } satisfies Record<SyncState, string | null>,
     failureKinds: { ...commandKinds, scheduled_sync: 'Scheduled update' } satisfies Record<SyncFailureKind, string>,
-    /** AM and PM stay on the line of their time. */
+    /** Keeps AM and PM on the same line as their time. */
     lastFailure: (kind: string, when: string) => `Last failure: ${kind}, ${when.replace(/ (?=[AP]M$)/, '\u00a0')}`,
     resolved: 'An update has arrived since.',
     retry: 'Request it again once this is fixed.',
@@ -94,7 +94,7 @@ export const syncStatus = {
       SyncDay['state'],
       string
     >,
-    /** Of all days: "14 syncs arrived, 1 failed". */
+    /** Total of all days: "14 syncs arrived, 1 failed". */
     total: ({ synced, failed }: Pick<SyncDay, 'synced' | 'failed'>) =>
       countsText([arrivedText(plural(synced, 'sync', 'syncs')), failed > 0 && failedText(failed)]),
     day: (date: string, state: string, { synced, failed }: Pick<SyncDay, 'synced' | 'failed'>) => {
@@ -142,9 +142,9 @@ export const syncStatus = {
     requested: (who: string, when: string) => `requested by ${who}, ${when}`,
     ended: (when: string) => `ended ${when}`,
     started: (when: string) => `started ${when}`,
-    waits: 'Waits until an agent connects; this may take up to 15 minutes.',
-    onTheWay: 'The agent has it and is about to start.',
-    gone: 'The agent didn’t answer within 15 minutes. Check the connection, then request it again.',
+    waits: 'Waiting for an agent to connect. This can take up to 15 minutes.',
+    onTheWay: 'The agent received it and is about to start.',
+    gone: 'The agent didn’t respond within 15 minutes. Check the connection, then request it again.',
   },
 
   versions: {
@@ -163,9 +163,9 @@ export const syncStatus = {
     database: 'Database',
     phone: 'Phone',
     name: (service: string) => `${service} service`,
-    note: 'Without a 2-way connection, restarting services may take up to 15 minutes.',
+    note: 'Without a 2-way connection, restarting services can take up to 15 minutes.',
     unknown: 'Unknown',
-    /** Agents send the state in lower case. */
+    /** Agents send the status in lowercase. */
     state: (state: string) => `${state.charAt(0).toUpperCase()}${state.slice(1)}`,
   },
   restart: {

@@ -1,4 +1,4 @@
-/** Polls the sync status of a practice, and sends commands to its agent (specification: 7.1 and 8.1). */
+/** Polls a practice's sync status and sends commands to its agent (specification: 7.1 and 8.1). */
 import type { SyncCommand, SyncInfo } from 'shared-api/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -10,7 +10,7 @@ import { commandToast } from './command-toast';
 
 const text = messages.syncStatus;
 
-/** How often the status is polled: while a command is unfinished, and otherwise. */
+/** Polling intervals: while a command is unfinished, and otherwise. */
 const BUSY_POLL_INTERVAL_MS = 2_000;
 const IDLE_POLL_INTERVAL_MS = 30_000;
 
@@ -32,7 +32,7 @@ export interface Sync {
   sendingKind: SyncCommand['kind'] | null;
 }
 
-/** @param onArrived called when an update is complete, because settings such as the clinics may have changed */
+/** @param onArrived called when an update is complete, because settings such as the clinics can have changed */
 export function useSync(onArrived: () => void): Sync {
   const { notify } = useRemote();
   const practiceId = usePractice().id;

@@ -61,7 +61,7 @@ export function aClinic(clinic_num: number, description: string, over: Partial<C
   return { clinic_num, description, address: '', address2: '', city: '', state: '', zip: '', ...over };
 }
 
-/** The settings that super admins see: the practice is clinic 1 of four, and clinic 3 is a practice already. */
+/** The settings that super admins see: the practice is clinic 1 of four, and clinic 3 is already a practice. */
 export function allSettings(over: Partial<PracticeSettings> = {}): PracticeSettings {
   return someSettings({
     pms_update_interval: 60,
@@ -125,7 +125,7 @@ export function aCommand(over: Partial<SyncCommand> = {}): SyncCommand {
   };
 }
 
-/** The state of a sync, with its last 14 days up to Nov 20, 2026. */
+/** A sync summary with the 14 days up to Nov 20, 2026. */
 export function aSummary(over: Partial<SyncInfo['summary']> = {}): SyncInfo['summary'] {
   const days = Array.from({ length: 14 }, (_, index) => ({
     date: `2026-11-${String(index + 7).padStart(2, '0')}`,

@@ -41,8 +41,8 @@ export const { network: server, around: withServer, close: closePage, leaksOf } 
 export const CHANGED_AT = Date.UTC(2026, 10, 20, 15, 42) / 1000;
 
 /**
- * Responds as the real server does. A test replaces a response with `server.use`.
- * @param network of a file that opens pages of its own
+ * Responds like the real server. Tests replace responses with `server.use`.
+ * @param network the network of a file that opens its own pages
  */
 export function serve(
   settings: PracticeSettings = someSettings(),
