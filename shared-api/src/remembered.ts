@@ -1,11 +1,11 @@
 import type { ContributionContext } from './remote.js';
 import { contributionPractice } from './transport/transport.js';
 
-/** Each pause in typing searches. What is read for the first one serves the others. */
+/** Every pause in typing triggers a search. The first one's data serves the others. */
 const MAX_AGE_MS = 60_000;
 
 /**
- * Reads the entries of a practice once a minute, for the searches of a `search` contribution. A failed reading is repeated.
+ * Caches a practice's entries for a minute, for the searches of a `search` contribution. Failures aren't cached.
  *
  * @example const readPeople = remembered(async (context) => (await ask(listMembers, …, context)).members);
  */

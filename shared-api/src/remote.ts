@@ -1,6 +1,6 @@
 /**
- * The contract between the shell and a remote: one object that only grows. Shell and remotes are deployed independently,
- * so nothing here is ever renamed, removed or given another meaning.
+ * The contract between the shell and a remote: one object that only grows. Shell and remotes are deployed
+ * independently, so nothing here is ever renamed, removed or redefined.
  */
 import type { Commands, NavBadge, OverviewCard, SearchResults } from './contracts/contributions.js';
 import type { SettingValue } from './contracts/module-setting-schema.js';
@@ -12,11 +12,14 @@ export type { Flags, PracticeSummary, User };
 export interface Notification {
   severity: 'success' | 'info' | 'warning' | 'error';
   message: string;
-  /** What it is about, such as the changed fields; shown below the message. Older shells leave it out. */
+  /** Details, such as the changed fields, shown below the message. Older shells ignore them. */
   details?: string;
   /** Duration in milliseconds; 3000 by default (DECISIONS 32). */
   duration?: number;
-  /** Aborted once the notification no longer holds. Its toast closes then. Older shells show it for its duration. */
+  /**
+   * Aborted once the notification is no longer valid, which closes its toast. Older shells show it for its full
+   * duration.
+   */
   until?: AbortSignal;
 }
 
@@ -39,7 +42,7 @@ export interface RemoteLocation {
   hash: string;
 }
 
-/** Events that modules publish for each other. A topic's payload only gains fields. */
+/** Events that modules publish for each other. A topic's payload can only gain fields. */
 export interface RemoteTopics {
   /** A practice's name, its time zone, its feature flags or the person's rights were saved. The shell refetches the practice. */
   'practice-changed': { practice: number };
@@ -52,17 +55,17 @@ export interface RemoteProps {
   /** Null on internal pages without a practice. */
   readonly practice: PracticeSummary | null;
   /**
-   * The current practice. Its name, its feature flags and the person's rights may change while a module is mounted. Absent in shells that
-   * predate rights.
+   * The current practice. Its name, feature flags and the person's rights can change while a module is mounted. Absent
+   * in shells that predate rights.
    */
   currentPractice?(): PracticeSummary | null;
   /** Subscribes to changes of `currentPractice`. Returns the function that unsubscribes. */
   onPractice?(listener: () => void): () => void;
   /** Name and version of the module itself. */
   readonly module: { readonly name: string; readonly version: string };
-  /** What the operator has set for the module, or its defaults (`useModuleSettings`). Absent in older shells. */
+  /** The operator's settings for the module, or its defaults (`useModuleSettings`). Absent in older shells. */
   readonly settings?: Readonly<Record<string, SettingValue>>;
-  /** The part of the path before the module's part: `/settings/12` or `/internal`. */
+  /** The path prefix before the module's part: `/settings/12` or `/internal`. */
   readonly basePath: string;
   /** The matched route of `module.json`, e.g. `/settings/:practice/practice/provider-hours`. */
   readonly route: string;
@@ -83,29 +86,29 @@ export interface RemoteProps {
   publish<Topic extends keyof RemoteTopics>(topic: Topic, payload: RemoteTopics[Topic]): void;
   /** Asks the person to sign in again. Resolves to true if the same person did. */
   reauthenticate(): Promise<boolean>;
-  /** Asks the person for their second factor again. Resolves to true if they showed it. Absent in older shells. */
+  /** Asks the person for their second factor again. Resolves to true if they confirmed it. Absent in older shells. */
   stepUp?(): Promise<boolean>;
   /** Asks why the person opens a practice. Resolves to true once it is open. Absent in older shells. */
   openPractice?(question: SupportQuestion): Promise<boolean>;
   /** Reports that a call was refused because somebody else is signed in by now. Absent in older shells. */
   otherPerson?(): void;
-  /** Reports the registry revision in a response. */
+  /** Reports a response's registry revision. */
   heardRevision(revision: string): void;
-  /** Reports the revision of the person's access in a response. Absent in older shells. */
+  /** Reports a response's revision of the person's access. Absent in older shells. */
   heardAccess?(revision: string): void;
-  /** Reports what a response says of a practice's feature flags. Absent in older shells. */
+  /** Reports a practice's feature flags from a response. Absent in older shells. */
   heardFeatureFlags?(practiceId: number, flags: readonly string[]): void;
-  /** Called before and after each change, so that contributions read anew. Absent in older shells. */
+  /** Called before and after each change, so that contributions refetch. Absent in older shells. */
   changed?(): void;
   /** Reports the outcome of each call of the module. Absent in older shells. */
   answered?(call: AnsweredCall): void;
 }
 
-/** A call that needs a support access. */
+/** A call that needs support access. */
 export interface SupportQuestion {
-  /** Its practice; for a call about a customer, those of the customer, of which one must be opened. */
+  /** The call's practice. For a call about a customer, the customer's practices, one of which must be opened. */
   readonly practices: readonly { readonly id: number; readonly name: string }[];
-  /** True if a page made the call by itself. */
+  /** True if a page made the call without an action of the person. */
   readonly background: boolean;
 }
 
@@ -131,32 +134,32 @@ export interface LifecycleProps extends RemoteProps {
   readonly errorBoundaryClass?: unknown;
 }
 
-/** What a remote exposes, as `./lifecycles`. */
+/** What a remote exposes as `./lifecycles`. */
 export interface Lifecycles {
   bootstrap(props: LifecycleProps): Promise<unknown>;
   mount(props: LifecycleProps): Promise<unknown>;
   unmount(props: LifecycleProps): Promise<unknown>;
   /**
-   * Fetches the code of a page, before the module is mounted on its route. The shell shows its own heading and skeleton
-   * until then. Absent in older modules.
+   * Fetches a page's code before the module is mounted on its route. The shell shows its own heading and skeleton until
+   * then. Absent in older modules.
    *
    * @param route as in `module.json`
    */
   preload?(route: string): Promise<unknown>;
 }
 
-/** What a contribution gets. A remote passes it to `send` as the transport's context. */
+/** A contribution's input. A remote passes it to `send` as the transport's context. */
 export interface ContributionContext {
   readonly session: { readonly user: User; readonly flags: Flags };
   /** The open practice; null for a contribution about the whole console, and on pages without a practice. */
   readonly practice: PracticeSummary | null;
   /** Name and version of the module itself. */
   readonly module: { readonly name: string; readonly version: string };
-  /** What the operator has set for the module, or its defaults (`useModuleSettings`). Absent in older shells. */
+  /** The operator's settings for the module, or its defaults (`useModuleSettings`). Absent in older shells. */
   readonly settings?: Readonly<Record<string, SettingValue>>;
   /**
-   * The part of the path before the module's part: `/settings/12` or `/internal`, and `/settings/:practice` for a contribution
-   * that is asked without a practice.
+   * The path prefix before the module's part: `/settings/12` or `/internal`, or `/settings/:practice` for a
+   * contribution that is called without a practice.
    */
   readonly basePath: string;
   /** Aborted when the slot is no longer shown, or the deadline has passed. */
@@ -170,12 +173,12 @@ export interface ContributionContext {
   heardAccess?(revision: string): void;
   heardFeatureFlags?(practiceId: number, flags: readonly string[]): void;
   changed?(): void;
-  /** The answer of an equal read that another contribution has just made, or else of this one. Absent in older shells. */
+  /** The response of an equal read that another contribution just made, or of this one. Absent in older shells. */
   reuse?<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
   answered?(call: AnsweredCall): void;
 }
 
-/** What a module answers for each slot. It rejects if it can't answer; the shell then offers a retry. */
+/** A module's functions for each slot. They reject on failure, and the shell then offers a retry. */
 export interface Contributions {
   'overview.card': (context: ContributionContext) => Promise<OverviewCard>;
   'nav.badge': (context: ContributionContext) => Promise<NavBadge>;

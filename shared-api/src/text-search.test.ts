@@ -57,12 +57,12 @@ describe('searchTexts', () => {
     expect(singularOf(word)).toBe(word);
   });
 
-  it('takes no word for another one that is only somewhat like it', () => {
+  it('doesn’t match words that are only vaguely similar', () => {
     expect(searchTexts([{ title: 'Baseline date' }], 'duarte', (entry) => entry)).toEqual([]);
     expect(searchTexts([{ title: 'Location' }], 'vacations', (entry) => entry)).toEqual([]);
   });
 
-  it('prefers what is spelled like the query', () => {
+  it('prefers exact spellings', () => {
     const names = ['Larsen', 'Larson', 'Larsson'].map((title) => ({ title }));
     expect(searchTexts(names, 'larson', (name) => name)[0]?.item.title).toBe('Larson');
   });

@@ -1,8 +1,8 @@
-/** Finds entries by what people type: in any order, without accents, with the beginnings of words, and with typos. */
+/** Finds entries by typed words: in any order, ignoring accents, by word prefixes, and with typos. */
 import MiniSearch from 'minisearch';
 import { wordsOf } from './rules/folded-text.js';
 
-/** How many letters of a word may be wrong, missing or too many. Short words and numbers must be right. */
+/** How many letters of a word can be wrong, missing or extra. Short words and numbers must match exactly. */
 export function typosAllowed(word: string): number {
   if (/^\p{N}+$/u.test(word) || word.length < 4) return 0;
   return word.length < 8 ? 1 : 2;
@@ -20,8 +20,8 @@ function swapped(words: readonly string[]): string[][] {
 }
 
 /**
- * A word as it is compared: a plural is its singular. Words that only look like plurals, such as `status`, stay, and so do short
- * ones.
+ * Normalizes a plural to its singular. Short words and words that only look like plurals, such as `status`, stay
+ * unchanged.
  */
 export function singularOf(word: string): string {
   if (word.length < 4 || !/[^sui]s$/.test(word)) return word;
@@ -29,7 +29,7 @@ export function singularOf(word: string): string {
   return word.replace(/(?<=[xz]|ch|sh|ss)es$|s$/, '');
 }
 
-/** Each pair of neighbors of a text as one word, so that `add-on`, `add on` and `addon` are alike. */
+/** Joins each pair of neighboring words, so that `add-on`, `add on` and `addon` are equal. */
 function pairsOf(text: string): string[] {
   const words = wordsOf(text);
   return words.slice(1).map((word, before) => `${words[before]}${word}`);
@@ -40,7 +40,7 @@ const joined = (words: readonly string[]): string[][] =>
   words.slice(1).map((word, before) => words.toSpliced(before, 2, `${words[before]}${word}`));
 
 const EXACT = { fields: ['title', 'others'], combineWith: 'AND' as const, boost: { title: 3 }, prefix: true };
-/** What a match with two swapped letters counts, as the library weighs a word with a mistake. */
+/** Weight of a match with two swapped letters, equal to the library's weight for one typo. */
 const SWAPPED_WEIGHT = 0.45;
 /** Pairs are compared whole: nobody means `payment` by the beginning of `paymenthistory`. */
 const PAIRED = { ...EXACT, fields: [...EXACT.fields, 'pairs'], prefix: false };
@@ -55,7 +55,7 @@ const FORGIVING = {
 
 export interface Searchable {
   title: string;
-  /** Other words that find it, such as a help text or a synonym. They count for less than the title. */
+  /** Other words that find it, such as a help text or a synonym. They count less than the title. */
   others?: readonly string[] | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface TextMatch<Item> {
 }
 
 /**
- * The items that have every word of the query, best first. All words must be found, in the title or elsewhere.
+ * Items that match every word of the query, in the title or elsewhere, best first.
  *
  * @returns an empty list for a query without words
  */

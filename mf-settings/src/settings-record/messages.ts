@@ -13,7 +13,7 @@ export function shortList(names: readonly string[]): string {
 /** Help texts below fields. */
 const help: Partial<Record<SettingsPath, string>> = {
   autofill_missing_referral_sources: 'Use the family’s referral source when a patient has none.',
-  ph_call_notification_source: 'How front desk calls reach this console.',
+  ph_call_notification_source: 'How calls at the front desk reach this console.',
   send_task_emails: 'People get an email when a task is assigned to them.',
   baseline_date: 'Growth is measured from this day.',
   pms_name: 'Its own settings appear after you save.',

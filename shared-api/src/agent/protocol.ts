@@ -49,18 +49,16 @@ export const clinicRow = z.object({
 export const appointmentRow = z.object({
   appointment_id: number.check(z.gte(1)),
   provider_id: number.check(z.gte(1)),
-  /** 0 if it is not assigned to a clinic. */
+  /** 0 if it isn't assigned to a clinic. */
   clinic_num: number,
   starts_at: seconds,
   ends_at: seconds,
   status: z.enum(['scheduled', 'completed', 'cancelled']),
-  /** The PMS' number of the status, if it has one (Dentrix). */
+  /** The PMS's status number, if it has one (Dentrix). */
   status_id: z.nullable(z.int()),
 });
 export type AppointmentRow = z.infer<typeof appointmentRow>;
-/**
- * The working hours of a provider on a day in the PMS' schedule, in minutes since midnight in the practice's time zone.
- */
+/** A provider's working hours on a day in the PMS's schedule, in minutes since midnight in the practice's time zone. */
 export const scheduleRow = z.object({
   schedule_id: number.check(z.gte(1)),
   provider_id: number.check(z.gte(1)),
@@ -88,7 +86,7 @@ const versions = z.object({
   update_channel: text,
 });
 const services = z.object({
-  /** The agent's name of the state, e.g. `running`, `restarting`, `stopped`. */
+  /** The agent's name for the state, e.g. `running`, `restarting`, `stopped`. */
   database_service_status: text,
   phone_service_status: text,
   pms_update_blocked: z.boolean(),
@@ -147,7 +145,7 @@ export const toAgent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('command'), id: z.string(), kind: z.enum(commandKinds) }),
   z.object({ type: z.literal('acknowledged'), sync_id: z.string(), number: z.int() }),
   z.object({ type: z.literal('sync_finished'), sync_id: z.string() }),
-  /** The response to `sync_failed`, after which the agent stops repeating it. */
+  /** The response to `sync_failed`, after which the agent stops resending it. */
   z.object({ type: z.literal('sync_failure_recorded'), sync_id: z.string() }),
   /**
    * The last message was rejected: `no_tables`, `unknown_sync`, `out_of_order`, `invalid`. The connection stays open.

@@ -1,19 +1,19 @@
-/** Links with which people set a password: in place of a forgotten one, or as their first one after an invitation. */
+/** Links for setting a password: to replace a forgotten one, or as the first one after an invitation. */
 import * as z from 'zod/mini';
 import { emailAddress } from './email-address.js';
 import { defineCall } from './call.js';
 import { user } from './session.js';
 
-/** The page of the shell that opens a link. */
+/** Path of the shell's page for a link. */
 export const ACCOUNT_LINK_PATH = '/account-link';
 
-/** How long a link counts that somebody asked for by mail. */
+/** How long a link requested by email is valid. */
 export const RESET_LINK_HOURS = 1;
 
-/** The token is in the fragment, which browsers send to nobody. */
+/** The token is in the fragment, which browsers don't send to any server. */
 export const accountLinkAddress = (token: string): string => `${ACCOUNT_LINK_PATH}#${token}`;
 
-/** Longer than a token, so that a link that was copied badly gets the same answer as an unknown one. */
+/** Longer than a token, so that a badly copied link gets the same response as an unknown one. */
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 const success = z.object({ status: z.literal('success') });
 
@@ -38,13 +38,14 @@ export const readAccountLink = defineCall({
   body: z.strictObject({ token }),
   answer: z.object({
     email: z.string(),
-    /** The practice that the person joins with the link. Null for a link in place of a forgotten password. */
+    /** The practice that the person joins with the link. Null for a password reset link. */
     practice_name: z.nullable(z.string()),
-    /** Who is signed in in this browser instead of the link's person. They sign out before the password is set. */
+    /** The other person who is signed in in this browser. They sign out before the password is set. */
     signed_in_as: z.nullable(user),
     /**
-     * `either`: an invitation whose link somebody else may have seen, so nothing says whether its address has an account. Whoever
-     * has one signs in; anybody else sets a password. `sign_in` comes from older servers alone. Absent: sets a password.
+     * `either`: an invitation whose link others may have seen, so the response doesn't reveal whether its address has
+     * an account. People with an account sign in; others set a password. Only older servers send `sign_in`. If absent,
+     * the link sets a password.
      */
     opens: z.optional(z.enum(['password', 'sign_in', 'either'])),
   }),

@@ -1,4 +1,4 @@
-/** A person's own account: second factors, passkeys, and the second step of a sign-in. */
+/** A person's own account: second factors, passkeys, and the second sign-in step. */
 import * as z from 'zod/mini';
 import { defineCall, practiceId } from './call.js';
 import { session } from './session.js';
@@ -6,7 +6,7 @@ import { typedName } from './typed-name.js';
 
 const password = z.string().check(z.minLength(1), z.maxLength(1024));
 
-/** As typed: people add spaces, hyphens and capitals. */
+/** As typed, because people add spaces, hyphens and capitals. */
 const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
 export const secondFactorMethods = ['passkey', 'totp', 'recovery_code'] as const;
@@ -15,10 +15,10 @@ export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
 
 const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(20_000));
 
-/** What the browser's WebAuthn call takes, as JSON. */
+/** The options of the browser's WebAuthn call, as JSON. */
 export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
 
-/** What the browser answers for a new passkey. */
+/** The browser's result for a new passkey. */
 const newPasskeyAnswer = z.object({
   id: base64url,
   rawId: base64url,
@@ -31,7 +31,7 @@ const newPasskeyAnswer = z.object({
 });
 export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>;
 
-/** What the browser answers with a passkey that it has. */
+/** The browser's result for an existing passkey. */
 export const passkeyAnswer = z.object({
   id: base64url,
   rawId: base64url,
@@ -45,18 +45,18 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** What an authenticator app needs: the address of the QR code, or the secret to type. */
+/** The data for an authenticator app: the QR code's URL, or the secret to type. */
 export const totpSetup = z.object({ uri: z.string(), secret: z.string() });
 export type TotpSetup = z.infer<typeof totpSetup>;
 
-/** New recovery codes. They are shown only now. */
+/** New recovery codes. They are shown only once. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 export const signInStep = z.object({
   /**
-   * `verify`: show a second factor. `replace_password`: set another password, because today's rule refuses the one that was
-   * shown. `enroll`: set up a second factor, because this account needs one.
+   * `verify`: confirm a second factor. `replace_password`: set another password, because the current rule rejects this
+   * one. `enroll`: set up a second factor, because this account needs one.
    */
   step: z.enum(['verify', 'replace_password', 'enroll']),
   email: z.string(),
@@ -76,7 +76,7 @@ export const readSignInStep = defineCall({
 const codeMethod = z.enum(['totp', 'recovery_code']);
 export type CodeMethod = z.infer<typeof codeMethod>;
 
-/** A typed code, or the answer of a passkey. */
+/** A typed code, or the result of a passkey. */
 export const secondFactorProof = z.union([
   z.strictObject({ method: codeMethod, code: typedCode }),
   z.strictObject({ method: z.literal('passkey'), answer: passkeyAnswer }),
@@ -155,15 +155,15 @@ export const passkey = z.object({
   name: z.string(),
   /** In epoch seconds. */
   added_at: z.int(),
-  /** Null: never. */
+  /** Null if never used. */
   used_at: z.nullable(z.int()),
-  /** True for one that doesn't check who holds it, so that it can't replace the password. */
+  /** True for a passkey that doesn't verify its holder, so it can't replace the password. */
   second_step_only: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
 export const secondFactors = z.object({
-  /** False for people who sign in only through the identity provider, which has their second factors. */
+  /** False for people who sign in only through the identity provider, which manages their second factors. */
   local: z.boolean(),
   /** True if this account needs a second factor, so that the last one can't be removed. */
   required: z.boolean(),
@@ -192,7 +192,7 @@ export const changePassword = defineCall({
   access: 'signed-in',
   stepUp: true,
   summary: 'Set a new password; the person’s other sessions end',
-  /** `password` is the former one. */
+  /** `password` is the current one. */
   body: z.strictObject({ password, new_password: password }),
   answer: z.object({ status: z.literal('success') }),
 });
@@ -298,7 +298,7 @@ export const readStepUp = defineCall({
   path: '/api/session/step-up/',
   access: 'signed-in',
   summary: 'How the person can show again that it is them',
-  /** `password`: for a person without a second factor. */
+  /** `password`, for a person without a second factor. */
   answer: z.object({ email: z.string(), methods: z.array(z.enum([...secondFactorMethods, 'password'])) }),
 });
 
@@ -325,12 +325,12 @@ export const accountSession = z.object({
   id: z.string(),
   /** In plain words: `Chrome on Windows`. */
   device: z.string(),
-  /** The network's address. Null for sessions from before it was stored. */
+  /** The IP address. Null for sessions from before it was stored. */
   network: z.nullable(z.string()),
   /** In epoch seconds. */
   started_at: z.int(),
   last_seen_at: z.int(),
-  /** True for the session that asks. */
+  /** True for the calling session. */
   current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof accountSession>;
@@ -367,7 +367,7 @@ export const endOtherSessions = defineCall({
   answer: accountSessions,
 });
 
-/** After how many minutes without activity a session on a shared computer ends. */
+/** Minutes without activity after which a session on a shared computer ends. */
 export const SHARED_IDLE_MINUTES = 10;
 
 export const MAX_LISTED_NAME_LENGTH = 60;
@@ -380,7 +380,7 @@ export const changeSharedComputer = defineCall({
   summary: 'Say whether several people share this computer, and under which name its sign-in page lists oneself',
   body: z.strictObject({
     shared: z.boolean(),
-    /** Null: the sign-in page doesn't list the person. */
+    /** Null if the sign-in page doesn't list the person. */
     name: z.nullable(typedName(MAX_LISTED_NAME_LENGTH)),
   }),
   answer: session,
@@ -391,7 +391,7 @@ export const readPresence = defineCall({
   method: 'GET',
   path: '/api/session/presence/',
   access: 'signed-in',
-  // It must not keep the session alive.
+  // Must not keep the session alive.
   background: true,
   summary: 'How long the session lasts without activity',
   answer: z.object({ seconds_left: z.int() }),
@@ -402,7 +402,7 @@ export { isEmailAddress } from '../rules/email-address.js';
 export { isOneLine, isVisible, MAX_PERSON_NAME_LENGTH, NOT_ONE_LINE, personNameProblem } from '../rules/person-name.js';
 export { MIN_PASSWORD_LENGTH, passwordLengthProblem } from '../rules/password-length.js';
 
-/** The page where a person answers invitations. */
+/** Path of the page where a person responds to invitations. */
 export const ACCOUNT_PAGE_PATH = '/account';
 
 const invitationParams = z.object({ inviting: practiceId });

@@ -1,10 +1,10 @@
-/** What people, jobs, the provider and staff have changed, as sentences from the audit log. */
+/** Changes by people, jobs, the provider and staff, as sentences from the audit log. */
 import * as z from 'zod/mini';
 import { defineCall, practiceId, practiceParams } from './call.js';
 import { date } from './practice-settings.js';
 import { isTimeZone } from '../rules/dates.js';
 
-/** What a change is about. People filter by it. */
+/** The area of a change, to filter by. */
 export const activityAreas = [
   'settings',
   'hours',
@@ -38,7 +38,7 @@ export const activityAreaLabels: Readonly<Record<ActivityArea, string>> = {
   accounts: 'Accounts',
 };
 
-/** The areas that have entries of a practice. The others are about the console itself. */
+/** Areas with entries about a practice. The others are about the console itself. */
 export const practiceActivityAreas = [
   'settings',
   'hours',
@@ -51,12 +51,12 @@ export const practiceActivityAreas = [
   'support',
 ] as const satisfies readonly ActivityArea[];
 
-/** `removed` was there before the change, `added` is there since; `name` is what the change is about. */
+/** `removed` is an old value, `added` a new one, and `name` is the changed object. */
 export const sentencePartKinds = ['text', 'name', 'removed', 'added'] as const;
 export const sentencePart = z.object({ kind: z.enum(sentencePartKinds), text: z.string() });
 export type SentencePart = z.infer<typeof sentencePart>;
 
-/** One changed value. Null: there was none, or there is none. */
+/** One changed value. Null if there was or is none. */
 export const activityChange = z.object({
   label: z.string(),
   before: z.nullable(z.string()),
@@ -68,7 +68,7 @@ export type ActivityChange = z.infer<typeof activityChange>;
 
 export const actorKinds = ['person', 'system', 'deploy-token'] as const;
 
-/** When and which: epoch microseconds and a UUID. Also the cursor of a page. */
+/** Time in epoch microseconds, and a UUID. Also the cursor of a page. */
 export const activityId = z
   .string()
   .check(z.regex(/^\d{1,16}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Not an entry'));
@@ -82,13 +82,15 @@ export const activityItem = z.object({
   at: z.int(),
   actor: z.object({ kind: z.enum(actorKinds), name: z.string() }),
   area: z.enum(activityAreas),
-  /** What the actor did, e.g. "changed Friday’s office hours from 8:00–5:00 to 8:00–2:00". The page puts the name first. */
+  /**
+   * What the actor did, e.g. "changed Friday’s office hours from 8:00–5:00 to 8:00–2:00". The page prepends the name.
+   */
   sentence: z.array(sentencePart),
-  /** The changed values that the sentence doesn't state. */
+  /** Changed values that the sentence leaves out. */
   changes: z.array(activityChange),
   /** Path of the page that shows what was changed. */
   link: z.nullable(z.string()),
-  /** Path of the editor that stages the former values; null if there is nothing to restore. */
+  /** Path of the editor that stages the previous values; null if there is nothing to restore. */
   revert: z.nullable(z.string()),
 });
 export type ActivityItem = z.infer<typeof activityItem>;
@@ -97,14 +99,14 @@ export const MAX_ACTIVITY_PAGE = 200;
 
 const filters = {
   area: z.optional(z.enum(activityAreas)),
-  /** Id of the actor, as `listActivityActors` answers it. */
+  /** Id of the actor, from `listActivityActors`. */
   actor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   /** Only changes by people, for example. */
   actor_kind: z.optional(z.enum(actorKinds)),
-  /** Days in the time zone of the answer, both included. */
+  /** Dates in the response's time zone, both inclusive. */
   from_date: z.optional(date),
   to_date: z.optional(date),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor: z.optional(activityId),
   page_size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_ACTIVITY_PAGE)), 50),
 };
@@ -116,9 +118,9 @@ const page = z.object({
   next: z.nullable(activityId),
   /** Null for the list of all practices. */
   practice_name: z.nullable(z.string()),
-  /** The zone that days and times are in. */
+  /** The time zone of dates and times. */
   time_zone: z.string(),
-  /** Areas whose entries the caller may not see. */
+  /** Areas whose entries the caller can't see. */
   hidden_areas: z.array(z.enum(activityAreas)),
 });
 export type ActivityPage = z.infer<typeof page>;
@@ -151,11 +153,11 @@ export const listActivityActors = defineCall({
 
 const names = z.object({ bundles: z.array(z.string()), features: z.array(z.string()), flags: z.array(z.string()) });
 
-/** The former values of a change, in the form of the editor that stages them. */
+/** The values from before a change, in the form of the editor that stages them. */
 export const activityRevert = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('settings'),
-    /** Former value by the dotted path of its setting. Lists of overrides have the ids of the overridden options. */
+    /** Previous value by dotted path of the setting. Lists of overrides contain the ids of the overridden options. */
     values: z.record(z.string(), z.unknown()),
   }),
   z.object({
@@ -165,14 +167,14 @@ export const activityRevert = z.discriminatedUnion('kind', [
     rows: z.array(
       z.object({
         provider_id: z.int(),
-        /** Null if the change left it as it was. */
+        /** Null if the change didn't affect it. */
         follows_office: z.nullable(z.boolean()),
-        /** Former times of the changed days, by their names in a row of weekly hours, e.g. `fri_end`. */
+        /** Previous times of the changed days, by field name in a row of weekly hours, e.g. `fri_end`. */
         times: z.record(z.string(), z.string()),
       }),
     ),
   }),
-  /** What to add and to remove so that the change is undone. */
+  /** Items to add and remove to undo the change. */
   z.object({ kind: z.literal('features'), add: names, remove: names }),
 ]);
 export type ActivityRevert = z.infer<typeof activityRevert>;
@@ -187,7 +189,7 @@ export const readActivity = defineCall({
   params: z.object({ practice: practiceId, activity: activityId }),
   answer: z.object({
     item: activityItem,
-    /** Null if the change can't be reverted, or not by the caller. */
+    /** Null if the change can't be reverted by the caller. */
     revert: z.nullable(activityRevert),
     time_zone: z.string(),
   }),
@@ -201,7 +203,7 @@ export const listAllActivity = defineCall({
   summary: 'Changes of all practices and of the console itself, newest first',
   query: z.strictObject({
     ...filters,
-    /** The zone of the days of the filter. IANA name. */
+    /** IANA time zone of the filter's dates. */
     time_zone: z._default(z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Must be a time zone')), 'UTC'),
   }),
   answer: page,

@@ -20,13 +20,13 @@ export const adminItem = z.object({
   id: z.string(),
   description: z.nullable(z.string()),
   quantity: z.int(),
-  /** The amount per period for all seats; 0 where the usage or a tier decides it. */
+  /** The amount per period for all seats; 0 if it depends on usage or a tier. */
   amount: cents,
-  /** True where the usage or a tier decides the amount. */
+  /** True if the amount depends on usage or a tier. */
   by_usage: z.optional(z.boolean()),
   currency: z.string(),
   interval: z.enum(['month', 'year']),
-  /** Absent: each `interval`. */
+  /** If absent, each `interval`. */
   every: z.optional(billingPeriod),
   total_quantity: z.int(),
   /** Number of seats that practices hold. */
@@ -65,7 +65,7 @@ export const adminSubscription = z.object({
   current_phase: z.nullable(z.object({ start_date: seconds, end_date: z.nullable(seconds) })),
   /** For a schedule, `release` or `cancel`, or a future value of the provider. */
   end_behavior: z.nullable(z.string()),
-  /** True while the bank is collecting what is missing, which takes days. Absent from older servers. */
+  /** True while the bank is collecting the payment, which takes days. Absent from older servers. */
   is_collecting: z.optional(z.boolean()),
   /** True while a payment is overdue or waits for the person. */
   needs_attention: z.boolean(),
@@ -83,7 +83,7 @@ export const adminCustomer = z.object({
   description: z.nullable(z.string()),
   subscriptions: z.array(adminSubscription),
   payment_methods: z.array(z.object({ id: z.string(), card, is_default: z.boolean() })),
-  /** The message that says why name and cards could not be loaded. The subscriptions are then the last known ones. */
+  /** Why name and cards couldn't be loaded. The subscriptions are then the last known ones. */
   error: z.nullable(z.string()),
 });
 export type AdminCustomer = z.infer<typeof adminCustomer>;
@@ -103,7 +103,7 @@ export const listPracticeSubscriptions = defineCall({
   access: 'internal',
   summary: 'Customers with the subscriptions on which a practice has a seat',
   params: practiceParams,
-  /** Customers that are not read yet are missing. */
+  /** Customers that haven't been read yet are missing. */
   answer: z.extend(customers, { progress: readingProgress }),
   okStatus,
 });

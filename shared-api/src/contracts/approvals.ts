@@ -1,8 +1,8 @@
-/** Changes that wait for a second person (docs/decisions/0064). */
+/** Changes that need a second person's approval (docs/decisions/0064). */
 import * as z from 'zod/mini';
 import { defineCall } from './call.js';
 
-/** Of the reason for which a request is declined. */
+/** Maximum length of the reason for declining a request. */
 export const MAX_DECLINE_REASON_LENGTH = 500;
 
 export const approvalKinds = ['promotion', 'manifest', 'bulk_change'] as const;
@@ -10,15 +10,15 @@ export const approvalKinds = ['promotion', 'manifest', 'bulk_change'] as const;
 export const approval = z.object({
   id: z.string(),
   kind: z.enum(approvalKinds),
-  /** What is asked for, e.g. "Add Data Export to 1,240 practices". */
+  /** The requested change, e.g. "Add Data Export to 1,240 practices". */
   summary: z.string(),
   requested_by: z.string(),
   /** Epoch seconds. */
   requested_at: z.int(),
   expires_at: z.int(),
-  /** True if the caller asked for it. They can't approve it. */
+  /** True if the caller requested it and so can't approve it. */
   own: z.boolean(),
-  /** True if the caller has the right to decide about it. */
+  /** True if the caller has the right to decide on it. */
   may_decide: z.boolean(),
 });
 export type Approval = z.infer<typeof approval>;
@@ -27,9 +27,9 @@ const params = z.object({ approval: z.uuid('Not a request') });
 const decided = z.object({
   status: z.literal('success'),
   message: z.string(),
-  /** Id of the bulk change that has begun, for `readBulkJob`. */
+  /** Id of the started bulk change, for `readBulkJob`. */
   bulk_change_id: z.optional(z.string()),
-  /** The same, by the name that it had first. */
+  /** The same id under its original name. */
   job_id: z.optional(z.string()),
 });
 
@@ -61,7 +61,7 @@ export const declineRequest = defineCall({
   summary: 'Decline what was asked for, or take one’s own request back; changes nothing',
   params,
   body: z.strictObject({
-    /** For the person who asked. */
+    /** Shown to the requester. */
     reason: z.optional(
       z
         .string('Must be text')

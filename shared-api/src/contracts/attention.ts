@@ -1,6 +1,6 @@
 /**
- * What the overview says needs attention comes from the modules. Here is what people said of it: that it is settled, or that it
- * may stay as it is.
+ * Dismissals of attention items, which the modules provide for the overview. People mark an item as settled, or as fine
+ * to stay as it is.
  */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
@@ -10,18 +10,18 @@ export { attentionKey, contributionOfAttention, withDigest } from '../rules/atte
 export const attentionOutcomes = ['settled', 'dismissed'] as const;
 export type AttentionOutcome = (typeof attentionOutcomes)[number];
 
-/** What still needs attention after this time is shown again, in days. */
+/** Days after which a dismissed item that still needs attention is shown again. */
 export const ATTENTION_REST_DAYS = 7;
 
 export const MAX_ATTENTION_REASON_LENGTH = 300;
 
 const closing = z.strictObject({
   /**
-   * As `attentionKey` makes it: the module, the contribution, and a digest of the item's own id. One of a card that the caller
-   * doesn't see is refused.
+   * Created by `attentionKey`: the module, the contribution, and a digest of the item's own id. Keys of cards that the
+   * caller can't see are refused.
    */
   item: z.string().check(z.minLength(1), z.maxLength(300)),
-  /** The title that the person saw, which the activity quotes. */
+  /** The title that the person saw, quoted in the activity. */
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
   outcome: z.enum(attentionOutcomes),
   reason: z
@@ -34,7 +34,7 @@ const closing = z.strictObject({
 });
 export type AttentionClosing = z.input<typeof closing>;
 
-/** The keys of the items that aren't shown, of cards that the caller sees. */
+/** Keys of dismissed items on cards that the caller can see. */
 const closed = z.object({ items: z.array(z.string()) });
 
 export const listClosedAttention = defineCall({

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.js';
 import { actorKinds } from './activity.js';
 
-/** Raised when a field changes its meaning or goes away. New fields don't raise it. */
+/** Incremented when a field changes its meaning or is removed, but not for new fields. */
 export const AUDIT_EXPORT_VERSION = 1;
 
-/** The place of an entry in the order of writing. Entries from before the order existed have places below 1. */
+/** An entry's position in write order. Entries from before positions existed have positions below 1. */
 export const auditCursor = z.string().check(z.regex(/^-?\d{1,18}$/, 'Not a cursor'));
 
 /** One line of the export. */
@@ -23,7 +23,7 @@ export const auditLine = z.strictObject({
   area: z.nullable(z.string()),
   entity: z.string(),
   entity_id: z.string(),
-  /** What changed. Null for what is new. */
+  /** The value before and after the change. `before` is null for a new value. */
   before: z.unknown(),
   after: z.unknown(),
 });
@@ -32,7 +32,7 @@ export type AuditLine = z.infer<typeof auditLine>;
 const LATEST = 8_640_000_000_000;
 const epochSeconds = z.coerce.number().check(z.int(), z.gte(0), z.lte(LATEST));
 
-/** Answers with lines of JSON (`application/x-ndjson`), one per entry, each in the form of `auditLine`. */
+/** Responds with JSON lines (`application/x-ndjson`), one `auditLine` per entry. */
 export const exportAudit = defineCall({
   name: 'exportAudit',
   method: 'GET',
@@ -42,11 +42,11 @@ export const exportAudit = defineCall({
   stepUp: true,
   summary: 'The audit log as lines of JSON, in the order of writing',
   query: z.strictObject({
-    /** Epoch seconds, included. Absent: from the first entry. */
+    /** Epoch seconds, inclusive. By default from the first entry. */
     from: z.optional(epochSeconds),
-    /** Epoch seconds, not included. Absent: up to now. */
+    /** Epoch seconds, exclusive. By default up to now. */
     to: z.optional(epochSeconds),
-    /** The cursor of the last entry that the caller has. */
+    /** Cursor of the last entry that the caller has. */
     cursor: z.optional(auditCursor),
   }),
   answer: z.unknown(),

@@ -15,7 +15,7 @@ import {
   withheldEntitlement,
 } from './subscriptions.js';
 
-/** A chosen add-on. Its price is one of the feature's prices. */
+/** A selected add-on. Its price is one of the feature's prices. */
 export const chosenFeature = z.strictObject({
   feature_name: z.string().check(z.minLength(1), z.maxLength(100)),
   plan_id: stripeId,
@@ -24,14 +24,14 @@ export const chosenFeature = z.strictObject({
 export type ChosenFeature = z.infer<typeof chosenFeature>;
 const NO_FEATURE = 'Please select at least one feature to add';
 const chosenFeatures = z.array(chosenFeature, NO_FEATURE).check(z.maxLength(100));
-/** Null means the same as none. */
+/** Null is equivalent to absent. */
 const optionalFeatures = z.nullish(chosenFeatures);
 const chosenCustomer = chosenId('Please select a customer first');
 const chosenItem = chosenId('No subscription item selected');
 
 /**
- * The result of an action: `success` if everything is done; `requires_action` if the bank requires an authentication, which
- * the browser runs with the client secret; `confirming` if the provider has not confirmed it yet.
+ * The result of an action: `success` if everything is done; `requires_action` if the bank requires authentication,
+ * which the browser runs with the client secret; `confirming` if the provider has not confirmed it yet.
  */
 export const billingOutcome = z.object({
   status: z.enum(['success', 'requires_action', 'confirming']),
@@ -47,7 +47,7 @@ const okStatus = ['success', 'requires_action', 'confirming'];
 const subscriptionParams = z.object({ practice: practiceId, subscription: stripeId });
 const planParams = z.object({ practice: practiceId, plan: stripeId });
 
-/** Optional fields of every purchase. */
+/** Optional fields of all purchases. */
 const purchase = {
   /** The card that pays for it and for the subscription from now on; the current card by default. */
   payment_method_id: z.optional(stripeId),
@@ -55,7 +55,10 @@ const purchase = {
   expected_due: z.optional(cents),
 };
 
-/** The preview's. If the subscription has changed since, the purchase is rejected as `preview_outdated`, even if nothing is due. */
+/**
+ * The value from the preview. If the subscription has changed since, the purchase is rejected as `preview_outdated`,
+ * even if nothing is due.
+ */
 const subscriptionVersion = z.optional(z.string().check(z.maxLength(100)));
 
 export const addSubscriptionItems = defineCall({
@@ -117,7 +120,7 @@ export const cancelSubscription = defineCall({
   okStatus,
 });
 
-/** What becomes of the open invoices of a subscription that ends. */
+/** What happens to the open invoices of a subscription that ends. */
 export const openInvoiceChoices = ['keep', 'void'] as const;
 export type OpenInvoiceChoice = (typeof openInvoiceChoices)[number];
 
@@ -281,13 +284,13 @@ export type ChangeToPreview = z.infer<typeof changeToPreview>;
 
 export const costPreview = z.object({
   currency: z.string(),
-  /** The charge now; a negative amount is a credit. */
+  /** The amount charged now; negative for a credit. */
   due_today: cents,
   lines: z.array(z.object({ description: z.string(), amount: cents })),
   /**
-   * The next invoice after the change, as upcoming charges state it; null if there is none. `shared_balance` is the customer's
-   * balance, with credit below zero, which other charges at the same time share. `amount` does not include it. With `by_usage`,
-   * usage decides a part of it, which `amount` doesn't include.
+   * The next invoice after the change, as in upcoming charges; null if there is none. `shared_balance` is the
+   * customer's balance, negative for credit, which is shared with other charges at the same time and isn't included in
+   * `amount`. With `by_usage`, a part depends on usage and isn't included in `amount`.
    */
   next_invoice: z.nullable(
     z.object({ amount: cents, date: seconds, shared_balance: z.optional(cents), by_usage: z.optional(z.boolean()) }),
@@ -296,7 +299,7 @@ export const costPreview = z.object({
   effective_at: seconds,
   /** Send this with the change, so that its cost equals this preview; absent if nothing is prorated. */
   proration_date: z.optional(seconds),
-  /** What the subscription consisted of. Send this with an addition or a switch, which is then made only if that is still so. */
+  /** The subscription's items. Send this with an addition or a switch, which then fails if they have changed. */
   subscription_version: z.optional(z.string()),
   /** The amount per full period after the change, without usage; null if nothing is charged anymore. */
   recurring: z.nullable(
@@ -316,10 +319,10 @@ export const costPreview = z.object({
   /** Names of added items, and of ended items with their ends. */
   starts: z.array(z.string()),
   ends: z.array(z.object({ name: z.string(), date: seconds })),
-  /** Manual removals that the change reverts. */
+  /** Manual removals reverted by the change. */
   lifts: z.array(withheldEntitlement),
   paid_twice: z.array(z.extend(withDisplayName, { through: z.string() })),
-  /** What is owed for a subscription that ends unpaid, in cents of `currency`. Absent for other changes. */
+  /** The amount owed for a subscription that ends unpaid, in cents of `currency`. Absent for other changes. */
   open_invoices: z.optional(z.array(z.object({ number: z.nullable(z.string()), amount_due: cents }))),
 });
 export type CostPreview = z.infer<typeof costPreview>;

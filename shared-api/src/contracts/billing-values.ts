@@ -1,4 +1,4 @@
-/** The values that the billing contracts share. */
+/** Values shared by the billing contracts. */
 import * as z from 'zod/mini';
 
 /** Epoch seconds. */
@@ -10,5 +10,5 @@ export const withDisplayName = z.object({ name: z.string(), display_name: z.stri
 /** A bundle with its features. */
 export const bundleContents = z.extend(withDisplayName, { features: z.array(withDisplayName) });
 
-/** Whether an action is allowed now, and the reason if it isn't. The server decides, the page shows it. */
+/** Whether an action is currently allowed, and the reason if it isn't. The server decides, and the page shows it. */
 export const permittedAction = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });

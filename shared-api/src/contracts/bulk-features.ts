@@ -1,5 +1,5 @@
 /**
- * Changes of the features of many practices (specification: internal administration, 2.4 and 7). The server makes a large
+ * Feature changes for many practices (specification: internal administration, 2.4 and 7). The server makes a large
  * change as a job, which can be stopped and resumed.
  */
 import * as z from 'zod/mini';
@@ -21,7 +21,7 @@ const bulkChange = z.strictObject({
   items: z.array(itemName).check(z.minLength(1, 'Choose at least one'), z.maxLength(100)),
   practice_ids: z.optional(practiceIds.check(z.minLength(1, 'Please select practices first'), z.maxLength(100_000))),
   filter: z.optional(practicesFilter),
-  /** Practices that match the filter but stay as they are. */
+  /** Practices excluded from the filter. */
   exclude_ids: z.optional(practiceIds.check(z.maxLength(10_000))),
 });
 export type BulkChange = z.input<typeof bulkChange>;
@@ -32,7 +32,7 @@ export const bulkResult = z.object({
   /** Name of the practice; empty if it does not exist. */
   practice: z.string(),
   status: z.enum(bulkOutcomes),
-  /** Display names of the items of the change that the practice had before and has after it. Absent for a failure. */
+  /** Display names of the changed items that the practice had before and has after the change. Absent for a failure. */
   before: z.optional(z.array(z.string())),
   after: z.optional(z.array(z.string())),
   message: z.optional(z.string()),
@@ -40,8 +40,8 @@ export const bulkResult = z.object({
 export type BulkResult = z.infer<typeof bulkResult>;
 
 /**
- * `status` is `success`, `partial` if practices failed, `accepted` for a large set, which a job processes, or `waiting` if a
- * second person has to approve it first (contracts/approvals).
+ * `status` is `success`, `partial` if practices failed, `accepted` for a large set, which a job processes, or `waiting`
+ * if a second person must approve it first (contracts/approvals).
  */
 export const bulkUpdateFeatures = defineCall({
   name: 'bulkUpdateFeatures',
@@ -54,11 +54,11 @@ export const bulkUpdateFeatures = defineCall({
   answer: z.object({
     status: z.string(),
     message: z.string(),
-    /** The results of a small set. */
+    /** Results of a small set. */
     results: z.optional(z.array(bulkResult)),
     /** The id of a change that runs as a job, for `readBulkJob`. */
     bulk_change_id: z.optional(z.string()),
-    /** The same, by the name that it had first. */
+    /** The same id under its original name. */
     job_id: z.optional(z.string()),
   }),
   okStatus: ['success', 'partial', 'accepted', 'waiting'],
@@ -90,9 +90,9 @@ export const bulkJobStates = ['waiting', 'running', 'stopping', 'stopped', 'done
 const jobParams = z.object({ job: z.uuid('Not a job') });
 
 export const bulkJob = z.object({
-  /** Absent from consoles that know it as `job_id` alone. */
+  /** Absent in consoles that only send `job_id`. */
   bulk_change_id: z.optional(z.string()),
-  /** The id of the bulk change, by the name that it had first. */
+  /** The id of the bulk change, under its original name. */
   job_id: z.string(),
   state: z.enum(bulkJobStates),
   action: z.enum(bulkActions),
@@ -128,7 +128,7 @@ export const readBulkJob = defineCall({
   background: true,
 });
 
-/** The answer is a CSV file with the results of all processed practices, in the order of `readBulkJob`. */
+/** Responds with a CSV file of the results of all processed practices, in the order of `readBulkJob`. */
 export const exportBulkResults = defineCall({
   name: 'exportBulkResults',
   method: 'GET',

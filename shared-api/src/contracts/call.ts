@@ -1,6 +1,6 @@
 /**
  * The type of contracts. Server and clients share one contract per call. Contracts use `zod/mini`, because every remote
- * bundles those that it uses (docs/decisions/0006).
+ * bundles the ones it uses (docs/decisions/0006).
  */
 import * as z from 'zod/mini';
 import { practiceQuery } from '../rules/practice-query.js';
@@ -54,7 +54,7 @@ export interface Call<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** Name of the operation in the OpenAPI page, unique over all calls. */
+  /** Name of the operation on the OpenAPI page, unique across all calls. */
   readonly name: string;
   readonly method: Method;
   /** Path with `:name` parameters and a trailing slash, e.g. `/api/:practice/provider-hours/`. */
@@ -76,37 +76,38 @@ export interface Call<
    * failure, even with HTTP 200 (DECISIONS 8).
    */
   readonly okStatus?: readonly string[];
-  /** True for calls that pages poll. They are not an activity of a person and don't extend the session. */
+  /** True for calls that pages poll. They don't count as activity and don't extend the session. */
   readonly background?: boolean;
   /**
    * True for calls that move money or create a customer. Each change has an `Idempotency-Key` header. The same key and
-   * content make one change and get one response. A key that was used for another change is rejected.
+   * content make one change and get the same response. A key that was used for another change is rejected.
    */
   readonly idempotent?: boolean;
   /**
-   * True for calls before which a person with a second factor shows it again, if the last time was more than 10 minutes ago.
-   * They get 403 `step_up_required` until then. `password`: a person without a second factor shows the password again.
+   * True for calls that require a person with a second factor to confirm it again if the last time was more than 10
+   * minutes ago. Until then, they get 403 `step_up_required`. `password`: a person without a second factor confirms the
+   * password instead.
    */
   readonly stepUp?: boolean | 'password';
   /**
-   * Set for calls that have a limit of their own besides those of every call: true for previews that call the payment
+   * Set for calls with their own rate limit in addition to the general ones: true for previews that call the payment
    * provider. Too many requests get 429 with `Retry-After`.
    */
   readonly limited?: boolean | CallLimit;
   /**
-   * True for calls about one practice that staff who aren't its members make without a support access: those that open and
-   * end one, and the practice's name, which every list shows. All others get 403 `support_reason_required`, where the
-   * operator asks for reasons (contracts/support-access).
+   * True for calls about a practice that staff who aren't members can make without support access: opening and ending
+   * it, and reading the practice's name, which every list shows. All other calls get 403 `support_reason_required` if
+   * the operator requires reasons (contracts/support-access).
    */
   readonly needsNoReason?: boolean;
 }
 
 /**
- * The same object in an answer. A newer replica of the server may have stored keys that this one doesn't know: they are left out,
- * where a body with them is refused.
+ * The same object in a response. A newer server replica can have stored keys that this one doesn't know. Responses omit
+ * them, whereas a request body with them is rejected.
  */
 export const inAnswer = <Strict extends z.ZodMiniObject>(strict: Strict): Strict =>
-  // The same type: it has the same input and output.
+  // The type is the same: input and output don't change.
   z.object(strict.shape) as unknown as Strict;
 
 const nothing = z.undefined();
@@ -142,30 +143,30 @@ interface CallSpec<
 }
 
 /**
- * Code of the refusal of a call about a practice until the person has said why they open it (contracts/support-access). The
- * error names the practices: one of them must be opened.
+ * Error code of a call about a practice until the person has given a reason for opening it (contracts/support-access).
+ * The error lists practices, one of which must be opened.
  */
 export const SUPPORT_REASON_REQUIRED = 'support_reason_required';
 
-/** Code of the refusal of a call until the person has shown again that it is them (contracts/accounts). */
+/** Error code of a call until the person has confirmed their identity again (contracts/accounts). */
 export const STEP_UP_REQUIRED = 'step_up_required';
 
 /**
- * Header of a page's request: the id of the person whom the page shows. If the session is somebody else's by now, the request gets
- * 409 `other_person` and does nothing. Callers without a page leave it out.
+ * Request header with the id of the page's person. If the session belongs to somebody else by now, the request gets 409
+ * `other_person` and does nothing. Callers without a page omit it.
  */
 export const PERSON_HEADER = 'x-console-person';
 
-/** Header of an answer to a person: changes with their flags, practices and rights. Pages then read the session again. */
+/** Response header that changes with the person's flags, practices and rights. Pages then refetch the session. */
 export const ACCESS_HEADER = 'x-console-access';
 
 /**
- * Header of an answer about a practice: its number and its feature flags, `12 beta_reports,fast_sync`. Where a page knows others, it
- * reads the practice again.
+ * Response header with a practice's number and feature flags, `12 beta_reports,fast_sync`. If a page has different
+ * flags, it refetches the practice.
  */
 export const FEATURE_FLAGS_HEADER = 'x-console-feature-flags';
 
-/** Code of the refusal of a request from a page of somebody who isn't signed in any more, where somebody else is. */
+/** Error code of a request from a page whose person is no longer signed in, while somebody else is. */
 export const OTHER_PERSON = 'other_person';
 
 /** An `Idempotency-Key`: 8 to 100 letters, digits, hyphens and underscores, e.g. a UUID. */
@@ -187,17 +188,17 @@ export function defineCall<
 }
 
 export type ParamsOf<C extends Call> = z.input<C['params']>;
-/** The parsed parameters of the path, e.g. a practice as a number. */
+/** The parsed path parameters, e.g. a practice as a number. */
 export type ParamValuesOf<C extends Call> = z.output<C['params']>;
 export type QueryOf<C extends Call> = z.input<C['query']>;
 export type BodyOf<C extends Call> = z.input<C['body']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
-/** The largest number that a practice can have: PostgreSQL's largest `integer`. */
+/** The largest possible practice number: PostgreSQL's largest `integer`. */
 export const MAX_PRACTICE_ID = 2_147_483_647;
 /**
- * The number of a row, as a number or as text of decimal digits without a leading zero. Any other spelling, `01` or `0x1`, is
- * refused (DECISIONS 24).
+ * The number of a row, as a number or as text of decimal digits without a leading zero. Other spellings, such as `01`
+ * or `0x1`, are rejected (DECISIONS 24).
  */
 export const rowNumber = (max: number) =>
   z.pipe(
@@ -206,19 +207,16 @@ export const rowNumber = (max: number) =>
       z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Not a number in decimal digits')), z.transform(Number)),
     ]),
     z.int().check(z.positive(), z.lte(max)),
-    // The type of its first form, which read any text as a number. Modules name it in their types.
+    // The type of its first version, which coerced any text to a number. Modules use it in their types.
   ) as unknown as ReturnType<typeof z.coerce.number>;
 
 /** A practice in a path, a query or a body. */
 export const practiceId = rowNumber(MAX_PRACTICE_ID);
 export const practiceParams = z.object({ practice: practiceId });
 
-/**
- * A page number from 1. Smaller numbers mean the first page. The server reads numbers after the last page as the last
- * page.
- */
+/** A page number from 1. Smaller numbers mean the first page, and larger ones than exist the last page. */
 export const pageNumber = z.coerce.number().check(
-  // Any number after the last page means the last page.
+  // Any number beyond the last page means the last page.
   z.overwrite((page) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, page))),
   z.int(),
   z.overwrite((page) => Math.max(1, page)),

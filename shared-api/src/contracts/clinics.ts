@@ -1,4 +1,4 @@
-/** Practices made from the clinics of a practice (specification: settings and hours, 3.3, 4.1 and 7.1). */
+/** Practices created from a practice's clinics (specification: settings and hours, 3.3, 4.1 and 7.1). */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 import { clinic } from './practice-settings.js';
@@ -30,7 +30,7 @@ export const clinicCreation = z.object({
       name: z.string(),
       clinicnum: z.int(),
       status: z.enum(practiceCreationStatuses),
-      /** The reason of a failure, with what to do next. */
+      /** The reason for a failure, and what to do next. */
       message: z.optional(z.string()),
       /** Id of the practice after its creation. */
       practice_id: z.optional(z.int()),

@@ -1,32 +1,32 @@
 /**
- * What a module contributes to the shell's own pages. A module answers with data, and the shell draws it
- * (docs/decisions/0049-contributions.md). Answers are checked in the browser: what doesn't fit is refused, so that one
- * module can't break or flood a page that it shares with others.
+ * Module contributions to the shell's own pages. A module returns data, and the shell renders it
+ * (docs/decisions/0049-contributions.md). The browser validates the data and rejects what doesn't fit, so that one
+ * module can't break or flood a shared page.
  */
 import * as z from 'zod/mini';
 import { typedName } from './typed-name.js';
 
-/** Longest wait for a contribution's answer after its code has loaded, in milliseconds. */
+/** Maximum wait for a contribution's data after its code has loaded, in milliseconds. */
 export const CONTRIBUTION_DEADLINE_MS = 10_000;
 
 const label = typedName(80);
 const sentence = z.string().check(z.minLength(1), z.maxLength(300));
-/** A path of the console, with an optional query. */
+/** A console path with an optional query. */
 const path = z
   .string()
   .check(z.maxLength(500), z.regex(/^\/(?:settings|internal)(?:[/?]|$)/, 'Not a path of the console'));
 const link = z.object({ label, path });
-/** For a person who may not do it, `reason` says why, and it is disabled. */
+/** If the person isn't allowed to do it, `reason` says why and the action is disabled. */
 const action = z.object({ label, path, reason: z.optional(sentence) });
 
-/** The importance of a notice: red for what is overdue or broken, amber for what is soon, blue for information. */
+/** The severity of a notice: red for overdue or broken, amber for soon, blue for information. */
 export const noticeSeverities = ['error', 'warning', 'info'] as const;
 const severity = z.enum(noticeSeverities);
 export type NoticeSeverity = z.infer<typeof severity>;
 
-/** Something that needs the person, with its reason and its one action. */
+/** An item that needs attention, with its reason and one action. */
 export const attentionItem = z.object({
-  /** Stable, unique in the contribution. */
+  /** Stable and unique within the contribution. */
   id: label,
   severity,
   /** One or two words, such as "Past due". */
@@ -37,7 +37,7 @@ export const attentionItem = z.object({
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 
-/** Part of a sentence. `removed` and `added` are the old and the new value of a change. */
+/** Part of a sentence. `removed` and `added` are the old and new values of a change. */
 export const textPart = z.object({
   text: z.string().check(z.maxLength(300)),
   tone: z.optional(z.enum(['strong', 'muted', 'removed', 'added'])),
@@ -47,7 +47,7 @@ export type TextPart = z.infer<typeof textPart>;
 const amount = z.number().check(z.gte(0));
 
 export const cardBlock = z.discriminatedUnion('kind', [
-  /** A few figures in a line, such as "To date 78.4%". */
+  /** A few numbers in a line, such as "To date 78.4%". */
   z.object({
     kind: z.literal('figures'),
     figures: z.array(z.object({ label, value: label, path: z.optional(path) })).check(z.minLength(1), z.maxLength(5)),
@@ -62,19 +62,19 @@ export const cardBlock = z.discriminatedUnion('kind', [
           label,
           value: amount,
           of: z.optional(amount),
-          /** True for what is to come: drawn as an outline. */
+          /** True for upcoming values, drawn as an outline. */
           upcoming: z.optional(z.boolean()),
-          /** The figures as text, such as "Monday: 6 of 8 hours". */
+          /** The values as text, such as "Monday: 6 of 8 hours". */
           text: sentence,
-          /** What stands above the bar of today, such as "5.5 h". */
+          /** Label above today's bar, such as "5.5 h". */
           figure: z.optional(label),
         }),
       )
       .check(z.minLength(1), z.maxLength(14)),
-    /** Position of the bar that is today. */
+    /** Index of today's bar. */
     today: z.optional(z.int().check(z.gte(0))),
   }),
-  /** A strip of days with their state. */
+  /** A strip of days with their status. */
   z.object({
     kind: z.literal('days'),
     label,
@@ -83,7 +83,7 @@ export const cardBlock = z.discriminatedUnion('kind', [
         z.object({
           label,
           state: z.enum(['good', 'bad', 'none']),
-          /** True for a mark on a day whose end was good, such as a failed run before the last one. */
+          /** True to mark a day that ended well, e.g. after an earlier failed run. */
           failed: z.optional(z.boolean()),
           text: sentence,
         }),
@@ -103,23 +103,23 @@ export const cardBlock = z.discriminatedUnion('kind', [
         }),
       )
       .check(z.maxLength(8)),
-    /** Shown without lines. */
+    /** Shown if there are no lines. */
     empty: z.optional(sentence),
   }),
 ]);
 export type CardBlock = z.infer<typeof cardBlock>;
 
-/** The answer of an `overview.card`. */
+/** The data of an `overview.card`. */
 export const overviewCard = z.object({
   attention: z._default(z.array(attentionItem).check(z.maxLength(20)), []),
   /** One line below the card's title. */
   lead: z.optional(sentence),
-  /** What people open the overview for. On a phone it stands above everything else, and opens the card's link. */
+  /** The most important number. On a phone it appears above everything else and opens the card's link. */
   headline: z.optional(
     z.object({
       /** The first one is large. */
       figures: z.array(z.object({ label, value: label })).check(z.minLength(1), z.maxLength(2)),
-      /** How much of it is done, from 0 to 1: drawn as a bar. */
+      /** Progress from 0 to 1, drawn as a bar. */
       progress: z.optional(z.number().check(z.gte(0))),
       text: z.optional(sentence),
     }),
@@ -130,17 +130,17 @@ export const overviewCard = z.object({
 });
 export type OverviewCard = z.input<typeof overviewCard>;
 
-/** The answer of a `nav.badge`: a count or a short word next to the navigation entry; null for none. */
+/** The data of a `nav.badge`: a count or short word next to the navigation entry; null for none. */
 export const navBadge = z.nullable(
   z.object({
     severity,
     /** A count, one word such as "Sync", or `•` for a dot. */
     text: z.string().check(z.minLength(1), z.maxLength(8)),
-    /** Read to screen readers and shown as a tooltip: "2 providers have no hours". */
+    /** Announced to screen readers and shown as a tooltip: "2 providers have no hours". */
     label: sentence,
     /**
-     * One or two words about the practice, such as "Past due". On a phone, where the navigation is closed, they stand next to
-     * the practice's number. Without them, the badge is only in the navigation.
+     * One or two words about the practice, such as "Past due", shown next to the practice's number on a phone, where
+     * the navigation is closed. Without it, the badge appears only in the navigation.
      */
     state: z.optional(z.string().check(z.minLength(1), z.maxLength(24))),
   }),
@@ -149,24 +149,24 @@ export type NavBadge = z.input<typeof navBadge>;
 
 /** One entry of the command palette. */
 const paletteEntry = {
-  /** Stable, unique in the contribution. */
+  /** Stable and unique within the contribution. */
   id: label,
   title: label,
   detail: z.optional(z.string().check(z.maxLength(120))),
   path,
 };
 
-/** The answer of a `command`: the actions that a module offers in the palette. They open a page, and save nothing. */
+/** The data of a `command`: actions that a module offers in the palette. They open pages and save nothing. */
 export const commands = z
   .array(z.object({ ...paletteEntry, keywords: z.optional(z.array(label).check(z.maxLength(12))) }))
   .check(z.maxLength(100));
 export type Commands = z.input<typeof commands>;
 
-/** The answer of a `search`: what matches the text that the person typed, best first. */
+/** The data of a `search`: matches for the typed text, best first. */
 export const searchResults = z.array(z.object({ ...paletteEntry, group: z.optional(label) })).check(z.maxLength(10));
 export type SearchResults = z.input<typeof searchResults>;
 
-/** What each slot accepts. */
+/** The schema of each slot. */
 export const contributionAnswers = {
   'overview.card': overviewCard,
   'nav.badge': navBadge,
@@ -174,7 +174,7 @@ export const contributionAnswers = {
   search: searchResults,
 } as const;
 
-/** A checked answer of a slot. */
+/** The validated data of a slot. */
 export type ContributionAnswer<Slot extends keyof typeof contributionAnswers> = z.output<
   (typeof contributionAnswers)[Slot]
 >;

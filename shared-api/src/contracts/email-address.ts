@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmailAddress, MAX_EMAIL_LENGTH } from '../rules/email-address.js';
 
-/** The address of a person. Surrounding spaces are dropped. */
+/** A person's email address. Surrounding spaces are removed. */
 export const emailAddress = z
   .string()
   .check(z.trim(), z.maxLength(MAX_EMAIL_LENGTH), z.refine(isEmailAddress, 'Not an email address'));

@@ -10,8 +10,8 @@ export const conflict = z.object({
 export type Conflict = z.infer<typeof conflict>;
 
 /**
- * The body of every error response (DECISIONS 9). `error` repeats `message`, because some documented calls read one and
- * some the other. `fields` maps dotted paths of the request body to messages.
+ * The body of every error response (DECISIONS 9). `error` repeats `message`, because documented clients read either
+ * one. `fields` maps dotted paths of the request body to messages.
  */
 export const errorBody = z.object({
   status: z.literal('error'),
@@ -21,8 +21,8 @@ export const errorBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   conflict: z.optional(conflict),
   /**
-   * Practices that already hold the seats, if an attachment is rejected (server rule 7). With `support_reason_required`: those
-   * of which one must be opened.
+   * Practices that already hold the seats, if an attachment is rejected (server rule 7). With
+   * `support_reason_required`, practices of which one must be opened.
    */
   practices: z.optional(z.array(z.object({ id: z.int(), name: z.string() }))),
 });

@@ -9,11 +9,11 @@ it.each([
   ['7', undefined],
   ['"7.x"', undefined],
   ['"1234567890"', undefined],
-])('reads the versions of %s', (etag, versions) => {
+])('parses the versions of %s', (etag, versions) => {
   expect(versionsIn(etag)).toEqual(versions);
   expect(saveNumberOf(etag)).toBe(versions?.[0]);
 });
 
-it('writes what it reads', () => {
+it('formats what it parses', () => {
   expect(versionsIn(etagOf(12, 7, 20_260))).toEqual([12, 7, 20_260]);
 });

@@ -1,4 +1,4 @@
-/** The form of the console's ETags. Everybody else takes one as it came and sends it back in `If-Match`. */
+/** The format of the console's ETags. Clients treat them as opaque and send them back in `If-Match`. */
 
 /**
  * The version of a record as an ETag, e.g. `"7"`. A record that is stored in several parts has several versions:
@@ -15,8 +15,8 @@ export function versionsIn(etag: string): readonly number[] | undefined {
 }
 
 /**
- * The number of the last save of settings or hours, the first part of the ETag. Each save counts it up, so that an answer
- * that was under way during a save is recognized as older.
+ * The number of the last save of settings or hours, the first part of the ETag. Each save increments it, so that a
+ * response that was in flight during a save is recognized as outdated.
  */
 export function saveNumberOf(etag: string | undefined): number | undefined {
   return versionsIn(etag ?? '')?.[0];

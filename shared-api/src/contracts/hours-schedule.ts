@@ -7,13 +7,13 @@ import { weeklyHoursRecord } from './weekly-hours.js';
 
 const base = '/api/:practice/provider-hours';
 
-/** A weekly schedule. Days before the first dated schedule have the schedule without a date. */
+/** A weekly schedule. The schedule without a date applies to days before the first dated one. */
 export const schedule = z.object({
   /** The first day, in the practice's time zone; null for the schedule from the beginning. */
   valid_from: z.nullable(z.string()),
   /** The last day; null if no later schedule follows. */
   valid_to: z.nullable(z.string()),
-  /** True for the schedule that is valid today. */
+  /** True for the schedule in effect today. */
   in_effect: z.boolean(),
   /** Who created it, and when in epoch seconds; null for the schedule from the beginning. */
   created_by: z.nullable(z.string()),
@@ -32,11 +32,11 @@ export const listSchedules = defineCall({
     schedules: z.array(schedule),
     /** Today in the practice's time zone. */
     today: z.string(),
-    /** The first day that a save of the schedule in effect holds from; null if it holds for all days before, too. */
+    /** The first day that a save of the current schedule applies to; null if it also applies to all earlier days. */
     saves_from: z.optional(z.nullable(z.string())),
     /** Days on which a new schedule can start. */
     start_bounds: z.object({ start: z.string(), end: z.string() }),
-    /** Days on which exceptions can be. */
+    /** Days that can have exceptions. */
     exception_bounds: z.object({ start: z.string(), end: z.string() }),
   }),
 });
@@ -64,7 +64,7 @@ export const saveSchedule = defineCall({
   params: practiceParams,
   body: z.strictObject({
     valid_from: z.optional(date),
-    /** The hours that are valid on that day by default. */
+    /** By default, the hours in effect on that day. */
     records: z.optional(z.array(weeklyHoursRecord).check(z.maxLength(2000))),
   }),
   answer: z.object({ valid_from: z.string(), message: z.string() }),
@@ -86,7 +86,7 @@ export type ExceptionKind = (typeof exceptionKinds)[number];
 
 const time = z.string().check(z.maxLength(20));
 
-/** Days on which the office (`provider_id` 0) or a provider has other hours than in the weekly schedule, or none. */
+/** Days on which the office (`provider_id` 0) or a provider has different hours from the weekly schedule, or none. */
 export const exceptionInput = z.strictObject({
   provider_id: z.int().check(z.gte(0)),
   start_date: date,

@@ -1,4 +1,4 @@
-/** Hours that providers were available and worked, by day (specification: settings and hours, 3.6 and 7.3). */
+/** Providers' available and worked hours by day (specification: settings and hours, 3.6 and 7.3). */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 import { date } from './practice-settings.js';
@@ -9,7 +9,7 @@ export const MAX_DAY_SECONDS = 86_400;
 export const EDIT_STEP_SECONDS = 1800;
 /** Maximum number of recalculations per practice in 24 hours. */
 export const RECALCULATIONS_PER_DAY = 20;
-/** Far more than the largest practice has. */
+/** Far above the largest practice's number. */
 const MOST_PROVIDERS = 2000;
 
 const seconds = z.int();
@@ -29,7 +29,7 @@ const totals = {
   provider_id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
-  /** The first day on which a former provider no longer belonged to the practice, `YYYY-MM-DD`. Absent for current ones. */
+  /** The first day after a former provider left the practice, `YYYY-MM-DD`. Absent for current providers. */
   left_on: z.optional(z.string()),
   total_hours_available: seconds,
   total_hours_worked: seconds,
@@ -59,7 +59,7 @@ export const hoursWorkedQuery = z.strictObject({
   month_offset: offset,
 });
 
-/** A range of days, both ends included. */
+/** A date range, both ends inclusive. */
 const dayRange = z.object({ start: z.string(), end: z.string() });
 
 /** A recalculation in the background. */
@@ -71,7 +71,7 @@ export const recalculation = z.object({
   requested_at: z.int(),
   requested_by: z.string(),
   finished_at: z.nullable(z.int()),
-  /** The reason of a failure. */
+  /** The reason for a failure. */
   message: z.nullable(z.string()),
   /** The recalculated days; null before it starts. */
   range: z.optional(z.nullable(dayRange)),
@@ -90,11 +90,11 @@ export const hoursWorked = z.object({
   today: z.optional(z.string()),
   /** The latest recalculation; null without any. */
   recalculation: z.optional(z.nullable(recalculation)),
-  /** The days that the practice's hours cover. Other days are rejected. */
+  /** The date range of the practice's hours. Other days are rejected. */
   bounds: z.optional(dayRange),
-  /** When the oldest of these figures was computed, in epoch seconds. */
+  /** When the oldest of these values was computed, in epoch seconds. */
   computed_at: z.optional(z.int()),
-  /** True while these figures are recomputed, because their inputs have changed. */
+  /** True while these values are recomputed because their inputs have changed. */
   updating: z.optional(z.boolean()),
   /** The version in `readHoursStatus` when these hours were read, or an older one. */
   status_version: z.optional(z.string()),
@@ -111,7 +111,7 @@ export const readHoursStatus = defineCall({
   summary: 'Whether figures or overrides have changed since they were read; pages ask for it by themselves',
   params: practiceParams,
   answer: z.object({
-    /** Changes whenever figures or overrides change. Compare it with `status_version` of the hours. */
+    /** Changes whenever values or overrides change. Compare it with `status_version` of the hours. */
     version: z.string(),
     /** True while days are recomputed. */
     updating: z.boolean(),
@@ -136,7 +136,7 @@ const editedSeconds = z
   .check(z.gte(0, 'Must be 0 or more'), z.lte(MAX_DAY_SECONDS, 'Must be 24 hours or less'));
 
 /**
- * An edited cell with one or both figures. Null clears the override, whatever the original is at that time. A value that
+ * An edited cell with one or both values. Null clears the override, regardless of the original value. A value that
  * equals the original also clears it (DECISIONS 24).
  */
 export const editedHours = z.strictObject({

@@ -1,4 +1,4 @@
-/** What internal staff see first: over all practices, what is past due, what fails, and what has changed. */
+/** The internal overview across all practices: what is past due, what fails and what has changed. */
 import * as z from 'zod/mini';
 import { bulkActions, bulkTypes } from './bulk-features.js';
 import { defineCall } from './call.js';
@@ -6,7 +6,7 @@ import { productChangeTypes } from './product-history.js';
 
 const practice = { practice_id: z.int(), practice_name: z.string() };
 
-/** The most practices that an answer names. Its `count` has them all. */
+/** Maximum number of practices in a response. `count` includes all of them. */
 export const MAX_OVERVIEW_PRACTICES = 8;
 
 export const readPastDuePractices = defineCall({
@@ -47,9 +47,9 @@ export const readOpenBulkChanges = defineCall({
   answer: z.object({
     changes: z.array(
       z.object({
-        /** For `readBulkJob`. Earlier servers answer null for a small change. */
+        /** For `readBulkJob`. Older servers return null for a small change. */
         bulk_change_id: z.optional(z.string()),
-        /** The same, by the name that it had first. */
+        /** The same id under its original name. */
         job_id: z.nullable(z.string()),
         action: z.enum(bulkActions),
         type: z.enum(bulkTypes),

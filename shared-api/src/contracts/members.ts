@@ -6,20 +6,20 @@ import { grantableRights, memberRoles, rights } from '../rules/rights.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
 import { typedName } from './typed-name.js';
 
-/** How somebody can sign in. `passkey` includes the second step of a password. */
+/** Ways to sign in. `passkey` includes passkeys used as a second step after the password. */
 export const signInWays = ['password', 'passkey', 'identity_provider'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
 /**
- * Only active members have access. Invited ones haven't joined yet; deactivated ones get their role and rights back when they
- * are reactivated.
+ * Only active members have access. Invited members haven't joined yet. Deactivated members get their role and rights
+ * back when reactivated.
  */
 const memberStates = ['active', 'invited', 'deactivated'] as const;
 
 export const member = z.object({
-  /** Of invited members an id of the invitation, which leads to no account. */
+  /** For invited members, the invitation's id, which reveals no account. */
   user_id: z.string(),
-  /** Of invited members the name that the practice typed. */
+  /** For invited members, the name that the practice entered. */
   name: z.string(),
   email: z.string(),
   role: z.enum(memberRoles),
@@ -28,22 +28,22 @@ export const member = z.object({
   /** True for individual rights, false for those of the role. */
   has_own_rights: z.boolean(),
   state: z.enum(memberStates),
-  /** True when the person signs in with an identity provider. */
+  /** True if the person signs in with an identity provider. */
   is_linked: z.boolean(),
-  /** Null for invited members, of whose account nothing is known here. */
+  /** Null for invited members, whose account isn't revealed. */
   sign_in: z.nullable(
     z.object({
       ways: z.array(z.enum(signInWays)),
-      /** True when the password alone isn't enough. */
+      /** True if the password alone isn't enough. */
       has_second_step: z.boolean(),
-      /** In epoch seconds. Null for somebody who hasn't signed in with a browser. */
+      /** In epoch seconds. Null for people who haven't signed in with a browser. */
       last_at: z.nullable(z.int()),
     }),
   ),
-  /** Null for everybody who isn't invited. */
+  /** Null except for invited members. */
   invitation: z.nullable(
     z.object({
-      /** In epoch seconds: until when the person can join. Null for an invitation from before the console kept it. */
+      /** When the invitation expires, in epoch seconds. Null for invitations from before this was stored. */
       link_expires_at: z.nullable(z.int()),
       has_expired: z.boolean(),
       /** How the invitation reaches the person when it is sent again, as in the answer of `inviteAgain`. Absent from older servers. */
@@ -55,10 +55,10 @@ export type Member = z.infer<typeof member>;
 
 export const MAX_MEMBER_NAME_LENGTH = MAX_PERSON_NAME_LENGTH;
 
-/** A name that a person types for somebody. */
+/** A name that one person enters for another. */
 const personName = typedName(MAX_MEMBER_NAME_LENGTH);
 
-/** Individual rights; null for those of the role. Must be null for `owner`, because owners hold every right. */
+/** Individual rights; null for those of the role. Must be null for `owner`, because owners have every right. */
 const chosenRights = z.nullable(z.array(z.enum(grantableRights)).check(z.maxLength(grantableRights.length)));
 const role = z.enum(memberRoles);
 const memberParams = z.object({ practice: practiceId, member: z.uuid() });
@@ -67,11 +67,12 @@ const members = z.object({ members: z.array(member) });
 /** How an invitation reaches the person. */
 const invitation = z.object({
   /**
-   * `mail`: the console sends a link. `link`: whoever invites passes `link_path` on. `sign_in`: the person signs in with the
-   * identity provider. `provider` comes from older servers alone: the person asks the console's provider for a link.
+   * `mail`: the console emails a link. `link`: the inviting person passes on `link_path`. `sign_in`: the person signs
+   * in with the identity provider. `provider`, only from older servers: the person asks the console's provider for a
+   * link.
    */
   delivery: z.enum(['mail', 'link', 'sign_in', 'provider']),
-  /** Path and fragment of the link, which is in no other answer. */
+  /** Path and fragment of the link. No other response contains it. */
   link_path: z.nullable(z.string()),
   /** In epoch seconds. */
   expires_at: z.nullable(z.int()),
@@ -100,12 +101,12 @@ export const addMember = defineCall({
   params: practiceParams,
   body: z.strictObject({
     email: emailAddress,
-    /** Of a new account, and in the list until the person has joined. Without it, the start of the address. */
+    /** The name for a new account, and in the list until the person joins. By default the start of the address. */
     name: z.optional(personName),
     role,
     rights: chosenRights,
   }),
-  /** Null from older servers alone: the person was a member at once. */
+  /** Null only from older servers, where the person became a member immediately. */
   answer: z.object({ members: z.array(member), invitation: z.nullable(invitation) }),
 });
 

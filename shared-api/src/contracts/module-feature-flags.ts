@@ -1,4 +1,4 @@
-/** Which modules ask for which feature flags. */
+/** Which modules use which feature flags. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.js';
 

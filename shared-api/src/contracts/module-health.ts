@@ -1,6 +1,6 @@
 /**
  * The health of modules in browsers: the shell reports visits, web vitals, errors and calls. Internal staff see the
- * figures, and canaries are evaluated by them. Reports never contain typed text or URLs with a query.
+ * results, and canaries are evaluated by them. Reports never contain typed text or URLs with a query.
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.js';
@@ -32,13 +32,13 @@ export const vitalName = z.enum(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']);
 export type VitalName = z.infer<typeof vitalName>;
 
 export const browserReport = z.strictObject({
-  /** One entry per mount. A module that crashes later gets another entry with `crashed`. */
+  /** One entry per mount. A module that crashes later gets an additional entry with `crashed`. */
   visits: atMost50(
     z.strictObject({
       ...reporter,
       outcome: visitOutcome,
       duration_ms: milliseconds,
-      /** Name of the contribution that loaded, if it wasn't a page. */
+      /** Name of the loaded contribution, if it wasn't a page. */
       contribution: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
     }),
   ),
@@ -89,7 +89,7 @@ const vital = z.object({
 export const versionHealth = z.object({
   version: z.string(),
   role: z.enum(['live', 'canary', 'former']),
-  /** Number of people who visited it, and of those with a failed visit. */
+  /** Number of people who visited it, and of people with a failed visit. */
   people: z.int(),
   failing_people: z.int(),
   visits: z.int(),
@@ -99,12 +99,15 @@ export const versionHealth = z.object({
 });
 export type VersionHealth = z.infer<typeof versionHealth>;
 
-/** Health of a module's own service. Its requests are those that the console has forwarded. */
+/** Health of a module's own service, based on requests that the console forwarded. */
 export const serviceHealth = z.object({
   requests: z.int(),
-  /** Requests that got no answer, or none that could be passed on. A refusal by the service is an answer. */
+  /**
+   * Requests without a response, or with one that couldn't be forwarded. An error returned by the service counts as a
+   * response.
+   */
   failed: z.int(),
-  /** Requests that the console refused, because the service had failed repeatedly or had too many requests. */
+  /** Requests that the console rejected, because the service failed repeatedly or had too many requests. */
   not_sent: z.int(),
   /** The 95th percentile of the duration; null without requests. */
   p95_ms: z.nullable(z.int()),
@@ -124,7 +127,10 @@ export type ServiceHealth = z.infer<typeof serviceHealth>;
 /** Health of one version's contribution in the shell's slots. */
 export const contributionHealth = z.object({
   name: z.string(),
-  /** As the module declares it now. Absent for one that it doesn't declare anymore, and in consoles that predate titles. */
+  /**
+   * The currently declared title. Absent for contributions that are no longer declared, and in consoles that predate
+   * titles.
+   */
   title: z.optional(z.string()),
   slot: z.optional(z.enum(contributionSlots)),
   version: z.string(),
@@ -135,12 +141,12 @@ export const contributionHealth = z.object({
 });
 export type ContributionHealth = z.infer<typeof contributionHealth>;
 
-/** What a version shares with the console, and what its pages load. */
+/** The packages that a version shares with the console, and the code its pages load. */
 export const versionBuild = z.object({
   version: z.string(),
-  /** Range of the kit that it needs. */
+  /** The kit version range that it requires. */
   shared_ui: z.string(),
-  /** Packages of the console that it loads on demand. */
+  /** Console packages that it loads on demand. */
   shared: z.array(z.string()),
   pages: z.array(
     z.object({
@@ -162,15 +168,17 @@ export const moduleHealth = z.object({
   audience: z.nullable(audience),
   live_version: z.nullable(z.string()),
   canary: z.nullable(canary),
-  /** The version that a rollback of the live version leads to; null without one. Absent in consoles that don't report it. */
+  /** The version that a rollback would make live; null without one. Absent in consoles that don't report it. */
   rollback_to: z.optional(z.nullable(z.string())),
-  /** The live version, then the canary, then earlier versions that were in use, newest first. */
+  /** The live version, then the canary, then earlier used versions, newest first. */
   versions: z.array(versionHealth),
   /** Null for a module without a service. Absent in consoles that predate services. */
   service: z.optional(z.nullable(serviceHealth)),
   /** By name, then by version. Absent in consoles that predate contributions. */
   contributions: z.optional(z.array(contributionHealth)),
-  /** The live version, then the one before it, unless its files are pruned. Absent in consoles that don't measure builds. */
+  /**
+   * The live version, then the previous one unless its files are pruned. Absent in consoles that don't measure builds.
+   */
   builds: z.optional(z.array(versionBuild)),
 });
 export type ModuleHealth = z.infer<typeof moduleHealth>;
@@ -215,7 +223,7 @@ export const readModuleHealth = defineCall({
   answer: z.object({
     days: z.int(),
     modules: z.array(moduleHealth),
-    /** At most 100, last seen first. */
+    /** At most 100, most recently seen first. */
     errors: z.array(browserError),
     /** At most 100, most frequent first. */
     slow_calls: z.array(slowCall),

@@ -1,15 +1,15 @@
-/** Which version of every module is live, to be made live in another console too; and what a deploy token opens. */
+/** The live version of every module, to apply in another console, and the scope of a deploy token. */
 import * as z from 'zod/mini';
 import { defineCall, inAnswer } from './call.js';
 import { integrity, moduleName, moduleVersion, waitingApproval } from './modules.js';
 
 export const manifestEntry = z.strictObject({
   version: moduleVersion,
-  /** Hash of the version's `build.json`, so that other content under the same version is noticed. */
+  /** Hash of the version's `build.json`, to detect different content under the same version. */
   build: integrity,
 });
 
-/** By name of the module. A module without a live version is left out. */
+/** Sorted by module name. Modules without a live version are omitted. */
 export const moduleManifest = z.strictObject({ modules: z.record(moduleName, manifestEntry) });
 export type ModuleManifest = z.infer<typeof moduleManifest>;
 
@@ -31,11 +31,11 @@ export const applyManifest = defineCall({
   summary: 'Make the versions of a manifest live, all or none. Modules that it does not name stay as they are',
   body: moduleManifest,
   answer: z.object({
-    /** `waiting` (202) if a second person has to approve it first. Nothing has changed then. */
+    /** `waiting` (202) if a second person must approve it first. Nothing has changed yet. */
     status: z.enum(['success', 'waiting']),
     approval: z.optional(waitingApproval),
     changed: z.array(z.object({ module: z.string(), from: z.nullable(z.string()), to: z.string() })),
-    /** Canaries that ended, also where the live version stays. */
+    /** Canaries that ended, even if the live version stays. */
     withdrawn: z.array(z.object({ module: z.string(), version: z.string() })),
   }),
 });
@@ -48,10 +48,10 @@ export const readDeployToken = defineCall({
   summary: 'What the deploy token of this request opens, and when it expires',
   params: z.object({ module: moduleName }),
   answer: z.object({
-    /** Null for a token that opens all modules. */
+    /** Null for a token for all modules. */
     module: z.nullable(z.string()),
     name: z.string(),
-    /** Its first characters. */
+    /** The token's first characters. */
     prefix: z.string(),
     issued_at: z.int(),
     issued_by: z.string(),

@@ -1,4 +1,4 @@
-/** A preview of a module, as its team's list and whoever may open it read it. Its calls are in `module-previews`. */
+/** A preview of a module, for its team's list and people who can open it. Its calls are in `module-previews`. */
 import * as z from 'zod/mini';
 
 export const modulePreview = z.object({

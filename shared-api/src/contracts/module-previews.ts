@@ -9,14 +9,14 @@ export { modulePreview, type ModulePreview } from './module-preview.js';
 /** How long a preview can be opened after it was last published. */
 export const PREVIEW_DAYS = 14;
 
-/** Such as `pr-17`. */
+/** A name such as `pr-17`. */
 export const previewName = z
   .string()
   .check(z.maxLength(40), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower case, with dashes, such as pr-17'));
 
 const previewParams = z.object({ module: moduleName, preview: previewName });
 
-/** Where people open a preview. */
+/** Path of the page that opens a preview. */
 export const previewPath = (module: string, preview: string): string => `/previews/${module}/${preview}`;
 
 export const putPreview = defineCall({
@@ -32,7 +32,7 @@ export const putPreview = defineCall({
     people: z._default(z.array(z.string().check(z.minLength(3), z.maxLength(254))).check(z.maxLength(100)), []),
     /** True for internal staff. */
     internal: z._default(z.boolean(), false),
-    /** Ids of practices whose members get it. */
+    /** Ids of practices whose members can open it. */
     practices: z._default(z.array(z.int().check(z.gte(1), z.lte(MAX_PRACTICE_ID))).check(z.maxLength(100)), []),
   }),
   answer: z.object({ status: z.literal('success'), preview: modulePreview }),

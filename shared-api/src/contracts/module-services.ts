@@ -1,6 +1,6 @@
 /**
- * The gateway to a module team's own service, below `/api/modules/{module}/`. A module describes its own calls with
- * `defineCall`, with a path below that and `access: 'module'`. These four contracts are what the console knows of them.
+ * The gateway to a module team's own service, below `/api/modules/{module}/`. A module defines its own calls with
+ * `defineCall`, a path below that and `access: 'module'`. The console itself has these four contracts for them.
  */
 import * as z from 'zod/mini';
 import { type Method, defineCall } from './call.js';
@@ -8,11 +8,11 @@ import { moduleName } from './modules.js';
 
 const params = z.object({
   module: moduleName,
-  /** The path at the service. */
+  /** The path on the service. */
   '*': z.string(),
 });
 
-/** The console reads the practice; the service gets the whole query as it was sent. */
+/** The console reads the practice. The service gets the entire query as sent. */
 const query = z.looseObject({ practice_id: z.optional(z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Not a practice'))) });
 
 const common = { path: '/api/modules/:module/*', access: 'module', params, query, answer: z.unknown() } as const;
@@ -52,20 +52,20 @@ export const serviceCalls = [readFromService, postToService, putToService, delet
 
 /** What an operator grants a module's service. Sizes are in bytes. */
 export const serviceGrant = z.strictObject({
-  /** Address of the service, with a slash at the end. */
+  /** URL of the service, with a trailing slash. */
   base_url: z.url(),
   methods: z.array(z.enum(['GET', 'POST', 'PUT', 'DELETE'] satisfies Method[])).check(z.minLength(1), z.maxLength(4)),
-  /** Beginnings of paths, in whole steps: `campaigns/` allows `campaigns` and `campaigns/12/`. */
+  /** Path prefixes, by whole segments: `campaigns/` allows `campaigns` and `campaigns/12/`. */
   paths: z
     .array(z.string().check(z.regex(/^([a-z0-9][a-z0-9_-]*\/)+$/i, 'Not a path such as campaigns/')))
     .check(z.minLength(1), z.maxLength(50)),
-  /** Maximum time until the connection is open, in milliseconds. */
+  /** Connection timeout in milliseconds. */
   connect_timeout_ms: z.int().check(z.gte(50), z.lte(10_000)),
-  /** Maximum time until the whole answer is there. Below the time that a page waits. */
+  /** Timeout for the complete response, in milliseconds. Shorter than a page's own timeout. */
   timeout_ms: z.int().check(z.gte(100), z.lte(25_000)),
   max_request_bytes: z.int().check(z.gte(1), z.lte(1_000_000)),
   max_answer_bytes: z.int().check(z.gte(1), z.lte(10_000_000)),
-  /** True if the service may be at a loopback or private address, and may be reached without TLS. */
+  /** True if the service can be at a loopback or private address and without TLS. */
   allow_private: z.boolean(),
 });
 export type ServiceGrant = z.infer<typeof serviceGrant>;

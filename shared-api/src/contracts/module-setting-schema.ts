@@ -1,9 +1,9 @@
-/** The settings that a module declares for the operator of a console, in `settings` of its `module.json`. */
+/** Settings that a module declares for the console's operator, in `settings` of its `module.json`. */
 import * as z from 'zod/mini';
 import { settingProblem } from '../rules/module-settings.js';
 import { typedName } from './typed-name.js';
 
-/** Name of a setting, as the module's code reads it: `high_utilization_from`. */
+/** Name of a setting in the module's code: `high_utilization_from`. */
 export const settingName = z
   .string()
   .check(z.maxLength(60), z.regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'Lower case, with underscores'));
@@ -21,7 +21,7 @@ const typesWith = (object: typeof z.strictObject) =>
       default: z.int(),
       min: z.int(),
       max: z.int(),
-      /** After the number: `minutes`, `%`. */
+      /** Unit after the number: `minutes`, `%`. */
       unit: z.optional(typedName(20)),
     }),
     object({ type: z.literal('boolean'), ...common, default: z.boolean() }),
@@ -41,13 +41,13 @@ const typesWith = (object: typeof z.strictObject) =>
     }),
   ] as const;
 
-/** People tell choices apart by their labels, and the module by their values. */
+/** Labels must be unique for people, and values for the module. */
 const choicesDiffer = (choices: readonly { value: string; label: string }[]): boolean =>
   (['value', 'label'] as const).every((key) => new Set(choices.map((choice) => choice[key])).size === choices.length);
 
 const settingOfType = z.discriminatedUnion('type', typesWith(z.strictObject));
 
-/** A setting in an answer. A newer replica may have stored keys that this one doesn't know: they are left out. */
+/** A setting in a response. A newer replica can have stored keys that this one doesn't know, which are omitted. */
 export const shownSetting = z.discriminatedUnion('type', typesWith(z.object as typeof z.strictObject));
 
 export const moduleSetting = settingOfType.check(
@@ -62,7 +62,7 @@ export const moduleSetting = settingOfType.check(
 );
 export type ModuleSetting = z.infer<typeof settingOfType>;
 
-/** By name. Labels differ, because people tell settings apart by them. */
+/** By name. Labels are unique, because people tell settings apart by them. */
 export const moduleSettings = z.record(settingName, moduleSetting).check(
   z.refine((settings) => Object.keys(settings).length <= 30, 'At most 30 settings'),
   z.refine((settings) => {

@@ -1,4 +1,4 @@
-/** What the operator of a console sets for its modules. */
+/** Module settings, set by the console's operator. */
 import * as z from 'zod/mini';
 import { defineCall, inAnswer } from './call.js';
 import { moduleName } from './modules.js';
@@ -10,16 +10,16 @@ const values = z.record(z.string(), settingValue);
 export const configuredModule = z.object({
   name: z.string(),
   title: z.string(),
-  /** The live version, whose settings these are. */
+  /** The live version, which declares these settings. */
   version: z.string(),
-  /** By label. */
+  /** Sorted by label. */
   settings: z.array(
     z.object({
       name: z.string(),
       setting: shownSetting,
-      /** What the live version reads. */
+      /** The values that the live version uses. */
       value: settingValue,
-      /** True if a value is stored, also one that the version doesn't accept. */
+      /** True if a value is stored, even one that the version doesn't accept. */
       is_set: z.boolean(),
     }),
   ),
@@ -30,13 +30,13 @@ export const configuredModule = z.object({
       role: z.enum(['live', 'canary']),
       name: z.string(),
       label: z.string(),
-      /** As people read them. */
+      /** The values as shown to people. */
       stored: z.string(),
       default: z.string(),
       problem: z.string(),
     }),
   ),
-  /** What was set before the latest change: by name, only those that weren't the default. Null: nothing was changed yet. */
+  /** The non-default values before the latest change, by name. Null if nothing was changed yet. */
   former: z.nullable(values),
   changed_by: z.nullable(z.string()),
   /** Epoch seconds. */
@@ -65,7 +65,7 @@ export const saveModuleSettings = defineCall({
   params: z.object({ module: moduleName }),
   body: z.strictObject({
     set: z.record(settingName, settingValue),
-    /** Names of settings that get their default again. */
+    /** Names of settings to reset to their default. */
     clear: z.array(settingName).check(z.maxLength(100)),
   }),
   answer: inAnswer(z.strictObject({ status: z.literal('success'), etag: z.string() })),

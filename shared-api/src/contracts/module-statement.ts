@@ -1,10 +1,13 @@
 /**
- * The signed statement of a pipeline about a version that it publishes (decision 0211): a DSSE envelope
- * (https://github.com/secure-systems-lab/dsse), whose field names are that standard's.
+ * A pipeline's signed statement about a version that it publishes (decision 0211): a DSSE envelope
+ * (https://github.com/secure-systems-lab/dsse) with that standard's field names.
  */
 import * as z from 'zod/mini';
 
-/** What the payload of a statement is: JSON with `checked`, `opened`, `signed_at`, and the `declaration` and `build` of the version. */
+/**
+ * The payload type of a statement: JSON with `checked`, `opened`, `signed_at`, and the `declaration` and `build` of the
+ * version.
+ */
 export const STATEMENT_TYPE = 'application/vnd.practice-console.module-release+json';
 
 export const signedStatement = z.strictObject({
@@ -14,7 +17,7 @@ export const signedStatement = z.strictObject({
   signatures: z
     .array(
       z.strictObject({
-        /** Name of the pipeline, as the console knows its key. */
+        /** Name of the pipeline's key in the console. */
         keyid: z.string().check(z.minLength(1), z.maxLength(80)),
         /** Ed25519, in base64. */
         sig: z.base64(),

@@ -1,4 +1,4 @@
-/** The module registry: which remotes a session may load, and how a team ships one. */
+/** The module registry: which remotes a session can load, and how a team ships one. */
 import * as z from 'zod/mini';
 import { rights } from '../rules/rights.js';
 import { defineCall, inAnswer } from './call.js';
@@ -16,7 +16,7 @@ export const moduleVersion = z
   .string()
   .check(z.maxLength(100), z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/, 'Not a semantic version'));
 
-/** Who may load a module: clinic staff (and global admins), or internal staff (and super admins). */
+/** Who can load a module: clinic staff (and global admins), or internal staff (and super admins). */
 export const audience = z.enum(['clinic', 'internal']);
 export type Audience = z.infer<typeof audience>;
 
@@ -35,7 +35,7 @@ const parametersOf = (path: string): string =>
     .sort()
     .join();
 
-/** What a page looks like while it loads: a form, a list or table, cards below one another, or a grid of the week. */
+/** The shape of a page's skeleton: a form, a list or table, stacked cards, or a weekly grid. */
 export const pageShapes = ['form', 'list', 'cards', 'week'] as const;
 export type PageShape = (typeof pageShapes)[number];
 
@@ -46,26 +46,34 @@ export type PageShape = (typeof pageShapes)[number];
 export const moduleRoute = z
   .strictObject({
     path: modulePath,
-    /** Former paths of the page, with the same parameters. They lead bookmarks and links of other modules to it. */
+    /**
+     * Former paths of the page, with the same parameters. Bookmarks and links from other modules redirect from them.
+     */
     aliases: z.optional(z.array(modulePath).check(z.maxLength(10))),
     title: typedName(80),
     area: typedName(40),
     order: z.int(),
     /**
-     * The right in the practice without which the page only says whom to ask. The navigation marks it for people without the right;
-     * the page and the server still check it.
+     * The right in the practice that the page requires. Without it, the page only says whom to ask, and the navigation
+     * marks it. The page and the server still check it.
      */
     right: z.optional(z.enum(rights)),
-    /** What people call the page, or look for on it, besides its title: `credit card`. The palette finds it by them. */
+    /** Other search terms for the page, such as `credit card`, used by the palette. */
     keywords: z.optional(z.array(typedName(40)).check(z.maxLength(60))),
-    /** The letter that opens the page after `g`, e.g. `h`. If two pages of a side have the same, the first one gets it. */
+    /**
+     * The letter that opens the page after `g`, e.g. `h`. If two pages of a side declare the same letter, the first one
+     * gets it.
+     */
     shortcut: z.optional(z.string().check(z.regex(/^[a-z]$/, 'One lower-case letter'))),
     /**
-     * URLs that the page always reads first, with the parameters of its path, e.g. `/api/:practice/members/`. The
-     * console requests them side by side with the page's scripts.
+     * URLs that the page always requests first, with its path parameters, e.g. `/api/:practice/members/`. The console
+     * requests them in parallel with the page's scripts.
      */
     first_calls: z.optional(z.array(firstCall).check(z.maxLength(8))),
-    /** The skeleton while the page's code loads; a few lines of text without it. The page shows the same for its data. */
+    /**
+     * The skeleton while the page's code loads; a few lines of text by default. The page shows the same while its data
+     * loads.
+     */
     shape: z.optional(z.enum(pageShapes)),
   })
   .check(
@@ -76,42 +84,42 @@ export const moduleRoute = z
   );
 export type ModuleRoute = z.infer<typeof moduleRoute>;
 
-/** Name of a feature flag, as the console's catalog has it: `beta_reports`. */
+/** Name of a feature flag in the console's catalog: `beta_reports`. */
 export const featureFlagName = z
   .string()
   .check(z.maxLength(60), z.regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'Lower case, with underscores'));
 
-/** The places of the shell's own pages that modules contribute to. */
+/** Slots on the shell's own pages that modules contribute to. */
 export const contributionSlots = ['overview.card', 'nav.badge', 'command', 'search'] as const;
 export type ContributionSlot = (typeof contributionSlots)[number];
 
 /**
- * Something that a module contributes to a slot, from `src/contributions/{name}.ts`. It is granted like a route. `scope`:
- * about the open practice, or about the whole console.
+ * A module's contribution to a slot, from `src/contributions/{name}.ts`. It is granted like a route. `scope` is the
+ * open practice or the whole console.
  */
 export const moduleContribution = z.strictObject({
   slot: z.enum(contributionSlots),
-  /** Unique in the module. */
+  /** Unique within the module. */
   name: z.string().check(z.maxLength(40), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower case, with dashes')),
   /** The title of its card, or its group in the palette. */
   title: typedName(40),
   scope: z.enum(['practice', 'console']),
-  /** The position among those of its slot. */
+  /** The position within its slot. */
   order: z.int(),
-  /** The right that a person needs in the practice; everyone of the audience without it. */
+  /** The right that a person needs in the practice. By default everyone in the audience. */
   right: z.optional(z.enum(rights)),
-  /** Only for super admins. */
+  /** True if only for super admins. */
   super_admin: z.optional(z.boolean()),
-  /** Only in practices with this feature flag, which the module declares too. */
+  /** Limits it to practices with this feature flag, which the module must also declare. */
   feature_flag: z.optional(featureFlagName),
   /**
-   * Of a command or a search about a practice: it is asked without an open practice too, and its paths then have `:practice`
-   * for the number. The console asks which practice is meant.
+   * For commands and searches about a practice: also called without an open practice, with `:practice` for the number
+   * in its paths. The console then asks for the practice.
    */
   without_practice: z.optional(z.boolean()),
-  /** Of a card: its size in the overview, so that nothing moves when it has loaded. `none`: only attention items. */
+  /** For cards: the size on the overview, so that nothing moves when it loads. `none` for attention items only. */
   size: z.optional(z.enum(['none', 'narrow', 'wide'])),
-  /** Of a badge: the path of the module's route that it stands next to. */
+  /** For badges: the path of the module's route that it appears next to. */
   route: z.optional(z.string()),
 });
 export type ModuleContribution = z.infer<typeof moduleContribution>;
@@ -123,9 +131,9 @@ export const moduleDeclaration = z.strictObject({
   audience,
   routes: z.array(moduleRoute).check(z.minLength(1), z.maxLength(30)),
   contributions: z.optional(z.array(moduleContribution).check(z.maxLength(30))),
-  /** The feature flags that its code asks for. A console publishes only what its catalog has. */
+  /** The feature flags used by its code. A console only publishes modules whose flags are in its catalog. */
   feature_flags: z.optional(z.array(featureFlagName).check(z.maxLength(30))),
-  /** What the operator of a console may set for it, by name. */
+  /** Settings for the console's operator, by name. */
   settings: z.optional(moduleSettings),
 });
 export type ModuleDeclaration = z.infer<typeof moduleDeclaration>;
@@ -133,18 +141,18 @@ export type ModuleDeclaration = z.infer<typeof moduleDeclaration>;
 /** SHA-384 of a file, in the format of subresource integrity. */
 export const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-/** What one page of a module loads, besides the first files of the module. */
+/** The files that one page of a module loads in addition to the module's first files. */
 export const pageFiles = z.strictObject({ preload: z.array(z.string()), shared: z.array(z.string()) });
 export type PageFiles = z.infer<typeof pageFiles>;
 
-/** In characters of JSON. Every replica keeps the schemas of all live versions. */
+/** Maximum size in characters of JSON, because every replica keeps the schemas of all live versions. */
 const MAX_ANSWERS_LENGTH = 200_000;
 
 /** The `build.json` of a build, next to its files. */
 export const moduleBuild = z.strictObject({
   version: moduleVersion,
   entry: z.string(),
-  /** Range of `shared-ui` that the module was built against. */
+  /** The `shared-ui` version range that the module was built against. */
   shared_ui: z.string().check(z.maxLength(50)),
   /** Path inside the module → integrity. */
   files: z.record(z.string().check(z.regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/)), integrity),
@@ -152,15 +160,18 @@ export const moduleBuild = z.strictObject({
   preload: z.array(z.string()),
   /** On-demand packages of the shell that the module uses on any page, e.g. `shared-ui/date-pickers`. */
   shared: z.array(z.string()),
-  /** By path of a route. A page without it loads all of `shared`, and its own chunks after the module's entry. */
+  /** By route path. A page without an entry loads all of `shared`, and its own chunks after the module's entry. */
   pages: z.optional(z.record(z.string(), pageFiles)),
-  /** By name of a contribution: what it loads. */
+  /** Files by contribution name. */
   contributions: z.optional(z.record(z.string(), pageFiles)),
-  /** The calls that the module uses, as method and path, e.g. `GET /api/:practice/members/`. */
+  /** The calls that the module makes, as method and path, e.g. `GET /api/:practice/members/`. */
   calls: z.optional(
     z.array(z.string().check(z.maxLength(200), z.regex(/^(GET|POST|PUT|DELETE) \/\S+$/, 'Not a call'))),
   ),
-  /** What the module's own service answers: call → JSON schema. Calls without one are passed on as they are. */
+  /**
+   * Response schemas of the module's own service: call → JSON schema. Responses without a schema are forwarded
+   * unchanged.
+   */
   answers: z.optional(
     z
       .record(z.string(), z.record(z.string(), z.unknown()))
@@ -171,7 +182,7 @@ export type ModuleBuild = z.infer<typeof moduleBuild>;
 
 const builtPages = z.record(z.string(), inAnswer(pageFiles));
 
-/** A module for a session. */
+/** A module that a session can load. */
 export const loadableModule = z.object({
   name: z.string(),
   title: z.string(),
@@ -197,7 +208,9 @@ export type LoadableModule = z.infer<typeof loadableModule>;
 
 export const moduleList = z.object({
   revision: z.string(),
-  /** The kit that the versions fit. Absent in consoles that give every page the live versions. */
+  /**
+   * The kit version that the modules are compatible with. Absent in consoles that give every page the live versions.
+   */
   shared_ui: z.optional(z.string()),
   modules: z.array(loadableModule),
 });
@@ -210,7 +223,7 @@ export const listModules = defineCall({
   access: 'signed-in',
   summary: 'The modules that this session may load, in the versions that fit the kit of the page',
   query: z.strictObject({
-    /** Version of `shared-ui` that the page's shell provides. Pages of shells that predate it don't say it. */
+    /** The `shared-ui` version of the page's shell. Older shells don't send it. */
     shared_ui: z.optional(moduleVersion),
   }),
   answer: moduleList,
@@ -230,16 +243,16 @@ export const canaryRule = z.strictObject({
 });
 export type CanaryRule = z.infer<typeof canaryRule>;
 
-/** A version that some people get instead of the live one: a fixed share of everyone, named people, internal staff. */
+/** A version that some people get instead of the live one: a fixed percentage, named people, or internal staff. */
 export const canary = z.object({
   version: z.string(),
-  /** 0 when only named people or internal staff get it. */
+  /** 0 if only named people or internal staff get it. */
   percent: z.int(),
   /** Emails of people who get it in any case. Absent in consoles that predate them. */
   people: z.optional(z.array(z.string())),
   /** True if internal staff get it in any case. */
   internal: z.optional(z.boolean()),
-  /** Whom it reaches, in words (`canaryReachText`). Absent in consoles that predate it. */
+  /** Its reach as text (`canaryReachText`). Absent in consoles that predate it. */
   reach: z.optional(z.string()),
   rule: inAnswer(canaryRule),
   /** Epoch seconds. */
@@ -256,7 +269,7 @@ export const release = z.object({
   published_by: z.string(),
   /** Set when the files are pruned. Such a version can't be promoted. */
   pruned_at: z.nullable(z.int()),
-  /** The pipeline whose statement was verified. Absent where the console required none. */
+  /** The pipeline whose statement was verified. Absent if the console didn't require one. */
   pipeline: z.optional(z.string()),
 });
 
@@ -269,7 +282,7 @@ export const pointerMove = z.object({
   by: z.string(),
 });
 
-/** A request that waits for a second person. */
+/** A request that needs a second person's approval. */
 export const waitingApproval = z.object({ id: z.string(), expires_at: z.int() });
 
 export const listReleases = defineCall({
@@ -283,11 +296,11 @@ export const listReleases = defineCall({
     releases: z.array(release),
     moves: z.array(pointerMove),
     canary: z.nullable(canary),
-    /** The version that a rollback makes live; null without one. Absent in consoles that don't say it. */
+    /** The version that a rollback would make live; null without one. Absent in older consoles. */
     rollback_to: z.optional(z.nullable(z.string())),
     /** Absent in consoles that predate previews. */
     previews: z.optional(z.array(modulePreview)),
-    /** Promotions that wait for a second person (contracts/approvals). Older servers don't send it. */
+    /** Promotions that need a second person's approval (contracts/approvals). Older servers don't send it. */
     waiting: z.optional(
       z.array(z.object({ id: z.string(), summary: z.string(), requested_by: z.string(), expires_at: z.int() })),
     ),
@@ -306,16 +319,22 @@ export const publishModule = defineCall({
     build: moduleBuild,
     /** Path inside the module → content in base64. */
     contents: z.record(z.string(), z.base64()),
-    /** What the module's pipeline has signed. A console that requires it refuses a version without it. */
+    /** The statement signed by the module's pipeline. A console that requires it rejects versions without it. */
     statement: z.optional(signedStatement),
-    /** True for a version that is uploaded for a preview. It is deleted with its last preview, unless it is published otherwise. */
+    /**
+     * True for a version uploaded for a preview. It is deleted with its last preview, unless it is also published
+     * normally.
+     */
     for_preview: z.optional(z.boolean()),
   }),
   answer: z.object({
     status: z.literal('success'),
     version: z.string(),
     already: z.boolean(),
-    /** Pages that load over 10% more code than in the live version. Absent without any, and in consoles that don't measure it. */
+    /**
+     * Pages that load over 10% more code than in the live version. Absent if there are none, and in consoles that don't
+     * measure it.
+     */
     grown: z.optional(
       z.object({
         /** The live version. */
@@ -339,34 +358,39 @@ export const promoteModule = defineCall({
   body: z.strictObject({
     version: moduleVersion,
     /**
-     * Below 100, the version becomes the canary, and everyone else keeps the live version. 100 with `people` or `internal`:
-     * the percentage that the canary has already, or nobody else.
+     * Below 100, the version becomes the canary, and everyone else keeps the live version. With `people` or `internal`,
+     * 100 keeps the canary's current percentage, or 0 for a new one.
      */
     percent: z._default(z.int().check(z.gte(1), z.lte(100)), 100),
-    /** Emails of people who get the canary in any case. Absent: whom it names already. An empty list names nobody. */
+    /**
+     * Emails of people who get the canary in any case. If absent, the current list is kept; an empty list clears it.
+     */
     people: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(254))).check(z.maxLength(100))),
-    /** True if internal staff get the canary in any case. Absent: as it is already. */
+    /** True if internal staff get the canary in any case. If absent, it doesn't change. */
     internal: z.optional(z.boolean()),
     /** For a canary, the rule of its automatic withdrawal. */
     rule: z.optional(canaryRule),
   }),
-  /** `waiting` (202) if a second person has to approve it first. Nothing has changed then. */
+  /** `waiting` (202) if a second person must approve it first. Nothing has changed yet. */
   answer: z.object({
     status: z.enum(['success', 'waiting']),
     from: z.nullable(z.string()),
     to: z.string(),
-    /** Version of the canary that this ended, unless it was the one that was promoted. */
+    /** Version of the canary that this ended, unless it was promoted itself. */
     withdrawn: z.optional(z.string()),
     approval: z.optional(waitingApproval),
   }),
 });
 
-/** What a rollback reverts, from the caller's view: a version and its role. */
+/** What the caller expects a rollback to revert: a version and its role. */
 export const rollbackRequest = z.strictObject({
-  /** Needed for a live version unless its promotion was the latest move: a canary may have been withdrawn meanwhile. */
+  /**
+   * Required for a live version unless its promotion was the latest move, because a canary can have been withdrawn
+   * meanwhile.
+   */
   version: z.optional(moduleVersion),
   role: z.optional(z.enum(['canary', 'live'])),
-  /** The version that is live afterwards. */
+  /** The version that will be live. */
   to: z.optional(moduleVersion),
 });
 export type RollbackRequest = z.infer<typeof rollbackRequest>;

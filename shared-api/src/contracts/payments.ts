@@ -14,7 +14,7 @@ const seconds = z.int();
 const chargedSubscription = z.object({ subscription_id: z.string(), name: z.string() });
 export type ChargedSubscription = z.infer<typeof chargedSubscription>;
 
-/** A subscription that is still charged to its former card, and why. */
+/** A subscription that is still charged to its previous card, and why. */
 const unmovedSubscription = z.extend(chargedSubscription, { problem: z.string() });
 export type UnmovedSubscription = z.infer<typeof unmovedSubscription>;
 
@@ -26,20 +26,20 @@ export const paymentMethod = z.object({
   /** `soon`: within 60 days. */
   expiry: z.enum(['valid', 'soon', 'expired']),
   /**
-   * Live subscriptions that are charged to this card because it is their own, whatever the default card is. Absent from
-   * older servers.
+   * Live subscriptions charged to this card as their own card, regardless of the default card. Absent from older
+   * servers.
    */
   charged_for: z.optional(z.array(chargedSubscription)),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** A payment method that is no card. */
+/** A payment method other than a card. */
 const otherMethod = z.object({
   id: z.string(),
   /** `SEPA Direct Debit ending in 3000`. */
   name: z.string(),
   is_default: z.boolean(),
-  /** True if it debits a bank account. Absent in answers of older servers. */
+  /** True if it debits a bank account. Absent from older servers. */
   is_debit: z.optional(z.boolean()),
 });
 export type OtherMethod = z.infer<typeof otherMethod>;
@@ -49,17 +49,17 @@ export const customer = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  /** True if it has a default payment method, which pays. Others don't count. */
+  /** True if it has a default payment method, which pays. Other methods don't count. */
   has_payment_method: z.boolean(),
   active_subscriptions: z.array(z.object({ id: z.string(), status: z.string() })),
-  /** The message that says why it could not be loaded. Only the id is then known. Other customers are not affected. */
+  /** Why it couldn't be loaded. Only the id is then known. Other customers are not affected. */
   error: z.nullable(z.string()),
 });
 export type Customer = z.infer<typeof customer>;
 
 /**
- * How many of a practice's customers an answer contains, when it doesn't contain all of them yet. The same request reads on.
- * Absent from a complete answer.
+ * How many of a practice's customers an incomplete response contains. Repeating the request reads more. Absent from a
+ * complete response.
  */
 export const readingProgress = z.optional(z.object({ read: z.int(), total: z.int() }));
 export type ReadingProgress = NonNullable<z.infer<typeof readingProgress>>;
@@ -82,19 +82,19 @@ export const listCustomers = defineCall({
     dashboard_url: z.nullable(z.string()),
     /** Whether a customer can be created now. Refused while an earlier one is being confirmed. Absent from older servers. */
     create: z.optional(permittedAction),
-    /** Customers that are not read yet are missing. */
+    /** Customers that haven't been read yet are missing. */
     progress: readingProgress,
   }),
 });
 
 const shortText = z.string().check(z.trim(), z.minLength(1, 'Must not be empty'), z.maxLength(100));
 
-/** Forms check what was typed with it before they send it. */
+/** Forms validate their input with it before sending. */
 export const customerToCreate = z.strictObject({
   email: z.email('Not an email address').check(z.maxLength(320)),
   first_name: shortText,
   last_name: shortText,
-  /** Also as text, as forms send it. */
+  /** Also accepts text, as sent by forms. */
   practice_id: practiceId as unknown as z.ZodMiniInt,
   user_id: z.string().check(z.minLength(1), z.maxLength(60)),
 });
@@ -140,7 +140,7 @@ export const listPaymentMethods = defineCall({
   params: customerParams,
   answer: z.object({
     payment_methods: z.array(paymentMethod),
-    /** Whatever else can be charged, e.g. bank debits. Absent from older servers. */
+    /** Other payment methods, e.g. bank debits. Absent from older servers. */
     other_methods: z.optional(z.array(otherMethod)),
   }),
 });
@@ -193,13 +193,11 @@ export const setDefaultPaymentMethod = defineCall({
   summary: 'Make a card the one that is charged',
   params: customerParams,
   body: z.extend(ofMethod, {
-    /**
-     * Subscriptions with a card of their own that follow the default card from now on. The others keep their card.
-     */
+    /** Subscriptions with their own card that follow the default card from now on. The others keep their card. */
     move_subscriptions: z.optional(z.array(stripeId).check(z.maxLength(500))),
   }),
   answer: z.extend(done, {
-    /** Those of `move_subscriptions` that still have their own card. Absent or empty if all were moved. */
+    /** Subscriptions from `move_subscriptions` that still have their own card. Absent or empty if all were moved. */
     not_moved: z.optional(z.array(unmovedSubscription)),
   }),
   okStatus,
@@ -216,7 +214,7 @@ export const deletePaymentMethod = defineCall({
   summary: 'Remove a card; one that a live subscription depends on stays',
   params: customerParams,
   body: z.extend(ofMethod, {
-    /** The card that becomes the default when the default is removed. Null or absent: the newest one. */
+    /** The card that becomes the default if the default is removed. If null or absent, the newest one. */
     new_default_payment_method_id: z.optional(z.nullable(stripeId)),
   }),
   answer: done,
@@ -241,9 +239,9 @@ const paymentAttempt = z.object({
   paid: z.boolean(),
   amount: z.int(),
   currency: z.string(),
-  /** The message that says why it is not paid; null if it is paid. */
+  /** Why it isn't paid; null if it is. */
   problem: z.nullable(z.string()),
-  /** True while it is unknown whether it is paid. It is then followed like any unsettled change. */
+  /** True while it is unknown whether it is paid. It is then polled like any unsettled change. */
   being_confirmed: z.optional(z.boolean()),
   /** With this, the browser runs the bank's authentication of the payment. */
   client_secret: z.optional(z.string()),
@@ -274,12 +272,13 @@ export const payOpenInvoices = defineCall({
   }),
   answer: z.object({
     /**
-     * `success` if all are paid, `requires_action` if the bank requires an authentication, else `partial` or `failed`.
+     * `success` if all are paid, `requires_action` if the bank requires authentication, otherwise `partial` or
+     * `failed`.
      */
     status: z.enum(['success', 'requires_action', 'partial', 'failed']),
     message: z.string(),
     results: z.array(paymentAttempt),
-    /** With `use_for_renewals`, paid subscriptions that still have their former card. */
+    /** With `use_for_renewals`, paid subscriptions that still have their previous card. */
     not_moved: z.optional(z.array(unmovedSubscription)),
   }),
 });
@@ -321,12 +320,12 @@ export const invoice = z.object({
   customer_name: z.nullable(z.string()),
   customer_email: z.nullable(z.string()),
   total: z.int(),
-  /** What was paid and not given back. */
+  /** The amount paid and not refunded. */
   amount_paid: z.int(),
   /** The unpaid amount; 0 if nothing is due. */
   amount_remaining: z.int(),
   /**
-   * What was taken off, what is tax, and what credit notes and refunds gave back. A credit note may give its amount back by a
+   * Discounts, taxes, and amounts returned by credit notes and refunds. A credit note can return its amount as a
    * refund. Absent from older servers.
    */
   discount: z.optional(z.int()),
@@ -335,9 +334,9 @@ export const invoice = z.object({
   refunded: z.optional(z.int()),
   /** Whether a payment is disputed: `open` until the bank decides, or `lost`. Absent from older servers. */
   dispute: z.optional(z.nullable(z.enum(['open', 'lost']))),
-  /** What lost disputes took back of what was paid. Absent from older servers. */
+  /** The paid amount that was lost in disputes. Absent from older servers. */
   lost_in_dispute: z.optional(z.int()),
-  /** What the customer's credit has paid; below zero for an earlier debit that was added. Absent from older servers. */
+  /** The amount paid from the customer's credit; negative for an added earlier debit. Absent from older servers. */
   from_credit: z.optional(z.int()),
   /** When a sent invoice is due; null for others. Absent from older servers. */
   due_date: z.optional(z.nullable(seconds)),
@@ -349,7 +348,7 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-/** Dates are days in the practice's time zone, both inclusive. */
+/** Dates in the practice's time zone, both inclusive. */
 const invoiceFilter = {
   practice_id: practiceId,
   status: z.optional(z.enum(invoiceStatuses)),

@@ -24,7 +24,7 @@ export const phoneMove = z.object({
   /** The destination. */
   to: z.enum(['organization', 'practice']),
   /**
-   * `moved` is verified by reading the number back. `unknown` means that the provider could not be reached for that.
+   * `moved` is verified by reading the number back. `unknown` means that the provider couldn't be reached to verify it.
    */
   outcome: z.enum(['moved', 'failed', 'unknown']),
   message: z.nullable(z.string()),
@@ -46,7 +46,7 @@ export const phoneNumbers = z.object({
   practice_account_status: z.enum(phoneAccountStatuses),
   /** The latest moves of this practice's numbers, newest first. */
   moves: z.array(phoneMove),
-  /** What numbers are for, in the words of staff: SID → label. Absent from older servers. */
+  /** Labels that staff gave to numbers: SID → label. Absent from older servers. */
   labels: z.optional(numbers),
 });
 export type PhoneNumbers = z.infer<typeof phoneNumbers>;

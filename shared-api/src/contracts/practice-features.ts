@@ -13,7 +13,7 @@ import { entitlementSources, withheldEntitlement } from './subscriptions.js';
 const sources = z.array(z.enum(entitlementSources));
 
 /**
- * What a person should know about a practice before changing it, most urgent first. A practice can be in several states.
+ * States that people should know before changing a practice, most urgent first. A practice can have several.
  *
  * - `past_due`: it has a seat on a subscription with an overdue payment
  * - `expired`: its account expiration date has passed
@@ -44,7 +44,7 @@ export const practiceFeatures = z.object({
       feature_name: z.string(),
       display_name: z.string(),
       sources,
-      /** Display names of the active bundles that it comes with. */
+      /** Display names of the active bundles that include it. */
       via: z.array(z.string()),
     }),
   ),
@@ -185,7 +185,7 @@ export const previewPracticeFeatures = defineCall({
   answer: featuresEffect,
 });
 
-/** The parts of a filter that a query and a body share. */
+/** Filter fields shared by query and body. */
 const filterParts = {
   search: z.optional(practiceSearch),
   /** Name of a bundle, feature or feature flag that the practices have. */
@@ -213,7 +213,7 @@ export const featuresPage = z.object({
   results: z.array(practiceFeatures),
   /** The number of practices that match the filter. */
   count: z.int(),
-  /** True if no practice matches the search, and these have the closest names. */
+  /** True if no practice matches the search and these have the closest names. */
   closest: z.optional(z.boolean()),
   usage: featuresUsage,
 });
@@ -225,7 +225,7 @@ export type PracticeSort = (typeof practiceSorts)[number];
 const listQuery = {
   ...filterParts,
   insider: z.optional(z.enum(['true', 'false'])),
-  /** By name if absent. */
+  /** By name by default. */
   sort: z.optional(z.enum(practiceSorts)),
   order: z.optional(z.enum(['asc', 'desc'])),
 };
@@ -248,7 +248,7 @@ export const listPracticeFeatures = defineCall({
   answer: z.union([featuresPage, z.array(practiceFeatures)]),
 });
 
-/** The answer is a CSV file with the whole list, not only a page. */
+/** Responds with a CSV file of the whole list, not only a page. */
 export const exportPracticeFeatures = defineCall({
   name: 'exportPracticeFeatures',
   method: 'GET',

@@ -14,7 +14,7 @@ export const updateChannels = ['release', 'beta', 'alpha'] as const;
 /** The default of `dentrix_completed_appointment_status_ids`. An emptied field stays empty. */
 export const DEFAULT_STATUS_IDS = '-106,150';
 
-/** An option of a server list. It may also arrive as the text of such an object (DECISIONS 10). */
+/** An option from the server. It can also arrive as the text of such an object (DECISIONS 10). */
 export const option = z.object({ value: z.union([z.string(), z.number(), z.null()]), name: z.string() });
 export type Option = z.infer<typeof option>;
 /** A list on the wire. `readOptions` parses it. */
@@ -63,8 +63,8 @@ export const defaultPmsSettings: PmsSettings = {
 };
 
 /**
- * A kind of message that the practice sends although patients opted out in the PMS. The option 'All …' stands for the
- * list.
+ * A kind of message that the practice sends although patients opted out in the PMS. The option 'All …' represents the
+ * whole list.
  */
 export const optOutOverride = z.object({
   id: z.string().check(z.maxLength(60)),
@@ -73,7 +73,7 @@ export const optOutOverride = z.object({
 });
 export type OptOutOverride = z.infer<typeof optOutOverride>;
 
-/** Settings that everyone in the practice may read and change. */
+/** Settings that everyone in the practice can read and change. */
 const general = {
   autofill_missing_referral_sources: z.boolean(),
   ph_call_notification_source: z.enum(notificationSources),
@@ -84,7 +84,7 @@ const general = {
   smsOptOutOverrideOptions: z.array(optOutOverride).check(z.maxLength(50)),
 };
 
-/** Settings that only super admins may change. Everyone may read `practice_name`, `pms_name` and `time_zone`. */
+/** Settings that only super admins can change. Everyone can read `practice_name`, `pms_name` and `time_zone`. */
 const administrator = {
   practice_name: shortText,
   pms_name: shortText,
@@ -127,9 +127,9 @@ export const connectedPractice = z.object({
 });
 export type ConnectedPractice = z.infer<typeof connectedPractice>;
 
-/** Fields that the server computes. A save may contain them, but they are ignored. */
+/** Fields that the server computes. A save can contain them, but they are ignored. */
 const computed = {
-  /** True if the practice is a clinic of another practice, its master practice. */
+  /** True if the practice is a clinic of another practice, the master practice. */
   has_parent_clinic: z.boolean(),
   schema_has_tables: z.boolean(),
   stripe_customer_info: z.unknown(),
@@ -167,7 +167,7 @@ export const practiceSettings = z.object({
 });
 export type PracticeSettings = z.output<typeof practiceSettings>;
 
-/** Fields that only super admins may change. */
+/** Fields that only super admins can change. */
 export const administratorFields = Object.keys(administrator) as (keyof typeof administrator)[];
 /** Fields that the server computes. */
 export const computedFields = Object.keys(computed) as (keyof typeof computed)[];
@@ -197,7 +197,7 @@ export const practiceSettingsChange = z.strictObject({
 /** The body of `updatePracticeSettings` without computed fields. */
 export type PracticeSettingsChange = Omit<z.output<typeof practiceSettingsChange>, keyof typeof computed>;
 
-/** Error code of a save that changes the customer id while the payment provider is not available. */
+/** Error code of a save that changes the customer id while the payment provider is unavailable. */
 export const customerUnchecked = 'customer_unchecked';
 
 export const readPracticeSettings = defineCall({

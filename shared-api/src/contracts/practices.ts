@@ -13,7 +13,7 @@ export const listPractices = defineCall({
   answer: z.object({
     results: z.array(practiceSummary),
     count: z.int(),
-    /** True if no practice matches, and these have the closest names. */
+    /** True if no practice matches and these have the closest names. */
     closest: z.optional(z.boolean()),
   }),
 });

@@ -22,7 +22,7 @@ export const productChange = z.object({
   id: z.string(),
   change_type: z.enum(productChangeTypes),
   bundle_name: z.nullable(z.string()),
-  /** Absent in answers of earlier servers. */
+  /** Absent from older servers. */
   bundle_display_name: z.optional(z.nullable(z.string())),
   bundle_id: z.nullable(z.int()),
   feature_name: z.nullable(z.string()),
@@ -34,14 +34,14 @@ export const productChange = z.object({
   trial_start_date: z.nullable(z.int()),
   trial_end_date: z.nullable(z.int()),
   notes: z.nullable(z.string()),
-  /** An object or its JSON text. Older entries may have other text (DECISIONS 6). */
+  /** An object or its JSON text. Older entries can have other text (DECISIONS 6). */
   additional_data: z.unknown(),
 });
 export type ProductChange = z.infer<typeof productChange>;
 
 const text = z.string().check(z.trim(), z.maxLength(200));
 
-/** Days are in the practice's time zone, both ends included. A page number past the end returns the last page. */
+/** Dates are in the practice's time zone, both inclusive. A page number past the end returns the last page. */
 export const listProductChanges = defineCall({
   name: 'listProductChanges',
   method: 'GET',

@@ -27,7 +27,7 @@ export type PracticeSummary = z.infer<typeof practiceSummary>;
 export const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type User = z.infer<typeof user>;
 
-/** A practice that would like to add the person, and waits for the answer. */
+/** A practice that invited the person and is waiting for a response. */
 export const ownInvitation = z.object({
   practice_id: z.int(),
   practice_name: z.string(),
@@ -45,7 +45,7 @@ export const session = z.object({
   flags,
   /** Practices that the person is a member of, sorted by name. */
   practices: z.array(practiceSummary),
-  /** True if the person may open every practice. The switcher then searches `GET /api/practices/`. */
+  /** True if the person can open every practice. The switcher then searches `GET /api/practices/`. */
   all_practices: z.boolean(),
   /** Modules that this session loads from a developer's origin. */
   overrides: z.array(moduleOverride),
@@ -53,10 +53,10 @@ export const session = z.object({
   expires_at: z.int(),
   /** By practice name. Absent without one. */
   invitations: z.optional(z.array(ownInvitation)),
-  /** Absent on a computer that nobody shares (docs/decisions/0134). */
+  /** Absent on a computer that isn't shared (docs/decisions/0134). */
   shared_computer: z.optional(
     z.object({
-      /** Under which the sign-in page lists the person. Null: it doesn't. */
+      /** The person's name on the sign-in page. Null if not listed. */
       name: z.nullable(z.string()),
       /** True until the person has chosen. */
       asks: z.boolean(),
@@ -74,7 +74,7 @@ export const readSession = defineCall({
   answer: session,
 });
 
-/** Code of the refusal of `signIn` when the password is right and a second step follows (contracts/accounts). */
+/** Error code of `signIn` if the password is correct and a second step follows (contracts/accounts). */
 export const SECOND_STEP_REQUIRED = 'second_step_required';
 
 export const signIn = defineCall({
@@ -89,7 +89,7 @@ export const signIn = defineCall({
       password: z.string().check(z.minLength(1), z.maxLength(1024)),
     }),
     z.strictObject({
-      /** Somebody whom the sign-in page of a shared computer lists. */
+      /** A person listed on a shared computer's sign-in page. */
       listed: z.uuid(),
       password: z.string().check(z.minLength(1), z.maxLength(1024)),
     }),
@@ -105,7 +105,7 @@ export const linkIdentity = defineCall({
   summary:
     'Show the password of a local account once, to sign in to it through the identity provider; sets the session cookie',
   body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
-  /** `return_to` is a path of the console. */
+  /** `return_to` is a console path. */
   answer: z.object({ return_to: z.string() }),
 });
 
@@ -117,7 +117,7 @@ export const signOut = defineCall({
   summary: 'End the session',
   answer: z.object({
     status: z.literal('success'),
-    /** Where the browser ends its session at the identity provider too. Null: there is none. */
+    /** The URL that also ends the browser's session at the identity provider. Null if there is none. */
     provider_sign_out: z.nullable(z.string()),
   }),
 });
@@ -146,7 +146,7 @@ export const clearOverride = defineCall({
   name: 'clearOverride',
   method: 'DELETE',
   path: '/api/session/overrides/:module/',
-  // Signed in, so that people who are no longer developers can still remove their overrides.
+  // Requires only a session, so that people who are no longer developers can still remove their overrides.
   access: 'signed-in',
   summary: 'Load the released version of the module again',
   params: z.object({ module: z.string().check(z.minLength(1), z.maxLength(100)) }),

@@ -6,18 +6,18 @@ import { planIntervals, stripeId, withheldEntitlement } from './subscriptions.js
 
 /** The availability of a plan for a practice. */
 export const planOffer = z.object({
-  /** `active` means that all of its features are active already, so it can't be started. */
+  /** `active` means that all of its features are already active, so it can't be started. */
   state: z.enum(['offered', 'active']),
   /** Why it can't be started now: it is active, or an earlier start is being confirmed. */
   reason: z.nullable(z.string()),
   /**
-   * The subscription of this plan that isn't paid, and who pays it: it is paid instead of starting a second one. Absent where
+   * The unpaid subscription to this plan and its payer. It has to be paid instead of starting a second one. Absent if
    * nothing is owed, and from older servers.
    */
   owed: z.optional(z.object({ subscription_id: z.string(), customer_id: z.string() })),
   /** Features that the practice does not have yet. */
   gains: z.array(withDisplayName),
-  /** Bundles and features of the plan that the practice already pays for, and through what. */
+  /** Bundles and features of the plan that the practice already pays for, with the paying items. */
   paid_twice: z.array(z.extend(withDisplayName, { through: z.string() })),
   /** Subscriptions that can switch to this plan instead of starting a second one. */
   switch_from: z.array(z.object({ subscription_id: z.string(), plan_name: z.string() })),
@@ -29,9 +29,9 @@ export const planOffer = z.object({
     /** Customers that can't start a trial because of unpaid invoices. */
     blocked_customers: z.array(z.object({ customer_id: z.string(), reason: z.string() })),
   }),
-  /** The saving of a yearly plan against twelve months, in cents; null for monthly plans. */
+  /** Savings of a yearly plan over twelve months, in cents; null for monthly plans. */
   yearly_saving: z.nullable(cents),
-  /** Manual removals that a start reverts. */
+  /** Manual removals reverted by starting the plan. */
   withheld: z.array(withheldEntitlement),
 });
 export type PlanOffer = z.infer<typeof planOffer>;
@@ -132,7 +132,7 @@ export const addOnOfferStates = [
 
 export const addOnOffer = z.extend(optionalFeature, {
   state: z.enum(addOnOfferStates),
-  /** The message that says why it is not offered; null if it is offered. */
+  /** Why it isn't offered; null if it is. */
   reason: z.nullable(z.string()),
   /** The price for this subscription; null without one. */
   price: z.nullable(z.object({ id: z.string(), amount: cents, interval: z.enum(planIntervals) })),
@@ -154,7 +154,7 @@ export const listAddOnOffers = defineCall({
   answer: z.object({
     offers: z.array(addOnOffer),
     currency: z.string(),
-    /** The facts that the rules in `shared-api/rules/add-ons` need for choosing several add-ons. */
+    /** The input for the rules in `shared-api/rules/add-ons` to select several add-ons. */
     context: z.object({
       interval: z.enum(planIntervals),
       bundles: z.array(z.string()),
@@ -181,7 +181,7 @@ export const listPlans = defineCall({
   method: 'GET',
   path: '/api/stripe/plans/',
   access: 'signed-in',
-  summary: 'Plans of the catalogue',
+  summary: 'Plans in the catalog',
   query: z.strictObject({ pbn_default: z.optional(z.enum(['true', 'false'])) }),
   answer: z.array(plan),
 });

@@ -12,10 +12,10 @@ export type PlanInterval = (typeof planIntervals)[number];
 export const billingPeriod = z.object({ interval: z.enum(['day', 'week', 'month', 'year']), count: z.int() });
 export type BillingPeriod = z.infer<typeof billingPeriod>;
 
-/** An id of Stripe: letters, digits, underscores and colons. */
+/** A Stripe id: letters, digits, underscores and colons. */
 export const stripeId = z.string().check(z.regex(/^[A-Za-z0-9_:]{3,120}$/, 'Not an id'));
 
-/** An id that the person chooses. If it is missing, null or empty, the sentence says what to choose. */
+/** An id chosen by the person. If it is missing, null or empty, the error message says what to choose. */
 export const chosenId = (sentence: string) =>
   z
     .string({ error: ({ input }) => (input == null ? sentence : 'Not an id') })
@@ -30,7 +30,7 @@ export const feature = z.object({
   description: z.optional(z.string()),
   is_active: z.boolean(),
   is_trial: z.boolean(),
-  /** `active`, `ended` or `cancelled`; null if there never was a trial. */
+  /** `active`, `ended` or `cancelled`; null without a trial. */
   trial_status: z.nullable(z.string()),
   trial_end_date: z.nullable(seconds),
   /** True for add-ons of a bundle. */
@@ -41,7 +41,7 @@ export type Feature = z.infer<typeof feature>;
 
 export type PermittedAction = z.infer<typeof permittedAction>;
 
-/** A paid or trial entitlement that is not usable, because staff removed it manually (server rule 9). */
+/** A paid or trial entitlement that can't be used because staff removed it manually (server rule 9). */
 export const withheldEntitlement = z.extend(withDisplayName, {
   kind: z.enum(['bundle', 'feature']),
   /** Who removed it. */
@@ -70,8 +70,8 @@ export const bundle = z.object({
 export type Bundle = z.infer<typeof bundle>;
 
 /**
- * Known statuses. The provider may add others, which are shown with a generic icon (specification: billing,
- * 4). `not_started` is shown as Active, but is not active.
+ * Known statuses. The provider can add others, which are shown with a generic icon (specification: billing, 4).
+ * `not_started` is shown as Active, but is not active.
  */
 export const subscriptionStatuses = [
   'active',
@@ -98,9 +98,9 @@ export const subscriptionItem = z.object({
   features: z.array(withDisplayName),
   bundles: z.array(bundleContents),
   amount: cents,
-  /** Absent: each `plan_interval`. */
+  /** If absent, each `plan_interval`. */
   every: z.optional(billingPeriod),
-  /** True if its usage or a tier decides the amount. `amount` is 0 then. */
+  /** True if the amount depends on usage or a tier. `amount` is then 0. */
   by_usage: z.optional(z.boolean()),
   /** The provider's id: `plan`, or `price` for newer ones. */
   meta_data: z.object({ plan: z.optional(z.string()), price: z.optional(z.string()) }),
@@ -109,7 +109,7 @@ export const subscriptionItem = z.object({
   /** Items that require this one. They end together with it. */
   required_by: z.array(z.object({ id: z.string(), name: z.string() })),
   actions: z.object({ remove: permittedAction, undo_removal: permittedAction }),
-  /** Who uses an item that the practice only pays for. Absent: the practice itself. */
+  /** The practice that uses an item this practice only pays for. Absent if this practice uses it. */
   used_by: z.optional(z.enum(['nobody', 'others'])),
 });
 export type SubscriptionItem = z.infer<typeof subscriptionItem>;
@@ -136,7 +136,7 @@ export const subscription = z.object({
   plan_interval: z.enum(planIntervals),
   /** True if the practice pays for another live subscription of the same plan. */
   is_paid_twice: z.optional(z.boolean()),
-  /** Absent: each `plan_interval`. */
+  /** If absent, each `plan_interval`. */
   every: z.optional(billingPeriod),
   /** The amount per period for all items. */
   amount: cents,
@@ -145,7 +145,7 @@ export const subscription = z.object({
   trial_start: z.nullable(seconds),
   trial_end: z.nullable(seconds),
   canceled_at: z.nullable(seconds),
-  /** When it ends, if that was decided and is not over yet. Absent otherwise, and from older servers. */
+  /** The scheduled end, if any. Absent otherwise, and from older servers. */
   ends_at: z.optional(seconds),
   current_phase: z.nullable(z.object({ start_date: seconds, end_date: seconds })),
   items: z.array(subscriptionItem),
@@ -161,13 +161,13 @@ export const subscription = z.object({
       is_own: z.optional(z.boolean()),
     }),
   ),
-  /** What pays in place of a card. Absent without one, and from older servers; so are the next two. */
+  /** The payment method other than a card. Absent without one, and from older servers, as are the next two. */
   other_method: z.optional(z.nullable(z.object({ id: z.string(), name: z.string(), is_own: z.boolean() }))),
-  /** True if invoices are sent, and nothing is charged automatically. */
+  /** True if invoices are sent and nothing is charged automatically. */
   is_sent: z.optional(z.boolean()),
-  /** True while nothing is charged because collection is paused at the provider. */
+  /** True while collection is paused at the provider, so that nothing is charged. */
   is_paused: z.optional(z.boolean()),
-  /** True while the bank is collecting what is missing, which takes days. Absent from older servers. */
+  /** True while the bank is collecting the payment, which takes days. Absent from older servers. */
   is_collecting: z.optional(z.boolean()),
   /** The payment page of an open invoice; null without one. */
   payment_url: z.nullable(z.string()),
@@ -186,7 +186,7 @@ export const subscription = z.object({
     cancel: permittedAction,
     /** Absent from older servers, which can't change it. */
     change_card: z.optional(permittedAction),
-    /** Only of subscriptions whose payment failed, or that are paused. */
+    /** Only for subscriptions whose payment failed or that are paused. */
     end_unpaid: z.optional(permittedAction),
   }),
   /** For a schedule, its changes. */
@@ -248,7 +248,7 @@ export const readFeatureSummary = defineCall({
   answer: featureSummary,
 });
 
-/** Cheap enough for every open page to poll it every few seconds. */
+/** Cheap enough to be polled by every open page every few seconds. */
 export const readBillingRevision = defineCall({
   name: 'readBillingRevision',
   method: 'GET',

@@ -1,11 +1,14 @@
-/** Staff say why they open a practice of which they aren't members, and for how long (docs/decisions/0062). */
+/**
+ * Support access: staff give a reason and a duration for opening a practice that they aren't members of
+ * (docs/decisions/0062).
+ */
 import * as z from 'zod/mini';
 import { defineCall, practiceId, practiceParams } from './call.js';
 
 export const MIN_REASON_LENGTH = 10;
 export const MAX_REASON_LENGTH = 500;
 
-/** How long an access may last, in hours. */
+/** Allowed durations of support access, in hours. */
 export const supportHours = [1, 4, 8] as const;
 
 export const supportAccess = z.object({
@@ -35,7 +38,7 @@ export const readSupportAccess = defineCall({
   summary: 'Whether this person needs a support access for a practice, and the one that is open',
   params: practiceParams,
   answer: z.object({
-    /** False for members, and where the operator asks for no reasons. */
+    /** False for members, and if the operator requires no reasons. */
     required: z.boolean(),
     access: z.nullable(supportAccess),
   }),

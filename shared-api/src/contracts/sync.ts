@@ -4,8 +4,9 @@ import { commandKinds } from '../agent/protocol.js';
 import { defineCall, practiceParams } from './call.js';
 
 /**
- * The states of a command: `requested` until an agent has it, `delivered` until it starts, `running`, and one of three
- * final states. A command that no agent fetched or that stopped reporting is `timed_out` (DECISIONS, server rule 15).
+ * The states of a command: `requested` until an agent receives it, `delivered` until it starts, `running`, and one of
+ * three final states. A command that no agent fetched or that stopped reporting is `timed_out` (DECISIONS, server rule
+ * 15).
  */
 export const commandStates = ['requested', 'delivered', 'running', 'done', 'failed', 'timed_out'] as const;
 export type CommandState = (typeof commandStates)[number];
@@ -26,15 +27,15 @@ export const syncCommand = z.object({
 });
 export type SyncCommand = z.infer<typeof syncCommand>;
 
-/** The most important state for people. Only `synced` needs no action. */
+/** The overall sync state. Only `synced` needs no action. */
 export const syncStates = ['synced', 'running', 'failed', 'blocked', 'service_down', 'offline', 'never'] as const;
 export type SyncState = (typeof syncStates)[number];
 
-/** The failed operation: a command of a person, or a scheduled sync. */
+/** The failed operation: a person's command or a scheduled sync. */
 export const syncFailureKinds = [...commandKinds, 'scheduled_sync'] as const;
 export type SyncFailureKind = (typeof syncFailureKinds)[number];
 
-/** `none`: no sync on that day; `unknown`: before syncs were recorded. */
+/** `none`: no sync on that day. `unknown`: syncs weren't recorded yet. */
 export const syncDayStates = ['synced', 'failed', 'none', 'unknown'] as const;
 
 /** A day in the practice's time zone. With both successes and failures, the last one determines the state. */
@@ -77,11 +78,11 @@ export const syncInfo = z.object({
   /** When the last message of an agent arrived, in epoch seconds. */
   last_seen_at: z.nullable(z.int()),
   /**
-   * When the agent's token expires, in epoch seconds, if that is in the next 14 days or has passed; else null. Absent in
-   * older consoles.
+   * When the agent's token expires, in epoch seconds, if that is in the next 14 days or has passed; otherwise null.
+   * Absent in older consoles.
    */
   token_expires_at: z.optional(z.nullable(z.int())),
-  /** The newest command of each kind that this person may send. */
+  /** The newest command of each kind that this person can send. */
   commands: z.array(syncCommand),
   summary: z.object({
     state: z.enum(syncStates),

@@ -1,8 +1,8 @@
-/** Names that people type, of themselves and of things. */
+/** Names that people type for themselves and for things. */
 import * as z from 'zod/mini';
 import { isOneLine, isVisible, NOT_ONE_LINE } from '../rules/person-name.js';
 
-/** A name that one line of a screen shows as it is. Surrounding spaces are dropped. */
+/** A name that can be displayed unchanged on one line. Surrounding spaces are removed. */
 export const typedName = (maxLength: number) =>
   z
     .string()

@@ -22,31 +22,31 @@ export const chargeKinds = [
 ] as const;
 
 export const upcomingCharge = z.object({
-  /** Unique in the list and stable across requests. */
+  /** Unique within the list and stable across requests. */
   id: z.string(),
   kind: z.enum(chargeKinds),
-  /** The time of the charge. For an open invoice, the next attempt, or now if the provider makes none. */
+  /** The time of the charge. For an open invoice, the next attempt, or now if none is planned. */
   date: seconds,
   amount: cents,
-  /** True if usage decides a part of it, which `amount` doesn't include. */
+  /** True if a part depends on usage, which `amount` doesn't include. */
   by_usage: z.optional(z.boolean()),
   /**
-   * True if a scheduled change within a later period adds a proration, or credits one, which `amount` doesn't include. The
-   * provider states it once that period has begun.
+   * True if a scheduled change in a later period adds or credits a proration, which `amount` doesn't include. The
+   * provider calculates it once that period starts.
    */
   before_proration: z.optional(z.boolean()),
   /**
-   * The customer's balance, with credit below zero, which several charges of the customer at this time share. The
-   * provider does not say which of them uses it. `amount` does not include it. Absent if nothing is shared.
+   * The customer's balance, negative for credit, shared by several charges at this time. The provider does not say
+   * which of them uses it. `amount` does not include it. Absent if nothing is shared.
    */
   shared_balance: z.optional(cents),
   currency: z.string(),
   customer: payer,
   /** The charged card; null without one. */
   card,
-  /** The name of what is charged in place of a card. */
+  /** Name of the charged payment method other than a card. */
   method_name: z.optional(z.string()),
-  /** True if an invoice is sent, and nothing is charged automatically. */
+  /** True if an invoice is sent and nothing is charged automatically. */
   is_sent: z.optional(z.boolean()),
   subscription: ofSubscription,
   lines: z.array(z.object({ description: z.string(), amount: cents })),
@@ -61,7 +61,7 @@ export const overdueInvoice = z.object({
   currency: z.string(),
   customer: payer,
   card,
-  /** The name of what is charged in place of a card. */
+  /** Name of the charged payment method other than a card. */
   method_name: z.optional(z.string()),
   subscription: ofSubscription,
   /** When it became due. */
@@ -71,7 +71,7 @@ export const overdueInvoice = z.object({
   attempts: z.int(),
   /** The bank's last message. */
   last_problem: z.nullable(z.string()),
-  /** The card or bank account that the bank declined last; null if it isn't stored any more. Older servers don't send it. */
+  /** The card or bank account that was declined last; null if it is no longer stored. Older servers don't send it. */
   declined_method_id: z.optional(z.nullable(z.string())),
   hosted_invoice_url: z.nullable(z.string()),
 });
@@ -85,10 +85,10 @@ export const unpaidInvoice = z.object({
   currency: z.string(),
   customer: payer,
   card,
-  /** The name of what is charged in place of a card. */
+  /** Name of the charged payment method other than a card. */
   method_name: z.optional(z.string()),
   subscription: ofSubscription,
-  /** `collecting`: the bank is collecting it, which takes some days. */
+  /** `collecting` while the bank collects it, which takes days. */
   state: z.enum(['due', 'collecting']),
   /** When it is due, or charged automatically; null if the provider doesn't say. */
   due_date: z.nullable(seconds),
@@ -103,14 +103,14 @@ export const debt = z.object({
   amount_due: cents,
   /** The card of the oldest invoice. */
   card,
-  /** The name of what is charged in place of a card. */
+  /** Name of the charged payment method other than a card. */
   method_name: z.optional(z.string()),
   since: seconds,
   next_attempt: z.nullable(seconds),
 });
 export type Debt = z.infer<typeof debt>;
 
-/** What a subscription costs per period, from its next charge on. */
+/** A subscription's price per period, starting with its next charge. */
 export const subscriptionPrice = z.object({
   subscription_id: z.string(),
   currency: z.string(),
@@ -118,12 +118,12 @@ export const subscriptionPrice = z.object({
   date: seconds,
   /** Without discounts and taxes. */
   list: cents,
-  /** What discounts take off, and the taxes that are added. */
+  /** Discounts, and added taxes. */
   discount: cents,
   tax: cents,
   /** The price of the next charge, after both. It doesn't include the customer's balance. */
   amount: cents,
-  /** The price of the same items after a coupon has ended; null if none ends. */
+  /** The price of the same items after a coupon ends; null if none ends. */
   changes: z.nullable(z.object({ date: seconds, amount: cents })),
 });
 export type SubscriptionPrice = z.infer<typeof subscriptionPrice>;
@@ -159,7 +159,7 @@ export const readUpcomingCharges = defineCall({
   /** Only one customer of the practice, e.g. for a retry after a failure. */
   query: z.strictObject({ customer_id: z.optional(stripeId) }),
   answer: z.object({
-    /** The provider's current time, and the end of the listed charges. */
+    /** The provider's current time, and the end of the listed period. */
     as_of: seconds,
     until: seconds,
     /** Sorted by date. */
@@ -170,9 +170,9 @@ export const readUpcomingCharges = defineCall({
     overdue: z.array(overdueInvoice),
     /** Open invoices that aren't overdue. Absent from older servers, which list them as overdue. */
     unpaid: z.optional(z.array(unpaidInvoice)),
-    /** Of subscriptions that are charged within this time. Absent from older servers. */
+    /** Prices of subscriptions charged in this period. Absent from older servers. */
     prices: z.optional(z.array(subscriptionPrice)),
-    /** The debts by customer, that with the oldest invoice first. */
+    /** Debts by customer, oldest invoice first. */
     debts: z.array(debt),
     ends: z.array(upcomingEnd),
     /** Absent from older servers. */
@@ -185,7 +185,7 @@ export const readUpcomingCharges = defineCall({
     ),
     /** Customers whose charges could not be loaded. Everything else is complete. */
     problems: z.array(customerProblem),
-    /** Amounts and totals are those of the customers that were read. */
+    /** Amounts and totals cover only customers that were read. */
     progress: readingProgress,
   }),
 });

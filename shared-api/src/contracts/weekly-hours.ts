@@ -6,14 +6,14 @@ import { conflict } from './error.js';
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Day = (typeof days)[number];
 
-/** Start, end, lunch start and lunch end, with their wire names. */
+/** Start, end, lunch start and lunch end, by wire name. */
 export const timeParts = ['beg', 'end', 'l_beg', 'l_end'] as const;
 export type TimePart = (typeof timeParts)[number];
 
 export type TimeKey = `${Day}_${TimePart}`;
 export const timeKeys: readonly TimeKey[] = days.flatMap((day) => timeParts.map((part): TimeKey => `${day}_${part}`));
 
-/** 12-hour text such as `9:30 AM`; an empty string without a time. `null` reads as empty. */
+/** 12-hour text such as `9:30 AM`; an empty string without a time. `null` is read as empty. */
 const time = z.pipe(
   z.nullable(z.string().check(z.maxLength(20))),
   z.transform((text) => text ?? ''),
@@ -71,7 +71,7 @@ export const saveWeeklyHours = defineCall({
     message: z.string(),
     /** Providers missing from the sent list. They keep their hours, or follow the office if they are new. */
     added: z.optional(z.array(namedProvider)),
-    /** Providers of the list who have left the practice. Their rows were dropped. */
+    /** Sent providers who have left the practice. Their rows were dropped. */
     removed: z.optional(z.array(namedProvider)),
   }),
   okStatus: ['OK'],

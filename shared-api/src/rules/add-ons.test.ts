@@ -149,7 +149,7 @@ describe('addOnStatus', () => {
     expect(first && addOnStatus(first, context(features, with_))).toEqual(expected);
   });
 
-  it('offers exactly the add-ons that can be chosen without a problem', () => {
+  it('offers exactly the add-ons that can be selected without a problem', () => {
     const features = [
       limited('a', 1, 2),
       limited('b', 1, 2, { mutually_exclusive_with: ['c'] }),

@@ -5,7 +5,7 @@
 import type { AddOnOffer, OptionalFeature } from '../contracts/subscription-offers.js';
 import type { PlanInterval } from '../contracts/subscriptions.js';
 
-/** The facts about a subscription that decide which add-ons can be chosen for it. */
+/** Facts about a subscription that determine which add-ons can be selected. */
 export interface AddOnContext {
   features: readonly OptionalFeature[];
   /** The subscription's interval. */
@@ -53,7 +53,7 @@ export interface AddOnGroup {
 
 type Price = OptionalFeature['stripe_plans'][number]['plan'];
 
-/** The price of the interval, else the default one, else the first (DECISIONS 11); undefined without any. */
+/** The price for the interval, otherwise the default or first price (DECISIONS 11). Undefined without any. */
 export function priceFor(feature: OptionalFeature, interval: PlanInterval): Price | undefined {
   const priced = feature.stripe_plans.filter(({ plan }) => plan.interval === interval);
   return (priced.find(({ is_default }) => is_default) ?? priced[0])?.plan;
@@ -74,8 +74,11 @@ function basicObstacle(
 const isAvailable = (feature: OptionalFeature, context: AddOnContext): boolean =>
   basicObstacle(feature, context) === undefined;
 
-/** The available entry of each feature, or else any entry, because two bundles may have the same feature. */
-function catalogueOf(context: AddOnContext): Map<string, OptionalFeature> {
+/**
+ * The available entry of each feature, or any entry if none is available, because two bundles can have the same
+ * feature.
+ */
+function catalogOf(context: AddOnContext): Map<string, OptionalFeature> {
   const available = context.features.filter((feature) => isAvailable(feature, context));
   return new Map([...context.features, ...available].map((feature) => [feature.feature_name, feature]));
 }
@@ -84,7 +87,7 @@ function catalogueOf(context: AddOnContext): Map<string, OptionalFeature> {
 function closureOf(
   feature: OptionalFeature,
   context: AddOnContext,
-  catalogue: ReadonlyMap<string, OptionalFeature>,
+  catalog: ReadonlyMap<string, OptionalFeature>,
 ): { closure: OptionalFeature[] } | { missing: string[] } {
   const closure = new Map<string, OptionalFeature>();
   const missing: string[] = [];
@@ -92,7 +95,7 @@ function closureOf(
     if (closure.has(one.feature_name)) return;
     closure.set(one.feature_name, one);
     for (const needed of one.requires_features.filter((name) => !context.active.includes(name))) {
-      const neededItem = catalogue.get(needed);
+      const neededItem = catalog.get(needed);
       if (neededItem && isAvailable(neededItem, context)) visit(neededItem);
       else missing.push(needed);
     }
@@ -102,17 +105,17 @@ function closureOf(
 }
 
 /**
- * Whether an add-on can be bought on its own, together with what it needs. Page, preview and purchase all use this rule:
- * every offered add-on can be bought, and every other one is rejected.
+ * Whether an add-on can be bought on its own, together with what it needs. Page, preview and purchase all use this
+ * rule: every offered add-on can be bought, and all others are rejected.
  */
 export function addOnStatus(feature: OptionalFeature, context: AddOnContext): AddOnStatus {
   const obstacle = basicObstacle(feature, context);
   if (obstacle) return obstacle;
-  const catalogue = catalogueOf(context);
-  const needs = closureOf(feature, context, catalogue);
+  const catalog = catalogOf(context);
+  const needs = closureOf(feature, context, catalog);
   if ('missing' in needs) return { state: 'needs', names: needs.missing };
   const { closure } = needs;
-  const active = context.active.flatMap((name) => catalogue.get(name) ?? []);
+  const active = context.active.flatMap((name) => catalog.get(name) ?? []);
   const rivals = active.filter((rival) => closure.some((one) => exclude(one, rival)));
   if (rivals.length > 0) return { state: 'excluded', names: rivals.map(({ feature_name: name }) => name) };
   const inner = closure.filter((one) => closure.some((other) => exclude(one, other)));
@@ -138,7 +141,7 @@ function byName(context: AddOnContext): Map<string, OptionalFeature> {
   return new Map([...context.features, ...offeredFeatures(context)].map((feature) => [feature.feature_name, feature]));
 }
 
-/** Whether two features exclude each other. Either of them may declare it. */
+/** Whether two features exclude each other. Either of them can declare it. */
 function exclude(a: OptionalFeature, b: OptionalFeature): boolean {
   const declares = (one: OptionalFeature, other: OptionalFeature): boolean =>
     one.mutually_exclusive_with.includes(other.feature_name) || one.incompatible_with.includes(other.feature_name);
@@ -311,10 +314,10 @@ class Selection {
 }
 
 /**
- * Selects or clears an add-on (DECISIONS 12). Selecting removes the features that it excludes, adds those that it needs,
- * and trims and fills the affected groups to their maximum and minimum. The clicked add-on and its needs always stay.
- * Clearing removes the features that need it and fills nothing; the group then reports what is missing. A click on an add-on
- * that is not offered changes nothing.
+ * Selects or clears an add-on (DECISIONS 12). Selecting removes the features that it excludes, adds those that it
+ * needs, and trims and fills the affected groups to their maximum and minimum. The clicked add-on and its needs always
+ * stay. Clearing removes the features that need it but fills nothing. The group then reports what is missing. A click
+ * on an add-on that is not offered changes nothing.
  */
 export function toggleAddOn(
   chosen: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The results of a bulk change as a CSV file. The server writes it for changes that run as jobs, and the page for small
- * ones, whose results it has.
+ * The results of a bulk change as a CSV file. The server writes it for jobs, and the page for small changes, whose
+ * results it already has.
  */
 import type { BulkResult } from '../contracts/bulk-features.js';
 import { csvFile, csvLines, csvText } from './csv.js';
@@ -11,7 +11,7 @@ const outcomes: Readonly<Record<BulkResult['status'], string>> = {
   failed: 'Failed',
 };
 
-/** The beginning of the file. */
+/** The start of the file, with the header. */
 export function bulkResultsCsvHead(): string {
   return csvFile([['Number', 'Practice', 'Outcome', 'Before', 'After', 'Note']]);
 }

@@ -10,6 +10,6 @@ it.each([
     { percent: 1, people: ['a@x.example', 'b@x.example'], internal: true },
   ],
   ['', { percent: 0 }],
-])('writes “%s”', (text, reach) => {
+])('formats “%s”', (text, reach) => {
   expect(canaryReachText(reach)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { listText } from './facts.js';
 
 export interface CanaryReachFacts {
-  /** Of all people; 0 when only those below get the canary. */
+  /** Percentage of all people; 0 if only the people below get the canary. */
   percent: number;
   /** Emails of people who get it in any case. */
   people?: readonly string[] | undefined;
@@ -9,7 +9,7 @@ export interface CanaryReachFacts {
   internal?: boolean | undefined;
 }
 
-/** Whom a canary reaches: `a@x.example, internal staff and 10% of people`. Empty if it reaches nobody. */
+/** Describes whom a canary reaches: `a@x.example, internal staff and 10% of people`. Empty if it reaches nobody. */
 export function canaryReachText({ percent, people = [], internal = false }: CanaryReachFacts): string {
   const parts = [...people, ...(internal ? ['internal staff'] : []), ...(percent > 0 ? [`${percent}% of people`] : [])];
   return listText(parts);

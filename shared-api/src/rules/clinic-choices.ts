@@ -1,14 +1,14 @@
 /**
- * Which clinics may become practices, and which may be additional clinics (DECISIONS, server rule 11). The page offers
- * nothing else, and the server rejects everything else.
+ * Rules for which clinics can become practices or additional clinics (DECISIONS, server rule 11). The page offers only
+ * these choices, and the server rejects all others.
  */
 
-/** The number of data without a clinic. It can only be an additional clinic. */
+/** The clinic number of data without a clinic. It can only be an additional clinic. */
 export const UNASSIGNED_CLINIC = 0;
 
 export const MAX_CLINIC_NAME_LENGTH = 100;
 
-/** A practice of the group with the clinics that it shows. */
+/** A practice of the group and the clinics it shows. */
 export interface GroupPractice {
   id: number;
   name: string;
@@ -19,7 +19,7 @@ export interface GroupPractice {
 export interface ClinicGroup {
   /** Clinics in the practice management system. */
   clinics: readonly { clinic_num: number; description: string }[];
-  /** The practice of the page. */
+  /** The current practice. */
   current: GroupPractice;
   /** The other practices of the group. */
   connected: readonly GroupPractice[];
@@ -84,7 +84,7 @@ export function additionalClinicObstacle(
   return groupObstacle(group, clinic) ?? (of ? { kind: 'additional', of: of.clinicNum } : null);
 }
 
-/** The typed name, or else the clinic's description; empty if both are. */
+/** The typed name, or the clinic's description. Empty if both are empty. */
 export function clinicPracticeName(
   { clinics }: Pick<ClinicGroup, 'clinics'>,
   { clinicNum, name }: ClinicChoice,

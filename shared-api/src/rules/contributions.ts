@@ -1,20 +1,21 @@
-/** Where contributions are shown, and to whom. The shell draws by these rules, and the server preloads by them. */
+/** Where contributions are shown, and to whom. The shell renders by these rules, and the server preloads by them. */
 import type { Audience, ModuleContribution } from '../contracts/modules.js';
 import type { PracticeSummary } from '../contracts/session.js';
 import { hasFeatureFlag } from './feature-flags.js';
 
-/** What stands for the number of a practice in a path until one is chosen. */
+/** The placeholder for a practice's number in a path until one is chosen. */
 export const ANY_PRACTICE = ':practice';
 
-/** The paths of the overviews, which belong to the shell. */
+/** Paths of the overviews, which belong to the shell. */
 export const overviewPaths: Readonly<Record<Audience, string>> = {
   clinic: '/settings/:practice/overview',
   internal: '/internal/overview',
 };
 
 /**
- * True if a contribution is shown with the open practice: one about a practice needs it, its right in it, and its feature
- * flag, unless it does without a practice. Consoles that don't send rights leave that to the server.
+ * True if a contribution is shown for the open practice. A contribution about a practice requires a practice, unless it
+ * works without one, the declared right and the feature flag. In consoles that don't send rights, the server checks
+ * them.
  */
 export function isContributionShown(
   contribution: Pick<ModuleContribution, 'scope' | 'right' | 'feature_flag' | 'without_practice'>,

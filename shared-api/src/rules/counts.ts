@@ -1,6 +1,4 @@
-/**
- * Created once, because creating a formatter takes 100 times as long as using it, and grids format a count per cell.
- */
+/** Created once, because creating a formatter takes 100 times as long as using it and grids format a count per cell. */
 const numberFormat = new Intl.NumberFormat('en-US');
 
 /** Formats `1234` as `1,234`. */

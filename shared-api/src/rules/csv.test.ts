@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { csvFile, csvText } from './csv.js';
 
-describe('a CSV file', () => {
+describe('CSV files', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['+1', "'+1"],
@@ -18,9 +18,9 @@ describe('a CSV file', () => {
     ['a, b', '"a, b"'],
     ['say "x"', '"say ""x"""'],
     ['Osei', 'Osei'],
-  ])('writes %j so that a spreadsheet reads it as text', (text, safe) => expect(csvText(text)).toBe(safe));
+  ])('escapes %j so that a spreadsheet reads it as text', (text, safe) => expect(csvText(text)).toBe(safe));
 
-  it('starts with a byte order mark and ends each line with CRLF', () => {
+  it('start with a byte order mark and end each line with CRLF', () => {
     expect(csvFile([['a', 'b'], ['1']])).toBe('\uFEFFa,b\r\n1\r\n');
   });
 });

@@ -5,7 +5,10 @@
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet may read as a formula: also after spaces, and in the full-width forms of East Asian keyboards. */
+/**
+ * Text that a spreadsheet might read as a formula, including after spaces and with full-width characters of East Asian
+ * keyboards.
+ */
 const formula = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u;
 
 /** Escapes a text that a spreadsheet would read as a formula with an apostrophe (DECISIONS 26). */
@@ -14,12 +17,12 @@ export function csvText(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Some lines of a file, for a file that is written in parts. @param lines the cells, as in `csvFile` */
+/** Lines of a file that is written in parts. @param lines the cells, as in `csvFile` */
 export function csvLines(lines: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }
 
-/** The content of a file. @param lines the cells. The caller escapes texts with `csvText`. */
+/** The content of a file. @param lines the cells; the caller escapes text with `csvText` */
 export function csvFile(lines: readonly (readonly string[])[]): string {
   return `${BYTE_ORDER_MARK}${csvLines(lines)}`;
 }

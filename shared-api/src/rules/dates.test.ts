@@ -51,11 +51,11 @@ it.each([
   ['America/Chicago', '2026-11-20T05:59:00Z', '2026-11-19'],
   ['America/Chicago', '2026-11-20T06:00:00Z', '2026-11-20'],
   ['Pacific/Auckland', '2026-11-20T12:00:00Z', '2026-11-21'],
-])('finds the date in %s at %s: %s', (zone, instant, day) => {
+])('returns the date in %s at %s: %s', (zone, instant, day) => {
   expect(dayIn(zone, new Date(instant))).toBe(day);
 });
 
-it('finds the date in an engine that formats days in another order', () => {
+it('returns the date in an engine that formats dates in a different order', () => {
   const { prototype } = Intl.DateTimeFormat;
   const own = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
   Object.defineProperty(prototype, 'format', { ...own, get: () => () => '11/19/2026' });
@@ -70,6 +70,6 @@ it.each([
   ['America/Los_Angeles', 'Pacific/Auckland', '2026-11-20T18:00:00Z', '2026-11-21'],
   ['Pacific/Auckland', 'America/Los_Angeles', '2026-11-20T18:00:00Z', '2026-11-21'],
   ['America/Chicago', 'America/Denver', '2026-11-20T18:00:00Z', '2026-11-20'],
-])('starts the zone after %s, %s, at %s on %s', (before, after, now, first) => {
+])('switches from zone %s to %s at %s on %s', (before, after, now, first) => {
   expect(timeZoneStart(before, after, new Date(now))).toBe(first);
 });

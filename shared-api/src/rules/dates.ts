@@ -9,7 +9,7 @@ export function isDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** True for a time zone, by its IANA name, that dates can be formatted in. */
+/** True for an IANA time zone that the engine supports. */
 export function isTimeZone(name: string): boolean {
   try {
     dateFormat('en-US', { timeZone: name });
@@ -38,7 +38,7 @@ export function weekdayOf(date: string): number {
 const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
 /**
- * The day of an instant in a time zone, out of the parts of a format: engines differ in how they order and separate them.
+ * The date of an instant in a time zone. Reads the format's parts, because engines order and separate them differently.
  *
  * @param zone IANA name
  */
@@ -48,13 +48,13 @@ export function dayIn(zone: string, instant: Date): string {
   return `${valueOf('year')}-${valueOf('month')}-${valueOf('day')}`;
 }
 
-/** The first day of a new time zone of a practice: the later one of today in both zones, so that it changes no past day. */
+/** The first day of a practice's new time zone: the later of today in both zones, so that no past day changes. */
 export function timeZoneStart(before: string, after: string, now: Date): string {
   const [ended, begun] = [dayIn(before, now), dayIn(after, now)];
   return ended > begun ? ended : begun;
 }
 
-/** Number of days in a range, both ends included; less than 1 if it ends before it starts. */
+/** Number of days in a range, both ends inclusive; less than 1 if it ends before it starts. */
 export function daysBetween(start: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 }

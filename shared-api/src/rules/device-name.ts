@@ -21,7 +21,7 @@ const systems: readonly [mark: RegExp, name: string][] = [
 const nameIn = (list: typeof browsers, userAgent: string): string | undefined =>
   list.find(([mark]) => mark.test(userAgent))?.[1];
 
-/** @param userAgent as the browser sends it; undefined for a caller that sends none */
+/** @param userAgent the browser's `User-Agent` header; undefined if the caller sends none */
 export function deviceName(userAgent: string | undefined): string {
   const browser = nameIn(browsers, userAgent ?? '');
   const system = nameIn(systems, userAgent ?? '');

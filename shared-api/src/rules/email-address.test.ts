@@ -7,7 +7,7 @@ describe('isEmailAddress', () => {
     'ana.whitfield+console@sub.clinic.example',
     'o’neil@clinic.example'.replace('’', "'"),
     'josé.núñez@clínica.example',
-    // The accent is a character of its own.
+    // The accent is a separate character.
     'jose\u0301@clinic.example',
     '李小龍@診所.台灣',
     'доктор@клиника.рф',
@@ -39,7 +39,7 @@ describe('isEmailAddress', () => {
   ])('refuses %j', (address) => expect(isEmailAddress(address)).toBe(false));
 
   it.each(['\u0430dmin@clinic.example', 'admin@cl\u0456nic.example', 'α.admin\u03B1@clinic.example'])(
-    'refuses %s, whose letters look like others',
+    'rejects %s, whose letters look like others',
     (address) => expect(isEmailAddress(address)).toBe(false),
   );
 });

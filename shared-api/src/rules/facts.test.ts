@@ -6,7 +6,7 @@ describe('factsText', () => {
     expect(factsText(['Expires soon', '12/26'])).toBe('Expires soon\u00a0·\u00a012/26');
   });
 
-  it('leaves out facts that there are not', () => {
+  it('leaves out missing facts', () => {
     expect(factsText([null, 'one', '', undefined, false])).toBe('one');
     expect(factsText([])).toBe('');
   });
@@ -18,7 +18,7 @@ describe('listText', () => {
     ['a', ['a']],
     ['a and b', ['a', 'b']],
     ['a, b and c', ['a', 'b', 'c']],
-  ])('writes “%s”', (text, names) => {
+  ])('formats “%s”', (text, names) => {
     expect(listText(names)).toBe(text);
   });
 });

@@ -1,11 +1,11 @@
-/** Feature flags, which staff turn on by practice. Pages, contributions and the shell ask the same function. */
+/** Feature flags, which staff turn on per practice. Pages, contributions and the shell use the same function. */
 import type { PracticeSummary } from '../contracts/session.js';
 
 /**
- * Whether a feature flag is on in a practice. Off without a practice, and where the server predates flags. Its name stands in
- * `feature_flags` of `module.json`.
+ * Whether a feature flag is on in a practice. Off without a practice and on servers that predate flags. Its name must
+ * be listed in `feature_flags` of `module.json`.
  *
- * @param name as a text, so that the build knows which flags a module asks for
+ * @param name a string literal, so that the build can collect the module's flags
  * @example
  * export const contribute: Contributions['search'] = async ({ practice }) => ({
  *   results: hasFeatureFlag(practice, 'smart_recall')

@@ -16,7 +16,7 @@ const record: PracticeFeatures = {
 const read = (over: object) => practiceFeaturesFromWire({ ...record, ...over });
 
 it.each([[{ feature_name: 'recall' }], [{ feature: 'recall' }], [{ name: 'recall' }], ['recall']])(
-  'reads the feature %j by its name',
+  'normalizes the feature %j',
   (item) => {
     expect(read({ product_features: [item] }).product_features).toMatchObject([
       { feature_name: 'recall', display_name: 'recall', sources: [], via: [] },
@@ -25,13 +25,13 @@ it.each([[{ feature_name: 'recall' }], [{ feature: 'recall' }], [{ name: 'recall
 );
 
 it.each([[{ feature: 'beta' }], [{ value: 'beta' }], [{ name: 'beta' }], ['beta']])(
-  'reads the flag %j by its name',
+  'normalizes the flag %j',
   (item) => {
     expect(read({ features: [item] }).features).toMatchObject([{ feature: 'beta', display_name: 'beta' }]);
   },
 );
 
-it.each([[{ bundle_name: 'core' }], [{ name: 'core' }], ['core']])('reads the bundle %j by its name', (item) => {
+it.each([[{ bundle_name: 'core' }], [{ name: 'core' }], ['core']])('normalizes the bundle %j', (item) => {
   expect(read({ bundles: [item] }).bundles).toMatchObject([{ bundle_name: 'core' }]);
 });
 

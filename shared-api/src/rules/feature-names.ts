@@ -5,7 +5,7 @@ import type { PracticeFeatures } from '../contracts/practice-features.js';
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** The name of an item in the first matching spelling. An item may also be the name itself. */
+/** The name of an item in the first matching spelling. An item can also be the name itself. */
 function nameIn(item: unknown, spellings: readonly string[]): string {
   if (typeof item === 'string') return item;
   const named = (typeof item === 'object' && item !== null ? item : {}) as Named;
@@ -29,7 +29,7 @@ type Bundle = PracticeFeatures['bundles'][number];
 type Feature = PracticeFeatures['product_features'][number];
 type Flag = PracticeFeatures['features'][number];
 
-/** The record with documented names. Items without a name are left out. */
+/** The record with documented names. Items without a name are omitted. */
 export function practiceFeaturesFromWire(record: PracticeFeatures): PracticeFeatures {
   return {
     ...record,

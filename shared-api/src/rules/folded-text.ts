@@ -1,9 +1,9 @@
-/** How typed texts are compared. */
+/** Normalizes typed text for comparison. */
 
-/** A text in small letters, without accents. */
+/** Lowercase text without accents. */
 export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The words of a text as they are compared. Signs separate words, so `#1` is the word `1`. */
+/** The normalized words of a text. Punctuation separates words, so `#1` is the word `1`. */
 export const wordsOf = (text: string): string[] =>
   foldText(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,7 +1,4 @@
-/**
- * Rules of exceptions from the weekly hours and of dated schedules, which browser and server share. Messages are keyed by
- * the field of the request body.
- */
+/** Rules for exceptions and dated schedules, shared by browser and server. Messages are keyed by request body field. */
 import type { ExceptionInput, HoursException } from '../contracts/hours-schedule.js';
 import { OFFICE, type TimePart } from '../contracts/weekly-hours.js';
 import { addDays, daysBetween, weekdayOf } from './dates.js';
@@ -63,7 +60,7 @@ export const exceptionMessages = {
 
 export type ExceptionFields = Partial<Record<keyof ExceptionInput, string>>;
 
-/** Normalizes the times. Each is parsed relative to the one before: `5` after 8:00 AM is 5:00 PM. */
+/** Normalizes the times. Each is parsed relative to the previous one: `5` after 8:00 AM is 5:00 PM. */
 export function withReadTimes(input: ExceptionInput): ExceptionInput {
   if (input.kind !== 'other_hours') return { ...input, beg: '', end: '', l_beg: '', l_end: '' };
   const read = (part: TimePart, after?: number | null): [text: string, minutes: number | null] => {
@@ -105,7 +102,7 @@ const overlaps = (one: DateRange, other: DateRange): boolean => one.start <= oth
 /**
  * The problems of an exception by field; empty if there are none.
  *
- * @param others known exceptions. Those of other providers, and that with `ownId`, are ignored.
+ * @param others known exceptions; those of other providers and the one with `ownId` are ignored
  */
 export function exceptionProblems(
   input: ExceptionInput,

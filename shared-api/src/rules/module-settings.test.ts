@@ -51,14 +51,14 @@ describe('settingText', () => {
 describe('effectiveSettings', () => {
   const settings: ModuleSettings = { days, shown };
 
-  it('takes stored values, and defaults for the others', () => {
+  it('uses stored values, and defaults for the rest', () => {
     expect(effectiveSettings(settings, { days: 90, of_another_version: 'x' })).toEqual({
       values: { days: 90, shown: true },
       refused: [],
     });
   });
 
-  it('falls back to the default for what the version doesn’t accept, and names it', () => {
+  it('falls back to the default for rejected values, and lists them', () => {
     expect(effectiveSettings(settings, { days: 2000, shown: 'yes' })).toEqual({
       values: { days: 180, shown: true },
       refused: [
@@ -68,7 +68,7 @@ describe('effectiveSettings', () => {
     });
   });
 
-  it('takes no inherited property for a stored value', () => {
+  it('ignores inherited properties', () => {
     const { values } = effectiveSettings({ constructor: days } as unknown as ModuleSettings, {});
     expect(values).toEqual({ constructor: 180 });
   });
@@ -77,7 +77,7 @@ describe('effectiveSettings', () => {
 describe('moduleSettingValues', () => {
   const declaration = { settings: { due_after_days: days, order } };
 
-  it('is typed by the defaults of module.json', () => {
+  it('has the types of the defaults in module.json', () => {
     const text: { default: string } = { default: 'due' };
     const values = moduleSettingValues(
       { settings: { due: 30 } },
@@ -87,7 +87,7 @@ describe('moduleSettingValues', () => {
     expect([sum, values.order.toUpperCase()]).toEqual([31, 'DUE']);
   });
 
-  it('reads the defaults where an older shell passes none, or another version’s', () => {
+  it('returns the defaults if an older shell passes none or another version’s', () => {
     expect(moduleSettingValues({}, declaration.settings)).toEqual({ due_after_days: 180, order: 'due' });
     expect(moduleSettingValues({ settings: { due_after_days: 'soon' } }, declaration.settings).due_after_days).toBe(
       180,

@@ -1,8 +1,8 @@
-/** Whether a module's setting accepts a value, and what a version of the module reads. Pages and server apply the same rule. */
+/** Which values a module's setting accepts, and which ones a version uses. Pages and server apply the same rules. */
 import type { ModuleSetting, ModuleSettings, SettingValue } from '../contracts/module-setting-schema.js';
 import { countText } from './counts.js';
 
-/** What is wrong with a value, for the person who sets it; undefined if the setting accepts it. */
+/** The error for a value, shown to the person who sets it. Undefined if the setting accepts it. */
 export function settingProblem(setting: ModuleSetting, value: unknown): string | undefined {
   switch (setting.type) {
     case 'integer': {
@@ -25,7 +25,7 @@ export function settingProblem(setting: ModuleSetting, value: unknown): string |
 const withUnit = (value: SettingValue, unit: string | undefined): string =>
   [value, unit].filter((part) => part !== undefined).join(unit === '%' ? '' : ' ');
 
-/** The value as people read it: `85%`, `On`. */
+/** The value as text: `85%`, `On`. */
 export function settingText(setting: ModuleSetting, value: SettingValue): string {
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (setting.type === 'choice')
@@ -34,7 +34,7 @@ export function settingText(setting: ModuleSetting, value: SettingValue): string
   return value === '' ? 'Empty' : String(value);
 }
 
-/** A stored value that a version doesn't accept. It reads the default instead. */
+/** A stored value that a version doesn't accept. The version uses the default instead. */
 export interface RefusedSetting {
   name: string;
   setting: ModuleSetting;
@@ -42,7 +42,7 @@ export interface RefusedSetting {
   problem: string;
 }
 
-/** The values that a version with these settings reads: the stored ones that it accepts, and its defaults. */
+/** The values that a version with these settings uses: accepted stored values, otherwise defaults. */
 export function effectiveSettings(
   settings: ModuleSettings,
   stored: Readonly<Record<string, SettingValue>>,
@@ -67,11 +67,11 @@ export type SettingValuesOf<Settings> = {
 };
 
 /**
- * What the operator of the console has set for the module, and else its defaults. For contributions and other code outside of
- * components, which use `useModuleSettings`.
+ * The operator's settings for the module, or its defaults. For contributions and other code outside components;
+ * components use `useModuleSettings`.
  *
- * @param context of the contribution, or the props of the module
- * @param settings those of the module's own `module.json`: `import declaration from '../../module.json'`
+ * @param context the contribution's context or the module's props
+ * @param settings `settings` of the module's own `module.json`: `import declaration from '../../module.json'`
  * @example
  * const declaration = {
  *   settings: { due_after_days: { type: 'integer', label: 'Due after', default: 180, min: 1, max: 999 } },
@@ -85,7 +85,7 @@ export function moduleSettingValues<const Settings extends Readonly<Record<strin
   context: { readonly settings?: Readonly<Record<string, SettingValue>> | undefined },
   settings: Settings,
 ): SettingValuesOf<Settings> {
-  // A developer's own build may declare other settings than the version that the console knows.
+  // A developer's own build can declare different settings than the version known to the console.
   const { values } = effectiveSettings(settings as unknown as ModuleSettings, context.settings ?? {});
   return values as SettingValuesOf<Settings>;
 }

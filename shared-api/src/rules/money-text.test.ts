@@ -16,7 +16,7 @@ describe('amounts', () => {
     [500, 'ugx', 'UGX\u00a05', '5.00'],
     [12_345, 'huf', 'HUF\u00a0123.45', '123.45'],
     [12_345, 'twd', 'NT$123.45', '123.45'],
-  ])('shows %p %s as %p, and writes %p', (amount, currency, shown, plain) => {
+  ])('formats %p %s as %p for people and %p for machines', (amount, currency, shown, plain) => {
     expect([formatMoney(amount, currency), plainAmount(amount, currency)]).toEqual([shown, plain]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Digits after the point in the provider's amounts, of currencies that don't have two: https://docs.stripe.com/currencies. ISK
+ * Decimal digits in the provider's amounts, for currencies that don't have two: https://docs.stripe.com/currencies. ISK
  * and UGX have no smaller unit, but the provider's amounts have two digits, which are zero.
  */
 const digits: Readonly<Record<string, number>> = {
@@ -19,7 +19,7 @@ function formatOf(currency: string): Intl.NumberFormat {
   const options = { style: 'currency', currency } as const;
   const usual = new Intl.NumberFormat('en-US', options);
   const minimumFractionDigits = digitsOf(currency);
-  // Some are usually written without a fraction, but can be charged with one.
+  // Some are usually written without decimals but can be charged with them.
   const formatter =
     (usual.resolvedOptions().maximumFractionDigits ?? 0) < minimumFractionDigits
       ? new Intl.NumberFormat('en-US', { ...options, minimumFractionDigits, trailingZeroDisplay: 'stripIfInteger' })
@@ -29,7 +29,7 @@ function formatOf(currency: string): Intl.NumberFormat {
 }
 
 /**
- * An amount with its currency: `$1,234.50`, `¥5,000`, `KWD 5.000`.
+ * Formats an amount with its currency: `$1,234.50`, `¥5,000`, `KWD 5.000`.
  *
  * @param cents integer in the provider's smallest unit: cents of dollars, whole yen, thousandths of a Kuwaiti dinar
  * @param currency three letters: `usd`
@@ -39,7 +39,7 @@ export function formatMoney(cents: number, currency = 'usd'): string {
   return formatOf(currency.toUpperCase()).format(units).replace('-', '−');
 }
 
-/** An amount for machines, without its currency: `1234.50`, `5000`, `5.000`. Takes what `formatMoney` takes. */
+/** Formats an amount for machines, without currency: `1234.50`, `5000`, `5.000`. Parameters as for `formatMoney`. */
 export function plainAmount(amount: number, currency: string): string {
   const count = digitsOf(currency);
   return (amount / 10 ** count).toFixed(count);

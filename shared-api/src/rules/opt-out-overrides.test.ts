@@ -17,7 +17,7 @@ describe('isAllOption', () => {
     ['Send all sms', true],
     ['All texts', false],
     ['Emails', false],
-  ])('detects the option for all in %s: %s', (name, all) => {
+  ])('detects the “all” option in %s: %s', (name, all) => {
     expect(isAllOption({ name })).toBe(all);
   });
 });
@@ -36,7 +36,7 @@ describe('toggled', () => {
     expect(isAllOptionConsistent(options)).toBe(true);
   });
 
-  it('checks only the given option in a list without the option for all', () => {
+  it('checks only the given option in a list without the “all” option', () => {
     const options = list().slice(1);
     expect(ticked(withToggledOption(options, 'b', true))).toEqual(['b']);
   });

@@ -1,7 +1,7 @@
 /** Checkboxes in the lists of opt-out overrides (specification: billing, section 4; DECISIONS 17). */
 import type { OptOutOverride } from '../contracts/practice-settings.js';
 
-/** True for the option of the whole list, which is recognized by its name. */
+/** True for the "all" option, which is recognized by its name. */
 export function isAllOption({ name }: Pick<OptOutOverride, 'name'>): boolean {
   return /all (emails|sms)/i.test(name);
 }
@@ -15,8 +15,8 @@ export function isAllOptionConsistent(options: readonly OptOutOverride[]): boole
 }
 
 /**
- * The list after an option was checked or cleared. 'all' checks or clears every option. Otherwise, 'all' follows from the
- * others.
+ * Returns the list after checking or clearing an option. 'all' checks or clears every option. Otherwise, 'all' follows
+ * from the others.
  */
 export function withToggledOption(options: readonly OptOutOverride[], id: string, checked: boolean): OptOutOverride[] {
   const clicked = options.find((option) => option.id === id);

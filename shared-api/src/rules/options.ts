@@ -30,7 +30,7 @@ function isOption(item: unknown): item is Option {
   return (value === null || typeof value === 'string' || typeof value === 'number') && typeof name === 'string';
 }
 
-/** The options in a list. Invalid entries are dropped silently (5.1). Nothing is evaluated. */
+/** The options in a list. Invalid entries are dropped silently (5.1). No code is evaluated. */
 export function readOptions(list: readonly unknown[] | undefined): Option[] {
   return (list ?? []).map((item) => (typeof item === 'string' ? parsed(item) : item)).filter(isOption);
 }

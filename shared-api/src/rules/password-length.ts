@@ -1,8 +1,8 @@
 export const MIN_PASSWORD_LENGTH = 12;
-/** Longer texts are nobody's password, and cost the server time. */
+/** Longer text is never a real password and costs server time. */
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** What is wrong with the length of a new password, in characters. Undefined when it is right. */
+/** The error for a new password's length in characters. Undefined if it is valid. */
 export function passwordLengthProblem(password: string): string | undefined {
   const { length } = [...password];
   if (length < MIN_PASSWORD_LENGTH) return `Enter at least ${MIN_PASSWORD_LENGTH} characters`;

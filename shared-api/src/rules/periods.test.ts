@@ -6,6 +6,6 @@ it.each([
   [{ interval: 'month', count: 3 }, '3 months'],
   [{ interval: 'week', count: 1 }, 'week'],
   [{ interval: 'day', count: 45 }, '45 days'],
-] as const)('reads %j as %s', (every, text) => {
+] as const)('formats %j as %s', (every, text) => {
   expect(periodText('year', every)).toBe(text);
 });

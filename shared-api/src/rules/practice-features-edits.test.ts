@@ -81,7 +81,7 @@ describe('mergeFeatures', () => {
     expect(editedFeatureValues(merged)).toEqual({ ...base, ...theirs, ...result });
   });
 
-  it('leaves nothing to save when both sides made the same change', () => {
+  it('has nothing to save when both sides made the same change', () => {
     const same = { bundles: ['core', 'voice'], flags: [], baseline_date: '2026-05-05', account_expiration_date: null };
     expect(mergeFeatures(edited(same), { ...base, ...same }).edits.size).toBe(0);
   });
@@ -95,7 +95,7 @@ describe('mergeFeatures', () => {
     expect(editedFeatureValues(merged).baseline_date).toBe('2026-05-05');
   });
 
-  it('keeps a conflict open across another read of the same record', () => {
+  it('keeps a conflict open when the same record is refetched', () => {
     const again = mergeFeatures(datesDiffer(), { ...base, baseline_date: '2026-06-06', flags: [] });
     expect(again).toEqual(datesDiffer());
   });
@@ -128,7 +128,7 @@ describe('chooseVersions', () => {
 });
 
 describe('withoutSaved', () => {
-  it('makes the sent values the base and keeps the edits of the other part', () => {
+  it('uses the sent values as the new base and keeps the other part’s edits', () => {
     const editing = edited({ flags: [], baseline_date: null });
     const saved = withoutSaved(editing, editedFeatureValues(editing), (field) => field === 'flags');
     expect([...saved.edits.keys()]).toEqual(['baseline_date']);

@@ -1,7 +1,6 @@
 /**
- * Unsaved edits of a practice's entitlements, and their merge with somebody else's save. Each bundle, feature
- * and flag is a separate field, and so is each date. Both editors use it: the features summary and the dialog of all
- * practices.
+ * Unsaved edits of a practice's entitlements, and their merge with somebody else's save. Each bundle, feature, flag and
+ * date is a separate field. Used by both editors: the features summary and the dialog of all practices.
  */
 import * as z from 'zod/mini';
 import { mergeEdits } from './merge-edits.js';
@@ -21,7 +20,7 @@ const featureValues = z.object({
   snapshot_expiration_date: dateText,
   baseline_date: dateText,
 });
-/** Names in any order; dates as `YYYY-MM-DD`, null for none, `''` for text that is not a date yet. */
+/** Names in any order. Dates as `YYYY-MM-DD`, null for none, or `''` for text that isn't a date yet. */
 export type FeatureValues = Readonly<Record<FeatureList, readonly string[]> & Record<FeatureDate, string | null>>;
 
 const featureEdit = z.union([
@@ -33,7 +32,7 @@ export type FeatureEdit = z.infer<typeof featureEdit>;
 
 /** A field: `bundles.core` for a name of a list, `baseline_date` for a date. */
 export type FeatureField = string;
-/** Whether a list has a name, or the date. */
+/** Whether a list contains the name, or the date. */
 export type FeatureValue = boolean | string | null;
 
 const featureConflict = z.object({
@@ -53,12 +52,12 @@ const featuresEditing = z.object({
 });
 
 export interface FeaturesEditing {
-  /** The last loaded values of the server. */
+  /** The server's last loaded values. */
   base: FeatureValues;
   /** The unsaved edits, including conflicts until `theirs` is chosen. */
   edits: ReadonlyMap<FeatureField, FeatureEdit>;
   conflicts: readonly FeatureConflict[];
-  /** The number of other merged changes since there are conflicts. */
+  /** The number of other merged changes since the first conflict. */
   merged: number;
 }
 
@@ -121,7 +120,7 @@ function editTo(value: FeatureValue): FeatureEdit {
   return value === null || value === false ? { kind: 'clear' } : { kind: 'set', value };
 }
 
-/** The edits after the person has changed values. Editing a conflict resolves it. */
+/** The edits after the person changes values. Editing a conflicting field resolves the conflict. */
 export function withFeatureValues(editing: FeaturesEditing, over: Partial<FeatureValues>): FeaturesEditing {
   const before = editedFeatureValues(editing);
   const after = { ...before, ...over };
@@ -145,7 +144,7 @@ function changesNothing(edit: FeatureEdit, value: FeatureValue): boolean {
   return edit.kind === 'set' ? value === edit.value : value === false || value === null;
 }
 
-/** The conflict after a refetch. A choice is valid until the other value changes again. */
+/** The conflict after a refetch. A choice stays valid until the other value changes again. */
 function conflictAfter(
   before: FeatureConflict | undefined,
   field: FeatureField,
@@ -196,7 +195,7 @@ export function chooseVersions(
   return { ...editing, edits, conflicts };
 }
 
-/** The edits after some of them were saved. @param isSaved whether the save included a field */
+/** The edits that remain after a save. @param isSaved whether the save included a field */
 export function withoutSaved(
   editing: FeaturesEditing,
   sent: FeatureValues,

@@ -10,7 +10,7 @@ it.each([
   [' Bright Smiles ', 'Bright Smiles'],
   ['No. 0', 'No. 0'],
   ['North 12', 'North 12'],
-  // A name.
+  // A name, not a number.
   ['Practice 1', 'Practice 1'],
   ['Practice Partners 3', 'Practice Partners 3'],
 ])('reads %j as %j', (text, query) => {

@@ -1,6 +1,6 @@
 import type { PracticeState } from '../contracts/practice-features.js';
 
-/** The labels of the states on pages and in files. */
+/** Labels of the states on pages and in files. */
 export const practiceStateLabels: Readonly<Record<PracticeState, string>> = {
   past_due: 'Past due',
   expired: 'Expired',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { missingRight, rightsOfMember, rights } from './rights.js';
 
 describe('rightsOfMember', () => {
-  it('gives an owner every right, whatever is stored', () => {
+  it('gives an owner every right, regardless of stored rights', () => {
     expect(rightsOfMember('owner', null)).toEqual(rights);
     expect(rightsOfMember('owner', [])).toEqual(rights);
   });
@@ -20,11 +20,11 @@ describe('rightsOfMember', () => {
     expect(rightsOfMember('staff', [])).toEqual([]);
   });
 
-  it('adds the right to read billing to the right to change it', () => {
+  it('includes reading billing in the right to change it', () => {
     expect(rightsOfMember('staff', ['billing'])).toEqual(['billing.read', 'billing']);
   });
 
-  it('ignores the members right and unknown rights when stored', () => {
+  it('ignores the members right and unknown rights in storage', () => {
     expect(rightsOfMember('manager', ['members', 'everything'])).toEqual([]);
   });
 });

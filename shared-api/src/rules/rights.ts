@@ -1,6 +1,7 @@
 /**
- * The rights of a practice's members. Owners hold every right. Managers and staff hold those of their role, or individual
- * rights that an owner chose for them (DECISIONS, server rule 19; docs/decisions/0035-rights-within-a-practice.md).
+ * The rights of a practice's members. Owners have every right. Managers and staff have those of their role, or
+ * individual rights that an owner chose for them (DECISIONS, server rule 19;
+ * docs/decisions/0035-rights-within-a-practice.md).
  */
 
 export const rights = ['billing.read', 'billing', 'settings', 'communication', 'hours', 'activity', 'members'] as const;
@@ -29,9 +30,9 @@ export const rightsOfRole: Readonly<Record<MemberRole, readonly Right[]>> = {
 const implied: Partial<Record<Right, Right>> = { billing: 'billing.read' };
 
 /**
- * The rights that a member holds, in the order of `rights`.
+ * A member's rights, in the order of `rights`.
  *
- * @param chosen individual rights; null for those of the role. Owners hold every right, whatever is stored.
+ * @param chosen individual rights; null for those of the role. Owners have every right, regardless of stored rights
  */
 export function rightsOfMember(role: MemberRole, chosen: readonly string[] | null): Right[] {
   const held: readonly string[] = role === 'owner' || chosen === null ? rightsOfRole[role] : chosen;
@@ -40,7 +41,7 @@ export function rightsOfMember(role: MemberRole, chosen: readonly string[] | nul
   return rights.filter((right) => grantable.includes(right) && (held.includes(right) || isImplied(right)));
 }
 
-/** The action of each right, as it follows "You can't … " and "Can … ". */
+/** The action of each right, as used after "You can't … " and "Can … ". */
 export const rightActions: Readonly<Record<Right, string>> = {
   'billing.read': 'see amounts, cards and invoices',
   billing: 'change subscriptions and cards',
@@ -52,7 +53,7 @@ export const rightActions: Readonly<Record<Right, string>> = {
 };
 
 /**
- * The message about a missing right, with what to do about it.
+ * The message about a missing right and what to do about it.
  *
  * @param practice the name of the practice; without it, the message says "this practice"
  */

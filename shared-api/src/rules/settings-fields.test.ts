@@ -65,7 +65,7 @@ describe('toSettingsRequest', () => {
 });
 
 describe('withSettingsEdits', () => {
-  it('checks the option for all once every other override is checked', () => {
+  it('checks the “all” option once every other override is checked', () => {
     const one = withSettingsEdits(someSettings(), edits(['smsOptOutOverrideOptions.recall', set(true)]));
     expect(one.smsOptOutOverrideOptions.map(({ checked }) => checked)).toEqual([false, true, false]);
     const both = withSettingsEdits(one, edits(['smsOptOutOverrideOptions.forms', set(true)]));
@@ -92,7 +92,7 @@ describe('mergeSettings', () => {
 });
 
 describe('settings fields', () => {
-  it('lists visible fields and single overrides without the option for all', () => {
+  it('lists visible fields and single overrides without the “all” option', () => {
     const keys = settingsKeysOf(someSettings());
     expect(keys).toEqual(expect.arrayContaining(['is_pediatric', 'smsOptOutOverrideOptions.recall']));
     expect(keys).not.toContain('smsOptOutOverrideOptions.all');

@@ -26,11 +26,11 @@ export type SettingsPath = SettingsField | OverrideList;
 /** The unit of edits and merges: a field, or one override, e.g. `smsOptOutOverrideOptions.recall`. */
 export type SettingsKey = SettingsField | `${OverrideList}.${string}`;
 
-/** `clear` empties a field, which stores null. It is not the same as setting an empty text. */
+/** `clear` empties a field and stores null, unlike setting an empty text. */
 export type SettingsEdit = { kind: 'set'; value: unknown } | { kind: 'clear' };
 export type SettingsEdits = ReadonlyMap<SettingsKey, SettingsEdit>;
 
-/** The fields that the form of the advanced clinic settings saves separately. */
+/** Fields that the advanced clinic settings form saves separately. */
 export const advancedClinicFields = [
   'use_clinics',
   'parent_practice_id',
@@ -63,7 +63,7 @@ export function settingsPathOf(key: SettingsKey): SettingsPath {
   return overrideOf(key)?.list ?? (key as SettingsField);
 }
 
-/** The setting of a dotted path from the server, which may point into a list; undefined if unknown. */
+/** The setting at a dotted path from the server, which can point into a list; undefined if unknown. */
 export function settingsPathAt(dotted: string): SettingsPath | undefined {
   return settingsPaths.find((path) => dotted === path || dotted.startsWith(`${path}.`));
 }
@@ -77,7 +77,7 @@ export function settingsKeysOf(settings: PracticeSettings): SettingsKey[] {
   });
 }
 
-/** The value of a field, or whether an override is checked. Undefined if this person does not see it. */
+/** The value of a field, or whether an override is checked. Undefined if this person can't see it. */
 export function settingsValue(settings: PracticeSettings, key: SettingsKey): unknown {
   const override = overrideOf(key);
   if (override) return settings[override.list].find(({ id }) => id === override.id)?.checked;
@@ -138,8 +138,8 @@ function withOverrides(
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
 /**
- * The request of a save: every field that this person sees, without computed fields. Texts are
- * trimmed, like in the contract.
+ * The request of a save: every field that this person sees, without computed fields. Texts are trimmed, as in the
+ * contract.
  */
 export function toSettingsRequest(settings: PracticeSettings, edits: SettingsEdits): PracticeSettingsChange {
   const whole = withSettingsEdits(settings, edits);

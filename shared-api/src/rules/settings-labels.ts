@@ -1,4 +1,4 @@
-/** The label of each setting, on the page and in the server's messages. */
+/** The label of each setting on the page and in the server's messages. */
 import type { SettingsPath } from './settings-fields.js';
 
 export const settingsLabels: Record<SettingsPath, string> = {

@@ -1,11 +1,11 @@
-/** Short texts of the instants of a list: the day, and the time where the day alone doesn't tell them apart. Pure. */
+/** Formats a list of instants briefly: the date, and the time if the date alone doesn't distinguish them. Pure. */
 import { dateFormat } from './date-format.js';
 import { dayIn } from './dates.js';
 
 const spaced = (text: string): string => text.replace(/\u202f/g, ' ');
 
 /**
- * `9:12 AM` for today, `Nov 28` for the only instant of its day, and `Nov 28, 9:12 AM` where several are on one day.
+ * `9:12 AM` for today, `Nov 28` for the only instant of a day, and `Nov 28, 9:12 AM` if several are on that day.
  *
  * @param instants epoch seconds
  */

@@ -1,6 +1,6 @@
 /**
- * US federal holidays (5 U.S.C. 6103) with their observed days. A holiday on a Saturday is observed on the
- * Friday before, a holiday on a Sunday on the Monday after. Days are `YYYY-MM-DD`.
+ * US federal holidays (5 U.S.C. 6103) with their observed days. A Saturday holiday is observed on the Friday before,
+ * and a Sunday holiday on the Monday after. Days are `YYYY-MM-DD`.
  */
 import { addDays, daysInMonth, weekdayOf } from './dates.js';
 
@@ -23,7 +23,7 @@ export interface Holiday {
   id: HolidayId;
   name: string;
   date: string;
-  /** The same as `date` on a weekday. New Year's Day may be observed in the year before. */
+  /** Equal to `date` on a weekday. New Year's Day can be observed in the previous year. */
   observed: string;
 }
 
@@ -51,7 +51,7 @@ function observedOn(date: string): string {
   return weekdayOf(date) === SUNDAY ? addDays(date, 1) : date;
 }
 
-/** The holidays of a year in order, with Juneteenth, which became one in 2021. */
+/** A year's holidays in order, including Juneteenth since 2021. */
 export function usFederalHolidays(year: number): Holiday[] {
   const days: readonly (readonly [HolidayId, string, string])[] = [
     ['new_year', 'New Year’s Day', dayOf(year, 1, 1)],

@@ -11,7 +11,7 @@ describe('utilizationOf', () => {
     [0, 40, 0],
     [5, 0, 0],
     [0, 0, 0],
-  ])('returns for %d worked of %d available hours %d%%', (worked, available, percent) =>
+  ])('maps %d worked of %d available hours to %d%%', (worked, available, percent) =>
     expect(utilizationOf({ worked: worked * 3600, available: available * 3600 })).toBe(percent),
   );
 });
@@ -33,7 +33,7 @@ it.each([
   ['other hours', { providers: 1, worked: 6 }, true],
   ['the same', { providers: 1, worked: 5 }, false],
   ['nobody who has worked', { providers: 3, worked: 0 }, false],
-])('says whether a figure leaves out %s', (_, leftOut, expected) => {
+])('tells whether a value leaves out %s', (_, leftOut, expected) => {
   const of = (own: typeof leftOut) => ({ available: 8, worked: 4, leftOut: own });
   expect(leavesOutOthers(of(leftOut), of({ providers: 1, worked: 5 }))).toBe(expected);
 });

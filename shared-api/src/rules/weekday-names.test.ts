@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { calendarDays, dayOfWeek, shortDayName } from './weekday-names.js';
 
-it('begins the week of a calendar on Sunday', () => {
+it('starts the calendar week on Sunday', () => {
   expect(calendarDays.map(shortDayName)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
 });
 
@@ -9,6 +9,6 @@ it.each([
   ['2026-11-22', 'sun'],
   ['2026-11-23', 'mon'],
   ['2026-11-28', 'sat'],
-])('finds the day of the week of %s: %s', (date, day) => {
+])('returns the weekday of %s: %s', (date, day) => {
   expect(dayOfWeek(date)).toBe(day);
 });

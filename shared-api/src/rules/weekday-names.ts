@@ -1,4 +1,4 @@
-/** The days of a week, by their names on the wire and by those that people read. */
+/** Weekdays by wire name, with display names. */
 import { type Day, days } from '../contracts/weekly-hours.js';
 import { weekdayOf } from './dates.js';
 
@@ -16,8 +16,8 @@ export const dayNames: Readonly<Record<Day, string>> = {
 /** `Mon` */
 export const shortDayName = (day: Day): string => dayNames[day].slice(0, 3);
 
-/** The week of a calendar, Sunday first: `days` begins on Monday. */
+/** The calendar week, starting on Sunday. `days` starts on Monday. */
 export const calendarDays: readonly Day[] = [...days.slice(-1), ...days.slice(0, -1)];
 
-/** The day of the week of a `YYYY-MM-DD` date. */
+/** The weekday of a `YYYY-MM-DD` date. */
 export const dayOfWeek = (date: string): Day => calendarDays[weekdayOf(date)] ?? 'sun';

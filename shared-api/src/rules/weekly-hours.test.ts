@@ -28,7 +28,7 @@ function aRow(over: Partial<WeeklyHoursRecord> = {}): WeeklyHoursRecord {
 
 describe('midnight', () => {
   it.each(['12am', '12:00 AM', '24:00', '2400', '24', 'midnight', '12 midnight', 'Midnight', '0:00', '00:00'])(
-    'is taken from “%s”: the start of the day as a start, the end of the day as an end',
+    'parses “%s” as the start of the day for a start and the end of the day for an end',
     (typed) => {
       expect(parseTimeOf('beg', typed)).toBe(0);
       expect(parseTimeOf('l_beg', typed)).toBe(0);
@@ -37,23 +37,23 @@ describe('midnight', () => {
     },
   );
 
-  it('is a bare 12 as an end after noon', () => {
+  it('parses a bare 12 as an end after noon', () => {
     expect(parseTimeOf('end', '12', 16 * 60)).toBe(1440);
     expect(parseTimeOf('end', '12', 8 * 60)).toBe(720);
     expect(parseTimeOf('end', '12:30', 8 * 60)).toBe(750);
     expect(parseTimeOf('beg', '12')).toBe(720);
   });
 
-  it('is shown as 12:00 AM', () => {
+  it('formats as 12:00 AM', () => {
     expect(formatTime(1440)).toBe('12:00 AM');
     expect(formatTime(0)).toBe('12:00 AM');
   });
 
-  it.each(['24:01', '24:30', '25', '25:00'])('is not “%s”', (typed) =>
+  it.each(['24:01', '24:30', '25', '25:00'])('doesn’t parse “%s” as midnight', (typed) =>
     expect(parseTimeOf('end', typed)).toBeUndefined(),
   );
 
-  it('ends a day, which has its hours', () => {
+  it('can end a day, which then counts its hours', () => {
     const row = aRow({ mon_beg: '4:00 PM', mon_end: '12:00 AM', tue_beg: '12:00 AM', tue_end: '12:00 AM' });
     expect(dayProblems(row, 'mon')).toEqual([]);
     expect(dayMinutes(row, 'mon')).toBe(8 * 60);
@@ -61,7 +61,7 @@ describe('midnight', () => {
     expect(dayMinutes(row, 'tue')).toBe(24 * 60);
   });
 
-  it('is refused after an end, and before a start', () => {
+  it('is rejected after an end and before a start', () => {
     const late = aRow({ mon_beg: '6:00 PM', mon_end: '2:00 AM' });
     expect(dayProblems(late, 'mon')).toMatchObject([{ message: 'End time must be after start time' }]);
     const lunch = aRow({ mon_beg: '4:00 PM', mon_end: '11:00 PM', mon_l_beg: '10:00 PM', mon_l_end: '12:00 AM' });
@@ -154,7 +154,7 @@ describe('dayMinutes and weekMinutes', () => {
     expect(hoursText(weekMinutes(row))).toBe('8.3');
   });
 
-  it('groups the digits of many hours', () => {
+  it('groups digits of large numbers', () => {
     expect([hoursText(0), hoursText(9), hoursText(456_030)]).toEqual(['0.0', '0.2', '7,600.5']);
   });
 });
@@ -162,7 +162,7 @@ describe('dayMinutes and weekMinutes', () => {
 describe('following the office', () => {
   const office = aRow({ provider_id: 0, mon_beg: '8:00 AM', mon_end: '5:00 PM' });
 
-  it('gives followers the office times and leaves other rows unchanged', () => {
+  it('copies the office times to followers and leaves other rows unchanged', () => {
     const [, follower, own] = withFollowers([
       office,
       aRow({ 'same-as-office-hours': true, tue_beg: '9:00 AM' }),
@@ -177,7 +177,7 @@ describe('following the office', () => {
   });
 });
 
-it('writes times in one form and leaves unreadable ones as typed', () => {
+it('normalizes times and leaves unreadable ones as typed', () => {
   expect(withWrittenTimes(aRow({ mon_beg: '930', mon_end: 'late' }))).toMatchObject({
     mon_beg: '9:30 AM',
     mon_end: 'late',

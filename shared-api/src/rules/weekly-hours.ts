@@ -1,6 +1,6 @@
 /**
- * Rules of the weekly hours, which browser and server share (specification: settings and hours, 5.2
- * and 9; DECISIONS 22). Times are minutes since midnight; null means no time.
+ * Weekly hours rules shared by browser and server (specification: settings and hours, 5.2 and 9; DECISIONS 22). Times
+ * are minutes since midnight; null means no time.
  */
 import {
   type Day,
@@ -24,7 +24,7 @@ export const lunchDurations = [30, 45, 60, 75, 90] as const;
 /**
  * Parses a typed time: `9`, `930`, `9:30`, `9:30a`, `5 pm`, `0630`, `1730`, `noon`, `midnight`, `24:00`.
  *
- * A bare hour from 1 to 12 may mean morning or afternoon. With `after`, it is the earlier of both that is later than
+ * A bare hour from 1 to 12 can mean morning or afternoon. With `after`, it is the earlier of the two that is later than
  * `after` (`5` after 8:00 AM is 5:00 PM). Otherwise, typical opening hours decide.
  *
  * @returns minutes since midnight, null for empty text, undefined for invalid text. `24:00` is the end of the day.
@@ -58,8 +58,8 @@ export function parseTime(text: string, after?: number | null): number | null | 
 const isBareTwelve = (text: string): boolean => /^12(?:[:.]?00)?$/.test(text.trim());
 
 /**
- * Parses the time of a part of a day. 12:00 AM begins the day as a start, and ends it as an end: a day has no time after it
- * (docs/decisions/0108-midnight-ends-the-day.md). A bare 12 after noon is that midnight.
+ * Parses a start or end time. 12:00 AM is the start of the day as a start and the end of the day as an end; no time
+ * follows it (docs/decisions/0108-midnight-ends-the-day.md). A bare 12 after noon is also midnight.
  */
 export function parseTimeOf(part: TimePart, text: string, after?: number | null): number | null | undefined {
   const minutes = parseTime(text, after);
@@ -68,7 +68,7 @@ export function parseTimeOf(part: TimePart, text: string, after?: number | null)
   return minutes === 0 || (isBareTwelve(text) && (after ?? 0) >= NOON) ? MINUTES_PER_DAY : minutes;
 }
 
-/** 12-hour text for the wire and the screen, e.g. `9:30 AM`; empty for null. */
+/** Formats a time as 12-hour text for the wire and the screen, e.g. `9:30 AM`; empty for null. */
 export function formatTime(minutes: number | null): string {
   if (minutes === null) return '';
   const hour = Math.floor(minutes / 60) % 24;
@@ -107,7 +107,7 @@ export const hoursMessages = {
   lunchAfterDay: 'Lunch cannot end after day end',
 } as const;
 
-/** The problems of a day in a row, in the order of the specification; empty if there are none. */
+/** The problems of one day of a row, in the specification's order; empty if there are none. */
 export function dayProblems(record: WeeklyHoursRecord, day: Day): HoursProblem[] {
   const problems: HoursProblem[] = [];
   const report = (part: TimePart, message: string): void => {
@@ -150,7 +150,7 @@ export function weekMinutes(record: WeeklyHoursRecord): number {
 
 const hours = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Minutes as hours with one decimal (section 9): `38.0`, and `7,600.0` of many. */
+/** Formats minutes as hours with one decimal (section 9): `38.0`, `7,600.0`. */
 export function hoursText(minutes: number): string {
   return hours.format(minutes / 60);
 }
@@ -162,7 +162,7 @@ export function isSameTime(left: string, right: string): boolean {
   return a === undefined || b === undefined ? left.trim() === right.trim() : a === b;
 }
 
-/** The fields in which a provider's row differs from the office's. */
+/** Fields in which a provider's row differs from the office's. */
 export function differingTimeKeys(record: WeeklyHoursRecord, office: WeeklyHoursRecord): TimeKey[] {
   return timeKeys.filter((key) => !isSameTime(record[key], office[key]));
 }

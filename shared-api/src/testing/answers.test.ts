@@ -15,7 +15,7 @@ const save = (body: unknown[] = []) =>
 const saved = () => reply(saveWeeklyHours, { status: 'OK', message: 'Saved' }, { etag: '"8"' });
 
 describe('answer', () => {
-  it('passes on the request and returns the version', async () => {
+  it('forwards the request and returns the version', async () => {
     const received: unknown[] = [];
     server.use(
       answer(saveWeeklyHours, ({ params, body, ifMatch }) => {

@@ -1,5 +1,6 @@
 /**
- * Responses of the server for tests, with MSW. Only the network is replaced. The contracts check requests and responses.
+ * Mock server responses for tests, with MSW. Only the network is replaced. The contracts validate requests and
+ * responses.
  */
 import { http, type HttpHandler, HttpResponse } from 'msw';
 import type * as z from 'zod/mini';
@@ -17,7 +18,7 @@ export interface HandledRequest<C extends Call> {
   ifNoneMatch: string | null;
   /** The key of the change, from `Idempotency-Key`. */
   idempotencyKey: string | null;
-  /** Id of the person whom the page shows, from `PERSON_HEADER`. */
+  /** Id of the page's person, from `PERSON_HEADER`. */
   personId: string | null;
 }
 
@@ -107,6 +108,6 @@ export function breakOpenConnections(): void {
   releases.clear();
 }
 
-/** Answers requests for a file that is no call, such as a font. @param pattern an address with `*` for any part of it */
+/** Responds to requests for a file, such as a font. @param pattern a URL with `*` as a wildcard */
 export const answerFile = (pattern: string, respond: (url: URL) => Promise<Response> | Response): HttpHandler =>
   http.get(pattern, ({ request }) => respond(new URL(request.url)));

@@ -6,14 +6,14 @@ const card: Contributions['overview.card'] = ({ basePath, practice, session }) =
   Promise.resolve({ lead: `${practice?.name ?? 'All'} at ${basePath}${session.flags.internal ? ', internal' : ''}` });
 
 describe('createContributionTester', () => {
-  it('gives each tester a practice of its own', async () => {
+  it('gives each tester its own practice', async () => {
     const testers = [1, 2].map(() => createContributionTester('overview.card', card));
     const leads = await Promise.all(testers.map(async ({ ask }) => (await ask()).lead));
     expect(leads).toEqual(testers.map(({ context }) => `Bright Smiles Dental at ${context.basePath}`));
     expect(new Set(leads).size).toBe(2);
   });
 
-  it('gives the context that a test names', async () => {
+  it('passes the context given by the test', async () => {
     const ofPractice = createContributionTester('overview.card', card, { practice: { id: 7, name: 'Harbor' } });
     expect((await ofPractice.ask()).lead).toBe('Harbor at /settings/7');
     const ofConsole = createContributionTester('overview.card', card, { practice: null, flags: { internal: true } });
@@ -28,7 +28,7 @@ describe('createContributionTester', () => {
     expect(await ask('nina')).toEqual([{ id: 'one', title: 'nina', path }]);
   });
 
-  it('says what the slot refuses', async () => {
+  it('reports what the slot rejects', async () => {
     const { ask } = createContributionTester('nav.badge', () =>
       Promise.resolve({ severity: 'info', text: 'far too long', label: 'Recalls' }),
     );

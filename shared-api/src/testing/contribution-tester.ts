@@ -1,4 +1,4 @@
-/** Asks a contribution like the slots of the shell, as `mountRemote` is for pages. */
+/** Calls a contribution like the shell's slots. The counterpart of `mountRemote` for pages. */
 import {
   type ContributionAnswer,
   contributionAnswers,
@@ -7,7 +7,10 @@ import {
 } from '../contracts/index.js';
 import type { ContributionContext, Contributions, Flags } from '../remote.js';
 
-/** What differs from the defaults: a member of a practice of the tester's own, because answers are remembered by practice. */
+/**
+ * Overrides of the defaults. By default the person is a member of the tester's own practice, because responses are
+ * cached by practice.
+ */
 export interface ContributionTesterOptions extends Partial<Omit<ContributionContext, 'practice'>> {
   /** Null for a contribution about the whole console. */
   practice?: Partial<PracticeSummary> | null;
@@ -17,9 +20,9 @@ export interface ContributionTesterOptions extends Partial<Omit<ContributionCont
 export interface ContributionTester<Slot extends ContributionSlot> {
   readonly context: ContributionContext;
   /**
-   * The answer as the shell draws it. A `search` takes the typed text.
+   * The data as rendered by the shell. A `search` takes the typed text.
    *
-   * @throws what the contribution throws, or an Error that says what the slot refuses
+   * @throws the contribution's error, or an Error that says what the slot rejects
    */
   ask(
     ...args: Parameters<Contributions[Slot]> extends [ContributionContext, ...infer Rest] ? Rest : never

@@ -1,11 +1,11 @@
-/** Finds what a remote leaves behind each time it is unmounted. */
+/** Finds what a remote leaks each time it is unmounted. */
 import type { Lifecycles, RemoteProps } from '../remote.js';
 import { type MountedRemote, mountRemote } from './mount-remote.js';
 
-/** How often the page is visited before everything is counted, and again before the second count. */
+/** Number of visits before the first count, and again before the second count. */
 const VISITS = 10;
 
-/** What is counted → how much of it there is. */
+/** Kind of resource → count. */
 type Counts = Map<string, number>;
 
 const targets = (): Record<string, EventTarget> => ({
@@ -21,7 +21,7 @@ const count = (texts: readonly string[]): Counts => {
   return counts;
 };
 
-/** Counts the listeners of the page's own objects. The objects get methods of their own until `stop`. */
+/** Counts listeners on the page's global objects. Replaces their methods until `stop`. */
 function watchListeners(): { read: () => string[]; stop: () => void } {
   const listening = new Map<string, string>();
   const ids = new WeakMap<object, number>();
@@ -70,7 +70,7 @@ function watchListeners(): { read: () => string[]; stop: () => void } {
   return { read: () => [...listening.values()], stop: () => stops.forEach((stop) => stop()) };
 }
 
-/** Counts the intervals that run. */
+/** Counts running intervals. */
 function watchTimers(): { read: () => string[]; stop: () => void } {
   const running = new Map<unknown, number | undefined>();
   const { setInterval: start, clearInterval: clear } = globalThis;
@@ -89,7 +89,7 @@ function watchTimers(): { read: () => string[]; stop: () => void } {
   };
 }
 
-/** Attributes of `html` and `body`, and elements beside the remote's node. */
+/** Attributes of `html` and `body`, and elements outside the remote's node. */
 const readDocument = (): string[] => [
   ...[document.documentElement, document.body].flatMap((root) =>
     root.getAttributeNames().map((name) => `attribute ${name}="${root.getAttribute(name)}" of ${root.localName}`),
@@ -99,12 +99,12 @@ const readDocument = (): string[] => [
 ];
 
 /**
- * Visits a page 20 times, and says what there is more of with each of the last ten: listeners of `window`, `document`, `html` and
- * `body`, intervals, elements in `body` and `head`. An attribute of `html` or `body` counts once, because it stays the same however
- * often it is set.
+ * Visits a page 20 times, and reports what grows with each of the last ten visits: listeners of `window`, `document`,
+ * `html` and `body`, intervals, elements in `body` and `head`. An attribute of `html` or `body` counts once, because it
+ * stays the same however often it is set.
  *
  * @param visit opens a page and leaves it
- * @returns one text each, such as `keydown listener of window`; empty for a page that cleans up after itself
+ * @returns one text per leak, such as `keydown listener of window`; empty for a page that cleans up after itself
  */
 export async function leaksOfVisits(visit: () => Promise<unknown>): Promise<string[]> {
   const watches = [watchListeners(), watchTimers()];
@@ -126,13 +126,13 @@ export async function leaksOfVisits(visit: () => Promise<unknown>): Promise<stri
 
 export interface FindLeaksOptions {
   over?: Partial<RemoteProps>;
-  /** URL that the remote is opened at. */
+  /** URL at which the remote is opened. */
   at?: string;
   /** Waits until the page shows its data. */
   shown?: (mounted: MountedRemote) => Promise<unknown>;
 }
 
-/** What a remote leaves behind when it is mounted and unmounted 20 times; see `leaksOfVisits`. */
+/** Mounts and unmounts a remote 20 times and reports its leaks; see `leaksOfVisits`. */
 export function findLeaks(
   lifecycles: Lifecycles,
   { over, at, shown = () => Promise.resolve() }: FindLeaksOptions = {},

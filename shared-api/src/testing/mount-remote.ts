@@ -3,7 +3,7 @@ import type { Lifecycles, LifecycleProps, Notification, RemoteProps, RemoteTopic
 
 export interface ShellRecord {
   notifications: Notification[];
-  /** Messages that no longer hold. */
+  /** Messages that are no longer valid. */
   withdrawn?: string[];
   unsaved: UnsavedChanges | null;
   /** URLs to which the remote navigated, oldest first. */
@@ -17,7 +17,7 @@ export interface MountedRemote {
   shell: ShellRecord;
   /** The props that the remote received. */
   props: RemoteProps;
-  /** Turns the feature flags of its practice on and off, as when staff change them while the page is open. */
+  /** Sets the practice's feature flags, as if staff changed them while the page is open. */
   setFeatureFlags(names: readonly string[]): void;
   unmount(): Promise<void>;
 }
@@ -77,8 +77,8 @@ export function remoteProps(shell: ShellRecord, over: Partial<RemoteProps> = {},
 }
 
 /**
- * Waits for a step of single-spa, which ends when React has rendered. Meanwhile the test reads nothing, so React isn't to
- * report renders outside of `act`.
+ * Waits for a single-spa step, which ends when React has rendered. The test reads nothing meanwhile, so React must not
+ * report renders outside `act`.
  */
 async function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
   const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
@@ -91,12 +91,12 @@ async function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Ends with the error of a page that crashes while it mounts. Its mount itself would never end. */
+/** Rejects with the error of a page that crashes during its mount, which would otherwise never end. */
 async function orCrash(mounting: Promise<unknown>, node: HTMLElement): Promise<void> {
   let stopListening = (): void => undefined;
   const crash = new Promise<never>((_, reject) => {
     const onError = ({ error, message }: ErrorEvent): void => {
-      // React has emptied the root when it reports the error to the window.
+      // React has already emptied the root when it reports the error to the window.
       if (node.childElementCount === 0) reject(error instanceof Error ? error : new Error(message));
     };
     window.addEventListener('error', onError);
@@ -109,7 +109,7 @@ async function orCrash(mounting: Promise<unknown>, node: HTMLElement): Promise<v
   }
 }
 
-/** The practice of the props, as one that changes. */
+/** The props' practice as an observable. */
 function changingPractice({ practice }: RemoteProps): {
   follow: Pick<RemoteProps, 'currentPractice' | 'onPractice'>;
   setFeatureFlags: MountedRemote['setFeatureFlags'];
@@ -132,7 +132,7 @@ function changingPractice({ practice }: RemoteProps): {
   };
 }
 
-/** @throws the error of a page that crashes while it mounts */
+/** @throws the error of a page that crashes during its mount */
 export async function mountRemote(
   lifecycles: Lifecycles,
   over: Partial<RemoteProps> = {},

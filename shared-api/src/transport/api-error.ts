@@ -36,14 +36,14 @@ export function isException(error: ApiError): boolean {
 }
 
 /**
- * True if the change may have been made: without a readable response, and for an error of the server or of a provider. Sending it
- * again uses the same idempotency key.
+ * True if the change might have been made: without a readable response, or after an error of the server or a provider.
+ * A retry uses the same idempotency key.
  */
 export function isUnknownOutcome(error: ApiError): boolean {
   return isException(error) || error.status >= 500;
 }
 
-/** The server's message of a failure; undefined if the message is this package's. */
+/** The server's failure message; undefined if the message comes from this package. */
 export function serverMessage(error: ApiError): string | undefined {
   return isException(error) || error.message === '' ? undefined : error.message;
 }
@@ -59,25 +59,27 @@ export function unreadableAnswerError(status: number): ApiError {
   return { status, code: 'not_json', message: messages.notJson };
 }
 
-/** The server's code for a call that it doesn't have. */
+/** The server's code for a call that it doesn't implement. */
 const UNKNOWN_CALL = 'unknown_call';
 
-/** True if the server doesn't have the call, because the module is newer than the console. Retrying doesn't help. */
+/**
+ * True if the server doesn't implement the call, because the module is newer than the console. Retrying doesn't help.
+ */
 export function isUnknownCall(error: Pick<ApiError, 'code'>): boolean {
   return error.code === UNKNOWN_CALL;
 }
 
 /**
  * The message of an unknown call, which names the call and says what to do next; undefined for any other error.
- * `remedyMessage` knows more of such errors.
+ * `remedyMessage` covers more such errors.
  */
 export function unknownCallMessage(error: unknown): string | undefined {
   return isApiError(error) && isUnknownCall(error) ? error.message : undefined;
 }
 
 /**
- * The server's message if it alone knows what to do next: for an unknown call, and for too many requests, where it says when
- * to try again. A page with a text of its own shows `remedyMessage(error) ?? text`.
+ * The server's message if it alone knows what to do next: for an unknown call, and for too many requests, where it says
+ * when to try again. A page with its own text shows `remedyMessage(error) ?? text`.
  */
 export function remedyMessage(error: unknown): string | undefined {
   if (isApiError(error) && error.status === 429) return serverMessage(error);
@@ -107,8 +109,8 @@ function practicesIn({ practices }: Fields): ErrorBody['practices'] {
 }
 
 /**
- * Creates the error from the JSON body of a failure, in any documented spelling. Without the schema of `errorBody`, which
- * would bring zod into modules that check nothing else with it. A part that doesn't fit is left out.
+ * Creates the error from the JSON body of a failure, in any documented spelling. Doesn't use the schema of `errorBody`,
+ * which would add zod to modules that don't otherwise need it. Invalid parts are omitted.
  */
 export function errorFrom(status: number, body: unknown): ApiError {
   const content = isObject(body) ? body : {};
@@ -134,8 +136,8 @@ export function isApiError(value: unknown): value is ApiError {
 }
 
 /**
- * Converts the error of a query, a mutation or a rejected call. Anything but the transport's error is
- * an exception in the page's code, whose text is for the browser's console, not for people.
+ * Converts the error of a query, a mutation or a rejected call. Anything except the transport's error is an exception
+ * in the page's code, whose text is meant for the browser's console.
  */
 export function apiErrorOf<Thrown>(
   error: Thrown,

@@ -1,6 +1,6 @@
 /**
- * Keys for `idempotent` calls without an explicit key. While the outcome of a change is unknown, sending the same change
- * again uses the same key. After the server has responded, the next click is another change.
+ * Keys for `idempotent` calls without an explicit key. While the outcome of a change is unknown, sending the same
+ * change again uses the same key. After the server has responded, the next click is a new change.
  */
 import { type ApiError, isUnknownOutcome } from './api-error.js';
 
@@ -13,7 +13,7 @@ export interface ChangeKey {
   settle(error: ApiError | undefined): void;
 }
 
-/** @param change the call with its whole content */
+/** @param change the call with its full content */
 export function keyOfChange(change: string): ChangeKey {
   const key = openKeys.get(change) ?? crypto.randomUUID();
   openKeys.set(change, key);

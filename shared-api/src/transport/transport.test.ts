@@ -27,7 +27,7 @@ describe('a call', () => {
   const context = { reauthenticate: jest.fn<() => Promise<boolean>>(), heardRevision: jest.fn() };
   beforeEach(() => void context.reauthenticate.mockResolvedValue(false));
 
-  it('puts parameters into the path and only given values into the query', () => {
+  it('puts parameters into the path and only defined values into the query', () => {
     expect(urlOf(request(listPractices, { query: { search: 'a&b', page: 2 } }))).toBe(
       '/api/practices/?search=a%26b&page=2',
     );
@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(heardFeatureFlags.mock.calls).toEqual([reported]);
   });
 
-  it('sends the version that a change is based on', async () => {
+  it('sends a change’s base version', async () => {
     const seen = jest.fn();
     server.use(
       http.post(`${HOURS}bulk_update/`, async ({ request: sent }) => {
@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(seen).toHaveBeenCalledWith('"7"', []);
   });
 
-  it('names the call that the console doesn’t serve, and says what to do', async () => {
+  it('names a call that the server doesn’t implement, and says what to do', async () => {
     const body = { status: 'error', code: 'unknown_call', message: 'Unknown', error: 'Unknown' };
     server.use(http.get(HOURS, () => HttpResponse.json(body, { status: 404 })));
     const { error } = await send(read, context);
@@ -78,7 +78,7 @@ describe('a call', () => {
     expect([unknownCallMessage(error), remedyMessage(error)]).toEqual([message, message]);
   });
 
-  it('keeps the message that says when to try again after too many requests', async () => {
+  it('keeps the retry time in the message after too many requests', async () => {
     const message = 'You’ve made too many requests in a short time. Try again in 2 seconds.';
     const body = { status: 'error', code: 'too_many_requests', message, error: message };
     server.use(http.get(HOURS, () => HttpResponse.json(body, { status: 429, headers: { 'retry-after': '2' } })));
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect(remedyMessage(error)).toBe(message);
   });
 
-  it('keeps the message of a missing record', async () => {
+  it('keeps the message about a missing record', async () => {
     const body = { status: 'error', code: 'not_found', message: 'No such week', error: 'No such week' };
     server.use(http.get(HOURS, () => HttpResponse.json(body, { status: 404 })));
     const { error } = await send(read, context);
@@ -98,7 +98,7 @@ describe('a call', () => {
   it.each([
     ['no error', undefined],
     ['an exception of the page', { name: 'TypeError', message: 'x is undefined' }],
-  ])('has no message of an unknown call for %s', (_, error) => {
+  ])('has no unknown-call message for %s', (_, error) => {
     expect([unknownCallMessage(error), remedyMessage(error)]).toEqual([undefined, undefined]);
   });
 
@@ -147,7 +147,7 @@ describe('a call', () => {
     expect(serverMessage(error as never)).toBeUndefined();
   });
 
-  it('times out when no answer comes', async () => {
+  it('times out without a response', async () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), 10);
@@ -179,7 +179,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('says before and after each change that something changes, and nothing for a read', async () => {
+  it('notifies before and after each change, but not for a read', async () => {
     const changed = jest.fn();
     const seen: number[] = [];
     server.use(
@@ -195,7 +195,7 @@ describe('a call', () => {
     expect([seen, changed.mock.calls.length]).toEqual([[1], 2]);
   });
 
-  it('shares the answer of a read, but never of a change, where the page has one already', async () => {
+  it('reuses a cached response for a read but never for a change', async () => {
     const keys: string[] = [];
     const reuse = <Answer>(key: string, again: () => Promise<Answer>): Promise<Answer> => {
       keys.push(key);
@@ -264,14 +264,14 @@ describe('a call', () => {
       expect(keys[1]).not.toBe(keys[0]);
     });
 
-    it('repeats the key after the person signs in again', async () => {
+    it('reuses the key after the person signs in again', async () => {
       context.reauthenticate.mockResolvedValue(true);
       const keys = keysOf(HttpResponse.json(signedOut, { status: 401 }));
       await send(pay('in_5'), context);
       expect(keys).toEqual([keys[0], keys[0]]);
     });
 
-    it('keeps a key that the page provides', async () => {
+    it('keeps a key provided by the page', async () => {
       const keys = keysOf();
       await send({ ...pay('in_6'), idempotencyKey: 'key-of-the-page' }, context);
       expect(keys).toEqual(['key-of-the-page']);
@@ -288,7 +288,7 @@ describe('a call', () => {
       error: 'Confirm it’s you',
     };
 
-    it('repeats the call with the same content and key once the person has shown it', async () => {
+    it('repeats the call with the same content and key after confirmation', async () => {
       const seen: unknown[] = [];
       const respond = (answer: Response) =>
         http.post(
@@ -318,7 +318,7 @@ describe('a call', () => {
     });
   });
 
-  describe('when the server asks why the person opens the practice', () => {
+  describe('when the server requires a reason for opening the practice', () => {
     const message = 'Say why you open this practice first.';
     const practices = [{ id: 7, name: 'Bright Smiles' }];
     const refused = { status: 'error', code: 'support_reason_required', message, error: message, practices };
@@ -335,14 +335,14 @@ describe('a call', () => {
       expect(openPractice.mock.calls).toEqual([[{ practices, background: false }]]);
     });
 
-    it('asks only once for a call, also if it is refused again', async () => {
+    it('asks only once per call, even if it is refused again', async () => {
       server.use(http.get(HOURS, () => HttpResponse.json(refused, { status: 403 })));
       const openPractice = jest.fn(() => Promise.resolve(true));
       expect((await send(read, { ...context, openPractice })).error?.code).toBe('support_reason_required');
       expect(openPractice).toHaveBeenCalledTimes(1);
     });
 
-    it('asks for each that the server wants, one after another', async () => {
+    it('asks for each requirement of the server in turn', async () => {
       const signedOut = { status: 'error', code: 'signed_out', message: 'Sign in', error: 'Sign in' };
       refuseOnce();
       server.use(http.get(HOURS, () => HttpResponse.json(signedOut, { status: 401 }), { once: true }));
@@ -361,10 +361,10 @@ describe('a call', () => {
     });
   });
 
-  describe('of a page that shows a person', () => {
+  describe('for a page with a person', () => {
     const ofOlivia = { ...context, session: { user: { id: 'u-olivia' } } };
 
-    it('names the person in each request', async () => {
+    it('sends the person’s id with each request', async () => {
       const seen = jest.fn();
       server.use(
         http.all('*', ({ request: sent }) => {
@@ -426,7 +426,7 @@ describe('a call', () => {
 });
 
 describe('apiErrorOf', () => {
-  it('returns the error of the transport as it is, and nothing without one', () => {
+  it('returns the transport’s error unchanged, and undefined without one', () => {
     const error = { status: 409, code: 'not_current', message: 'Sasha Lindqvist saved this first.' };
     expect(apiErrorOf(error)).toBe(error);
     expect(apiErrorOf(undefined)).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { Call } from '../contracts/call.js';
 import { type ApiError, isUnknownCall } from './api-error.js';
 
-/** The error with the name of the call where the server doesn't have it: only the page knows the name. */
+/** Adds the call's name to an unknown-call error, because only the page knows the name. */
 export function withCallName(
   error: ApiError,
   { name, method, path }: Pick<Call, 'name' | 'method' | 'path'>,
