@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import MiniSearch from 'minisearch';
 import { searchTexts, singularOf } from './text-search.js';
 
 const pages = [
@@ -55,6 +56,37 @@ describe('searchTexts', () => {
 
   it.each(['status', 'address', 'sms', 'analysis'])('keeps %s, which is no plural', (word) => {
     expect(singularOf(word)).toBe(word);
+  });
+
+  describe('with a long text', () => {
+    const distinct = (count: number): string => Array.from({ length: count }, (_, at) => `wrodings${at}`).join(' ');
+
+    it.each([
+      ['a phrase that is repeated', 'payment history '.repeat(312)],
+      ['as many words as typos are forgiven in', distinct(8)],
+      ['a paragraph', distinct(40)],
+      ['many pages', distinct(1000)],
+      ['one long word', 'paymenthistory'.repeat(400)],
+      ['long words', `${'payment'.repeat(5)} `.repeat(8)],
+    ])('searches a limited number of times for %s', (_, query) => {
+      const search = jest.spyOn(MiniSearch.prototype, 'search');
+      found(query);
+      const count = search.mock.calls.length;
+      const longest = Math.max(...search.mock.calls.map(([text]) => String(text).split(' ').length));
+      search.mockRestore();
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThanOrEqual(30);
+      expect(longest).toBeLessThanOrEqual(32);
+    });
+
+    it('finds what has all of its words', () => {
+      const title = 'Use the schedule of the practice software for utilization instead of the office hours';
+      expect(searchTexts([...pages, { title }], title, (page) => page).map(({ item }) => item.title)).toEqual([title]);
+    });
+
+    it('counts a repeated word once', () => {
+      expect(found('payment history '.repeat(312))).toEqual(['Payment history']);
+    });
   });
 
   it('doesn’t match words that are only vaguely similar', () => {

@@ -8,15 +8,34 @@ export function typosAllowed(word: string): number {
   return word.length < 8 ? 1 : 2;
 }
 
-/** The words with each pair of neighboring letters swapped, one pair at a time. */
-function swapped(words: readonly string[]): string[][] {
-  return words.flatMap((word, at) => {
+/** Texts of more words, and longer words, are matched as they are typed: nobody types them by mistake, and mistakes are many. */
+const MAX_FORGIVEN_WORDS = 8;
+const MAX_FORGIVEN_LETTERS = 40;
+/** Longer texts are matched by their first words. */
+const MAX_WORDS = 32;
+/** The most spellings with swapped letters that are searched. */
+const MAX_SWAPPED = 16;
+
+/**
+ * The words with each pair of neighboring letters swapped, one pair at a time, as far as some term begins so. Each one is a
+ * search of its own.
+ */
+function swapped(words: readonly string[], terms: ReadonlySet<string>): string[][] {
+  const known = [...terms];
+  const found: string[][] = [];
+  for (const [at, word] of words.entries()) {
     const letters = Array.from(word);
-    return (typosAllowed(word) === 0 ? [] : letters.slice(1)).map((next, before) => {
-      const other = letters.with(before, next).with(before + 1, letters[before] ?? '');
-      return words.with(at, other.join(''));
-    });
-  });
+    for (let before = 0; before < letters.length - 1 && typosAllowed(word) > 0; before += 1) {
+      const [left = '', right = ''] = [letters[before], letters[before + 1]];
+      const other = letters
+        .with(before, right)
+        .with(before + 1, left)
+        .join('');
+      const compared = singularOf(other);
+      if (left !== right && known.some((term) => term.startsWith(compared))) found.push(words.with(at, other));
+    }
+  }
+  return found.slice(0, MAX_SWAPPED);
 }
 
 /**
@@ -75,10 +94,16 @@ export function searchTexts<Item>(
   query: string,
   textsOf: (item: Item) => Searchable,
 ): TextMatch<Item>[] {
+  const terms = new Set<string>();
   const index = new MiniSearch<{ id: number; title: string; others: string; pairs: string }>({
     fields: PAIRED.fields,
     tokenize: wordsOf,
-    processTerm: singularOf,
+    processTerm: (word) => {
+      const term = singularOf(word);
+      terms.add(term);
+      return term;
+    },
+    searchOptions: { processTerm: singularOf },
   });
   index.addAll(
     items.map((item, id) => {
@@ -92,13 +117,18 @@ export function searchTexts<Item>(
       scores.set(id as number, Math.max(scores.get(id as number) ?? 0, score * weight));
     }
   };
-  add(index.search(query, WITH_A_TYPO), 1);
-  add(index.search(query, FORGIVING), 1);
-  // The library counts two swapped letters as two mistakes.
-  add(index.search(query, PAIRED), 1);
-  const words = wordsOf(query);
-  for (const other of joined(words)) add(index.search(other.join(' '), FORGIVING), 1);
-  for (const other of swapped(words)) add(index.search(other.join(' '), EXACT), SWAPPED_WEIGHT);
+  const words = [...new Set(wordsOf(query))].slice(0, MAX_WORDS);
+  const text = words.join(' ');
+  const isForgiven =
+    words.length <= MAX_FORGIVEN_WORDS && words.every((word) => Array.from(word).length <= MAX_FORGIVEN_LETTERS);
+  add(index.search(text, PAIRED), 1);
+  if (isForgiven) {
+    add(index.search(text, WITH_A_TYPO), 1);
+    add(index.search(text, FORGIVING), 1);
+    for (const other of joined(words)) add(index.search(other.join(' '), FORGIVING), 1);
+    // The library counts two swapped letters as two mistakes.
+    for (const other of swapped(words, terms)) add(index.search(other.join(' '), EXACT), SWAPPED_WEIGHT);
+  } else add(index.search(text, EXACT), 1);
   return [...scores]
     .sort(([, left], [, right]) => right - left)
     .flatMap(([id, score]) => {
