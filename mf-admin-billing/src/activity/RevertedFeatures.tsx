@@ -68,5 +68,5 @@ export function RevertedFeatures({ id, practiceId, draft, options, dispatch }: R
     read: () => readActivity({ practice: practiceId, activity: id }).unwrap(),
     stage: (revert, from) => stageFeatures(revert, draft, { options, dispatch, from }),
   });
-  return <RevertNotice state={state} onRetry={retry} />;
+  return <RevertNotice state={state} isChanged={draft.editing.edits.size > 0} onRetry={retry} />;
 }

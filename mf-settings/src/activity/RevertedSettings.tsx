@@ -14,7 +14,7 @@ import { RevertNotice, type StagedValues, useRevert } from 'shared-ui/activity';
 import type { Dispatch, ReactNode } from 'react';
 import { useLazyReadActivityQuery } from '../api';
 import { messages } from '../messages';
-import { type Action, changedKeys } from '../settings-record/draft';
+import { type Action, changedKeys, type Draft } from '../settings-record/draft';
 import type { DraftStore } from '../settings-record/draft-store';
 import { lockOf } from '../settings-record/fields';
 import type { SectionNames } from '../settings-record/Section';
@@ -25,6 +25,8 @@ export interface RevertedSettingsProps {
   id: string;
   practiceId: number;
   store: DraftStore;
+  /** What the page shows of it now. */
+  draft: Draft;
   dispatch: Dispatch<Action>;
   /** The sections of the page. Other fields can't be staged here, except for overrides. */
   sections: readonly SectionNames[];
@@ -99,11 +101,12 @@ export function stageSettings(
 }
 
 /** Stages the previous values of a change and shows a notice. */
-export function RevertedSettings({ id, practiceId, ...editor }: RevertedSettingsProps): ReactNode {
+export function RevertedSettings({ id, practiceId, draft, ...editor }: RevertedSettingsProps): ReactNode {
   const [readActivity] = useLazyReadActivityQuery();
   const { state, retry } = useRevert({
     read: () => readActivity({ practice: practiceId, activity: id }).unwrap(),
     stage: (revert, from) => stageSettings(revert, editor, from),
   });
-  return <RevertNotice state={state} onRetry={retry} />;
+  const isChanged = changedKeys(draft, 'page').length > 0;
+  return <RevertNotice state={state} isChanged={isChanged} onRetry={retry} />;
 }

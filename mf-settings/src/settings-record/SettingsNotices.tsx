@@ -41,7 +41,7 @@ export function SettingsNotices({ settings, draft, sections, versions }: Setting
       )}
       <RestoredNotice count={draft.restored} onDismiss={() => dispatch({ type: 'dismiss-restored' })} />
       {revertId !== null && (
-        <RevertedSettings id={revertId} practiceId={practice.id} {...{ store, dispatch, sections, reason }} />
+        <RevertedSettings id={revertId} practiceId={practice.id} {...{ store, draft, dispatch, sections, reason }} />
       )}
       {conflictsOf(draft, 'page').length > 0 && (
         <SettingsConflictPanel ref={versions} part="page" timeZone={practice.time_zone} {...{ draft, dispatch }} />

@@ -10,6 +10,8 @@ const messages = activityMessages.reverting;
 
 export interface RevertNoticeProps {
   state: RevertState;
+  /** Whether the editor has unsaved changes. Once it has none, because they were saved or discarded, the notice goes. */
+  isChanged?: boolean;
   onRetry: () => void;
 }
 
@@ -19,10 +21,13 @@ export interface RevertNoticeProps {
  * @example
  * <RevertNotice state={{ kind: 'failed', message: 'Couldn’t load the earlier values.' }} onRetry={() => undefined} />
  */
-export function RevertNotice({ state, onRetry }: RevertNoticeProps): ReactNode {
+export function RevertNotice({ state, isChanged, onRetry }: RevertNoticeProps): ReactNode {
   const [dismissed, setDismissed] = useState(false);
   const [dropped, setDropped] = useState(false);
-  if (dismissed) return null;
+  const [wasChanged, setWasChanged] = useState(false);
+  if (isChanged === true && !wasChanged) setWasChanged(true);
+  const isOver = isChanged === false && wasChanged && state.kind === 'done' && state.staged > 0;
+  if (dismissed || isOver) return null;
   switch (state.kind) {
     case 'loading':
       return (
