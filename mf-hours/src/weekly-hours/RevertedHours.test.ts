@@ -24,9 +24,19 @@ function stage(revert: ActivityRevert, { reason, from = loaded }: { reason?: str
 describe('stageHours', () => {
   it('stages the former times of a day as one step', () => {
     const { result, rows, done } = stage(revertOf([friday]));
-    expect(result).toEqual({ staged: 1, skipped: [] });
+    expect(result).toMatchObject({ staged: 1, skipped: [], others: [] });
     expect(rowOf(rows, 0)).toMatchObject({ fri_beg: '8:00 AM', fri_end: '5:00 PM' });
     expect(done).toHaveLength(1);
+  });
+
+  it('names whose hours were edited before, and drops those edits', () => {
+    const edited = reduce(draftOf(loaded), { type: 'typed', id: 7, day: 'mon', part: 'beg', text: '9:00 AM' });
+    const dispatch = jest.fn<(action: Action) => void>();
+    const { staged, others, dropOthers } = stageHours(revertOf([friday]), edited, { dispatch, reason: undefined });
+    dropOthers?.();
+    const { rows } = dispatch.mock.calls.reduce((state, [action]) => reduce(state, action), edited);
+    expect([staged, others]).toEqual([1, ['Elena Duarte']]);
+    expect([rowOf(rows, 0)?.fri_end, rowOf(rows, 7)?.mon_beg]).toEqual(['5:00 PM', own.mon_beg]);
   });
 
   it('lets a provider follow the office again', () => {

@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import { changesOf } from './changes';
 import { type Action, type Draft, type FormerRow, reduce } from './draft';
 import { nameOf } from './names';
-import { followsOffice, rowOf } from './rows';
+import { followsOffice, rowOf, type UnitRef } from './rows';
 
 const text = messages.weeklyHours.reverting;
 
@@ -14,6 +14,12 @@ const text = messages.weeklyHours.reverting;
 export function scheduleOfEtag(etag: string | undefined): string | null {
   const date = /^(?:W\/)?"\d+\.\d+\.(\d{8})"$/.exec(etag ?? '')?.[1];
   return date === undefined ? null : `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+}
+
+/** True for a part of a week that the former values are of. */
+function isRestored({ follows, times }: FormerRow, unit: UnitRef['unit']): boolean {
+  if (follows !== null) return true;
+  return unit !== 'hours-of' && Object.keys(times).some((key) => key.startsWith(`${unit}_`));
 }
 
 /** Stages the former hours. Rows of providers who have left, and of another schedule, can't be restored. */
@@ -35,7 +41,14 @@ export function stageHours(
   if (rows.length === 0) return { staged: 0, skipped };
   const action = { type: 'restored', rows } as const;
   dispatch(action);
-  return { staged: changesOf(draft.base.records, reduce(draft, action).rows).length, skipped };
+  const changed = changesOf(draft.base.records, reduce(draft, action).rows);
+  const others = changed.filter(({ id, unit }) => !rows.some((row) => row.id === id && isRestored(row, unit)));
+  return {
+    staged: changed.length - others.length,
+    skipped,
+    others: draft.rows.filter(({ provider_id: id }) => others.some((unit) => unit.id === id)).map(nameOf),
+    dropOthers: () => dispatch({ type: 'revert', units: others }),
+  };
 }
 
 export interface RevertedHoursProps {
@@ -55,5 +68,6 @@ export function RevertedHours({ id, practiceId, draft, dispatch, reason }: Rever
     read: () => readActivity({ practice: practiceId, activity: id }).unwrap(),
     stage: (revert) => stageHours(revert, draft, { dispatch, reason }),
   });
-  return <RevertNotice state={state} onRetry={retry} />;
+  const isChanged = changesOf(draft.base.records, draft.rows).length > 0;
+  return <RevertNotice state={state} isChanged={isChanged} onRetry={retry} />;
 }
