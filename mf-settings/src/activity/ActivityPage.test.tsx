@@ -242,8 +242,8 @@ describe('a revert link', () => {
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Send task emailsOff → On$/),
       expect.stringMatching(/^Pediatric practiceOn → Off.*restored from Nov 20$/),
-      expect.stringMatching(/^Email Settings: Appointment remindersOn → Off.*restored from Nov 20$/),
-      expect.stringMatching(/^SMS Settings: Recall noticesOff → On.*restored from Nov 20$/),
+      expect.stringMatching(/^Email opt-out overrides: Appointment remindersOn → Off.*restored from Nov 20$/),
+      expect.stringMatching(/^SMS opt-out overrides: Recall noticesOff → On.*restored from Nov 20$/),
     ]);
     await user.click(asked.getByRole('button', { name: 'Save and send them' }));
     await waitFor(() => expect(state.saves).toHaveLength(1));

@@ -81,7 +81,7 @@ it.each([
 });
 
 it.each([
-  ['smsOptOutOverrideOptions.s2', 'SMS Settings: Recall notices'],
+  ['smsOptOutOverrideOptions.s2', 'SMS opt-out overrides: Recall notices'],
   ['smsOptOutOverrideOptions.gone', 'SMS opt-out overrides'],
   ['clinicnum', 'Clinic number'],
 ] as const)('labels %s as %s', (key, label) => {

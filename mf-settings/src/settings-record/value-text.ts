@@ -7,12 +7,12 @@ import { fieldSpecs, optionsOf } from './fields';
 const text = messages.settings.values;
 const { lists } = messages.settings;
 
-/** The label of a field. An override includes its list: `SMS Settings: Recall notices`. */
+/** The label of a field. An override includes its list: `SMS opt-out overrides: Recall notices`. */
 export function labelOf(key: SettingsKey, settings: PracticeSettings): string {
   const path = settingsPathOf(key);
   if (path !== 'emailOptOutOverrideOptions' && path !== 'smsOptOutOverrideOptions') return settingsLabels[path];
   const name = settings[path].find(({ id }) => key === `${path}.${id}`)?.name;
-  return name === undefined ? settingsLabels[path] : lists.option(lists[path], name);
+  return name === undefined ? settingsLabels[path] : lists.option(settingsLabels[path], name);
 }
 
 export function valueText(key: SettingsKey, value: unknown, settings: PracticeSettings): string {
