@@ -250,7 +250,7 @@ describe('OverviewPage', () => {
           reason: 'The computer was replaced.',
         },
       ]);
-      expect(notifications).toEqual(['Dismissed “Look”']);
+      expect(notifications).toEqual(['“Look” is settled']);
       expect(await screen.findByText('Nothing needs you right now.')).toBeVisible();
     });
 

@@ -58,7 +58,7 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
     setClosing(undefined);
     // Refetches, because cards show recent changes and this is one.
     slot.ask();
-    shell.notify({ severity: 'success', message: messages.closing.done(body.title) });
+    shell.notify({ severity: 'success', message: messages.closing.done[body.outcome](body.title) });
     return {};
   };
   const userId = shell.session.user.id;

@@ -39,7 +39,7 @@ export const overviewMessages = {
     reasonLong: (max: number) => `Use at most ${max} characters`,
     again: (days: number) => `It comes back when something about it changes, or in ${days} days if it’s still so.`,
     confirm: 'Dismiss',
-    done: (title: string) => `Dismissed “${title}”`,
+    done: { settled: (title: string) => `“${title}” is settled`, dismissed: (title: string) => `Dismissed “${title}”` },
     loading: 'Loading…',
     notLoaded: 'This question didn’t load. Check your connection and try again.',
     close: 'Close',
