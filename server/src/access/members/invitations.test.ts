@@ -138,7 +138,7 @@ describeWithDatabase('invitations without mails', (database) => {
       const email = newAddress();
       await calls.invite(email);
       const answer = await calls.invite(email);
-      const message = `${email} is invited already. Send the invitation again in the list.`;
+      const message = `${email} is already invited. Find the invitation in the list to renew its link.`;
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'exists', fields: { email: message } }]);
     });
 

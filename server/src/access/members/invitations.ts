@@ -87,7 +87,7 @@ const nameOf = (email: string): string => email.split('@')[0] ?? email;
 function assertNoMember(person: Person, former: StoredMembership | undefined): void {
   if (!former) return;
   const message = former.invitedAt
-    ? `${person.email} is invited already. Send the invitation again in the list.`
+    ? `${person.email} is already invited. Find the invitation in the list to renew its link.`
     : former.deactivatedAt
       ? `${person.name} is deactivated. Reactivate them in the list.`
       : `${person.name} is already a member of this practice.`;
