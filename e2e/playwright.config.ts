@@ -7,9 +7,9 @@ const workers = Number(process.env['JOURNEY_WORKERS'] ?? 2);
 
 export default defineConfig({
   testDir: './journeys',
-  // A folder of its own for each run, because Playwright empties it, and two packages run at the same time.
+  // A separate folder for each run, because Playwright empties it and two packages run at the same time.
   outputDir: `../.test-results/journeys/${process.env['JOURNEYS_OF'] ?? 'all'}`,
-  // Long enough for a machine that runs other tests at the same time. Nothing is measured by it.
+  // Long enough for a machine that runs other tests at the same time. It doesn't measure anything.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   workers,

@@ -1,4 +1,4 @@
-/** A page of Playwright's Chromium, for journeys that all engines share. */
+/** A page in Playwright's Chromium, for journeys shared by all engines. */
 import type { Page } from '@playwright/test';
 import type { EngineWindow } from './engine';
 

@@ -1,4 +1,4 @@
-/** Finds elements as people and screen readers name them, in every engine. */
+/** Finds elements by accessible name in every engine. */
 import { expect } from '@playwright/test';
 import type { EngineWindow } from './engine';
 

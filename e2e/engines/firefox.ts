@@ -1,4 +1,4 @@
-/** Firefox over WebDriver BiDi, which it speaks without a further program. */
+/** Firefox over WebDriver BiDi, which it supports without an extra program. */
 import { launch } from 'puppeteer-core';
 import type { Engine } from './engine';
 
@@ -21,7 +21,7 @@ export async function openFirefox(program: string): Promise<Engine> {
       evaluate: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
       click: async (xpath) => {
         const element = await found(xpath);
-        // Puppeteer clicks where the element is, also if a bar that sticks to the top is over it.
+        // Puppeteer clicks at the element's position, even if a sticky bar covers it.
         await element.evaluate((control) => control.scrollIntoView({ block: 'center', behavior: 'instant' }));
         await element.click();
       },

@@ -1,20 +1,20 @@
-/** Every kind of input takes right and wrong texts in the other engines too. */
+/** Tests every kind of input with valid and invalid texts in the other engines. */
 import { cardForm, datePage, enterCard, enterDates, enterEverything, sheets } from './inputs';
 import { test } from './test';
 
 for (const sheet of sheets) {
-  test(`saves what is shown after right and wrong texts: ${sheet.name}`, async ({ window, signIn }) => {
+  test(`saves what it shows after valid and invalid texts: ${sheet.name}`, async ({ window, signIn }) => {
     await signIn(sheet.person, sheet.path);
     await enterEverything(window, sheet);
   });
 }
 
-test('shows and saves a date as it is typed after a correction', async ({ window, signIn }) => {
+test('shows and saves a date as typed after a correction', async ({ window, signIn }) => {
   await signIn(datePage.person, datePage.path);
   await enterDates(window);
 });
 
-test('saves the card that the card form shows after right and wrong texts', async ({ window, signIn }) => {
+test('saves the card shown after valid and invalid texts', async ({ window, signIn }) => {
   await signIn(cardForm.person, cardForm.path);
   await enterCard(window);
 });

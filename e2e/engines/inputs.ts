@@ -1,13 +1,13 @@
 /**
- * Types into every kind of input as people do, right and wrong, and compares what is shown with what is saved. Run on a console
- * with the headers of production, because a policy of the page may break a library that an input is made with.
+ * Types valid and invalid texts into every kind of input, and compares displayed with saved values. Runs on a console
+ * with production headers, because a page policy can break an input's library.
  */
 import { expect } from '@playwright/test';
 import type { Person } from '../support/test';
 import type { EngineWindow, KeyName } from './engine';
 import { named } from './find';
 
-/** Shown by an input that refuses its text and says so. */
+/** Marks an input that shows an error for its text. */
 const WRONG = 'wrong';
 
 const steps = ['typed', 'replaced', 'deleted', 'pasted', 'mistyped'] as const;
@@ -15,18 +15,18 @@ type Step = (typeof steps)[number];
 
 interface Input {
   kind: string;
-  /** The element that is clicked: its selector and its name. */
+  /** Selector and name of the clicked element. */
   control: readonly [selector: string, name: string];
   /** A part of the element that is clicked instead. */
   part?: string;
-  /** Takes the focus without a click, which would change it or open a list. */
+  /** Gets focus without a click, which would change it or open a list. */
   focused?: true;
   /** The key that opens it after the click. */
   opener?: 'F2';
   /** What `element` shows, as an expression. */
   shown: string;
   texts: Readonly<Record<Exclude<Step, 'deleted'>, string>>;
-  /** What is shown after a step, or one of several; anything if absent. */
+  /** The expected display after a step, or several alternatives; anything if absent. */
   results?: Readonly<Partial<Record<Step, string | readonly string[]>>>;
 }
 
@@ -34,7 +34,7 @@ export interface Sheet {
   name: string;
   person: Person;
   path: string;
-  /** Where the page keeps what is entered. */
+  /** Where the page stores the input. */
   keeps: 'saved' | 'in the address' | 'nowhere';
   inputs: readonly Input[];
 }
@@ -42,7 +42,7 @@ export interface Sheet {
 const keys = { typed: ' ', replaced: 'x ', pasted: ' ', mistyped: 'x<&' };
 
 export const sheets: readonly Sheet[] = [
-  // Before any practice was opened, which would be opened again.
+  // Visited before any practice, because the last practice would be reopened.
   {
     name: 'choice of a practice',
     person: 'superadmin',
@@ -82,7 +82,7 @@ export const sheets: readonly Sheet[] = [
         control: ['input', 'Limit of phone numbers'],
         shown: 'element.value',
         texts: { typed: '12', replaced: '7', pasted: '34', mistyped: 'e<-' },
-        // Some engines take no letter, others one of an exponent.
+        // Some engines accept no letters, others those of an exponent.
         results: { typed: '12', replaced: '7', deleted: WRONG, pasted: '34', mistyped: ['34', WRONG] },
       },
       {
@@ -203,7 +203,7 @@ export const sheets: readonly Sheet[] = [
   },
 ];
 
-/** Puts a text into the clipboard, as a person does. */
+/** Copies text to the clipboard, as a person does. */
 async function copy(window: EngineWindow, text: string): Promise<void> {
   await window.evaluate(`(() => {
     const area = document.body.appendChild(document.createElement('textarea'));
@@ -240,12 +240,12 @@ async function read(window: EngineWindow, input: Input): Promise<string> {
   })(document.querySelector('[data-engine-target]'))`);
 }
 
-/** Saves what the page says is unsaved. */
+/** Saves the page's unsaved changes. */
 async function save(window: EngineWindow): Promise<void> {
   const isClean = () => window.evaluate<boolean>(`document.querySelector('[data-floating-bar]') === null`);
   if (await isClean()) return;
   await window.click(await named(window, '[data-floating-bar] button', 'Save Changes'));
-  // Some changes are saved after a question.
+  // Some changes ask for confirmation first.
   const isAsked = () => window.evaluate<boolean>(`document.querySelector('[role=alertdialog]') !== null`);
   await expect.poll(async () => (await isClean()) || (await isAsked()), { message: 'saved, or asked' }).toBe(true);
   // The confirmation is the last button before the one that closes the dialog.
@@ -265,7 +265,7 @@ export async function enterEverything(window: EngineWindow, sheet: Sheet): Promi
         return accepted.length === 0 || accepted.includes(shown) ? accepted : shown;
       };
       await expect.poll(outcome, { message }).toEqual(accepted);
-      // What is wrong can't be saved, so it is corrected.
+      // Invalid input can't be saved, so it is corrected.
       if ((await read(window, input)) === WRONG)
         await enter(window, input, 'replaced', { ...input.texts, replaced: correctionOf(input) });
       expect(await read(window, input), `${message}, corrected`).not.toBe(WRONG);
@@ -283,7 +283,7 @@ export async function enterEverything(window: EngineWindow, sheet: Sheet): Promi
   }
 }
 
-/** A text of the input that it accepts. */
+/** A valid text for the input. */
 const correctionOf = ({ texts, results }: Input): string => (results?.typed === WRONG ? texts.replaced : texts.typed);
 
 interface TypedDate {
@@ -316,10 +316,10 @@ const typedDates: readonly TypedDate[] = [
 
 const dateField = ['[role=group]', 'Account expiration date'] as const;
 
-/** The page of a practice with a date. */
+/** A practice page with a date field. */
 export const datePage = { person: 'superadmin', path: '/settings/4/practice/general' } as const;
 
-/** Types dates as people do who correct themselves. Each is shown, and saved or refused, as it was typed. */
+/** Types dates with corrections. Each is shown and saved or rejected as typed. */
 export async function enterDates(window: EngineWindow): Promise<void> {
   const enterDate = async (entered: TypedDate['entered']): Promise<void> => {
     await window.click(`${await named(window, ...dateField)}//*[@role='spinbutton']`);
@@ -357,7 +357,7 @@ const CARDS = '/settings/1/subscriptions/payment-methods';
 /** The card form of the provider, which is a frame of another origin: keys reach it, and what it has shows once it's saved. */
 export const cardForm = { person: 'owner', path: CARDS } as const;
 
-/** Enters right and wrong texts into the card form, and saves the card that is there at the end. */
+/** Enters valid and invalid texts into the card form, and saves the final card. */
 export async function enterCard(window: EngineWindow): Promise<void> {
   await named(window, 'button', ADD_CARD);
   await copy(window, '6011111111111117');

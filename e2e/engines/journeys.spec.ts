@@ -1,4 +1,4 @@
-/** The main journeys, each with input as a person gives it. */
+/** The main journeys with realistic user input. */
 import { emailOf, PASSWORD } from '../support/test';
 import type { EngineWindow } from './engine';
 import { expectText, named } from './find';
@@ -15,7 +15,7 @@ const exists = (window: EngineWindow, selector: string) =>
     })
     .toBe(true);
 
-test('signs in by the form after a wrong password', async ({ window, console }) => {
+test('signs in with the form after a wrong password', async ({ window, console }) => {
   await window.goto(`${console.url}/settings/1/practice/general`);
   await fill(window, 'Email', emailOf('manager'));
   await fill(window, 'Password', 'not the password');
@@ -55,7 +55,7 @@ test('saves hours and shows them after a reload', async ({ window, console, sign
   await named(window, '[role=gridcell]', 'Office, Friday: 8:00 AM to 3:00 PM…');
 });
 
-test('jumps to a page by the palette', async ({ window, signIn }) => {
+test('jumps to a page with the palette', async ({ window, signIn }) => {
   await signIn('owner', '/settings/1/overview');
   await expectText(window, 'Needs attention');
   await window.pressWithControl('k');

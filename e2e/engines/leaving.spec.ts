@@ -1,12 +1,12 @@
-/** A page that is left while its scripts load is no fault of a module. */
+/** Leaving a page while its scripts load doesn't count as a module fault. */
 import http from 'node:http';
 import { expectText } from './find';
 import { expect, test } from './test';
 
 /**
- * Passes requests on to a console, and holds the scripts of pages.
+ * Forwards requests to a console, and holds page scripts.
  *
- * @returns its address, how many scripts it holds, and what lets them pass
+ * @returns its URL, the number of held scripts, and a function that releases them
  */
 async function holdScripts(target: string) {
   const held: (() => void)[] = [];
@@ -28,7 +28,7 @@ async function holdScripts(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return {
-    // The cookie of the sign-in is that of the host, with every port.
+    // The sign-in cookie applies to every port of the host.
     url: `http://localhost:${port}`,
     held: () => held.length,
     hold: () => {

@@ -1,4 +1,4 @@
-/** Every page that a module declares opens, and nothing is reported as a fault. */
+/** Opens every page that a module declares, without reported faults. */
 import { declaredPages } from '../support/pages';
 import { expect, test } from './test';
 
@@ -7,7 +7,7 @@ test('opens every declared page without a fault', async ({ window, console, sign
   for (const { title, path } of declaredPages()) {
     const address = path(1);
     await window.goto(console.url + address);
-    // The heading, while something loads, is the shell's.
+    // While a page loads, the heading is the shell's.
     const state = `(() => {
       const heading = document.querySelector('[data-module] h1');
       const busy = document.querySelector('main [aria-busy="true"], main .MuiSkeleton-root');
@@ -16,7 +16,7 @@ test('opens every declared page without a fault', async ({ window, console, sign
     await expect.poll(() => window.evaluate<string>(state), { message: address }).toBe(title);
     expect(await window.evaluate<number>(`document.documentElement.scrollWidth - innerWidth`), address).toBeLessThan(1);
   }
-  // Leaving the page sends what it has to report.
+  // Leaving the page sends its reports.
   await window.goto(`${console.url}/settings/1/overview`);
   const visits = () => console.sql('select distinct module from module_visits where failures = 0 order by module');
   const modules = [...new Set(declaredPages().map(({ module }) => module))].sort();

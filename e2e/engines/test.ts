@@ -13,7 +13,7 @@ export interface EngineOptions {
 
 interface Fixtures {
   window: EngineWindow;
-  /** Signs a person in by the API and opens a page. */
+  /** Signs a person in through the API and opens a page. */
   signIn: (person: Person, path: string) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface WorkerFixtures {
   console: RunningConsole;
 }
 
-/** Neither driver tells of errors in a page, so the page records them, and what its policy refuses, for as long as the window is open. */
+/** Neither driver reports page errors, so the page records errors and policy violations while the window is open. */
 const RECORD_ERRORS = `(() => {
   const record = (text) => {
     sessionStorage.errors = JSON.stringify([...JSON.parse(sessionStorage.errors ?? '[]'), String(text)]);

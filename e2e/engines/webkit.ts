@@ -68,7 +68,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Engine> {
     const options = { binary: programs.browser, args: ['--automation'] };
     const browser = await new Builder()
       .usingServer(url)
-      // The driver would answer no call while scripts of a page load. So it waits for nothing, and `goto` for the document.
+      // The driver wouldn't respond while page scripts load. So it doesn't wait, and `goto` waits for the document.
       .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options })
       .build();
     const found = async (xpath: string) => {

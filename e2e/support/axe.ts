@@ -26,7 +26,7 @@ async function faults(page: Page, leftOut: readonly string[]): Promise<string[]>
 /**
  * The violations of the page in light and dark.
  *
- * @param leftOut rules that do not apply
+ * @param leftOut rules that don't apply
  */
 export async function faultsInBothThemes(page: Page, leftOut: readonly string[] = []): Promise<string[]> {
   const found: string[] = [];

@@ -1,11 +1,11 @@
-/** Runs the commands of a document, so that what it says is what works. */
+/** Runs a document's commands, so that the documentation is tested. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { repository } from './repository';
 
 export interface CommandBlock {
-  /** Who types the commands, as the fence names them: `team`, `operator`, `platform`. */
+  /** Who runs the commands, as named in the fence: `team`, `operator`, `platform`. */
   by: string;
   /** True for a command that runs until it is stopped. */
   background: boolean;
@@ -22,7 +22,7 @@ export function commandBlocks(document: string): CommandBlock[] {
   }));
 }
 
-/** A terminal: its folder and environment last from one block to the next. */
+/** A terminal, which keeps its folder and environment across blocks. */
 export class Terminal {
   constructor(
     private folder: string,
@@ -34,7 +34,7 @@ export class Terminal {
   }
 
   /**
-   * Runs commands, the next only if the one before succeeded.
+   * Runs commands in order and stops at the first failure.
    *
    * @returns what they printed
    */

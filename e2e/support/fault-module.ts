@@ -96,7 +96,7 @@ export function entryWith(...replacements: readonly (readonly [text: string, ins
   }, faultEntry);
 }
 
-/** The module with the fault in every browser, whatever `localStorage` says. */
+/** The module with the fault in every browser, regardless of `localStorage`. */
 export const entryWithFault = (fault: Fault): string =>
   entryWith(["localStorage.getItem('fault') || ''", `'${fault}'`]);
 

@@ -1,7 +1,7 @@
-/** Checks what people with forced colors see: browsers then replace the backgrounds of a page. */
+/** Checks pages under forced colors, in which browsers replace backgrounds. */
 import type { Page } from '@playwright/test';
 
-/** How an element tells that it is the current, the chosen or the active one. */
+/** Attributes that mark an element as current, selected or active. */
 const STATES = ':is([aria-current]:not([aria-current=date]), [aria-pressed=true], [data-active], .Mui-focused:is(li))';
 
 /** The attribute of elements that only a background tells from what is behind them. */
@@ -57,8 +57,8 @@ function inspect({ states, found, isForced }: Question): string[] {
 }
 
 /**
- * What forced colors take away, because it is only a background: marks without text, such as bars and dots, and the states of
- * links and options. Leaves the page in forced colors.
+ * Finds elements that forced colors hide because they are only a background: marks without text, such as bars and dots,
+ * and the states of links and options. Leaves the page in forced colors.
  *
  * @returns the start of the markup of each
  */

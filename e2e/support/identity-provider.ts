@@ -1,4 +1,4 @@
-/** A conforming OpenID provider in a process of its own, with pages for a browser: those of `oidc-provider` for development. */
+/** A conforming OpenID provider in its own process, with the development pages of `oidc-provider`. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -45,7 +45,7 @@ async function startProvider(accounts: ProviderAccounts, consoleUrl: string) {
 
 type StartConsole = Parameters<Parameters<typeof test>[2]>[0]['startOwnConsole'];
 
-/** Runs the work on a console whose people may sign in through the provider. */
+/** Runs the work on a console whose people can sign in through the provider. */
 export async function withIdentityProvider(
   startOwnConsole: StartConsole,
   accounts: ProviderAccounts,

@@ -6,7 +6,7 @@ import { emailOf, PASSWORD, type Person } from './test';
 const MOST = 400;
 
 export interface Keyboard {
-  /** Presses Tab until the target has the focus. Each tab stop on the way must show its focus. */
+  /** Presses Tab until the target has focus. Each tab stop on the way must show its focus. */
   to: (target: Locator) => Promise<void>;
   /** Presses Shift+Tab until the target has the focus. */
   back: (target: Locator) => Promise<void>;

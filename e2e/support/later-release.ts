@@ -7,14 +7,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { repository } from './repository';
 
-/** What every module calls when it starts. */
+/** The function that every module calls when it starts. */
 const START = 'remoteApp';
 
 export interface Release {
   number: number;
   /** Version of its kit. */
   kit: string;
-  /** Under which names its kit has `START`; its modules use the last one. */
+  /** The names under which its kit exports `START`. Its modules use the last one. */
   starts: readonly string[];
 }
 
@@ -29,7 +29,7 @@ function copyBuild(from: string, to: string, change: (text: string) => string, r
   }
 }
 
-/** Changes a description of files (`shell.json`, `build.json`), whose hashes are other ones now. */
+/** Updates the hashes in a file description (`shell.json`, `build.json`). */
 function describe(description: string, change: object): void {
   const described = JSON.parse(fs.readFileSync(description, 'utf8')) as { files: Record<string, string> };
   const integrityOf = (file: string): string =>

@@ -1,4 +1,4 @@
-/** What opens above a page: dialogs, questions, menus, calendars, and the buttons that open them. */
+/** Layers above a page and their openers: dialogs, questions, menus, calendars. */
 import type { Locator, Page } from '@playwright/test';
 
 /** Openers without `aria-haspopup`, by the path of their page. */

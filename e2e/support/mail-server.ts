@@ -11,7 +11,7 @@ export interface ReceivedMail {
 
 export interface MailServer {
   url: string;
-  /** The oldest mail with this subject, which is then taken out. Waits until it arrives. */
+  /** Waits for the oldest email with this subject and removes it. */
   take: (subject: string) => Promise<ReceivedMail>;
   close: () => Promise<void>;
 }

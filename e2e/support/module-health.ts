@@ -1,4 +1,4 @@
-/** What Module health counts, as internal staff read it. */
+/** Reads Module health as internal staff. */
 import type { AnswerOf, readModuleHealth, VersionHealth } from 'shared-api/contracts';
 import type { Caller } from './ask';
 import { expect } from './test';

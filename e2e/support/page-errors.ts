@@ -1,13 +1,13 @@
 /**
- * What no page of the console may do: throw an error that nothing catches, or have something refused by its content security policy.
- * `test` watches every page of every journey, so a journey fails by it without asking.
+ * Detects uncaught errors and content security policy violations. `test` watches every page of every journey, so any of
+ * them fails the journey.
  */
 import type { Browser, BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
 export interface PageErrors {
   /** Names an error that the journey provokes on purpose. The journey fails if it doesn't happen. */
   expect: (error: RegExp) => void;
-  /** The errors so far, also the expected ones. */
+  /** All errors so far, including expected ones. */
   found: () => readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface WatchedErrors extends PageErrors {
   stop: () => void;
 }
 
-/** Begins each message that the page logs about a refusal. */
+/** Prefix of messages that the page logs about violations. */
 const REFUSAL = 'Refused by the policy: ';
 
 /** Errors of the console about what is refused without an event: frames, and scripts whose text was written as HTML. */

@@ -5,13 +5,13 @@ import { requestsPause } from './requests.mjs';
 /** The gray shapes in place of content that is loading: those of pages, panels, tables and grids. */
 export const SKELETONS = '.MuiSkeleton-root';
 
-/** Waits until all requested content is there. */
+/** Waits until all requested content has loaded. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const loading = page.locator(`${SKELETONS}, [aria-busy=true]`);
   await requestsPause(page);
   await expect(loading).toHaveCount(0);
-  // What has loaded may have asked for more.
+  // Loaded content can have requested more.
   await requestsPause(page);
   await expect(loading).toHaveCount(0);
 }
@@ -119,7 +119,7 @@ export async function cutWords(root: Locator): Promise<string[]> {
 /** Movements shorter than this are invisible. */
 const BLINK_MS = 50;
 
-/** The elements that move for longer than `BLINK_MS`. */
+/** Elements that move for longer than `BLINK_MS`. */
 export async function moving(page: Page): Promise<string[]> {
   return page.evaluate((blink) => {
     const seen = document.getAnimations().filter(({ playState, effect }) => {

@@ -70,7 +70,7 @@ export async function requestsPause(page) {
     record.requests.some(({ request, end }) => end === 'open' && !request.url().endsWith(REPORTS));
   for (let before = -1; before !== record.events || isWaiting();) {
     before = record.events;
-    // The answer of the driver comes after the events that it has sent before, so a busy machine misses none.
+    // The driver's response arrives after its earlier events, so a busy machine misses none.
     await page.waitForTimeout(500);
   }
 }

@@ -38,13 +38,13 @@ export function postgresUrl(): string {
 interface Fixtures {
   /** True when a browser translates the page during the journey. */
   isTranslated: boolean;
-  /** Fails the test if any of its pages throws an error or has something refused that the test doesn't name. */
+  /** Fails the test if any of its pages has an unexpected error or policy violation. */
   pageErrors: PageErrors;
-  /** Signs a person in by the API, opens the page with this address and waits for it. The form has journeys of its own. */
+  /** Signs a person in through the API, opens the URL and waits for the page. The form has its own journeys. */
   signIn: (person: Person, address: string, page?: Page) => Promise<void>;
   /** A console with its own data and providers, which the test may change, publish into and break. */
   ownConsole: HostedConsole;
-  /** The same in processes of its own, for a test that stops the server. */
+  /** Like `ownConsole`, but in separate processes, for a test that stops the server. */
   ownProcess: RunningConsole;
 }
 

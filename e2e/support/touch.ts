@@ -1,4 +1,4 @@
-/** Fingers: how many taps a job takes, and which targets are too small for them. */
+/** Touch input: counts taps per task and finds targets that are too small. */
 import type { Locator, Page } from '@playwright/test';
 
 /** Taps, and counts them. */
@@ -17,8 +17,8 @@ export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 /**
- * Links and controls of which a finger hits less than 44 px, in height or in width. What is hit counts, which can be larger than what
- * is seen. Links within a sentence may be as high as its line.
+ * Links and controls with a touch target below 44 px in height or width. The target can be larger than the visible
+ * element. Links within a sentence can be as tall as a line.
  *
  * @param layer what is above the page, whose targets are checked instead of those of the page
  */
@@ -34,7 +34,7 @@ export function smallTargets(page: Page, layer?: Locator): Promise<string[]> {
     const isLeftOut = (element: Element): boolean =>
       !element.checkVisibility({ visibilityProperty: true }) ||
       element.closest('[aria-hidden=true], [inert]') !== null ||
-      // The skip link is for keys.
+      // The skip link is only for the keyboard.
       element.matches('a[href="#page"]') ||
       (element instanceof HTMLElement && element.matches('input, select') && element.tabIndex < 0) ||
       (element.matches('a') && isWithinSentence(element));

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 
 const NOT_SEEN = 'Changed after its translation: ';
 
-/** Errors of a browser about a node whose parent is another one. */
+/** Browser errors about a node with an unexpected parent. */
 const MOVED_NODE = /NotFoundError|Failed to execute '(removeChild|insertBefore)' on 'Node'/;
 
 /** Runs in each document before its own scripts. */

@@ -1,4 +1,4 @@
-/** A large bulk change waits until a second person approves it. */
+/** A large bulk change needs approval by a second person. */
 import { faultsInBothThemes } from '../../support/axe';
 import { expect, test } from '../../support/test';
 
@@ -21,7 +21,7 @@ test(
       await page.getByRole('button', { name: /^Change \d+ practices$/ }).click();
       await expect(page.getByText(/Waits for approval: Add Dark dashboard to \d+ practices/).first()).toBeVisible();
 
-      // Whoever asked can't approve.
+      // The requester can't approve.
       await page.goto(`${running.url}/internal/activity`);
       const own = page.getByRole('region', { name: 'Waiting for approval' });
       await expect(own.getByRole('button', { name: /^Approve:/ })).toHaveAttribute('aria-disabled', 'true');

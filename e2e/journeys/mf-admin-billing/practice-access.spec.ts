@@ -10,7 +10,7 @@ const access = (practiceId: number) => `/internal/practices/${practiceId}/subscr
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 const chips = (page: Page, list: string) => page.getByRole('list', { name: list, exact: true });
 
-/** Selects an entry of a multi-select. */
+/** Selects an entry in a multi-select. */
 async function choose(page: Page, list: string, entry: string): Promise<void> {
   const field = page.getByRole('combobox', { name: list, exact: true });
   await field.fill(entry);
@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  'changes all practices of a filter except some, after a visit to one, and downloads the results',
+  'changes all practices of a filter except some, after visiting one, and downloads the results',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     // More than fit on a page, where practices are selected one by one.
@@ -337,10 +337,10 @@ const loaded: { person: Person; modules: string[] }[] = [
   { person: 'staff', modules: ['mf-billing', 'mf-hours', 'mf-settings'] },
 ];
 for (const { person, modules } of loaded) {
-  test(`loads the modules for ${person} and no other`, { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+  test(`loads only the modules for ${person}`, { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    // Not at `/`, where internal staff get a page of one more module.
+    // Doesn't use `/`, where internal staff get a page of another module.
     await signIn(person, `${sharedConsole.url}${pages[0]}`);
     for (const path of pages) {
       await page.goto(sharedConsole.url + path);
@@ -352,7 +352,7 @@ for (const { person, modules } of loaded) {
 }
 
 test(
-  'finds a manual change in the activity of all practices, and undoes it',
+  'finds a manual change in the activity of all practices and reverts it',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     await signIn('internal', ownConsole.url + access(3));

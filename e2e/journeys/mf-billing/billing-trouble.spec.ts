@@ -28,7 +28,7 @@ async function invoices(page: Page, url: string): Promise<number> {
 test.afterEach(async ({ ownConsole }) => setStripeFaults(ownConsole.sandbox, []));
 
 test(
-  'makes one change on a double click, also when the answer to the provider is lost',
+  'makes one change on a double click, even if the provider’s response is lost',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     const { url, sandbox } = ownConsole;
@@ -61,7 +61,7 @@ test(
     }).toPass();
     for (const tab of [page, other]) {
       if (await dialog(tab).isVisible()) {
-        // What was chosen is no longer offered, so there is nothing to discard.
+        // The selection is no longer offered, so there is nothing to discard.
         await expect(dialog(tab).getByRole('button', { name: 'Add features', exact: true })).toBeVisible();
         await dialog(tab).getByRole('button', { name: 'Cancel' }).click();
         await expect(dialog(tab)).toHaveCount(0);
@@ -100,7 +100,7 @@ test(
     await expect(dialog(page).getByRole('checkbox', { name: /^Treatment Plan Builder/ })).toBeChecked();
     expect(await invoices(page, url)).toBe(before);
 
-    // The session ends while the provider is slow. After the sign-in the purchase continues, and happens only once.
+    // The session ends while the provider is slow. After sign-in, the purchase continues and happens only once.
     await setStripeFaults(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', delay_ms: 1500, times: 1 }]);
     await page.context().clearCookies();
     await add(page).click();

@@ -183,7 +183,7 @@ test('pays overdue invoices with a new card', async ({ page, ownConsole, signIn 
     .click();
   await expect(page.getByRole('listitem', { name: 'Mastercard ending 4444' }).last()).toBeVisible();
   await page.goto(ownConsole.url + plans(1));
-  // The navigation still says what another customer owes.
+  // The navigation still shows another customer's debt.
   const subscriptions = page.getByRole('region', { name: 'Current Subscriptions' });
   await expect(subscriptions.getByRole('article', { name: 'Phones' })).toBeVisible();
   await expect(subscriptions.getByText('Past due')).toHaveCount(0);
@@ -213,7 +213,7 @@ test(
 );
 
 test(
-  'shows long names of customers whole in the payment history',
+  'shows long customer names in full in the payment history',
   { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     const name = 'Northern Lakes Family & Cosmetic Dentistry Associates of Greater Minnesota';
@@ -365,7 +365,7 @@ test(
         const log = later.output();
         await later.stop();
         const places = { requests: requests.join('\n'), log, files: everythingIn(later.data) };
-        // Makes sure that the searched texts are complete: the set-up, the request, the card's last digits.
+        // Makes sure that the searched texts are complete: the setup, the request, the card's last digits.
         expect(places.requests).toContain('setup_intent_id');
         expect(places.log).toContain('confirm_payment_method');
         expect(places.files).toContain('"last4":"0341"');

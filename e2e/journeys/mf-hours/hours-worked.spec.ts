@@ -8,7 +8,7 @@ const WORKED = '/settings/1/practice/provider-hours-worked';
 const LAST_WEEK = `${WORKED}?range=week&offset=-1`;
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Hours of each provider per day' });
-/** A cell by provider, weekday and figure. */
+/** Finds a cell by provider, weekday and value. */
 const cell = (page: Page, name: string, weekday: string, figure: 'available' | 'worked') =>
   grid(page).getByRole('gridcell', { name: new RegExp(`^${name}, ${weekday}[^,]*(, [^,]*)?, ${figure}:`) });
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).first();
@@ -76,7 +76,7 @@ test(
       const { x, y, width, height } = await monday.evaluate((element) => element.getBoundingClientRect().toJSON());
       return [x + width / 2, y + height / 2];
     };
-    // A press takes a person some time.
+    // A real key press takes some time.
     await page.mouse.click(...(await lowerEdge()), { delay: 300 });
     await page.keyboard.type('3,5');
     await page.keyboard.press('Enter');

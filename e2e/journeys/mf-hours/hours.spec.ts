@@ -35,7 +35,7 @@ test(
       /9:30 AM to 5:30 PM, lunch 12:00 PM to 12:45 PM/,
     );
     await expect(cell(page, 'Office, Friday')).toHaveAccessibleName(/8:00 AM to 3:00 PM/);
-    // Followers have the office's times, on the server too.
+    // Followers have the office's times, also on the server.
     await expect(cell(page, 'Amelia Hart, Friday')).toHaveAccessibleName(/8:00 AM to 3:00 PM.*follows the office/);
   },
 );
@@ -126,7 +126,7 @@ test(
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Control+c');
-    // Pages of the console may not read the clipboard, so another page pastes it.
+    // Console pages aren't allowed to read the clipboard, so another page pastes it.
     const editor = await page.context().newPage();
     await editor.setContent('<textarea autofocus></textarea>');
     await editor.getByRole('textbox').press('Control+v');
@@ -189,7 +189,7 @@ test(
     await page.goto(`${ownConsole.url}${HOURS}?view=exceptions`);
     await page.getByRole('button', { name: 'Add exception' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an exception' });
-    // The whole week of today, whatever day it is.
+    // The whole current week, regardless of the day.
     const [first, last] = await page.evaluate(() => {
       const today = document.querySelector('[data-today]');
       const days = [...(today?.parentElement?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
@@ -213,7 +213,7 @@ test(
 );
 
 test(
-  'opens the dialog of an exception again after a reload, with what was typed',
+  'reopens the dialog of an exception after a reload with the typed input',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     await signIn('owner', `${ownConsole.url}${HOURS}?view=exceptions`);

@@ -1,4 +1,4 @@
-/** The hours on a phone: what is on the first screen, and how many taps a job takes. */
+/** The hours on a phone: content of the first screen, and number of taps per task. */
 import type { Locator, Page } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
 import { expect, test } from '../../support/test';
@@ -31,7 +31,7 @@ test(
     await expect(worked).toHaveValue('3.50');
     await expect(worked).toHaveAccessibleDescription(/^Worked: Original/);
     expect(await scrollsSideways(page)).toBe(false);
-    // Fields that the header covers in part are no targets of their own.
+    // Fields partly covered by the header don't count as targets.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await faultsInBothThemes(page)).toEqual([]);
   },
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('stops the grid of a month at whole columns', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+test('stops the month grid at whole columns', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('owner', `${sharedConsole.url}${WORKED}?range=month&layout=grid`);
   const grid = page.getByRole('grid', { name: 'Hours of each provider per day' });
   await expect(grid).toBeVisible();
@@ -106,14 +106,14 @@ const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved change
 const worked = (page: Page) => page.getByRole('textbox', { name: /, worked$/ });
 const savedToast = (page: Page) => page.getByText('Provider hours saved successfully').first();
 
-/** Presses where the element is now, and lets go there a moment later, as a finger does. */
+/** Presses at the element's current position and releases there a moment later, like a finger. */
 async function press(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error('Nothing to press');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 100 });
 }
 
-/** Holds each toast as a pointer on it does, so that it stays until what it says is done. */
+/** Keeps each toast open like a hovering pointer. */
 const holdToasts = (page: Page) =>
   page.evaluate(() => {
     const hold = () => {
@@ -124,7 +124,7 @@ const holdToasts = (page: Page) =>
     new MutationObserver(hold).observe(document.body, { childList: true, subtree: true });
   });
 
-/** How far a toast reaches into the bar, both measured at the same moment. */
+/** How far a toast overlaps the bar, measured at the same moment. */
 const overlapWithBar = (toast: Locator) =>
   toast.evaluate((element) => {
     const bar = document.querySelector('[data-floating-bar]');
@@ -135,7 +135,7 @@ const overlapWithBar = (toast: Locator) =>
 const textWidth = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().width);
 
 test(
-  'says above its buttons what Undo has restored from before a save',
+  'says above its buttons what Undo restored from before a save',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     await signIn('owner', ownConsole.url + WORKED);
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  'hits the button of the bar although the field has an error only once it is left',
+  'hits the bar’s button although the field shows an error on blur',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     await signIn('owner', ownConsole.url + WORKED);
@@ -201,7 +201,7 @@ test('hits Undo while a day of the week is open', { tag: '@verify' }, async ({ p
 });
 
 test(
-  'keeps toasts clear of the bar, and takes one away with its conflict',
+  'keeps toasts clear of the bar, and removes one with its conflict',
   { tag: '@verify' },
   async ({ page, browser, ownConsole, signIn }) => {
     await signIn('owner', ownConsole.url + WORKED);
@@ -220,7 +220,7 @@ test(
     await holdToasts(page);
     await page.getByRole('button', { name: 'Save Changes' }).tap();
     const toast = page.getByRole('alert').filter({ hasText: /^Not saved: .* changed some of these hours too/ });
-    // The bar grows with the same answer, and the toast rises with it.
+    // The bar grows with the same response, and the toast rises with it.
     await expect.poll(() => overlapWithBar(toast)).toBeLessThanOrEqual(0);
     await expect(toast).toBeInViewport({ ratio: 1 });
     await page

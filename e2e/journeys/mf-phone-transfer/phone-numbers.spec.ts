@@ -7,7 +7,7 @@ const PHONES = '/internal/practices/1/phone-numbers';
 
 const account = (page: Page, name: 'Practice' | 'Organization') =>
   page.getByRole('region', { name: `${name} account` });
-/** A number in the table of an account, found by its text, which every version of the module shows. */
+/** A number in an account's table, found by its text, which every version of the module shows. */
 const listed = (page: Page, name: 'Practice' | 'Organization', number: string) =>
   account(page, name).getByText(number, { exact: true }).first();
 const transfer = (page: Page, number: string, to: 'practice' | 'organization') =>

@@ -23,7 +23,7 @@ const PAGE = '/settings/1/fault/page';
 const LIVE = '1.0.0';
 const NEXT = '1.1.0';
 const HEADING = { [LIVE]: 'Fault page works', [NEXT]: 'Fault page works better' };
-/** Who may open the page. */
+/** People who can open the page. */
 const people = ['owner', 'manager', 'staff', 'taskadmin', 'superadmin'] as const satisfies readonly Person[];
 
 const better = entryWith([HEADING[LIVE], HEADING[NEXT]]);
@@ -83,7 +83,7 @@ const first = <Item>([item]: readonly Item[]): Item => {
   return item;
 };
 
-/** Loads of the pages of a module's live version. Its visits count its contributions, too, such as the badge of Quick Links. */
+/** Page loads of a module's live version. Visits also count its contributions, such as the badge of Quick Links. */
 async function pageVisits(caller: Caller, module: string): Promise<number> {
   const { modules } = await healthFor(caller);
   const found = modules.find(({ name }) => name === module);
@@ -112,7 +112,7 @@ const row = (page: Page, version: string): Locator =>
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Fault', exact: true });
 
 test(
-  'serves a canary to the same share of people, then to everybody',
+  'serves a canary to the same share of people, then to everyone',
   { tag: '@verify' },
   async ({ browser, ownConsole, signIn }) => {
     const { url } = ownConsole;

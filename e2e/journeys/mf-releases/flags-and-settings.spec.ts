@@ -1,11 +1,11 @@
-/** What staff turn on for a practice and set for a module reaches the pages of its people. */
+/** Flags and module settings changed by staff reach the pages of a practice's members. */
 import { faultsInBothThemes } from '../../support/axe';
 import { expect, test } from '../../support/test';
 
 const WORKED = '/settings/1/practice/provider-hours-worked?offset=-1';
 
 test(
-  'shows a feature in an open page while staff have it turned on',
+  'shows a feature on an open page while staff have it turned on',
   { tag: '@verify' },
   async ({ browser, ownConsole, signIn }) => {
     const { url } = ownConsole;
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  'reads what a super admin sets for a module, until it is reverted',
+  'applies a super admin’s module settings until they are reverted',
   { tag: '@verify' },
   async ({ browser, ownConsole, signIn }) => {
     const { url } = ownConsole;

@@ -1,4 +1,4 @@
-/** An owner lets a person into the practice and ends their access, and the person sees it in their own browser. */
+/** An owner adds a person to the practice and ends their access, and the person sees it in their own browser. */
 import { faultsInBothThemes } from '../../support/axe';
 import { expect, test } from '../../support/test';
 
@@ -6,7 +6,7 @@ const EMAIL = 'ina@bright-smiles.example';
 const NEW_PASSWORD = 'violet harbour tractor nineteen';
 
 test(
-  'invites a person, who joins with the rights they got, and ends their access',
+  'invites a person, who joins with the given rights, and ends their access',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn, browser }) => {
     await signIn('owner', `${ownConsole.url}/settings/1/practice/members`);
@@ -14,7 +14,7 @@ test(
     const add = page.getByRole('dialog', { name: 'Add member' });
     await add.getByLabel('Email').fill(EMAIL);
     await add.getByLabel('Name').fill('Ina Invited');
-    // Staff may change settings and hours. This person gets hours alone.
+    // Staff can change settings and hours. This person only gets hours.
     await add.getByRole('checkbox', { name: /settings/i }).uncheck();
     await add.getByLabel('Name').press('Enter');
 
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'asks somebody who has an account, and names them once they have accepted',
+  'invites somebody who has an account, and names them once they accept',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn, browser }) => {
     const members = `${ownConsole.url}/settings/1/practice/members`;
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'opens the dialog that adds a member again after a reload, with what was typed',
+  'reopens the add member dialog after a reload with the typed input',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     await signIn('owner', `${ownConsole.url}/settings/1/practice/members`);

@@ -45,7 +45,7 @@ const kinds: { person: Person; practiceId: number; title: string; field: string;
 
 for (const { person, practiceId, title, field, foreign } of kinds) {
   test(
-    `saves a change of the ${title} by ${person} and shows it after a reload`,
+    `saves a change to the ${title} by ${person} and shows it after a reload`,
     // One kind is enough in `npm test`: the page tests cover all of them.
     { tag: person === 'manager' ? '@skew' : ['@skew', '@verify'] },
     async ({ page, ownConsole, signIn }) => {
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'offers what two people both changed field by field and loses nothing',
+  'resolves conflicts of two people field by field and loses nothing',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn, browser }) => {
     await signIn('owner', ownConsole.url + settings(4));
@@ -174,7 +174,7 @@ test(
     const [mine = '', theirs = ''] = options.filter((value) => value !== options[0]);
 
     await writeoff(page).selectOption(mine);
-    // The settings arrive long after the page, as on a slow line.
+    // The settings arrive long after the page, as on a slow connection.
     const read = /\/api\/4\/settings\/practice_settings\//;
     await page.route(read, async (route) => {
       await page.waitForTimeout(1500);

@@ -32,7 +32,7 @@ test('denies a person of practice 2 access to practice 1', async ({ page, shared
 });
 
 test(
-  'brings a right that is taken away and given back to an open page',
+  'applies a removed and restored right to an open page',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     // Buttons have the same text as their description.
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'says of which practice a member has lost an open page, and brings it back',
+  'names the practice whose open page a member lost, and restores it',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     const setDeactivated = (at: string) =>
@@ -72,10 +72,10 @@ test(
     await signIn('staff', ownConsole.url + HOURS(1));
     await expect(page.getByRole('grid')).toBeVisible();
     await setDeactivated('now()');
-    // The first call since the page was loaded.
+    // The first call since the page load.
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByText('You no longer have access to Bright Smiles Dental')).toBeVisible();
-    // That is said once: no toast repeats it.
+    // The message appears only once: no toast repeats it.
     await expect(page.getByText(/Try again|Failed to fetch|Your access has changed/)).toHaveCount(0);
     await setDeactivated('null');
     await page.reload();

@@ -19,7 +19,7 @@ for (const [name, width] of [
   test.describe(`on a ${name}`, { tag: '@verify' }, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('has no accessibility violations in the sign-in, also with errors', async ({ page, sharedConsole }) => {
+    test('has no accessibility violations on the sign-in page, even with errors', async ({ page, sharedConsole }) => {
       await page.goto(sharedConsole.url);
       await expect(page.getByLabel('Email')).toBeVisible();
       expect(await faultsInBothThemes(page)).toEqual([]);

@@ -1,6 +1,7 @@
 /**
- * What opens above a page without being a dialog of its own: calendars, lists of options, the panels and menus of a grid,
- * tooltips; and the questions before edits are lost. axe reads each in light and dark. `every-dialog` has the dialogs and menus that say so with `aria-haspopup`.
+ * Layers above a page that aren't dialogs: calendars, option lists, grid panels and menus, tooltips, and the questions
+ * before edits are lost. axe checks each in light and dark. `every-dialog` covers dialogs and menus with
+ * `aria-haspopup`.
  */
 import type { Locator, Page } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
@@ -152,7 +153,7 @@ const screens: readonly Screen[] = [
 ];
 
 test(
-  'notices what the content security policy blocks',
+  'detects content blocked by the content security policy',
   { tag: '@verify' },
   async ({ page, sharedConsole, pageErrors }) => {
     pageErrors.expect(/img-src: https:\/\/elsewhere\.example/);
@@ -166,28 +167,24 @@ test(
   },
 );
 
-test(
-  'notices an error that nothing catches',
-  { tag: '@verify' },
-  async ({ page, browser, sharedConsole, pageErrors }) => {
-    pageErrors.expect(/thrown by the page/);
-    pageErrors.expect(/rejected by another page/);
-    const other = await browser.newPage();
-    await page.goto(sharedConsole.url);
-    await other.goto(sharedConsole.url);
-    await page.evaluate(
-      () =>
-        void setTimeout(() => {
-          throw new Error('thrown by the page');
-        }),
-    );
-    await other.evaluate(() => void Promise.reject(new Error('rejected by another page')));
-    await expect.poll(pageErrors.found).toHaveLength(2);
-    await other.close();
-  },
-);
+test('detects uncaught errors', { tag: '@verify' }, async ({ page, browser, sharedConsole, pageErrors }) => {
+  pageErrors.expect(/thrown by the page/);
+  pageErrors.expect(/rejected by another page/);
+  const other = await browser.newPage();
+  await page.goto(sharedConsole.url);
+  await other.goto(sharedConsole.url);
+  await page.evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new Error('thrown by the page');
+      }),
+  );
+  await other.evaluate(() => void Promise.reject(new Error('rejected by another page')));
+  await expect.poll(pageErrors.found).toHaveLength(2);
+  await other.close();
+});
 
-test('refuses texts that would become code', { tag: '@verify' }, async ({ page, sharedConsole, pageErrors }) => {
+test('rejects text that would become code', { tag: '@verify' }, async ({ page, sharedConsole, pageErrors }) => {
   pageErrors.expect(/require-trusted-types-for: trusted-types-sink/);
   pageErrors.expect(/trusted-types: trusted-types-policy/);
   const unknownFeatures: string[] = [];
@@ -234,7 +231,7 @@ test('refuses texts that would become code', { tag: '@verify' }, async ({ page, 
     'another policy',
     'another default policy',
   ]);
-  // Text without markup may be set, but doesn't run, not even with the nonce of the page.
+  // Text without markup can be set but doesn't run, even with the page's nonce.
   pageErrors.expect(/HTMLScriptElement was directly modified and will not be executed/);
   await page.evaluate(() => {
     const script = document.createElement('script');

@@ -143,7 +143,7 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** The narrowest first, so that screens are loaded there; `every-page` loads all pages on a desk. */
+/** The narrowest first, so that screens load there. `every-page` loads all pages on a desktop. */
 const widths = { telephone: 390, tablet: 1024, desk: 1440 } as const;
 type Device = keyof typeof widths;
 const devices = Object.keys(widths) as Device[];

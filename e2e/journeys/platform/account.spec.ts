@@ -95,7 +95,7 @@ test('signs in with a passkey as the second step and alone, until it is removed'
 });
 
 test(
-  'asks for the password again before it signs out everywhere else',
+  'asks for the password again before signing out everywhere else',
   { tag: '@verify' },
   async ({ page, browser, ownConsole, signIn }) => {
     const elsewhere = await browser.newContext();
@@ -114,7 +114,7 @@ test(
     await password.fill('not the password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(dialog.getByText('The password is incorrect')).toBeVisible();
-    // What waits below the dialog moves without end.
+    // A loading indicator below the dialog animates endlessly.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await faultsInBothThemes(page)).toEqual([]);
     expect(await isSignedInElsewhere()).toBe(true);
@@ -126,7 +126,7 @@ test(
   },
 );
 
-/** A hash in the form that the server stores, of a low cost. */
+/** A hash in the server's format, with a low cost. */
 function storedHash(password: string): string {
   const salt = randomBytes(16);
   const hash = scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 });
@@ -134,7 +134,7 @@ function storedHash(password: string): string {
 }
 
 test(
-  'signs in with an older password that is easy to guess after another one is set',
+  'signs in with an easy-to-guess older password after setting a new one',
   { tag: '@verify' },
   async ({ page, ownConsole }) => {
     const older = 'Password2026';
@@ -163,14 +163,14 @@ test(
   },
 );
 
-/** The link of a mail that leads to a new password. */
+/** The password reset link in an email. */
 const linkIn = (text: string): string => {
   const [link] = /http:\/\/localhost:\d+\/account-link#[\w-]+/.exec(text) ?? [];
   if (link === undefined) throw new Error(`No link in: ${text}`);
   return link;
 };
 
-/** Goes on from a link whose password is set. */
+/** Continues from a link after setting the password. */
 async function signInAtLink(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Go to sign-in' }).click();
   await page.getByLabel('Email').fill(email);
@@ -178,7 +178,7 @@ async function signInAtLink(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** A console that sends mails, and the server that receives them. */
+/** A console that sends email, and the server that receives it. */
 async function withMails(use: (url: string, mails: MailServer) => Promise<void>): Promise<void> {
   const mails = await startMailServer();
   const port = await freePort();
@@ -194,7 +194,7 @@ async function withMails(use: (url: string, mails: MailServer) => Promise<void>)
 }
 
 test(
-  'replaces a forgotten password by the link of a mail, which works once',
+  'replaces a forgotten password with an emailed link, which works once',
   { tag: '@verify' },
   async ({ page, browser }) => {
     await withMails(async (url, mails) => {
@@ -237,7 +237,7 @@ test(
       await expect(again.getByRole('alert')).toContainText('This link doesn’t work any more');
       await expect(again.getByLabel('New password', { exact: true })).toHaveCount(0);
       expect(await faultsInBothThemes(again)).toEqual([]);
-      // A browser that the account hasn't used before is mailed.
+      // Signing in from a new browser sends an email.
       const session = { email, password: NEW_PASSWORD };
       expect((await again.request.post(`${url}/api/session/`, { data: session })).status()).toBe(200);
       expect((await mails.take('New sign-in to your account')).to).toBe(email);
@@ -247,7 +247,7 @@ test(
 );
 
 test(
-  'joins a practice by the link of a mail, in a tab that shows another link',
+  'joins a practice through an emailed link, in a tab that shows another link',
   { tag: '@verify' },
   async ({ page, browser, signIn }) => {
     await withMails(async (url, mails) => {
@@ -284,7 +284,7 @@ test(
       await signInAtLink(desk, email);
       await expect(desk.getByRole('button', { name: 'Account of Nora New' })).toBeVisible();
 
-      // A link to a new password, with the invited person's session open.
+      // A password reset link, with the invited person's session open.
       const other = emailOf('harbor');
       await desk.request.post(`${url}/api/session/password-reset/`, { data: { email: other } });
       const reset = await page.context().newPage();

@@ -1,4 +1,4 @@
-/** Browsers as people have them: with extensions, a password manager, large text, no motion, and forced colors. */
+/** Browsers with typical setups: extensions, a password manager, large text, reduced motion and forced colors. */
 import type { Locator, Page } from '@playwright/test';
 import { lostInForcedColors } from '../../support/forced-colors';
 import { declaredPages } from '../../support/pages';
@@ -6,8 +6,8 @@ import { cutInside, cutOff, cutWords, moving, settled } from '../../support/read
 import { emailOf, expect, PASSWORD, test } from '../../support/test';
 
 /**
- * What writing aids, password managers and coupon finders do: an element of theirs behind each field and at the ends of the
- * body, and attributes on what they have seen, again after each change of the page.
+ * Simulates browser extensions such as writing aids and password managers: after each page change, adds elements after
+ * each field and at the ends of the body, and attributes on existing elements.
  */
 function insertNodes(): void {
   const mark = (element: Element): void => {
@@ -30,7 +30,7 @@ function insertNodes(): void {
   });
 }
 
-/** Fills a field as a password manager does: the value at once, with the events of typing, and without a key. */
+/** Fills a field like a password manager: sets the value at once with input events, without key presses. */
 const fillIn = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).evaluate((field, text) => {
     const input = field as HTMLInputElement;
@@ -67,7 +67,7 @@ test(
     await expect(page.getByText('Saved successfully!')).toBeVisible();
     await page.reload();
     await expect(setting).toBeChecked({ checked: !before });
-    // From page to page, so that modules are unmounted among the foreign nodes.
+    // Navigates between pages, so that modules unmount among the foreign nodes.
     for (const name of ['Office & provider hours', 'Provider hours worked', 'Payment methods', 'Members']) {
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
       await settled(page);
@@ -92,31 +92,35 @@ test('shows states and the focus in forced colors', { tag: '@verify' }, async ({
   expect(mark).not.toBe('rgba(0, 0, 0, 0)');
 });
 
-test('tells what is on and chosen in forced colors', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  const background = (element: Locator) => element.evaluate((one) => getComputedStyle(one).backgroundColor);
-  await signIn('owner', `${ownConsole.url}/settings/1/practice/provider-hours-worked`);
-  await settled(page);
-  const chosen = page.getByRole('button', { pressed: true, name: 'Week', exact: true });
-  expect(await background(chosen)).not.toBe(await background(page.locator('body')));
-  await page.goto(`${ownConsole.url}/settings/1/practice/general`);
-  await settled(page);
-  const colors = async (isOn: boolean) => {
-    const base = page.locator('.MuiSwitch-root').filter({ has: page.getByRole('switch', { checked: isOn }) });
-    return [
-      await background(base.locator('.MuiSwitch-thumb').first()),
-      await background(base.locator('.MuiSwitch-track').first()),
-    ];
-  };
-  const [on, off] = [await colors(true), await colors(false)];
-  // The knob is seen on its ground, and the ground tells the state as well.
-  expect([on[0] === on[1], off[0] === off[1], on[1] === off[1]]).toEqual([false, false, false]);
-  await page.goto(`${ownConsole.url}/settings/1/overview`);
-  await settled(page);
-  const attention = page.getByRole('region', { name: 'Needs attention' });
-  const [primary, other] = [/^Pay \$69/, /^Update card/].map((name) => attention.getByRole('link', { name }));
-  expect(await background(primary as Locator)).not.toBe(await background(other as Locator));
-});
+test(
+  'distinguishes checked and selected states in forced colors',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const background = (element: Locator) => element.evaluate((one) => getComputedStyle(one).backgroundColor);
+    await signIn('owner', `${ownConsole.url}/settings/1/practice/provider-hours-worked`);
+    await settled(page);
+    const chosen = page.getByRole('button', { pressed: true, name: 'Week', exact: true });
+    expect(await background(chosen)).not.toBe(await background(page.locator('body')));
+    await page.goto(`${ownConsole.url}/settings/1/practice/general`);
+    await settled(page);
+    const colors = async (isOn: boolean) => {
+      const base = page.locator('.MuiSwitch-root').filter({ has: page.getByRole('switch', { checked: isOn }) });
+      return [
+        await background(base.locator('.MuiSwitch-thumb').first()),
+        await background(base.locator('.MuiSwitch-track').first()),
+      ];
+    };
+    const [on, off] = [await colors(true), await colors(false)];
+    // The knob is visible on its track, and the track also shows the state.
+    expect([on[0] === on[1], off[0] === off[1], on[1] === off[1]]).toEqual([false, false, false]);
+    await page.goto(`${ownConsole.url}/settings/1/overview`);
+    await settled(page);
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    const [primary, other] = [/^Pay \$69/, /^Update card/].map((name) => attention.getByRole('link', { name }));
+    expect(await background(primary as Locator)).not.toBe(await background(other as Locator));
+  },
+);
 
 test('shows marks and states in forced colors', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
   const practice = `${ownConsole.url}/settings/1`;
@@ -149,7 +153,7 @@ test('shows marks and states in forced colors', { tag: '@verify' }, async ({ pag
   expect(await lostInForcedColors(page), 'practices').toEqual([]);
 });
 
-/** Text at twice its size and lines twice as high, in boxes of the same size: what a browser's text zoom does. */
+/** Doubles font size and line height in boxes of unchanged size, like a browser's text zoom. */
 function doubleText(): void {
   const texts = [...document.querySelectorAll<HTMLElement>('body *:not(svg *)')].map((element) => {
     const { fontSize, lineHeight } = getComputedStyle(element);
@@ -174,7 +178,7 @@ test('shows all text at twice its size', { tag: '@verify' }, async ({ page, shar
     await settled(page);
     await page.evaluate(doubleText);
     expect(await cutOff(page), path).toEqual([]);
-    // Its frame could be scrolled, but nobody would look there.
+    // Its frame could be scrolled, but nobody would do that.
     const sidebar = page.getByRole('navigation', { name: 'Pages' });
     expect(
       await sidebar.evaluate((element) => (element.parentElement ?? element).scrollWidth),
@@ -238,11 +242,11 @@ test(
   },
 );
 
-test('runs no animation where people want none', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+test('runs no animation with reduced motion', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn('owner', `${sharedConsole.url}/settings/1/practice/members`);
   await settled(page);
-  /** What moves for longer than a blink, a frame after it began. */
+  /** Animations that run longer than a blink, one frame after they started. */
   const moves = async (): Promise<string[]> => {
     await page.evaluate(() => new Promise(requestAnimationFrame));
     return moving(page);

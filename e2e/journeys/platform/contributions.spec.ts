@@ -1,4 +1,4 @@
-/** All faults of a contribution. Its place says so, everything else goes on, and Retry recovers. */
+/** All faults of a contribution. Its slot shows an error, everything else keeps working, and Retry recovers. */
 import type { Page } from '@playwright/test';
 import type { HostedConsole } from 'tools/console-process';
 import { type ContributionFault, contributingDeclaration, contributingEntry } from '../../support/contributing-module';
@@ -56,7 +56,7 @@ const faults: [fault: ContributionFault, message: string][] = [
   ['nothing', 'This part answered something that this console can’t show.'],
 ];
 for (const [fault, message] of faults) {
-  test(`says so in its place and recovers from ${fault}`, { tag: '@verify' }, async ({ page, signIn }) => {
+  test(`shows an error in its slot and recovers from ${fault}`, { tag: '@verify' }, async ({ page, signIn }) => {
     await signIn('owner', `${running.url}/settings/1/practice/members`);
     await setFault(page, fault);
     await page.goto(running.url + OVERVIEW);
@@ -73,20 +73,16 @@ for (const [fault, message] of faults) {
   });
 }
 
-test(
-  'names what could not be searched in the palette, and searches on',
-  { tag: '@verify' },
-  async ({ page, signIn }) => {
-    await signIn('owner', running.url + OVERVIEW);
-    await setFault(page, 'throw');
-    await page.keyboard.press('Control+k');
-    await palette(page).getByRole('combobox').fill('duarte');
-    await expect(palette(page).getByRole('option', { name: /Elena Duarte/ })).toBeVisible();
-    await expect(palette(page).getByText('Recalled patients couldn’t be searched.')).toBeVisible();
-  },
-);
+test('names failed searches in the palette and keeps searching', { tag: '@verify' }, async ({ page, signIn }) => {
+  await signIn('owner', running.url + OVERVIEW);
+  await setFault(page, 'throw');
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill('duarte');
+  await expect(palette(page).getByRole('option', { name: /Elena Duarte/ })).toBeVisible();
+  await expect(palette(page).getByText('Recalled patients couldn’t be searched.')).toBeVisible();
+});
 
-test('are refused when they were not granted', { tag: '@verify' }, async () => {
+test('are rejected if they were not granted', { tag: '@verify' }, async () => {
   const greedy = {
     ...contributingDeclaration,
     contributions: [

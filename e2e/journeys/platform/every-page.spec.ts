@@ -1,5 +1,5 @@
 /**
- * Every page that a module declares, and those of the shell: in light and dark, on a desktop, at 200 % zoom, on a phone,
+ * Every page that a module declares, and those of the shell: in light and dark, on a desktop, at 200% zoom, on a phone,
  * and with reduced motion. New routes are included automatically.
  */
 import type { Page, Route } from '@playwright/test';
@@ -8,7 +8,7 @@ import { declaredPages } from '../../support/pages';
 import { cutOff, moving, settled, SKELETONS } from '../../support/reading';
 import { expect, type Person, test } from '../../support/test';
 
-// With two device pixels per CSS pixel, a window of half the size is the same window at 200 %.
+// With two device pixels per CSS pixel, a window of half the size equals 200% zoom.
 test.use({ deviceScaleFactor: 2, contextOptions: { reducedMotion: 'reduce' } });
 
 const views = [
@@ -107,7 +107,7 @@ test('runs no animation while pages are loading', { tag: '@verify' }, async ({ p
       return undefined;
     });
     await page.goto(sharedConsole.url + path(1));
-    // Those of the module. The ones that the shell shows before the module is there are of the same kind.
+    // The module's skeletons. The shell shows the same kind before the module has loaded.
     const skeletons = page.locator(`[data-module="${module}"]`).locator(SKELETONS);
     await expect(skeletons.first(), `${module}, ${title}`).toBeVisible();
     expect(await moving(page), `${module}, ${title}`).toEqual([]);

@@ -99,7 +99,7 @@ test.describe('when the network fails', () => {
     );
   }
 
-  test('keeps what was typed when the code of a dialog is not there', { tag: '@verify' }, async ({ page, signIn }) => {
+  test('keeps typed input when a dialog’s code fails to load', { tag: '@verify' }, async ({ page, signIn }) => {
     const chunk = /mf-hours\/.*copy-hours\..*\.js/;
     await signIn('owner', running.url + hours.path);
     await page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:/ }).click();
@@ -131,7 +131,7 @@ test.describe('when the module fails', () => {
     'throw-in-effect',
     'throw-in-effect-without-boundary',
   ];
-  /** Faults that the browser reports as an error that nothing catches. */
+  /** Faults that the browser reports as uncaught errors. */
   const uncaught: Partial<Record<Fault, RegExp>> = {
     'throw-on-import': /thrown on import/,
     'throw-in-render-without-boundary': /thrown in render/,

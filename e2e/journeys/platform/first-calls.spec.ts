@@ -1,6 +1,6 @@
 /**
- * The calls that a page declares in `first_calls` travel next to its scripts. Each must be one that the page really makes,
- * for everyone who may open it: the browser would keep an unused answer and give it to a later call, outdated.
+ * Calls declared in a page's `first_calls` run in parallel with its scripts. The page must really make each of them for
+ * everyone who can open it, because the browser would return an unused response, outdated, to a later call.
  */
 import { declaredBadges, declaredPages } from '../../support/pages';
 import { settled } from '../../support/reading';
@@ -29,7 +29,7 @@ for (const { person, audience } of readers) {
           return fetch(input, init);
         };
       });
-      // Badges ask for some of the same, and may do so before or after this has counted. They stay out, and unreported.
+      // Badges make some of the same calls at any time, so they are excluded.
       for (const badge of declaredBadges()) await page.route(`**/contribution-${badge}.*`, (route) => route.abort());
       await page.route('**/api/browser-reports/', (route) => route.fulfill({ status: 204 }));
       const sent: string[] = [];
@@ -54,7 +54,7 @@ for (const { person, audience } of readers) {
         sentOnce += found.urls.filter((url) => sent.filter((one) => one === url).length === 1).length;
       }
       expect(preloaded).toBeGreaterThan(0);
-      // The browser drops an answer that nothing has taken some seconds after the page has loaded: a busy machine may be slower.
+      // The browser drops an unused response a few seconds after the page load, and a busy machine can be slower.
       expect(sentOnce).toBeGreaterThan(preloaded / 2);
     },
   );

@@ -1,4 +1,4 @@
-/** Sign-in through an identity provider, as its people meet it in a browser. */
+/** Sign-in through an identity provider in a browser. */
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
 import {
@@ -17,7 +17,7 @@ const HOURS = '/settings/1/practice/provider-hours-worked';
 const accounts = {
   robin: { email: 'robin@northwind.example', email_verified: true, name: 'Robin Field', console_practices: [1] },
   kim: { email: 'kim@northwind.example', email_verified: true, name: 'Kim Doyle', console_practices: [1] },
-  // The same person, after the provider has deleted the account and made it again.
+  // The same person after the provider has deleted and recreated the account.
   'robin-again': { email: 'robin@northwind.example', email_verified: true, name: 'Robin Field' },
 };
 
@@ -31,7 +31,7 @@ async function signOut(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'cancels, tries again, uses another account and signs out at the provider too',
+  'cancels, retries, uses another account and also signs out at the provider',
   { tag: '@verify' },
   async ({ page, startOwnConsole }) => {
     await withIdentityProvider(startOwnConsole, accounts, async (url) => {
@@ -41,13 +41,13 @@ test(
       await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
       await expect(page.getByText(`The sign-in at ${PROVIDER_NAME} was canceled.`)).toBeVisible();
       expect(await faultsInBothThemes(page)).toEqual([]);
-      // The sign-in page, which offers the other ways too.
+      // The sign-in page, which also offers other ways.
       await page.getByRole('link', { name: 'Try again' }).click();
       await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
       await signInLink(page).click();
       await signInAtProvider(page, 'robin');
       await expect(account(page, 'Robin Field')).toBeVisible();
-      // Where the person was before all this.
+      // The page where the person started.
       await expect(page).toHaveURL(url + HOURS);
       await settled(page);
 
@@ -62,7 +62,7 @@ test(
       await confirmSignOutAtProvider(page);
       await expect(signInLink(page)).toBeVisible();
       await expect(page.getByText(`still signed in at ${PROVIDER_NAME}`)).toHaveCount(0);
-      // The provider asks who it is.
+      // The provider asks for the account.
       await signInLink(page).click();
       await signInAtProvider(page, 'robin');
       await expect(account(page, 'Robin Field')).toBeVisible();
@@ -92,7 +92,7 @@ test('signs in from two tabs at once', { tag: '@verify' }, async ({ page, startO
 });
 
 test(
-  'lets a person in again whose account at the provider was made anew, once staff have unlinked it',
+  'lets a person sign in again after the provider recreated the account and staff unlinked it',
   { tag: '@verify' },
   async ({ page, browser, startOwnConsole, signIn }) => {
     const mails = await startMailServer();

@@ -1,9 +1,9 @@
-/** Every kind of input takes right and wrong texts under the headers of production, and saves what it shows. */
+/** Tests every kind of input with valid and invalid texts under production headers, and that it saves what it shows. */
 import { chromiumWindow } from '../../engines/chromium';
 import { cardForm, datePage, enterCard, enterDates, enterEverything, sheets } from '../../engines/inputs';
 import { test } from '../../support/test';
 
-test('saves what every kind of input shows, whatever is typed into it', async ({ page, ownConsole, signIn }) => {
+test('saves what every kind of input shows, regardless of the typed text', async ({ page, ownConsole, signIn }) => {
   for (const sheet of sheets) {
     await test.step(sheet.name, async () => {
       await signIn(sheet.person, ownConsole.url + sheet.path);

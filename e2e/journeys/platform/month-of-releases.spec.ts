@@ -1,6 +1,7 @@
 /**
- * A month of releases of one team, with all that goes wrong in it. `support/month-reporter.ts` prints what happened at each step, of this
- * journey and of the others that are tagged `@month`: a page is renamed, and a failing canary is withdrawn by its rule.
+ * A month of one team's releases, with everything that goes wrong. `support/month-reporter.ts` prints what happened at
+ * each step, of this journey and of the others that are tagged `@month`: a page is renamed, and a failing canary is
+ * withdrawn by its rule.
  */
 import type { Page } from '@playwright/test';
 import type { AnswerOf, listReleases } from 'shared-api/contracts';
@@ -16,7 +17,7 @@ const PAGE = '/settings/1/fault/page';
 const OTHER = 'Office & provider hours';
 
 const headed = (text: string): string => entryWith(['Fault page works', text]);
-/** A module that outlines the page and adds an element to it, and cleans up neither. */
+/** A module that outlines the page and adds an element without cleaning up. */
 const leaking = entryWith([
   "if (fault() === 'throw-in-mount')",
   "document.body.style.outline = '3px solid red'; document.body.append(Object.assign(document.createElement('div'), { id: 'left-behind' }));\n          if (fault() === 'throw-in-mount')",
@@ -45,7 +46,7 @@ async function start(running: HostedConsole): Promise<Shipping> {
   return team;
 }
 
-/** The message of a refusal. */
+/** The error message of a refused call. */
 const refusal = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => 'not refused',

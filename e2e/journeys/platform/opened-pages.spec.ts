@@ -1,4 +1,4 @@
-/** Promoting opens each page of a version in a browser first, and refuses one whose pages don't open. */
+/** Promoting first opens each page of a version in a browser, and refuses a version whose pages don't open. */
 import { execFile } from 'node:child_process';
 import type { HostedConsole } from 'tools/console-process';
 import { faultDeclaration, faultEntry } from '../../support/fault-module';

@@ -1,4 +1,4 @@
-/** The overview: what needs each kind of person, made of what the modules contribute; and the command palette. */
+/** The overview with each kind of person's attention items from the modules, and the command palette. */
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
 import { expectNoShifts, watchShifts } from '../../support/shifts';
@@ -12,7 +12,7 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
 
 test(
-  'shows an owner what needs them after sign-in, the most urgent first',
+  'shows an owner what needs attention after sign-in, most urgent first',
   { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('owner', sharedConsole.url);
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('leaves out what a person may not see', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+test('leaves out what a person can’t see', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('staff', `${sharedConsole.url}/settings/1/overview`);
   await expect(panel(page, 'Sync').getByRole('list').first()).toBeVisible();
   await expect(attention(page)).toContainText('Elena Duarte');
@@ -51,7 +51,7 @@ test('leaves out what a person may not see', { tag: '@verify' }, async ({ page, 
 });
 
 test(
-  'shows internal staff all practices, and nothing of a clinic',
+  'shows internal staff all practices but no clinic content',
   { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('internal', sharedConsole.url);
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('says that an unknown practice is unknown', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+test('reports an unknown practice', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('internal', `${sharedConsole.url}/internal/practices/999999/subscriptions`);
   await expect(page.getByRole('heading', { level: 1, name: 'Unknown practice' })).toBeVisible();
   await expect(page.getByText('There’s no practice No. 999999')).toBeVisible();
@@ -85,7 +85,7 @@ for (const width of [1440, 1024, 390]) {
 }
 
 test(
-  'opens pages, providers, settings and actions by keyboard alone',
+  'opens pages, providers, settings and actions with only the keyboard',
   { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('owner', `${sharedConsole.url}/settings/1/overview`);

@@ -1,4 +1,4 @@
-/** A team creates, checks and ships a module outside of this repository, by the commands of the document alone. */
+/** A team creates, checks and ships a module outside this repository, using only the documented commands. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -38,7 +38,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const version = (page: Page) => page.locator(`[data-module="${MODULE}"]`);
 
 test(
-  'ships a module from an empty folder to the page, by the commands of the document',
+  'ships a module from an empty folder to the page with the documented commands',
   { tag: '@verify' },
   ({ page, ownConsole, signIn }) =>
     withResources(async (resources) => {
@@ -110,7 +110,7 @@ test(
     }),
 );
 
-/** The address that the development server printed. */
+/** The URL printed by the development server. */
 const addressIn = (output: string): { entry: string } => ({
   entry: /http:\/\/localhost:\d+\/remoteEntry\.js/.exec(output)?.[0] ?? '',
 });

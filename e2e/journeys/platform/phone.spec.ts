@@ -1,4 +1,4 @@
-/** Every page under a finger, and jobs that people do while they walk around. */
+/** Every page on a touch screen, and tasks that people do on the go. */
 import type { Page } from '@playwright/test';
 import { addHeavyPractice } from '../../support/heavy-practice.mjs';
 import { byName, layers, named, type Opener, sayingSo } from '../../support/layers';
@@ -70,7 +70,7 @@ for (const { module, title, path } of declaredPages()) {
 }
 
 test(
-  'shows names of any script and length whole or shortened',
+  'shows names of any script and length in full or truncated',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     await addHeavyPractice(ownConsole, { customers: 20, members: 20, providers: 20, invoices: 40 });
@@ -105,7 +105,7 @@ for (const size of [
     });
 
     test(
-      'pays an overdue invoice within 2 taps, and is back on the overview',
+      'pays an overdue invoice within 2 taps and returns to the overview',
       { tag: '@verify' },
       async ({ page, ownConsole, signIn }) => {
         await signIn('owner', ownConsole.url);

@@ -130,7 +130,7 @@ test.describe('a preview that fails', () => {
   }
 
   test(
-    'keeps the page after an error that nothing catches, and counts none',
+    'keeps the page after an uncaught error and doesn’t count it',
     { tag: '@verify' },
     async ({ page, signIn, pageErrors }) => {
       pageErrors.expect(/The module lost its thread/);
@@ -163,7 +163,7 @@ test.describe('a preview that fails', () => {
 });
 
 test(
-  'refuses a preview of a version for another kit, and its address says so',
+  'refuses a preview of a version for another kit, and explains it at the preview’s URL',
   { tag: '@verify' },
   async ({ page, signIn }) => {
     const version = versionOf('kit');
@@ -176,8 +176,8 @@ test(
   },
 );
 
-test.describe('a preview whose time is over', () => {
-  /** A server keeps the rows until it notices another revision. No request of an open page tells it of that one. */
+test.describe('an expired preview', () => {
+  /** A server caches the rows until it notices a new revision, which requests from an open page don't reveal. */
   const expire = async (page: Page, name: string): Promise<void> => {
     await running.sql('update module_previews set expires_at = published_at where name = $1', [name]);
     await running.sql('update module_registry set revision = gen_random_uuid()', []);
@@ -185,7 +185,7 @@ test.describe('a preview whose time is over', () => {
     await expect.poll(async () => (await page.request.get(file)).status()).toBe(404);
   };
 
-  test('is replaced by the released version at the next load', { tag: '@verify' }, async ({ page, signIn }) => {
+  test('is replaced by the released version on the next load', { tag: '@verify' }, async ({ page, signIn }) => {
     await preview('over', headed('Over'));
     await signIn('owner', addressOf('over'));
     await page.getByRole('button', { name: 'Open preview' }).click();
@@ -228,7 +228,7 @@ test(
     await page.getByRole('button', { name: 'Open preview' }).click();
     await shows(page, 'Others', versionOf('others'));
     await setPreview(team, MODULE, 'others', { version: versionOf('others'), people: [emailOf('staff')] });
-    // The page learns with an answer that the registry has changed, so the next navigation loads it anew.
+    // A response tells the page that the registry has changed, so the next navigation reloads it.
     await link(page, OTHER).click();
     await expect(page.getByRole('grid')).toBeVisible();
     await page.getByRole('button', { name: 'Refresh' }).click();

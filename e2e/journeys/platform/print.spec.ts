@@ -9,7 +9,7 @@ interface Printed {
   path: string;
   practice: string;
   title: string;
-  /** Each name that must be on paper. */
+  /** Each name that must be printed. */
   rows: (page: Page) => Promise<number>;
   expected: number;
 }
@@ -75,7 +75,7 @@ for (const { name, person, path, practice, title, rows, expected } of printed) {
     await expect(page.getByText(/^Printed \w{3} \d+, \d{4}, \d+:\d\d [AP]M$/)).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeHidden();
     await expect(page.getByRole('complementary')).toBeHidden();
-    // A checkbox tells something on paper, too, but only with its background.
+    // A printed checkbox shows its state only with its background.
     const controls = 'main .MuiButtonBase-root:visible:not(.MuiCheckbox-root), main input[type=search]:visible';
     await expect(page.locator(controls)).toHaveCount(0);
     const boxes = await page.locator('main .MuiCheckbox-root:visible > span').all();
@@ -88,7 +88,7 @@ for (const { name, person, path, practice, title, rows, expected } of printed) {
     }
     expect(await grounds(page)).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
-    // Paper doesn't scroll, so content beyond an edge would be lost.
+    // Printed pages don't scroll, so content beyond an edge would be lost.
     const hidden = await page.locator('main *:visible').evaluateAll((all) =>
       all
         .filter((one) => {

@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'shows a preview to whoever opens its address, and to nobody else, until it is left or closed',
+  'shows a preview only to people who open its URL, until they leave it or it is closed',
   { tag: '@verify' },
   async ({ page, browser, ownConsole, signIn }) => {
     const team = { url: ownConsole.url, token: await ownConsole.token('mf-hours') };

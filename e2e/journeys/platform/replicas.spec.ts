@@ -1,4 +1,4 @@
-/** Two replicas of the server behind a proxy act as one service, also if one of them dies during an operation. */
+/** Two replicas of the server behind a proxy act as one service, even if one of them dies during an operation. */
 import type { RunningConsole } from 'tools/console-process';
 import { type Replicas, startReplicas } from 'tools/replicas';
 import { type Caller, callerFor } from '../../support/ask';

@@ -1,4 +1,4 @@
-/** Several people at one computer, such as a front desk's. */
+/** Several people at one computer, such as at a front desk. */
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
 import { emailOf, expect, PASSWORD, test } from '../../support/test';
@@ -12,7 +12,7 @@ const openMenu = (page: Page, name: string) => page.getByRole('button', { name: 
 const cell = (page: Page) => page.getByRole('gridcell', { name: /^Carlos Rivera, Monday:/ });
 
 test(
-  'lists its people, switches between them in two clicks and keeps what each one typed',
+  'lists its people, switches between them in two clicks and keeps each one’s input',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     await signIn('owner', ownConsole.url + HOURS);
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'covers the page after 10 minutes without activity, and goes on with what was typed',
+  'covers the page after 10 minutes of inactivity and keeps typed input',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     await page.clock.install();
@@ -71,7 +71,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
 
-    // The server's clock goes on by ten minutes too.
+    // The server's clock also advances by ten minutes.
     await ownConsole.sql(`update sessions set expires_at = now() - interval '1 second'`);
     await page.clock.fastForward('11:00');
     const ended = page.getByRole('dialog', { name: 'Your session has ended' });

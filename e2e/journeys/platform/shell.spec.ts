@@ -17,7 +17,7 @@ async function editTuesday(page: Page, start = '9'): Promise<void> {
   await expect(save(page)).toBeVisible();
 }
 
-test('signs in by the form and opens the requested page', async ({ page, sharedConsole }) => {
+test('signs in with the form and opens the requested page', async ({ page, sharedConsole }) => {
   await page.goto(sharedConsole.url + HOURS);
   await page.getByLabel('Email').fill(emailOf('staff'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -82,7 +82,7 @@ test(
         return { page: Math.round(window.scrollY), list: Math.round(list?.scrollTop ?? 0) };
       });
     const selection = page.getByRole('group', { name: 'Selection' });
-    // The last row of the page, which is drawn only after the list was scrolled to it.
+    // The last row of the page, which renders only after scrolling to it.
     await page
       .getByRole('grid', { name: 'Practices' })
       .getByRole('columnheader', { name: /^Practice/ })
@@ -217,7 +217,7 @@ test(
 );
 
 test(
-  'saves nothing of one person as the next, and keeps their edits for them',
+  'never saves one person’s edits as another, and keeps them for their person',
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     const tuesday = cell(page, 'Noah Walsh, Tuesday');
@@ -236,7 +236,7 @@ test(
     await signIn('manager', ownConsole.url + HOURS);
     await editTuesday(page, '7');
 
-    // Another tab of the same browser. The first one learns of both at once.
+    // Another tab of the same browser. The first one is notified of both immediately.
     const other = await page.context().newPage();
     await other.goto(ownConsole.url + HOURS);
     await signOut(other);
@@ -254,7 +254,7 @@ test(
     await signInByForm(page, 'manager');
     await expect(tuesday).toHaveAccessibleName(/7:00 AM to 1:00 PM/);
 
-    // No message arrives here: the server refuses.
+    // No message arrives here; the server refuses the call.
     await other.close();
     const owner = { email: emailOf('owner'), password: PASSWORD };
     expect((await page.request.post(`${ownConsole.url}/api/session/`, { data: owner })).status()).toBe(200);

@@ -1,4 +1,4 @@
-/** A signal to npm ends everything that its script has started, and what a killed test run has started ends with it. */
+/** A signal to npm ends everything its script has started, and a killed test run ends its servers. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -27,7 +27,7 @@ function processesOf(group: number): string[] {
   const lines = execFileSync('ps', ['-e', '-o', 'pgid=,pid=,stat=,args='], { encoding: 'utf8' }).split('\n');
   return lines.flatMap((line) => {
     const [, pgid, pid, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    // A process that has ended, whose parent hasn't asked for its result yet, is no process anymore.
+    // Ignores zombie processes.
     return Number(pgid) === group && !state?.startsWith('Z') ? [`${pid} ${command?.slice(0, 100)}`] : [];
   });
 }
@@ -48,7 +48,7 @@ async function freePorts(): Promise<Ports> {
   }
 }
 
-/** Starts a script of npm in a group of its own, and waits until it has printed all texts. */
+/** Starts an npm script in its own process group, and waits until it has printed all texts. */
 function start(args: string[], environment: Record<string, string>, texts: RegExp[]): Promise<ChildProcess> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_ENV$/i.test(name));
   const child = spawn('npm', args, {

@@ -1,4 +1,4 @@
-/** Staff say why they open a practice, and its owner sees it and ends it. */
+/** Staff give a reason for opening a practice, and its owner sees and ends the access. */
 import type { Page } from '@playwright/test';
 import type { HostedConsole } from 'tools/console-process';
 import { faultsInBothThemes } from '../../support/axe';
@@ -19,7 +19,7 @@ async function say(page: Page, reason: string): Promise<void> {
 }
 
 test(
-  'opens a practice for a reason, asks again when the time is over, and loses nothing typed',
+  'opens a practice with a reason, asks again when the access expires, and keeps typed input',
   { tag: '@verify' },
   async ({ page, browser, signIn }) => {
     const settings = `${running.url}/settings/1/practice/general`;
@@ -43,7 +43,7 @@ test(
     expect(refused).toEqual([]);
     expect(await faultsInBothThemes(page)).toEqual([]);
 
-    // The bar scrolls away, and the links to the sections stay below what doesn't.
+    // The bar scrolls away, and the section links stay below the sticky bars.
     const sections = page.getByRole('navigation', { name: 'Sections of this page' });
     for (const [width, top] of [
       [390, 52],
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'ends the access by the bar, and asks members of the practice for nothing',
+  'ends the access from the bar, and doesn’t ask members of the practice',
   { tag: '@verify' },
   async ({ page, browser, signIn }) => {
     await signIn('internal', `${running.url}/internal/practices/2/subscriptions`);

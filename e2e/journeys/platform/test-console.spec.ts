@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { startConsole } from 'tools/console-process';
 import { expect, test } from '../../support/test';
 
-/** Programs that this process has started and that run. */
+/** Running processes that this process started. */
 const programs = (): number => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
 test('ends the sandbox and removes the data of a console that does not start', { tag: '@verify' }, async () => {

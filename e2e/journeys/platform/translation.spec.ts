@@ -1,4 +1,4 @@
-/** The main flows of pages while Chrome translates them: nothing breaks, and what changes is seen. */
+/** The main flows on pages translated by Chrome: nothing breaks, and changes are visible. */
 import type { Page } from '@playwright/test';
 import { settled } from '../../support/reading';
 import { expect, PASSWORD, test } from '../../support/test';
@@ -8,7 +8,7 @@ test.use({ isTranslated: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 const layers = (page: Page) => page.locator('[role=dialog]:visible, [role=alertdialog]:visible');
-/** No toast is left. They go after three seconds. */
+/** No toast is left, because toasts close after three seconds. */
 const toastsAreGone = (page: Page) => expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
 
 test(
@@ -109,7 +109,7 @@ test('changes the default card in a translated page', { tag: '@verify' }, async 
     .click();
   await expect(page.getByText(/is now the default$/).first()).toBeVisible();
   await toastsAreGone(page);
-  // From page to page, so that modules are unmounted among the replaced nodes.
+  // Navigates between pages, so that modules unmount among the replaced nodes.
   for (const name of ['Payment history', 'Members', 'Payment methods']) {
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
     await settled(page);

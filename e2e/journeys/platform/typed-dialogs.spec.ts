@@ -1,6 +1,6 @@
 /**
- * A reload asks before what was typed or chosen in an open dialog is lost, and opens the dialog again with it. Leaving the
- * dialog by Cancel asks, too.
+ * A reload asks before input in an open dialog is lost, and reopens the dialog with it. Leaving the dialog with Cancel
+ * also asks.
  */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
@@ -23,19 +23,19 @@ interface TypedDialog {
   name: string;
   person: Person;
   path: string;
-  /** What the dialog needs to be there. */
+  /** Prepares what the dialog needs. */
   prepare?: () => Promise<void>;
   /** Opens the dialog. */
   open?: (page: Page) => Promise<void>;
   field: (page: Page) => Locator;
   typed: string;
-  /** The text of the field before anything is typed. */
+  /** The field's initial text. */
   empty?: string;
   /** Absent for a page, which has no Cancel. */
   cancel?: string;
 }
 
-/** A dialog in which something is chosen. */
+/** A dialog with a selection. */
 interface ChosenDialog extends Pick<TypedDialog, 'name' | 'person' | 'path'> {
   open: (page: Page) => Promise<void>;
   /** A checkbox or a radio button, which is clicked. */
@@ -90,7 +90,7 @@ const dialogs: readonly TypedDialog[] = [
     person: 'harbor',
     path: '/account',
     open: async (page) => {
-      // With a passkey before, signing in would need it.
+      // Added last, because signing in would then need it.
       await running.sql(
         `insert into passkeys (id, person_id, credential_id, name, public_key, counter, added_at)
          select '${randomUUID()}', id, 'journey', 'Laptop', '\\x00', 0, now() from people
@@ -243,7 +243,7 @@ const chosenDialogs: readonly ChosenDialog[] = [
   },
 ];
 
-/** Reloads the page, whose question of the browser is confirmed. */
+/** Reloads the page and confirms the browser's question. */
 async function reloadAfterQuestion(page: Page): Promise<void> {
   const asked = page.waitForEvent('dialog');
   const reloaded = page.reload();
@@ -254,39 +254,35 @@ async function reloadAfterQuestion(page: Page): Promise<void> {
 }
 
 for (const { name, person, path, prepare, open, field, typed, empty = '', cancel } of dialogs) {
-  test(
-    `keeps ${name} across a reload, and asks before it is discarded`,
-    { tag: '@verify' },
-    async ({ page, signIn }) => {
-      await prepare?.();
-      await signIn(person, running.url + path);
-      await open?.(page);
-      await expect(field(page)).toHaveValue(empty);
-      await field(page).press('ControlOrMeta+a');
-      await field(page).pressSequentially(typed);
-      await reloadAfterQuestion(page);
-      await expect(field(page)).toHaveValue(typed);
-      // What was restored is guarded as if it had just been typed.
-      await reloadAfterQuestion(page);
-      await expect(field(page)).toHaveValue(typed);
-      if (cancel === undefined) return;
-      const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-      await page.getByRole('button', { name: cancel, exact: true }).click();
-      await question.getByRole('button', { name: 'Keep editing' }).click();
-      await expect(field(page)).toHaveValue(typed);
-      await page.getByRole('button', { name: cancel, exact: true }).click();
-      await question.getByRole('button', { name: 'Discard changes' }).click();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.reload();
-      await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    },
-  );
+  test(`keeps ${name} across a reload and asks before discarding it`, { tag: '@verify' }, async ({ page, signIn }) => {
+    await prepare?.();
+    await signIn(person, running.url + path);
+    await open?.(page);
+    await expect(field(page)).toHaveValue(empty);
+    await field(page).press('ControlOrMeta+a');
+    await field(page).pressSequentially(typed);
+    await reloadAfterQuestion(page);
+    await expect(field(page)).toHaveValue(typed);
+    // Restored input is guarded like newly typed input.
+    await reloadAfterQuestion(page);
+    await expect(field(page)).toHaveValue(typed);
+    if (cancel === undefined) return;
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await page.getByRole('button', { name: cancel, exact: true }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(field(page)).toHaveValue(typed);
+    await page.getByRole('button', { name: cancel, exact: true }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 }
 
 for (const { name, person, path, open, choice, cancel = 'Cancel' } of chosenDialogs) {
   test(
-    `keeps ${name} across a reload, and asks before the choice is discarded`,
+    `keeps ${name} across a reload and asks before discarding the choice`,
     { tag: '@verify' },
     async ({ page, sharedConsole, signIn }) => {
       await signIn(person, sharedConsole.url + path);
@@ -297,7 +293,7 @@ for (const { name, person, path, open, choice, cancel = 'Cancel' } of chosenDial
       await expect(choice(page)).toBeChecked({ checked });
       await reloadAfterQuestion(page);
       await expect(choice(page)).toBeChecked({ checked });
-      // What was restored is guarded as if it had just been chosen.
+      // A restored choice is guarded like a new one.
       await reloadAfterQuestion(page);
       await expect(choice(page)).toBeChecked({ checked });
       const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
@@ -315,7 +311,7 @@ for (const { name, person, path, open, choice, cancel = 'Cancel' } of chosenDial
 }
 
 test(
-  'opens the plan of a schedule again with the typed date, and names part of one',
+  'reopens the schedule dialog with the typed date, and names an incomplete one',
   { tag: '@verify' },
   async ({ page, signIn }) => {
     await signIn('owner', `${running.url}/settings/1/practice/provider-hours`);
@@ -335,7 +331,7 @@ test(
   },
 );
 
-test('names the part of a date that was typed before a reload', { tag: '@verify' }, async ({ page, signIn }) => {
+test('names an incomplete date typed before a reload', { tag: '@verify' }, async ({ page, signIn }) => {
   await signIn('owner', `${running.url}/settings/4/practice/general`);
   const date = page.getByRole('group', { name: 'Baseline date' });
   await date.getByRole('spinbutton', { name: 'Month' }).click();

@@ -56,7 +56,7 @@ test('keeps every page whole through three upgrades', { tag: '@verify' }, async 
       if (response.status() === 404) problems.push(`404 ${response.url()}`);
     });
     page.on('pageerror', (error) => problems.push(String(error.stack ?? error.message)));
-    // The shell writes there what it reports: `mf-hours 1.0.0: crashed`.
+    // Receives the shell's reports: `mf-hours 1.0.0: crashed`.
     page.on('console', (message) => {
       if (/^mf-\S+ \S+: /.test(message.text())) problems.push(message.text());
     });
@@ -92,12 +92,12 @@ test('keeps every page whole through three upgrades', { tag: '@verify' }, async 
       const shells = new Set<string | null | undefined>();
       const before = await openOverview();
       const next = await startRelease(release);
-      // It was opened before the upgrade, and has loaded no page of a module yet.
+      // It was opened before the upgrade and hasn't loaded a module page yet.
       const shellBefore = await shellOf(before);
       await balancer.routeTo([current.url, next.url]);
       await follow(before, pages[0].title);
       expect(await shellOf(before)).toBe(shellBefore);
-      // It has heard of the upgrade. The next page is a new one.
+      // It knows about the upgrade, so the next page is a new one.
       await follow(before, pages[1].title);
 
       for (let load = 0; load < 5 || (shells.size < 2 && load < 20); load += 1) {
