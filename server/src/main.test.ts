@@ -60,7 +60,7 @@ describe('server process on its embedded database', () => {
   });
 
   // One test, because each start of the process takes seconds.
-  it('keeps its folder private, its data and its jobs when it is killed, and refuses a second process', async () => {
+  it('keeps its folder private, survives being killed, and refuses a second process', async () => {
     await chmod(dataDir, 0o755);
     const killed = start({ DATA_DIR: dataDir });
     const address = await killed.ready;
@@ -98,7 +98,7 @@ describe('server process on its embedded database', () => {
     const answer = await fetch(`${here}/api/session/`, { headers: { cookie } });
     const practices = expect.arrayContaining([expect.objectContaining({ id: 1 }), expect.objectContaining({ id: 4 })]);
     expect(await answer.json()).toMatchObject({ user: { email: owner.email }, practices });
-    // The job resumes, and does nothing twice.
+    // The job resumes without repeating anything.
     const status = async () =>
       (await (await fetch(`${here}/api/1/settings/clinic_creation_status/`, { headers })).json()) as ClinicCreation;
     await eventually(async () => (await status()).status !== 'P');
@@ -115,13 +115,13 @@ describe('server process on its embedded database', () => {
     expect(command.out()).toMatch(/^owner@bright-smiles\.example\s+Olivia Marsh$/m);
   });
 
-  it('ends a command in order whose reader has read enough', async () => {
+  it('ends a command cleanly when its reader closes the pipe', async () => {
     const command = start({ DATA_DIR: dataDir }, 'dist/command-line.js', ['person', 'list']);
     command.stopReading();
     expect([await command.ended, command.errors()]).toEqual([0, '']);
   });
 
-  it('names an invalid setting, and opens nothing', async () => {
+  it('names an invalid setting and doesn’t start', async () => {
     const server = start({ DATA_DIR: dataDir, PORT: 'eighty' });
     expect(await server.ended).toBe(1);
     expect(server.errors()).toBe(
@@ -151,7 +151,7 @@ describe('two server processes on one PostgreSQL database', () => {
   afterAll(() => database.drop());
 
   // One test, because each start of the processes takes seconds.
-  it('starts both at the same moment, shares their sessions, and delivers a command to an agent of the other', async () => {
+  it('starts both at once, shares sessions, and delivers a command to the other’s agent', async () => {
     const env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent' };
     const [one, other] = [start(env), start(env)];
     const [here, there] = await Promise.all([one.ready, other.ready]);
@@ -183,7 +183,7 @@ describe('two server processes on one PostgreSQL database', () => {
     expect(await other.ended).toBe(0);
   });
 
-  it('refuses demo people in production, and warns there without a secret key of passwords', async () => {
+  it('refuses demo people in production, and warns without a secret key for passwords', async () => {
     const demo = start({ DATABASE_URL: database.url, DATA_DIR: '/nonexistent' });
     await demo.ready;
     demo.signal('SIGTERM');
@@ -199,7 +199,7 @@ describe('two server processes on one PostgreSQL database', () => {
     expect(refused.errors()).toContain('whose password is public');
     expect(refused.errors()).toContain('ALLOW_DEMO_PEOPLE=1');
     const allowed = { ...env, ALLOW_DEMO_PEOPLE: '1', DATA_DIR: '/nonexistent' };
-    // The log is on standard error. Production warns where password hashes have no secret key.
+    // The log is on standard error. Production warns if password hashes have no secret key.
     const warning = 'PASSWORD_SECRET_KEY is not set';
     const unprotected = start(allowed);
     await unprotected.ready;
@@ -209,7 +209,7 @@ describe('two server processes on one PostgreSQL database', () => {
     expect(keyed.errors()).not.toContain(warning);
   });
 
-  it('refuses to start beside a replica that is too old, before it migrates', async () => {
+  it('refuses to start next to an outdated replica before migrating', async () => {
     const server = start({ DATABASE_URL: database.url });
     await server.ready;
     server.signal('SIGTERM');

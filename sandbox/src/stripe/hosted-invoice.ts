@@ -142,7 +142,7 @@ interface InvoiceRoute {
   Body: Record<string, unknown> | null;
 }
 
-/** Charges the invoice's card, or processes the answer to the bank's authentication. */
+/** Charges the invoice's card, or processes the result of the bank's authentication. */
 function pay(context: CallContext, invoice: Stripe.Invoice, answer: unknown): void {
   const intent = defaultIntentOf(context.store, invoice.id);
   if (intent?.status === 'requires_action') {

@@ -12,10 +12,10 @@ import {
 } from './export-repository.js';
 import { epochSeconds, epochSecondsOrNull } from '../../platform/dates/epoch-seconds.js';
 
-/** Entries that are in memory at once. */
+/** Number of entries in memory at once. */
 const BATCH_SIZE = 500;
 
-/** Before every place. */
+/** A cursor before all entries. */
 const START = '-999999999999999999';
 
 export interface ExportRequest extends TimeRange {
@@ -26,7 +26,7 @@ export interface ExportRequest extends TimeRange {
 const actorKindOf = (kind: string): AuditLine['actor']['kind'] =>
   kind === 'person' || kind === 'deploy-token' ? kind : 'system';
 
-/** An entry as the export has it. */
+/** An entry in the export's format. */
 export function auditLineOf(row: Row<'audit_log'>): AuditLine {
   return {
     version: AUDIT_EXPORT_VERSION,
@@ -58,7 +58,7 @@ async function* batches(db: Db, range: SequenceRange, period: TimeRange): AsyncG
 }
 
 /**
- * Begins an export, and records it. Its own entry comes after it, in the next one.
+ * Starts an export and records it. The export's own entry is part of the next one.
  *
  * @returns lines of JSON, some at a time
  * @throws AppError `invalid`, or `busy` while a change takes so long that entries before the newest are open

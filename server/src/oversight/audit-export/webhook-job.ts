@@ -1,6 +1,6 @@
 /**
- * Sends the audit log to the operator's collector, in the order of writing and in the format of the export
- * (docs/decisions/0058). One job that never ends: its lease keeps a second replica from sending at the same time.
+ * Sends the audit log to the operator's collector, in write order and in the export's format (docs/decisions/0058). One
+ * job that never ends: its lease keeps a second replica from sending at the same time.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../../platform/audit/actor.js';
@@ -26,11 +26,11 @@ import { signatureHeaders } from './webhook-signature.js';
 
 export const AUDIT_WEBHOOK = 'audit-webhook';
 
-/** Entries in one call. */
+/** Number of entries per call. */
 export const BATCH_SIZE = 100;
-/** A batch ends before it gets larger; one entry may be. */
+/** Maximum size of a batch, unless a single entry is larger. */
 export const MAX_BODY_BYTES = 250_000;
-/** After this many calls other jobs have their turn. */
+/** Number of calls before other jobs get a turn. */
 const MAX_CALLS_PER_RUN = 20;
 const POLL_INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 10_000;
@@ -41,10 +41,10 @@ const MAX_WAIT_MS = 15 * 60_000;
 
 const anyTime = { from: undefined, to: undefined };
 
-/** The collector did not accept a batch. The message has nothing of the entries, nor of the answer. */
+/** The collector did not accept a batch. The message contains neither entries nor the response. */
 class NotAccepted extends Error {}
 
-/** The wait after a refusal: as long as refusals have lasted, so waits double. Pure function. */
+/** The wait after a refusal. It equals the time since the first refusal, so waits double. Pure function. */
 export function waitAfter(failingSince: Date, now: Date): number {
   return growingWait(failingSince, now, { firstMs: FIRST_WAIT_MS, maxMs: MAX_WAIT_MS });
 }
@@ -88,7 +88,7 @@ interface SendingParts {
   timeoutMs: number;
 }
 
-/** @throws NotAccepted for an answer other than 2xx, and for none in time */
+/** @throws NotAccepted for a response other than 2xx, or none in time */
 async function post(
   { webhook, timeoutMs }: SendingParts,
   id: string,
@@ -117,7 +117,7 @@ async function post(
 }
 
 /**
- * Sends the next batch, or the one that was begun.
+ * Sends the next batch, or the one that was started.
  *
  * @returns false when there is none
  */
@@ -129,7 +129,7 @@ async function sendNext(
 ): Promise<boolean> {
   const { db, saveProgress } = context;
   const entriesUpTo = (upTo: string) => listInOrder(db, { after: acceptedTo, upTo }, anyTime, BATCH_SIZE);
-  // The entries of a batch that was begun may have been deleted while no webhook was configured.
+  // The entries of a started batch can have been deleted while no webhook was configured.
   const begun = sendingTo === undefined ? [] : await entriesUpTo(sendingTo);
   const { lines, last } = takeBatch(begun.length > 0 ? begun : await entriesUpTo(settled));
   if (!last) return false;
@@ -139,7 +139,7 @@ async function sendNext(
     await beginBatch(transaction, upTo);
     await saveProgress(transaction, {});
   });
-  // The entry's id, not its place: a database that is restored from a backup gives places a second time.
+  // Uses the entry's id, not its position, because a database restored from a backup reuses positions.
   await post(parts, `audit_${last.id}`, lines.join(''), context);
   await inTransaction(db, async (transaction) => {
     await acceptBatch(transaction, upTo);
@@ -148,7 +148,7 @@ async function sendNext(
   return true;
 }
 
-/** Sends what is there, up to the last place that no earlier entry can still appear before. */
+/** Sends available entries, up to the last position before which no entry can still appear. */
 async function sendAll(parts: SendingParts, context: JobContext): Promise<void> {
   const { db, now, signal } = context;
   const settled = await settledSequence(db, MAX_SETTLE_MS);
@@ -163,8 +163,8 @@ async function sendAll(parts: SendingParts, context: JobContext): Promise<void> 
 }
 
 /**
- * @param webhook undefined where none is configured: the job ends
- * @param timeoutMs how long the collector may take to answer
+ * @param webhook undefined if none is configured, which ends the job
+ * @param timeoutMs how long the collector can take to respond
  */
 export function auditWebhookHandler(
   webhook: AuditWebhookConfig | undefined,
@@ -174,7 +174,7 @@ export function auditWebhookHandler(
   return async (job, context) => {
     const { db, now, signal } = context;
     if (!webhook) return;
-    // A replica died while it had this job. A job may be begun 5 times only, so another one goes on.
+    // A replica died while running this job. A job can only be started 5 times, so another one continues.
     if (job.attempt > 1) return enqueueAfter(db, job.id, now());
     try {
       await sendAll({ webhook, timeoutMs }, context);

@@ -94,7 +94,7 @@ describeWithDatabase('authority of a request whose body arrives late', (database
     }
   });
 
-  it('refuses every call of a flag that was taken away meanwhile', async () => {
+  it('refuses every call that needs a meanwhile removed flag', async () => {
     const flagged: readonly string[] = [
       'internal',
       'task-admin',
@@ -127,7 +127,7 @@ describeWithDatabase('authority of a request whose body arrives late', (database
     }
   });
 
-  it('asks again for a second factor that became too old, and for the reason of a support access that ended', async () => {
+  it('asks again for an outdated second factor and after a support access ended', async () => {
     const person = await createTestPerson(server.db, { flags: { super_admin: true } });
     const caller = await signedIn(server, person);
     const open = { reason: 'The owner asked for help', hours: 1 };
@@ -153,7 +153,7 @@ describeWithDatabase('authority of a request whose body arrives late', (database
     expect(await sendInTwoParts(caller, promote, () => proof(null))).toEqual([promote.name, 403, 'step_up_required']);
   });
 
-  it('ends a download in parts whose reader may not have the next part', async () => {
+  it('ends a streamed download once its reader loses access', async () => {
     const entry = {
       practiceId,
       actor: { kind: 'person' as const, id: 'p-1', name: 'Pat' },

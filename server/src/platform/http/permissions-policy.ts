@@ -1,6 +1,9 @@
-/** The Permissions-Policy of pages: what their code, and that of frames, may use of the browser. Pure functions. */
+/** The Permissions-Policy of pages: the browser features that their code and frames can use. Pure functions. */
 
-/** What no page uses. Names that Chromium knows: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Permissions-Policy */
+/**
+ * Features that no page uses, by their names in Chromium:
+ * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Permissions-Policy
+ */
 const denied = [
   'accelerometer',
   'autoplay',
@@ -30,15 +33,15 @@ const denied = [
   'xr-spatial-tracking',
 ];
 
-/** What the console itself uses: passkeys, and “Copy”. */
+/** Features that the console itself uses: passkeys and “Copy”. */
 const own = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
 
 const directive = (name: string, allowed: readonly string[]): string => `${name}=(${allowed.join(' ')})`;
 
-/** Of pages that use nothing. */
+/** The policy of pages that use no features. */
 export const strictestPermissions = [...denied, ...own, 'payment'].map((name) => directive(name, [])).join(', ');
 
-/** @param paymentFrames hosts of the card form, which may ask the browser for a payment */
+/** @param paymentFrames hosts of the card form, which can use the browser's payment feature */
 export function pagePermissions(paymentFrames: readonly string[]): string {
   const payment = paymentFrames.length === 0 ? [] : ['self', ...paymentFrames.map((host) => `"${host}"`)];
   return [

@@ -84,7 +84,7 @@ describeWithDatabase('sync summary by day', (database) => {
     expect((await summary()).days.at(-1)).toEqual({ date: '2026-11-20', state: 'synced', synced: 1, failed: 1 });
   });
 
-  it('counts a timed-out request once, also when its result comes late', async () => {
+  it('counts a timed-out request once, even if its result arrives late', async () => {
     const id = await ask();
     server.clock.now = new Date(noon.getTime() + 16 * 60_000);
     expect((await summary()).days.at(-1)).toMatchObject({ state: 'failed', failed: 1 });
@@ -111,7 +111,7 @@ describeWithDatabase('sync summary by day', (database) => {
     expect((await summary()).last_failure?.reason).toBe('The agent gave no reason.');
   });
 
-  it('counts a scheduled sync that failed after it had begun, and closes it', async () => {
+  it('counts a scheduled sync that failed after starting, and closes it', async () => {
     await say({ type: 'sync_begin', sync_id: 'nightly', command_id: null, mode: 'changes' });
     await failScheduled('nightly');
     await say({ type: 'sync_begin', sync_id: 'hourly', command_id: null, mode: 'changes' });

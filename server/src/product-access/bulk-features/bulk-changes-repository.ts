@@ -75,7 +75,7 @@ export async function writeOutcomes(transaction: Db, id: string, outcomes: reado
     .execute();
 }
 
-/** Writes the state, the job or that the change has its entry in the audit log. */
+/** Writes the state, the job, or whether the change has an audit log entry. */
 export async function updateChange(
   transaction: Db,
   id: string,

@@ -40,7 +40,7 @@ export interface ItemContext {
   stopDate: number | null;
   requiredBy: SubscriptionItem['required_by'];
   actions: SubscriptionItem['actions'];
-  /** Absent: the practice itself. */
+  /** If absent, the practice itself. */
   usedBy?: SubscriptionItem['used_by'];
 }
 
@@ -65,7 +65,7 @@ function itemContract(
     bundles: (contents?.bundles ?? []).map(bundleContents),
     amount: periodAmount(item),
     ...(item.by_usage === true && { by_usage: true }),
-    // Old items have a plan id, which starts with `plan_`, in place of a price id.
+    // Old items have a plan id, which starts with `plan_`, instead of a price id.
     meta_data: item.price_id.startsWith('plan_') ? { plan: item.price_id } : { price: item.price_id },
     optional_feature: contents?.addOn ?? null,
     required_by: requiredBy,
@@ -213,7 +213,7 @@ export function subscriptionContract(
   };
 }
 
-/** The subscription, without any action, since its earlier change is not settled. */
+/** The subscription with all actions refused, because an earlier change isn't settled. */
 export function allActionsRefused(contract: Subscription, reason: string): Subscription {
   const none = refused(reason);
   return {

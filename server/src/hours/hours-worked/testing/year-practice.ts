@@ -1,4 +1,4 @@
-/** The practice of a generated year: its software, its day, and what people save. */
+/** The practice for a generated year of data: its software, current day and saved changes. */
 import { dayIn } from 'shared-api/contracts';
 import { saveSchedule } from '../../schedules/schedules-service.js';
 import { readWeeklyHours, saveWeeklyHours } from '../../schedules/weekly-hours-service.js';

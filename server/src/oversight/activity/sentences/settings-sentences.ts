@@ -36,7 +36,7 @@ const channelNames: Record<(typeof updateChannels)[number], string> = {
 const toOptions = (names: Record<string, string>): Option[] =>
   Object.entries(names).map(([value, text]) => ({ value, name: text }));
 
-/** The names of values that are chosen from a list. */
+/** Display names of values chosen from a list. */
 const optionsOf: Readonly<Record<string, readonly Option[]>> = {
   ph_call_notification_source: toOptions(sourceNames),
   sync_update_channel: toOptions(channelNames),
@@ -64,7 +64,7 @@ function valueText(field: string, value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/** The new value, and from which day it holds if it has one. */
+/** The new value, and the day from which it applies, if any. */
 function nextText(field: string, after: unknown): string | null {
   const { [field]: value, [startKeyOf(field)]: start } = recordOf(after);
   const text = valueText(field, value);
