@@ -5,7 +5,7 @@ import path from 'node:path';
 const root = import.meta.dirname;
 
 export default {
-  // Tests work with whole pages and databases: a busy machine takes its time. Nothing is measured by it.
+  // Long, because tests use whole pages and databases and a busy machine is slow.
   testTimeout: 300_000,
   // Each test file evaluates its modules again, and a worker keeps some of them.
   workerIdleMemoryLimit: '1GB',

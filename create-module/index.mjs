@@ -1,5 +1,5 @@
 // @ts-check
-/** Creates a module from the template, and reads the template's parts. Needs Node alone. */
+/** Creates a module from the template, and reads the template's parts. Only needs Node. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 const rangeFrom = (version) => `^${version.split('.').slice(0, 2).join('.')}.0`;
 
 /**
- * A dependency on a published package that keeps its name of the console's repository in code: `npm:@practice-console/kit@^1.6.0`
+ * A dependency on a published package under its name in the console's repository: `npm:@practice-console/kit@^1.6.0`
  * for `shared-ui`. Without the alias, npm would install whatever has that name in a registry.
  *
  * @param {string} folder of the package in the console's repository
@@ -94,7 +94,7 @@ const scriptsInside = (name) => ({
   dev: `node ../tools/dev.mjs --standalone ${name}`,
 });
 
-/** Commands below each other, with what they do in a column of its own. @param {string[][]} rows */
+/** Lists commands with their effects in a second column. @param {string[][]} rows */
 function columns(rows) {
   const width = Math.max(...rows.map(([typed = '']) => typed.length));
   return rows.map(([typed = '', what = '']) => `  ${typed.padEnd(width)}  ${what}`.trimEnd()).join('\n');

@@ -1,5 +1,5 @@
 // @ts-check
-/** What people do on an ordinary day: the mix of requests, each with the session and the practice of its person. */
+/** The request mix of an ordinary day. Each request has its person's session and practice. */
 
 /** @typedef {import('../generated-practices.mjs').Person} Person */
 /** @typedef {import('./connections.mjs').Connections} Connections */
@@ -28,10 +28,10 @@ function spread() {
   return placed.sort((one, other) => one.at - other.at).map(({ kind }) => kind);
 }
 
-/** What people type into a search. */
+/** Search terms. */
 const searches = ['smiles', 'dental', 'maple', 'river', 'oak', '12', 'family', 'harbor', 'birchwood ortho', '4171'];
 
-/** The same row as before, with a time that is a quarter of an hour away. @param {string} rows @returns {string} */
+/** The previous row with a time moved by 15 minutes. @param {string} rows @returns {string} */
 function withOtherTime(rows) {
   const others = /** @type {Record<string, string>} */ ({ '00': '15', 15: '00', 30: '45', 45: '30' });
   return rows.replace(/("\w{3}_beg":"\d+:)(\d\d)/, (_, before, minutes) => `${before}${others[minutes] ?? minutes}`);
@@ -46,7 +46,8 @@ function textOf(cookie, path, body) {
 
 /**
  * @param {{owners: readonly Person[], staff: readonly Person[]}} people
- * @returns `next` makes the next request on a connection, and names its kind. `atWork` sets how many people take turns.
+ * @returns `next` sends the next request on a connection and returns its kind. `atWork` sets the number of active
+ * people.
  */
 export function ordinaryDay({ owners: allOwners, staff: allStaff }) {
   let owners = allOwners;

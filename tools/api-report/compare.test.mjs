@@ -65,7 +65,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('lets the width of a media query change, and nothing else of a text', () => {
+  it('allows only the width of a media query in a text to change', () => {
     /** @param {string} text */
     const one = (text) => kit('1.0.0', { phone: `const phone: "${text}"` });
     const kinds = (/** @type {string} */ text) =>

@@ -139,7 +139,7 @@ describe('practice-console', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining("http://127.0.0.1:9 didn't answer")]);
   });
 
-  it.each([200, 404, 502])('says that no console answers, but a page with status %d', async (status) => {
+  it.each([200, 404, 502])('reports a page with status %d instead of a console', async (status) => {
     const { url, server } = await servePage(status);
     const said = expect.stringContaining(`No console answers at ${url}, but something else (status ${status}).`);
     try {
@@ -152,12 +152,12 @@ describe('practice-console', () => {
     }
   });
 
-  it('takes an empty CONSOLE_URL for none', () => {
+  it('treats an empty CONSOLE_URL as unset', () => {
     const { stderr } = type(['list', 'mf-example'], { CONSOLE_URL: '' });
     expect(stderr).toContain('CONSOLE_TOKEN must hold a deploy token.');
   });
 
-  it('publishes no build of another module than the named one, or the one of the folder', () => {
+  it('refuses to publish a build of a module other than the named one or the folder’s', () => {
     const declaration = (/** @type {string} */ name) => JSON.stringify({ name, routes: [] });
     const build = path.join(home, 'build');
     fs.mkdirSync(path.join(build, 'dist'), { recursive: true });
@@ -242,7 +242,7 @@ describe('practice-console', () => {
     expect([code, JSON.parse(stdout)]).toEqual([1, { error: expect.stringContaining('CONSOLE_TOKEN') }]);
   });
 
-  it('creates a module outside of the repository, and keeps a folder that is there', () => {
+  it('creates a module outside the repository, and keeps an existing folder', () => {
     const { code, stdout } = type(['create', 'mf-patient-notes', '--json']);
     const folder = path.join(fs.realpathSync(home), 'mf-patient-notes');
     expect([code, JSON.parse(stdout)]).toEqual([

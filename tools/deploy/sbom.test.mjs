@@ -9,7 +9,7 @@ describe('billOfMaterials', () => {
   const { components } = billOfMaterials(readLock(), imageParts());
   const named = (/** @type {string} */ name) => components.filter((one) => one.name === name);
 
-  it('has what the server and the pages run with, and nothing for development', () => {
+  it('lists runtime dependencies of server and pages, and no development dependencies', () => {
     for (const name of ['fastify', 'pg', 'nodemailer', 'react', '@mui/material', 'stripe']) {
       expect([name, named(name).length]).toEqual([name, expect.any(Number)]);
       expect(named(name).length).toBeGreaterThan(0);

@@ -9,16 +9,16 @@ describe('progressOf', () => {
   const sunday = day('2026-11-15', 0, 0);
   const tomorrow = day('2026-11-17', 8, 0);
 
-  it('is measured once a day with available hours is over, also without work', () => {
+  it('is measured after a day with available hours, even without work', () => {
     expect(progressOf([sunday, day('2026-11-16', 8, 0)], '2026-11-17')).toBe('measured');
   });
 
-  it('is not started on the first day before anybody has worked, and on days to come', () => {
+  it('has not started on future days or on the first day before anybody has worked', () => {
     expect(progressOf([sunday, day(today, 8, 0), tomorrow], today)).toBe('not-started');
     expect(progressOf([tomorrow], today)).toBe('not-started');
   });
 
-  it('ignores what days to come say', () => {
+  it('ignores future days', () => {
     expect(progressOf([day(today, 8, 0), day('2026-11-17', 8, 8)], today)).toBe('not-started');
   });
 
@@ -27,7 +27,7 @@ describe('progressOf', () => {
     expect(progressOf([sunday, day(today, 8, 1), tomorrow], today)).toBe('measured');
   });
 
-  it('is measured where today is unknown', () => {
+  it('is measured if today is unknown', () => {
     expect(progressOf([tomorrow], undefined)).toBe('measured');
   });
 });
@@ -54,7 +54,7 @@ describe('ratingOf', () => {
     });
   });
 
-  it('says nothing without available hours, whatever was worked', () => {
+  it('returns nothing without available hours, regardless of work', () => {
     expect(ratingOf(hours(0, 18.7), hours(0, 18.7), 'measured')).toEqual({ kind: 'no-hours' });
   });
 
@@ -65,7 +65,7 @@ describe('ratingOf', () => {
 });
 
 describe('ratingText', () => {
-  it('writes 0.0% where there is nothing to rate', () => {
+  it('shows 0.0% if there is nothing to rate', () => {
     expect(ratingText({ kind: 'utilization', utilization: 40, isRated: true })).toBe('40.0%');
     expect(ratingText({ kind: 'not-started' })).toBe('0.0%');
     expect(ratingText({ kind: 'no-hours' })).toBe('0.0%');

@@ -19,7 +19,7 @@ import { nameOf } from './names';
 import { followsOffice, type Row, type Rows } from './rows';
 import { emptyDay, parseDay } from './typed-times';
 
-/** An unchanged day, and the reason. */
+/** A day that couldn't change, with the reason. */
 export interface Rejected {
   where: string;
   reason: string;

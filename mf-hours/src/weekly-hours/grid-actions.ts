@@ -46,7 +46,7 @@ export interface GridActions {
   menu(id: number, anchor: HTMLElement): void;
 }
 
-/** What the actions work on. */
+/** The state and callbacks that the actions use. */
 export interface ActionOptions {
   rows: Rows;
   dispatch: Dispatch<Action>;

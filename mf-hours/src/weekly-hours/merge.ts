@@ -37,10 +37,10 @@ export interface FieldConflict extends FieldRef {
   isUndone?: boolean;
 }
 
-/** A row with own changes whose provider has left the practice. */
+/** A row with unsaved changes whose provider has left the practice. */
 export interface RemovedRow {
   row: Row;
-  /** What was changed in it. */
+  /** The changed fields. */
   units: readonly Unit[];
 }
 
@@ -160,7 +160,10 @@ export function afterEdit(conflict: FieldConflict, row: Row): FieldConflict {
     : { ...conflict, mine: row, choice: 'mine' };
 }
 
-/** The conflict after undo or redo, which decide nothing: the edit is asked about again, and without it nothing is asked. */
+/**
+ * The conflict after undo or redo. They don't resolve it: if the edit is back, the person is asked again; otherwise the
+ * conflict is dropped.
+ */
 export function afterReplay(conflict: FieldConflict, row: Row): FieldConflict {
   if (showsSide(row, conflict, 'theirs')) return { ...conflict, isUndone: true };
   return { ...conflict, mine: row, choice: null, isUndone: false };

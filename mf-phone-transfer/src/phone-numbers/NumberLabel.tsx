@@ -7,7 +7,7 @@ import { formatPhone } from './phone-text';
 
 const text = phoneNumbersMessages.label;
 
-/** As much of a label as fits into the row. The dialog has all of it. */
+/** Truncates a label to the row's width. The dialog shows all of it. */
 const TwoLines = styled('span')({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -23,7 +23,7 @@ export interface NumberLabelProps {
   onChange: () => void;
 }
 
-/** What a number is for, as a button that changes it. */
+/** A number's label as a button that changes it. */
 export function NumberLabel({ number: { label, phone_number }, onChange }: NumberLabelProps): ReactNode {
   const shown = formatPhone(phone_number);
   return (
