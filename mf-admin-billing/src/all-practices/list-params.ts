@@ -1,5 +1,6 @@
 /** Filter, order, page and watched job of the list of all practices, as URL parameters. */
 import {
+  MAX_PRACTICE_SEARCH_LENGTH,
   type BulkType,
   type PracticesFilter,
   type PracticeSort,
@@ -41,7 +42,7 @@ export const PAGE_BUTTONS = 5;
 const MAX_NAME_LENGTH = 100;
 
 export const listParams = urlParams<ListParams>({
-  search: textParam('search'),
+  search: textParam('search', MAX_PRACTICE_SEARCH_LENGTH),
   insider: flagParam('insider'),
   bundle: textParam('bundle', MAX_NAME_LENGTH),
   feature: textParam('feature', MAX_NAME_LENGTH),

@@ -3,7 +3,7 @@
  * bundles the ones it uses (docs/decisions/0006).
  */
 import * as z from 'zod/mini';
-import { practiceQuery } from '../rules/practice-query.js';
+import { MAX_PRACTICE_SEARCH_LENGTH, practiceQuery } from '../rules/practice-query.js';
 import type { Right } from '../rules/rights.js';
 
 /**
@@ -223,7 +223,9 @@ export const pageNumber = z.coerce.number().check(
 );
 
 /** Part of a practice's name, or its number, also as `No. 12` or `#12`. */
-export const practiceSearch = z.string().check(z.trim(), z.maxLength(200), z.overwrite(practiceQuery));
+export const practiceSearch = z
+  .string()
+  .check(z.trim(), z.maxLength(MAX_PRACTICE_SEARCH_LENGTH), z.overwrite(practiceQuery));
 
 /** A page of practices. */
 export const pageQuery = z.strictObject({

@@ -53,6 +53,18 @@ describe('createPractices', () => {
     expect(practices.known.getState().get(1)).toEqual({ ...bright, name: 'Bright' });
   });
 
+  it('cuts a long text to what the server searches', async () => {
+    const searched: (string | undefined)[] = [];
+    server.use(
+      answer(listPractices, ({ query }) => {
+        searched.push(query.search);
+        return reply(listPractices, { results: [], count: 0 });
+      }),
+    );
+    await createPractices(context, []).search(` ${'a'.repeat(201)}`);
+    expect(searched).toEqual(['a'.repeat(200)]);
+  });
+
   it('applies the rights that a list includes', async () => {
     server.use(answer(listPractices, () => reply(listPractices, { results: [{ ...bright, rights: [] }], count: 1 })));
     const practices = createPractices(context, [bright]);

@@ -1,6 +1,12 @@
 /** Names and time zones of practices, and the practice last opened in this browser. */
 import { isUnknownCall, request, send, type ApiError, type TransportContext } from 'shared-api';
-import { listPractices, readPractice, type AnswerOf, type PracticeSummary } from 'shared-api/contracts';
+import {
+  listPractices,
+  MAX_PRACTICE_SEARCH_LENGTH,
+  readPractice,
+  type AnswerOf,
+  type PracticeSummary,
+} from 'shared-api/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 const keyOf = (userId: string): string => `console.last-practice.${userId}`;
@@ -99,7 +105,7 @@ export function createPractices(context: TransportContext, initial: readonly Pra
     },
     async search(query, signal) {
       const { data, error } = await send(
-        request(listPractices, { query: { search: query, page_size: 20 } }),
+        request(listPractices, { query: { search: query.trim().slice(0, MAX_PRACTICE_SEARCH_LENGTH), page_size: 20 } }),
         context,
         signal,
       );
