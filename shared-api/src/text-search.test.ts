@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import MiniSearch from 'minisearch';
-import { searchTexts, singularOf } from './text-search.js';
+import { bestMatches, contentWordsOf, searchSomeWords, searchTexts, singularOf } from './text-search.js';
 
 const pages = [
   { title: 'Payment history', others: ['receipts', 'invoices'] },
@@ -58,6 +58,30 @@ describe('searchTexts', () => {
     expect(singularOf(word)).toBe(word);
   });
 
+  it.each([
+    ['my payment history please', 'Payment history'],
+    ['the credit card for me', 'Payment methods'],
+  ])('ignores filler words in %s', (query, title) => {
+    expect(found(query)).toEqual([title]);
+  });
+
+  it('puts what has the filler words first', () => {
+    const names = ['Linh Nguyen', 'My Nguyen'].map((title) => ({ title }));
+    expect(searchTexts(names, 'my nguyen', (name) => name).map(({ item }) => item.title)).toEqual([
+      'My Nguyen',
+      'Linh Nguyen',
+    ]);
+  });
+
+  it('puts exact matches before those with typos', () => {
+    const names = [{ title: 'Vista' }, { title: 'Cards', others: ['one more word', 'visa'] }];
+    const matches = searchTexts(names, 'visa', (name) => name);
+    expect(matches.map(({ item: { title }, isExact }) => [title, isExact])).toEqual([
+      ['Cards', true],
+      ['Vista', false],
+    ]);
+  });
+
   describe('with a long text', () => {
     const distinct = (count: number): string => Array.from({ length: count }, (_, at) => `wrodings${at}`).join(' ');
 
@@ -101,5 +125,56 @@ describe('searchTexts', () => {
 
   it.each(['', '  ', '#', 'payment nothing', 'xyz', 'cat'])('finds nothing by %j', (query) => {
     expect(found(query)).toEqual([]);
+  });
+});
+
+describe('contentWordsOf', () => {
+  it.each([
+    ['Log me out, please', ['log', 'out']],
+    ['hours for the holidays', ['hours', 'holidays']],
+    ['how to', ['how', 'to']],
+    ['add-on', ['add', 'on']],
+    ['card card', ['card']],
+  ])('reads %j', (text, words) => {
+    expect(contentWordsOf(text)).toEqual(words);
+  });
+});
+
+describe('bestMatches', () => {
+  const matchesOf = (query: string) =>
+    bestMatches(searchTexts([{ title: 'Vista' }, { title: 'Visa' }], query, (name) => name)).map(
+      ({ item: { title } }) => title,
+    );
+
+  it('leaves out typos where something matches without', () => {
+    expect(matchesOf('visa')).toEqual(['Visa']);
+  });
+
+  it('keeps typos where nothing else matches', () => {
+    expect(matchesOf('visaa')).toContain('Visa');
+  });
+});
+
+describe('searchSomeWords', () => {
+  const some = (query: string): string[] => searchSomeWords(pages, query, (page) => page).map(({ title }) => title);
+
+  it.each([
+    ['utilization xyz', ['Provider hours worked']],
+    ['duplicate invoices', ['Payment history']],
+    ['payment receipts missing', ['Payment history']],
+  ])('finds what has most of %s', (query, titles) => {
+    expect(some(query)).toEqual(titles);
+  });
+
+  it.each(['qqqqzz', 'qqqqzz xkcdx', 'card xkcdxkcd', 'invoi xyz', 'utilizaton xyz', '', '%'])(
+    'finds nothing by %j',
+    (query) => {
+      expect(some(query)).toEqual([]);
+    },
+  );
+
+  it('finds few', () => {
+    const many = Array.from({ length: 9 }, (_, at) => ({ title: `Practice ${at}` }));
+    expect(searchSomeWords(many, 'practice xyz', (page) => page)).toHaveLength(5);
   });
 });

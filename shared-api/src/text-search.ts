@@ -14,7 +14,7 @@ const MAX_FORGIVEN_LETTERS = 40;
 /** Longer texts are matched by their first words. */
 const MAX_WORDS = 32;
 /** The most spellings with swapped letters that are searched. */
-const MAX_SWAPPED = 16;
+const MAX_SWAPPED = 10;
 
 /**
  * The words with each pair of neighboring letters swapped, one pair at a time, as far as some term begins so. Each one is a
@@ -82,18 +82,31 @@ export interface TextMatch<Item> {
   item: Item;
   /** Higher is better. Comparable within one search. */
   score: number;
+  /** False for an item that matches only with typos. */
+  isExact: boolean;
 }
 
-/**
- * Items that match every word of the query, in the title or elsewhere, best first.
- *
- * @returns an empty list for a query without words
- */
-export function searchTexts<Item>(
-  items: readonly Item[],
-  query: string,
-  textsOf: (item: Item) => Searchable,
-): TextMatch<Item>[] {
+/** Words that say nothing about what is searched for. */
+const FILLER_WORDS = new Set(
+  'a an the my me i we us our you your it this that is are can do does how what where please for of to in with from'.split(
+    ' ',
+  ),
+);
+
+/** The words of a text that count: those without filler words, or all of a text that has only such words. Each one once. */
+export function contentWordsOf(text: string): string[] {
+  const words = [...new Set(wordsOf(text))];
+  const content = words.filter((word) => !FILLER_WORDS.has(word));
+  return (content.length > 0 ? content : words).slice(0, MAX_WORDS);
+}
+
+interface TextIndex {
+  search: MiniSearch['search'];
+  /** The words in it, as they are compared. */
+  terms: ReadonlySet<string>;
+}
+
+function indexOf(texts: readonly Searchable[]): TextIndex {
   const terms = new Set<string>();
   const index = new MiniSearch<{ id: number; title: string; others: string; pairs: string }>({
     fields: PAIRED.fields,
@@ -106,33 +119,93 @@ export function searchTexts<Item>(
     searchOptions: { processTerm: singularOf },
   });
   index.addAll(
-    items.map((item, id) => {
-      const { title, others = [] } = textsOf(item);
-      return { id, title, others: others.join(' '), pairs: [title, ...others].flatMap(pairsOf).join(' ') };
-    }),
+    texts.map(({ title, others = [] }, id) => ({
+      id,
+      title,
+      others: others.join(' '),
+      pairs: [title, ...others].flatMap(pairsOf).join(' '),
+    })),
   );
+  return { search: (...question) => index.search(...question), terms };
+}
+
+/**
+ * Items that match every word of the query but for filler words, in the title or elsewhere. Those without typos are first, each
+ * kind best first.
+ *
+ * @returns an empty list for a query without words
+ */
+export function searchTexts<Item>(
+  items: readonly Item[],
+  query: string,
+  textsOf: (item: Item) => Searchable,
+): TextMatch<Item>[] {
+  const { search, terms } = indexOf(items.map(textsOf));
   const scores = new Map<number, number>();
-  const add = (matches: readonly { id: unknown; score: number }[], weight: number): void => {
-    for (const { id, score } of matches) {
-      scores.set(id as number, Math.max(scores.get(id as number) ?? 0, score * weight));
+  const exact = new Set<number>();
+  const add = (words: readonly string[], options: Parameters<TextIndex['search']>[1], weight = 1): void => {
+    for (const { id, score } of search(words.join(' '), options) as { id: number; score: number }[]) {
+      scores.set(id, Math.max(scores.get(id) ?? 0, score * weight));
     }
   };
-  const words = [...new Set(wordsOf(query))].slice(0, MAX_WORDS);
-  const text = words.join(' ');
+  const words = contentWordsOf(query);
   const isForgiven =
     words.length <= MAX_FORGIVEN_WORDS && words.every((word) => Array.from(word).length <= MAX_FORGIVEN_LETTERS);
-  add(index.search(text, PAIRED), 1);
+  const splits = isForgiven ? joined(words) : [];
+  add(words, PAIRED);
+  for (const one of [words, ...splits]) add(one, EXACT);
+  for (const id of scores.keys()) exact.add(id);
   if (isForgiven) {
-    add(index.search(text, WITH_A_TYPO), 1);
-    add(index.search(text, FORGIVING), 1);
-    for (const other of joined(words)) add(index.search(other.join(' '), FORGIVING), 1);
+    add(words, WITH_A_TYPO);
+    for (const one of [words, ...splits]) add(one, FORGIVING);
     // The library counts two swapped letters as two mistakes.
-    for (const other of swapped(words, terms)) add(index.search(other.join(' '), EXACT), SWAPPED_WEIGHT);
-  } else add(index.search(text, EXACT), 1);
+    for (const other of swapped(words, terms)) add(other, EXACT, SWAPPED_WEIGHT);
+  }
+  // What has the filler words too is meant first.
+  if (exact.size > 0) add([...new Set(wordsOf(query))].slice(0, MAX_WORDS), EXACT);
   return [...scores]
-    .sort(([, left], [, right]) => right - left)
+    .sort(([left, leftScore], [right, rightScore]) => {
+      return Number(exact.has(right)) - Number(exact.has(left)) || rightScore - leftScore;
+    })
     .flatMap(([id, score]) => {
       const item = items[id];
-      return item === undefined ? [] : [{ item, score }];
+      return item === undefined ? [] : [{ item, score, isExact: exact.has(id) }];
     });
+}
+
+/** Leaves out matches with typos if there are others. */
+export function bestMatches<Item>(matches: readonly TextMatch<Item>[]): TextMatch<Item>[] {
+  const exact = matches.filter(({ isExact }) => isExact);
+  return exact.length > 0 ? exact : [...matches];
+}
+
+/** The most items that match some words only. */
+const MAX_PARTIAL = 5;
+/** What these items have at least of the letters of the query, and the letters of one of the words. */
+const MIN_PARTIAL_SHARE = 0.4;
+const MIN_PARTIAL_LETTERS = 4;
+
+/**
+ * For a query that no item matches: the few items that have most of it, as whole words. Few or short words of it
+ * are no match.
+ */
+export function searchSomeWords<Item>(
+  items: readonly Item[],
+  query: string,
+  textsOf: (item: Item) => Searchable,
+): Item[] {
+  const words = contentWordsOf(query).map(singularOf);
+  if (words.length < 2) return [];
+  const letters = (counted: readonly string[]): number => counted.reduce((sum, { length }) => sum + length, 0);
+  const found = indexOf(items.map(textsOf))
+    .search(words.join(' '), { ...EXACT, combineWith: 'OR', prefix: false })
+    .filter(({ queryTerms }) => queryTerms.some(({ length }) => length >= MIN_PARTIAL_LETTERS))
+    .map(({ id, score, queryTerms }) => ({ id: id as number, score, matched: letters([...new Set(queryTerms)]) }))
+    .filter(({ matched }) => matched >= letters(words) * MIN_PARTIAL_SHARE);
+  const most = Math.max(...found.map(({ matched }) => matched));
+  return found
+    .filter(({ matched }) => matched === most)
+    .sort((left, right) => right.score - left.score)
+    .slice(0, MAX_PARTIAL)
+    .flatMap(({ id }) => items[id] ?? []);
 }

@@ -30,6 +30,8 @@ export const contribute: Contributions['command'] = ({ basePath }) =>
         'sick',
         'sick day',
         'leave',
+        'Christmas',
+        'Thanksgiving',
       ],
       path: `${basePath}/practice/provider-hours?view=exceptions`,
     },

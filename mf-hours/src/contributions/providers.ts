@@ -1,7 +1,7 @@
 /** Providers by name, for the palette. */
 import { ask, type Contributions, contributionPractice, remembered } from 'shared-api';
 import { OFFICE, readWeeklyHours } from 'shared-api/contracts';
-import { searchTexts } from 'shared-api/text-search';
+import { bestMatches, searchTexts } from 'shared-api/text-search';
 import { nameOf } from '../weekly-hours/names';
 import { contributionMessages } from './messages';
 
@@ -16,11 +16,12 @@ const readProviders = remembered(async (context) => {
 });
 
 export const contribute: Contributions['search'] = async (context, query) =>
-  searchTexts(await readProviders(context), query, ({ name }) => ({ title: name }))
+  bestMatches(searchTexts(await readProviders(context), query, ({ name }) => ({ title: name })))
     .slice(0, MAX_RESULTS)
-    .map(({ item: { id: providerId, name } }) => ({
+    .map(({ item: { id: providerId, name }, isExact }) => ({
       id: String(providerId),
       title: name,
       detail: contributionMessages.providers.detail,
       path: `${context.basePath}/practice/provider-hours?name=${encodeURIComponent(name)}`,
+      ...(!isExact && { closest: true }),
     }));

@@ -1,7 +1,7 @@
 /** Settings by their label, help text and name in the API, for the palette. */
 import type { Contributions } from 'shared-api';
 import { pmsKindOf, settingsLabels, type SettingsPath } from 'shared-api/contracts';
-import { searchTexts } from 'shared-api/text-search';
+import { bestMatches, searchTexts } from 'shared-api/text-search';
 import { administratorSection } from '../administrator/sections';
 import { messages } from '../messages';
 import { pmsSection } from '../pms-settings/sections';
@@ -33,17 +33,20 @@ export const contribute: Contributions['search'] = ({ basePath, practice, sessio
   const { help } = messages.settings;
   const { group, synonyms } = contributionMessages.fields;
   return Promise.resolve(
-    searchTexts(fields, query, ({ field }) => ({
-      title: settingsLabels[field],
-      others: [field, help[field] ?? '', ...(synonyms[field] ?? [])],
-    }))
+    bestMatches(
+      searchTexts(fields, query, ({ field }) => ({
+        title: settingsLabels[field],
+        others: [field, help[field] ?? '', ...(synonyms[field] ?? [])],
+      })),
+    )
       .slice(0, MAX_RESULTS)
-      .map(({ item: { field, page, path } }) => ({
+      .map(({ item: { field, page, path }, isExact }) => ({
         id: field,
         title: settingsLabels[field],
         detail: page,
         path,
         group,
+        ...(!isExact && { closest: true }),
       })),
   );
 };

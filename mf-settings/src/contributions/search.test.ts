@@ -40,6 +40,12 @@ describe('settings', () => {
     expect((await tester.ask(query))[0]).toMatchObject({ path: `${basePath}/practice/general?field=${field}` });
   });
 
+  it('marks what it finds only with typos', async () => {
+    const tester = createContributionTester('search', searchFields);
+    expect((await tester.ask('baselne date')).map(({ closest }) => closest)).toEqual([true]);
+    expect((await tester.ask('baseline date')).map(({ closest }) => closest)).toEqual([undefined]);
+  });
+
   it('leads to the field', async () => {
     const [result] = await createContributionTester('search', searchFields).ask('baseline');
     expect(result?.path).toMatch(/\/practice\/general\?field=baseline_date$/);

@@ -163,7 +163,16 @@ export const commands = z
 export type Commands = z.input<typeof commands>;
 
 /** The data of a `search`: matches for the typed text, best first. */
-export const searchResults = z.array(z.object({ ...paletteEntry, group: z.optional(label) })).check(z.maxLength(10));
+export const searchResults = z
+  .array(
+    z.object({
+      ...paletteEntry,
+      group: z.optional(label),
+      /** True for a result that matches only with typos. It is left out where something matches without. */
+      closest: z.optional(z.boolean()),
+    }),
+  )
+  .check(z.maxLength(10));
 export type SearchResults = z.input<typeof searchResults>;
 
 /** The schema of each slot. */

@@ -137,23 +137,41 @@ describe('CommandPalette', () => {
     expect(all).toHaveTextContent('Show all 8 practices with names like “larrk”');
   });
 
-  it.each(['log out', 'logout', 'log off', 'sign off'])('signs out by %s', async (text) => {
+  it.each(['log out', 'logout', 'log off', 'sign off', 'log me out'])('signs out by %s', async (text) => {
     const { user, seen } = openPalette();
     await user.type(box(), `${text}{Enter}`);
     expect(seen).toMatchObject({ isSignedOut: true, isClosed: true });
   });
 
-  it.each(['2fa', 'two factor', 'mfa', 'change password', 'passkeys'])('finds the account by %s', async (text) => {
-    const { user } = openPalette();
-    await user.type(box(), text);
-    expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Account and security/);
-  });
+  it.each(['2fa', 'two factor', 'mfa', 'change password', 'passkeys', 'forgot my password', 'change my name'])(
+    'finds the account by %s',
+    async (text) => {
+      const { user } = openPalette();
+      await user.type(box(), text);
+      expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Account and security/);
+    },
+  );
 
-  it.each(['qqqqzz', 'xkcdx'])('finds nothing by %s', async (text) => {
+  it.each(['qqqqzz', 'xkcdx', 'qqqqzz xkcdx', '%', '(', '.*'])('finds nothing by %s', async (text) => {
     const { user } = openPalette();
     await user.type(box(), text);
     expect(await screen.findByText(`Nothing matches “${text}”.`)).toBeVisible();
     expect(screen.queryByRole('option')).toBeNull();
+  });
+
+  it('finds by most of the words what nothing matches as a whole', async () => {
+    const { user } = openPalette('clinic', practices[0]);
+    await user.type(box(), 'invoice xyz');
+    expect(await screen.findByRole('option', { name: /^Payment history/ })).toBeVisible();
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+  });
+
+  it.each(['switch practice', 'other office'])('asks for another practice by %s', async (text) => {
+    const { user, visited } = openPalette('clinic', practices[0]);
+    await user.type(box(), text);
+    await user.click(screen.getAllByRole('option')[0] as HTMLElement);
+    await user.click(await screen.findByRole('option', { name: /José/ }));
+    expect(visited).toEqual(['/settings/2/overview']);
   });
 
   it('leaves out the name of the open practice, and finds its pages by it', async () => {
@@ -172,7 +190,7 @@ describe('CommandPalette', () => {
     expect(option(/Account and security/)).toBeVisible();
   });
 
-  it.each(['No. 2', '#2', '2'])('finds a practice by %s', async (text) => {
+  it.each(['No. 2', '#2', '2', '№ 2', 'id 2'])('finds a practice by %s', async (text) => {
     const { user } = openPalette();
     await user.type(box(), text);
     expect(await screen.findByRole('option', { name: /José/ })).toBeVisible();

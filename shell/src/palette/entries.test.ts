@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { highlight, type PaletteEntry, rank } from './entries';
+import { highlight, type PaletteEntry, rank, rankPartial } from './entries';
 
 const entry = (
   title: string,
-  over: Pick<PaletteEntry, 'group' | 'keywords' | 'found'> | object = {},
+  over: Pick<PaletteEntry, 'group' | 'keywords' | 'found' | 'isClosest' | 'isLast'> | object = {},
 ): PaletteEntry => ({
   key: title,
   group: 'Go to',
@@ -42,6 +42,39 @@ describe('rank', () => {
     },
   );
 
+  it.each(['(', '%', '_', '.*'])('finds nothing by %s, which is no word', (query) => {
+    expect(titles(pages, query)).toEqual([]);
+  });
+
+  it.each(['log me out', 'please log out'])('takes %s for a keyword without filler words', (query) => {
+    const login = entry('Log of all output', { group: 'Settings' });
+    expect(titles([login, entry('Sign out', { keywords: ['logout'] })], query)[0]).toBe('Sign out');
+  });
+
+  it('puts pages with the keyword before settings that were found by their help text', () => {
+    const setting = entry('Use the schedule of the PMS', { group: 'Settings', found: true });
+    const page = entry('Hours', { keywords: ['one', 'two', 'office of dentists'] });
+    expect(titles([setting, page], 'office')).toEqual(['Hours', 'Use the schedule of the PMS']);
+  });
+
+  it('leaves out what matches with typos where something matches without', () => {
+    const entries = [
+      entry('Email opt-out overrides', { group: 'Settings', found: true, isClosest: true }),
+      entry('Overtine'),
+      entry('Hours worked', { keywords: ['overtime'] }),
+    ];
+    expect(titles(entries, 'overtime')).toEqual(['Hours worked']);
+    expect(titles(entries.slice(0, 2), 'overtime')).toEqual(['Overtine', 'Email opt-out overrides']);
+  });
+
+  it('shows practices with names like the query only if nothing else matches', () => {
+    const practices = ['Cypress Point', 'Sunset Point'].map((title) =>
+      entry(title, { group: 'Practices', found: true, isLast: true }),
+    );
+    expect(titles([...practices, entry('Export', { keywords: ['print'] })], 'print')).toEqual(['Export']);
+    expect(titles([...practices, entry('Members')], 'print')).toEqual(practices.map(({ title }) => title));
+  });
+
   it('puts what the person chose more often first', () => {
     const usage = { recent: [], counts: [['/settings/1/Hours B', 4]] as const };
     expect(titles([entry('Hours A'), entry('Hours B')], 'hours', usage)).toEqual(['Hours B', 'Hours A']);
@@ -57,6 +90,25 @@ describe('rank', () => {
   });
 });
 
+describe('rankPartial', () => {
+  it('finds by most of the words, each group together', () => {
+    const entries = [
+      entry('Office hours'),
+      entry('Office', { group: 'Settings' }),
+      entry('Office & provider hours'),
+      entry('Payment history'),
+    ];
+    const found = rankPartial(entries, 'office xyz').map(({ title }) => title);
+    expect([...found].sort()).toEqual(['Office', 'Office & provider hours', 'Office hours']);
+    expect(found.indexOf('Office')).not.toBe(1);
+  });
+
+  it('finds nothing by words that say less than the others', () => {
+    expect(rankPartial([entry('API'), entry('Keys')], 'api key')).toHaveLength(0);
+    expect(rankPartial([entry('Keys')], 'stripe key')).toHaveLength(0);
+  });
+});
+
 describe('highlight', () => {
   it.each([
     ['Meadowlark', 'lark', ['Meadow', '*lark']],
@@ -65,6 +117,7 @@ describe('highlight', () => {
     ['José Núñez', 'nunez jose', ['*José', ' ', '*Núñez']],
     ['Straße 5', 'strasse', ['Straße 5']],
     ['Plain', '', ['Plain']],
+    ['Name and password', 'a password', ['Name and ', '*password']],
   ])('marks %s for %s', (text, query, parts) => {
     expect(highlight(text, query).map(({ text: part, isMatch }) => `${isMatch ? '*' : ''}${part}`)).toEqual(parts);
   });

@@ -1,6 +1,6 @@
 /** The entries of the palette, matched and ranked. Pure. */
 import { foldText, wordsOf } from 'shared-api/contracts';
-import { searchTexts, singularOf } from 'shared-api/text-search';
+import { contentWordsOf, type Searchable, searchSomeWords, searchTexts, singularOf } from 'shared-api/text-search';
 import type { Usage } from './usage';
 
 export type PaletteEntry = {
@@ -15,6 +15,10 @@ export type PaletteEntry = {
   shortcut?: string | undefined;
   /** True for entries that were found for the query elsewhere, such as practices. Their words needn't match again. */
   found?: boolean | undefined;
+  /** True for entries that were found only with typos. They are left out where something matches without. */
+  isClosest?: boolean | undefined;
+  /** True for entries that are shown only if nothing else matches, such as practices with names that are like the query. */
+  isLast?: boolean | undefined;
   /** True for the entry that leads to more of its group, which ends the group. */
   isRest?: boolean | undefined;
 } & (
@@ -33,39 +37,56 @@ const BEST = 50;
 const WHOLE_START = 100;
 /** Added to entries that declare the query as one of their words. */
 const WHOLE_KEYWORD = 80;
-/** Points of entries that were found elsewhere, by something that they don't show. */
-const FOUND = 20;
+/** Added to entries for which that holds once the filler words of the query are left out. */
+const WHOLE_CONTENT = 60;
 /** The most that frequent use adds. */
 const MAX_USE = 25;
+
+/** How entries match. Only those of the first kind that exists are shown. */
+const TIER = { exact: 0, closest: 1, last: 2 } as const;
 
 /** Texts that differ only in case, accents, signs, spaces and plurals are the same. */
 const comparable = (text: string): string => wordsOf(text).map(singularOf).join('');
 
+const textsOf = ({ title, detail = '', keywords = [] }: PaletteEntry): Searchable => ({
+  title,
+  others: [detail, ...keywords],
+});
+
+/** What an entry gets for a query that is the beginning of its title or one of its keywords as a whole. */
+function bonusOf({ title, keywords = [] }: PaletteEntry, query: string): number {
+  const isStart = (words: readonly string[]): boolean => wordsOf(title).join(' ').startsWith(words.join(' '));
+  if (isStart(wordsOf(query))) return WHOLE_START;
+  const isKeyword = (wanted: string): boolean => keywords.some((keyword) => comparable(keyword) === wanted);
+  if (isKeyword(comparable(query))) return WHOLE_KEYWORD;
+  const content = contentWordsOf(query);
+  return isStart(content) || isKeyword(comparable(content.join(' '))) ? WHOLE_CONTENT : 0;
+}
+
 /**
- * The entries that match all words, best first, and grouped: the group with the best entry first, equally good ones in their
- * order. Without words, all entries in their order.
+ * The entries that match all words but for filler words, best first, and grouped: the group with the best entry first, equally
+ * good ones in their order. Those that match only with typos stand in for others. Without a query, all entries in their order.
  */
 export function rank(entries: readonly PaletteEntry[], query: string, { counts }: Usage): PaletteEntry[] {
-  const words = wordsOf(query);
-  if (words.length === 0) return [...entries];
+  if (query.trim() === '') return [...entries];
   const uses = new Map(counts);
   const use = ({ path = '' }: PaletteEntry): number => Math.min(MAX_USE, (uses.get(path) ?? 0) * 5);
-  const start = words.join(' ');
-  const wanted = comparable(query);
-  const matches = searchTexts(entries, query, ({ title, detail = '', keywords = [] }) => ({
-    title,
-    others: [detail, ...keywords],
-  }));
+  const matches = searchTexts(entries, query, textsOf);
   const most = Math.max(...matches.map(({ score }) => score));
-  const points = new Map(matches.map(({ item, score }) => [item, (score / most) * BEST]));
-  const scored = entries.flatMap((entry) => {
-    const matched = points.get(entry);
-    if (matched === undefined && !entry.found) return [];
-    const begins = wordsOf(entry.title).join(' ').startsWith(start);
-    const isDeclared = entry.keywords?.some((keyword) => comparable(keyword) === wanted);
-    const bonus = begins ? WHOLE_START : isDeclared ? WHOLE_KEYWORD : 0;
-    return [{ entry, score: entry.isRest ? -1 : (matched ?? FOUND) + bonus + use(entry) }];
-  });
+  const matchOf = new Map(matches.map((match) => [match.item, match]));
+  const tierOf = (entry: PaletteEntry): number => {
+    if (entry.isLast) return TIER.last;
+    const isFoundExactly = entry.found && !entry.isClosest;
+    return isFoundExactly || matchOf.get(entry)?.isExact ? TIER.exact : TIER.closest;
+  };
+  const matching = entries.filter((entry) => entry.found || matchOf.has(entry));
+  const tier = Math.min(...matching.map(tierOf));
+  const scored = matching
+    .filter((entry) => tierOf(entry) === tier)
+    .map((entry) => {
+      const matched = ((matchOf.get(entry)?.score ?? 0) / most) * BEST || 0;
+      return { entry, score: entry.isRest ? -1 : matched + bonusOf(entry, query) + use(entry) };
+    });
   const groups = [...new Set(entries.map(({ group }) => group))];
   const best = new Map<string, number>();
   for (const { entry, score } of scored) best.set(entry.group, Math.max(best.get(entry.group) ?? 0, score));
@@ -79,9 +100,17 @@ export function rank(entries: readonly PaletteEntry[], query: string, { counts }
     .map(({ entry }) => entry);
 }
 
+/** The entries with those of one group together, in their order. */
+const grouped = (entries: readonly PaletteEntry[]): PaletteEntry[] =>
+  [...new Set(entries.map(({ group }) => group))].flatMap((name) => entries.filter(({ group }) => group === name));
+
+/** The few entries that match most of a query which none matches as a whole. */
+export const rankPartial = (entries: readonly PaletteEntry[], query: string): PaletteEntry[] =>
+  grouped(searchSomeWords(entries, query, textsOf));
+
 /** The text in parts, those that match a word marked, also where the query has no accents. */
 export function highlight(text: string, query: string): { text: string; isMatch: boolean }[] {
-  const words = wordsOf(query);
+  const words = contentWordsOf(query);
   const letters = [...text.normalize('NFC')];
   const folded = letters.map(foldText);
   const marked = new Set<number>();

@@ -2,7 +2,7 @@
 import { isApiError } from 'shared-api';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { useEffect, useMemo, useState } from 'react';
-import { searchTexts } from 'shared-api/text-search';
+import { bestMatches, searchTexts } from 'shared-api/text-search';
 import { createLocalSearch, type PracticeSearch } from '../chrome/practice-search';
 import type { ShellContext } from '../shell-context';
 
@@ -32,8 +32,9 @@ function createTolerantSearch(practices: readonly PracticeSummary[]): PracticeSe
   return async (query, signal) => {
     const found = await search(query, signal);
     if (found.count > 0) return found;
-    const results = searchTexts(practices, query, ({ name }) => ({ title: name })).map(({ item }) => item);
-    return { results, count: results.length, closest: true };
+    const matches = bestMatches(searchTexts(practices, query, ({ name }) => ({ title: name })));
+    const results = matches.map(({ item }) => item);
+    return { results, count: results.length, closest: !matches.some(({ isExact }) => isExact) };
   };
 }
 

@@ -1,4 +1,4 @@
-import { type LoadableModule, type PracticeSummary, wordsOf } from 'shared-api/contracts';
+import { type LoadableModule, type PracticeSummary } from 'shared-api/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import { applyThemeMode, themeModes } from 'shared-ui';
 import type { ContributionRunnerOptions } from '../contributions/contribution-runner';
@@ -6,7 +6,7 @@ import { SEARCH_DEBOUNCE_MS } from '../chrome/practice-search';
 import { internalPathOf, practiceOverviewPath } from '../navigation/resolve-route';
 import type { Registry } from '../registry/registry';
 import type { ShellContext } from '../shell-context';
-import { type PaletteEntry, rank } from './entries';
+import { type PaletteEntry, rank, rankPartial } from './entries';
 import { paletteMessages as messages } from './messages';
 import { allPracticesPath, pageEntries, type PageToOpen } from './page-entries';
 import { readUsage, type Usage } from './usage';
@@ -67,7 +67,24 @@ export interface AccountActions {
   onSignOut: () => void;
 }
 
-const consoleEntries = (showShortcuts: () => void, { onSharedComputer, onSignOut }: AccountActions): PaletteEntry[] => [
+/** Asks for another practice. Null for a person who has only one. */
+function switchEntry({ shell, registry, side }: PaletteSource, choose: Chosen['choose']): PaletteEntry | null {
+  const { practices, all_practices: all, flags } = shell.session;
+  if (practices.length < 2 && !all && !(side === 'internal' && flags.internal)) return null;
+  const title = messages.console.switchPractice;
+  const modules = registry.modules();
+  const pathIn = (id: number): string => (side === 'internal' ? internalPathOf(modules, id) : practiceOverviewPath(id));
+  return {
+    key: 'switch practice',
+    group: messages.groups.console,
+    title,
+    keywords: messages.console.switchPracticeKeywords,
+    run: () => choose({ title: messages.overview, pathIn }),
+    staysOpen: true,
+  };
+}
+
+const consoleEntries = (source: PaletteSource, { choose, showShortcuts }: Chosen): PaletteEntry[] => [
   ...themeModes.map((mode) => ({
     key: `theme ${mode}`,
     group: messages.groups.console,
@@ -75,6 +92,7 @@ const consoleEntries = (showShortcuts: () => void, { onSharedComputer, onSignOut
     keywords: messages.console.themeKeywords[mode],
     run: () => applyThemeMode(mode),
   })),
+  ...[switchEntry(source, choose)].filter((entry) => entry !== null),
   {
     key: 'shortcuts',
     group: messages.groups.console,
@@ -87,14 +105,14 @@ const consoleEntries = (showShortcuts: () => void, { onSharedComputer, onSignOut
     group: messages.groups.console,
     title: messages.console.sharedComputer,
     keywords: messages.console.sharedComputerKeywords,
-    run: onSharedComputer,
+    run: source.onSharedComputer,
   },
   {
     key: 'sign out',
     group: messages.groups.console,
     title: messages.console.signOut,
     keywords: messages.console.signOutKeywords,
-    run: onSignOut,
+    run: source.onSignOut,
   },
 ];
 
@@ -132,6 +150,7 @@ function usePracticeEntries(source: PaletteSource, typed: string, query: string,
             title: messages.all(practices.count, typed, practices.isClosest),
             detail: messages.more(hidden),
             found: true,
+            isLast: practices.isClosest,
             isRest: true,
             ...(all === null ? { run: () => setExpanded(query), staysOpen: true } : { path: all }),
           },
@@ -144,6 +163,7 @@ function usePracticeEntries(source: PaletteSource, typed: string, query: string,
     detail: messages.number(found.id),
     path: pathIn(found.id),
     found: true,
+    isLast: practices.isClosest,
   }));
   return {
     entries: isFresh ? [...entries, ...rest] : [],
@@ -180,24 +200,16 @@ export function usePaletteEntries(source: PaletteSource, text: string, chosen: C
   }
 
   const pages = pageEntries({ modules: registry.modules(), side, practice, choose: chosen.choose });
-  const recent = recentEntries(usage.recent, practice);
   const isCurrent = query === typed;
-  return {
-    entries:
-      wordsOf(typed).length === 0
-        ? [...recent, ...pages.filter(({ path }) => !recent.some((place) => place.path === path)), ...commands.entries]
-        : rank(
-            [
-              ...pages,
-              ...practices.entries,
-              ...(isCurrent ? found.entries : []),
-              ...commands.entries,
-              ...consoleEntries(chosen.showShortcuts, source),
-            ],
-            typed,
-            usage,
-          ),
-    isSearching: isSearched(typed) && (!isCurrent || found.isLoading || practices.isLoading),
-    failed: [...found.failed, ...commands.failed, ...practices.failed],
-  };
+  const isSearching = isSearched(typed) && (!isCurrent || found.isLoading || practices.isLoading);
+  const failed = [...found.failed, ...commands.failed, ...practices.failed];
+  if (typed === '') {
+    const recent = recentEntries(usage.recent, practice);
+    const others = pages.filter(({ path }) => !recent.some((place) => place.path === path));
+    return { entries: [...recent, ...others, ...commands.entries], isSearching, failed };
+  }
+  const own = [...commands.entries, ...consoleEntries(source, chosen)];
+  const matching = rank([...pages, ...practices.entries, ...(isCurrent ? found.entries : []), ...own], typed, usage);
+  const isNothing = matching.length === 0 && !isSearching;
+  return { entries: isNothing ? rankPartial([...pages, ...own], typed) : matching, isSearching, failed };
 }
