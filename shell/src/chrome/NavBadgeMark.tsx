@@ -15,10 +15,10 @@ const Mark = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** In the padding before the title, so that a long title doesn't wrap. */
+/** At the end like the other marks, in the padding after the title, so that a long title doesn't wrap. */
 const Dot = styled('span')({
   position: 'absolute',
-  left: 2,
+  right: 4,
   top: 'calc(50% - 3px)',
   width: 6,
   height: 6,
