@@ -113,7 +113,8 @@ function CheckingRows({ height }: { height: number | undefined }): ReactNode {
         {Array.from({ length: VISIBLE_ROWS }, (_, at) => (
           <Row key={at}>
             <Skeleton width={72} height={20} />
-            <div>
+            {/* As wide as the row, also in one column. */}
+            <div style={{ justifySelf: 'stretch' }}>
               <Skeleton width={`${62 - at * 9}%`} height={14} />
               <Skeleton width={`${84 - at * 13}%`} height={12} />
             </div>
