@@ -30,7 +30,7 @@ function Entry({ entry, onClose, ...rest }: { entry: MenuEntry; onClose: () => v
       disabled={disabled}
       selected={checked === true}
       {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
-      style={danger ? { color: color.danger } : undefined}
+      style={danger && !disabled ? { color: color.danger } : undefined}
       onClick={() => {
         onClose();
         entry.onSelect();

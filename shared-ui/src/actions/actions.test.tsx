@@ -136,6 +136,19 @@ describe('MenuButton', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   });
 
+  it('colors a dangerous entry only while it can be chosen', async () => {
+    const item = { label: 'Remove', danger: true, onSelect: () => undefined };
+    const { user } = renderKit(
+      <MenuButton
+        label="Actions"
+        items={[item, { ...item, label: 'Remove Room 2', detail: 'It has appointments', disabled: true }]}
+      />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Actions' }));
+    expect(screen.getByRole('menuitem', { name: 'Remove' }).style.color).not.toBe('');
+    expect(screen.getByRole('menuitem', { name: /Remove Room 2/ }).style.color).toBe('');
+  });
+
   it('marks the chosen entry', async () => {
     const { user } = renderKit(
       <MenuButton
