@@ -3,7 +3,7 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import type { ReactNode } from 'react';
 import { FLOATING_HEIGHT } from '../layout/use-floating-height';
 import { printStyles } from './print-styles';
-import { color, cssVarPrefix, focusRing, fontFamily, touch } from './tokens';
+import { color, cssVarPrefix, focusRing, fontFamily, phone, touch } from './tokens';
 
 const inter = {
   fontStyle: 'normal',
@@ -56,6 +56,10 @@ const styles = [
     '::selection': { backgroundColor: color.primaryTint, color: color.ink },
     '[data-toasts] > .notistack-SnackbarContainer': { bottom: 16 },
     'body:has([data-floating-bar]) [data-toasts] > .notistack-SnackbarContainer': { bottom: ABOVE_FLOATING_BAR },
+    // A dialog of a phone is a sheet with its buttons at the bottom of the window.
+    [phone]: {
+      'body:has(.MuiDialog-root) [data-toasts] > .notistack-SnackbarContainer': { top: 16, bottom: 'auto' },
+    },
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': {
         animationDuration: '0.01ms !important',
