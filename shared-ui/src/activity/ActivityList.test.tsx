@@ -29,3 +29,25 @@ it('folds similar changes behind a button, which keeps focus when it expands the
   await user.click(more);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
+
+it('shows the first values of a long change, and the others on request', async () => {
+  const changes = [1, 2, 3, 4, 5, 6].map((number) => ({ label: `Room ${number}`, before: 'closed', after: 'open' }));
+  const { user } = renderKit(
+    <ActivityList items={[anItem(1, { changes })]} timeZone="America/Chicago" navigate={() => undefined} />,
+  );
+  expect(screen.getByText('Room 4')).toBeVisible();
+  expect(screen.queryByText('Room 5')).toBeNull();
+  const more = screen.getByRole('button', { name: /^Show 2 more: /, expanded: false });
+  await user.click(more);
+  expect(screen.getByText('Room 6')).toBeVisible();
+  expect(more).toHaveFocus();
+  await user.click(more);
+  expect(screen.queryByText('Room 5')).toBeNull();
+});
+
+it('shows all values of a change that has one more than the first', () => {
+  const changes = [1, 2, 3, 4, 5].map((number) => ({ label: `Room ${number}`, before: null, after: 'open' }));
+  renderKit(<ActivityList items={[anItem(1, { changes })]} timeZone="America/Chicago" navigate={() => undefined} />);
+  expect(screen.getByText('Room 5')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -37,21 +37,24 @@ const Item = styled('li')({
   padding: '10px 16px',
   overflowWrap: 'anywhere',
   '& + &': { borderTop: `1px solid ${color.line}` },
-  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) auto', gridTemplateRows: 'auto 1fr' },
 });
 
 const Second = styled('span')({ color: color.inkSecond, fontSize: 12, lineHeight: '20px' });
 
 /** At the end of the first line on a narrow screen. */
-const Time = styled(Second)({ [narrow]: { gridColumn: 2, gridRow: 1 } });
+const Time = styled(Second)({ [narrow]: { gridColumn: 2, gridRow: 1, justifySelf: 'end', alignSelf: 'start' } });
 
-const What = styled('div')({ minWidth: 0, [narrow]: { gridColumn: 1, gridRow: 1 } });
+const What = styled('div')({ minWidth: 0, [narrow]: { gridColumn: 1, gridRow: '1 / span 2', alignSelf: 'start' } });
 
 /** As wide as its text, on the same line as the sentence. */
 const More = styled(Button)({ display: 'flex', margin: '2px 0 -4px -12px', whiteSpace: 'normal', textAlign: 'left' });
 
 /** On its own line below the sentence. */
-const PracticeLine = styled(Second)({ display: 'block', [touch]: { padding: '10px 0' } });
+const PracticeLine = styled(Second)({
+  display: 'block',
+  [touch]: { padding: '4px 0', '&:has(+ button)': { paddingBottom: 10 } },
+});
 
 const Values = styled('ul')({
   margin: '4px 0 0',
@@ -66,7 +69,8 @@ const Links = styled('span')({
   display: 'inline-flex',
   gap: 16,
   whiteSpace: 'nowrap',
-  [narrow]: { gridColumn: '1 / -1' },
+  // Below the time, next to the sentence.
+  [narrow]: { gridColumn: 2, gridRow: 2, flexDirection: 'column', alignItems: 'flex-end', alignSelf: 'start' },
   '@media print': { display: 'none' },
 });
 
@@ -184,6 +188,37 @@ function Run({ run, ...rest }: ChangeProps & { run: readonly ActivityItem[] }): 
   );
 }
 
+/** Values of a change that are visible at first. */
+const VISIBLE_VALUES = 4;
+
+/** What a change changed. A long list is folded to its first values; a button for one more wouldn't save a line. */
+function ChangedValues({ item }: { item: ActivityItem }): ReactNode {
+  const { changes } = item;
+  const [open, setOpen] = useState(false);
+  if (changes.length === 0) return null;
+  const folds = changes.length > VISIBLE_VALUES + 1;
+  const label = open ? messages.fewerValues : messages.moreValues(changes.length - VISIBLE_VALUES);
+  return (
+    <>
+      <Values>
+        {(folds && !open ? changes.slice(0, VISIBLE_VALUES) : changes).map((change) => (
+          <Value key={change.label} change={change} />
+        ))}
+      </Values>
+      {folds && (
+        <More
+          variant="text"
+          aria-label={messages.namedRun(label, sentenceText(item))}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {label}
+        </More>
+      )}
+    </>
+  );
+}
+
 function Change({
   item,
   timeZone,
@@ -198,13 +233,7 @@ function Change({
       </Time>
       <What>
         <ChangeSentence item={item} />
-        {item.changes.length > 0 && (
-          <Values>
-            {item.changes.map((change) => (
-              <Value key={change.label} change={change} />
-            ))}
-          </Values>
-        )}
+        <ChangedValues item={item} />
         {practicePath && item.practice_id !== null && item.practice_name !== null && (
           <PracticeLine>
             <PageLink

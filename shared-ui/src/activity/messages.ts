@@ -23,6 +23,8 @@ export const activityMessages = {
   revertOf: (sentence: string) => `Revert: ${sentence}`,
   more: (count: number) => `Show ${plural(count, 'more change')} like this`,
   fewer: (count: number) => `Hide ${plural(count, 'change')} like this`,
+  moreValues: (count: number) => `Show ${count} more`,
+  fewerValues: 'Show fewer',
   /** Starts with the button's visible text. */
   namedRun: (text: string, sentence: string) => `${text}: ${sentence}`,
   earlier: 'Load earlier changes',
