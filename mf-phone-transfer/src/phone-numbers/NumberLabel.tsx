@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled } from 'shared-ui';
+import { phone, styled, touchTarget } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import type { AccountNumber } from './accounts';
 import { phoneNumbersMessages } from './messages';
@@ -23,18 +23,25 @@ export interface NumberLabelProps {
   onChange: () => void;
 }
 
+/** On a phone it stands in the text of its row, so it is as low as a line, with room for a finger around it. */
+const LabelButton = styled(Button)({
+  maxWidth: '100%',
+  paddingInline: 4,
+  textAlign: 'start',
+  [phone]: { ...touchTarget, minHeight: 24, padding: '2px 0' },
+});
+
 /** A number's label as a button that changes it. */
 export function NumberLabel({ number: { label, phone_number }, onChange }: NumberLabelProps): ReactNode {
   const shown = formatPhone(phone_number);
   return (
-    <Button
+    <LabelButton
       variant="text"
       size="small"
       aria-label={label === undefined ? text.addTo(shown) : text.change(label, shown)}
       onClick={onChange}
-      sx={{ maxWidth: '100%', px: 1, textAlign: 'start' }}
     >
       <TwoLines dir="auto">{label ?? text.add}</TwoLines>
-    </Button>
+    </LabelButton>
   );
 }

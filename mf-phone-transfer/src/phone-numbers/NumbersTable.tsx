@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { EmptyState, phoneQuery, useMedia } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/choices';
-import { IconButton, Stack, Tooltip, Typography } from 'shared-ui/mui';
+import { Button, IconButton, Stack, Tooltip, Typography } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { type Account, type AccountNumber, otherSide } from './accounts';
 import { CopyButton } from './CopyButton';
@@ -79,15 +79,12 @@ function columnsOf(props: NumbersTableProps, rows: readonly AccountNumber[]): re
       hideHeader: true,
       width: 48,
       cell: (number) => (
-        <Tooltip title={messages.transfer.one(formatPhone(number.phone_number), other)} placement="left">
-          <IconButton
-            disabled={off}
-            aria-describedby={obstacle}
-            onClick={({ currentTarget }) => onRequest(currentTarget, number)}
-          >
-            <TransferIcon />
-          </IconButton>
-        </Tooltip>
+        <TransferButton
+          name={messages.transfer.one(formatPhone(number.phone_number), other)}
+          disabled={off}
+          obstacle={obstacle}
+          onClick={(anchor) => onRequest(anchor, number)}
+        />
       ),
     },
   ];
@@ -133,6 +130,41 @@ function selectionColumn(
       />
     ),
   };
+}
+
+interface TransferButtonProps {
+  name: string;
+  disabled: boolean;
+  obstacle: string | undefined;
+  onClick: (anchor: HTMLElement) => void;
+}
+
+/** An icon with a tooltip. A phone has no tooltips, so the button says there what it does. */
+function TransferButton({ name, disabled, obstacle, onClick }: TransferButtonProps): ReactNode {
+  const isPhone = useMedia(phoneQuery);
+  if (isPhone)
+    return (
+      <Button
+        aria-label={name}
+        aria-describedby={obstacle}
+        disabled={disabled}
+        startIcon={<TransferIcon />}
+        onClick={({ currentTarget }) => onClick(currentTarget)}
+      >
+        {messages.transfer.confirm}
+      </Button>
+    );
+  return (
+    <Tooltip title={name} placement="left">
+      <IconButton
+        disabled={disabled}
+        aria-describedby={obstacle}
+        onClick={({ currentTarget }) => onClick(currentTarget)}
+      >
+        <TransferIcon />
+      </IconButton>
+    </Tooltip>
+  );
 }
 
 function NumberText({ phone_number, sid }: AccountNumber): ReactNode {

@@ -41,7 +41,7 @@ describe('the lists of numbers', () => {
     expect(region('Organization account').getByText(`Account SID ${ORGANIZATION_SID}`)).toBeVisible();
   });
 
-  it('shows whole SIDs of accounts on a phone, short ones of numbers, and the transfer once a number is selected', async () => {
+  it('shows whole SIDs of accounts on a phone, short ones of numbers, the verb of each transfer, and that of selected numbers', async () => {
     const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
     serve();
     const { user } = await openPage();
@@ -50,6 +50,10 @@ describe('the lists of numbers', () => {
     expect(within(account).getByText(PRACTICE_SID)).toBeVisible();
     expect(within(account).getByText(`${sid.slice(0, 8)}…${sid.slice(-6)}`)).toBeVisible();
     expect(within(account).queryByRole('button', { name: /^Transfer (selected|1 number)/ })).toBeNull();
+    const transfer = within(account).getByRole('button', {
+      name: 'Transfer +1 (312) 555-0100 to the organization account',
+    });
+    expect(transfer).toHaveTextContent(/^Transfer$/);
     await user.click(within(account).getByRole('checkbox', { name: 'Select +1 (312) 555-0100' }));
     expect(within(account).getByRole('button', { name: 'Transfer 1 number' })).toBeVisible();
     media.mockRestore();
