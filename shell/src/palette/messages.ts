@@ -48,7 +48,7 @@ export const paletteMessages = {
       system: themeWords,
     },
     shortcuts: 'Keyboard shortcuts',
-    shortcutsKeywords: ['help', 'keys', 'hotkeys', 'keyboard', 'shortcut', 'how to', 'support', 'contact support'],
+    shortcutsKeywords: ['help', 'keys', 'hotkeys', 'keyboard', 'shortcut', 'how to'],
     sharedComputer: 'Shared computer',
     sharedComputerKeywords: ['switch person', 'switch user', 'front desk computer', 'idle', 'timeout'],
     switchPractice: 'Switch practice',
