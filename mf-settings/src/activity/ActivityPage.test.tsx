@@ -190,7 +190,7 @@ describe('activity list', () => {
   it('says that billing is hidden from people without access to it', async () => {
     serveActivity(() => pageOf([anItem(1)], { hidden_areas: ['billing'] }));
     await open();
-    expect(await screen.findByText(/Billing changes are hidden/)).toBeVisible();
+    expect(await screen.findByText(/Changes of billing aren’t shown/)).toBeVisible();
   });
 
   it('names the missing right instead of the list', async () => {

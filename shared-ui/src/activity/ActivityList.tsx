@@ -8,7 +8,7 @@ import { Button } from '../mui/Button';
 import { busyRegion } from '../theme/busy-line';
 import { color, narrow, radius, touch, touchTarget } from '../theme/tokens';
 import { Added, ChangeSentence, Removed } from './ChangeSentence';
-import { activityMessages as messages } from './messages';
+import { activityMessages as messages, valuesMessages } from './messages';
 import { type ActivityDay, daysOf, dayTitle, runsOf, sentenceText, timeText } from './text';
 
 const Root = styled('div')({
@@ -197,7 +197,7 @@ function ChangedValues({ item }: { item: ActivityItem }): ReactNode {
   const [open, setOpen] = useState(false);
   if (changes.length === 0) return null;
   const folds = changes.length > VISIBLE_VALUES + 1;
-  const label = open ? messages.fewerValues : messages.moreValues(changes.length - VISIBLE_VALUES);
+  const label = open ? valuesMessages.fewer : valuesMessages.more(changes.length - VISIBLE_VALUES);
   return (
     <>
       <Values>

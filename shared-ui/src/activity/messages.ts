@@ -3,7 +3,7 @@ import { countText, plural } from 'shared-api/contracts';
 
 export const activityMessages = {
   list: 'Changes',
-  filters: 'Activity filters',
+  filters: 'Filters of the activity',
   area: 'Area',
   allAreas: 'All areas',
   actor: 'Person',
@@ -23,8 +23,6 @@ export const activityMessages = {
   revertOf: (sentence: string) => `Revert: ${sentence}`,
   more: (count: number) => `Show ${plural(count, 'more change')} like this`,
   fewer: (count: number) => `Hide ${plural(count, 'change')} like this`,
-  moreValues: (count: number) => `Show ${count} more`,
-  fewerValues: 'Show fewer',
   /** Starts with the button's visible text. */
   namedRun: (text: string, sentence: string) => `${text}: ${sentence}`,
   earlier: 'Load earlier changes',
@@ -35,12 +33,12 @@ export const activityMessages = {
   emptyText: 'Changes to settings, hours, features, billing and members appear here.',
   emptyFiltered: 'No matching changes',
   emptyFilteredText: 'Choose another area, person or period.',
-  hiddenBilling: 'Billing changes are hidden because you don’t have access to billing.',
+  hiddenBilling: 'Changes of billing aren’t shown, because you may not see billing.',
   beginning: 'That’s everything.',
   reverting: {
     loading: 'Loading the earlier values...',
     staged: (date: string) => `Restored values from ${date} are staged. Review and save.`,
-    notSaved: 'Nothing is saved yet. Discard the changes to keep the current values.',
+    notSaved: 'Nothing is saved yet. Discard the changes to keep the values of today.',
     same: (date: string) => `The values from ${date} are already in place.`,
     notRestored: 'The earlier values weren’t restored.',
     skipped: (labels: readonly string[]) => `You can’t change this here any more: ${labels.join(', ')}.`,
@@ -66,4 +64,10 @@ export const activityMessages = {
       details: 'Details',
     },
   },
+} as const;
+
+/** Texts of a change with many values. */
+export const valuesMessages = {
+  more: (count: number) => `Show ${count} more`,
+  fewer: 'Show fewer',
 } as const;
