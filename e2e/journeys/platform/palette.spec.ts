@@ -249,7 +249,7 @@ const firstRows: readonly FirstRows[] = [
   ...clinic(/members/i, /^Members/, 'new employee', 'hire'),
   ...clinic(syncStatus, syncStatus, 'sync broken', 'not syncing'),
   ...clinic(/^Communication settings|^SMS opt-out/, /^Communication settings|^SMS opt-out/, 'stop texts'),
-  ['my bill', paymentHistory, paymentHistory, methods, methods, paymentHistory],
+  ['my bill', paymentHistory, paymentHistory, methods, paymentHistory, paymentHistory],
   ['visa', addCard, methods, methods, addCard, addCard],
   ['print', exportHours, exportHours, null, exportHours, exportHours],
   ['add location', /^Practice settings/, /^Practice settings/, list, /^Practice settings/, /^Practice settings/],
