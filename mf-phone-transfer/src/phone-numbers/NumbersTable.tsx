@@ -82,7 +82,7 @@ function columnsOf(props: NumbersTableProps, rows: readonly AccountNumber[]): re
         <TransferButton
           name={messages.transfer.one(formatPhone(number.phone_number), other)}
           disabled={off}
-          obstacle={obstacle}
+          reasonId={obstacle}
           onClick={(anchor) => onRequest(anchor, number)}
         />
       ),
@@ -135,18 +135,19 @@ function selectionColumn(
 interface TransferButtonProps {
   name: string;
   disabled: boolean;
-  obstacle: string | undefined;
+  /** Id of the element that says why the number can’t be moved. */
+  reasonId: string | undefined;
   onClick: (anchor: HTMLElement) => void;
 }
 
 /** An icon with a tooltip. A phone has no tooltips, so the button says there what it does. */
-function TransferButton({ name, disabled, obstacle, onClick }: TransferButtonProps): ReactNode {
+function TransferButton({ name, disabled, reasonId, onClick }: TransferButtonProps): ReactNode {
   const isPhone = useMedia(phoneQuery);
   if (isPhone)
     return (
       <Button
         aria-label={name}
-        aria-describedby={obstacle}
+        aria-describedby={reasonId}
         disabled={disabled}
         startIcon={<TransferIcon />}
         onClick={({ currentTarget }) => onClick(currentTarget)}
@@ -158,7 +159,7 @@ function TransferButton({ name, disabled, obstacle, onClick }: TransferButtonPro
     <Tooltip title={name} placement="left">
       <IconButton
         disabled={disabled}
-        aria-describedby={obstacle}
+        aria-describedby={reasonId}
         onClick={({ currentTarget }) => onClick(currentTarget)}
       >
         <TransferIcon />
