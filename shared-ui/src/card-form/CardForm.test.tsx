@@ -11,6 +11,7 @@ const saved: Answer = { setupIntent: { id: 'seti_1', status: 'succeeded' } };
 /** A fake of Stripe's script. Stripe's React components are real. */
 const script = {
   loads: true,
+  ready: Promise.resolve(),
   answer: saved,
   bank: undefined as string | undefined,
   options: {} as Record<string, unknown>,
@@ -24,7 +25,7 @@ function element() {
       node.textContent = 'Card number ';
       node.append(document.createElement('input'));
       parent.append(node);
-      queueMicrotask(() => ready.forEach((listener) => listener({ elementType: 'payment' })));
+      void script.ready.then(() => ready.forEach((listener) => listener({ elementType: 'payment' })));
     },
     on: (name: string, listener: (event: object) => void) => {
       if (name === 'ready') ready.push(listener);
@@ -61,7 +62,7 @@ beforeEach(() => observer.observe(document.head, { childList: true }));
 afterEach(() => {
   observer.disconnect();
   delete document.documentElement.dataset['theme'];
-  Object.assign(script, { loads: true, answer: saved, bank: undefined });
+  Object.assign(script, { loads: true, ready: Promise.resolve(), answer: saved, bank: undefined });
 });
 
 const scripts = (): HTMLScriptElement[] => [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
@@ -83,6 +84,18 @@ it('reports a script that fails to load and reloads it on Retry', async () => {
   script.loads = true;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('textbox', { name: 'Card number' })).toBeVisible();
+});
+
+it('keeps typing out of the fields until they are ready', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  script.ready = promise;
+  const { user } = form();
+  await screen.findByText('Card number');
+  expect(screen.queryByRole('textbox', { name: 'Card number' })).toBeNull();
+  resolve();
+  const field = await screen.findByRole('textbox', { name: 'Card number' });
+  await user.type(field, '4242');
+  expect(field).toHaveValue('4242');
 });
 
 it('loads the script once, from its URL and with the nonce', async () => {

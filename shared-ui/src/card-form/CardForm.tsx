@@ -98,8 +98,9 @@ function CardFields({ messages, onSaved, onCancel, children }: CardFieldsProps):
     >
       <Stack spacing={4}>
         {!ready && <LoadingBlock label={messages.loading} shape={skeleton} />}
-        {/* A frame whose scheme differs from the page's is opaque. Only the appearance colors its content. */}
-        <div style={{ colorScheme: 'light', ...(!ready && { height: 0, overflow: 'hidden' }) }}>
+        {/* A frame whose scheme differs from the page's is opaque. Only the appearance colors its content.
+            An invisible frame takes no focus, so nothing is typed before the provider listens. */}
+        <div style={{ colorScheme: 'light', ...(!ready && { height: 0, overflow: 'hidden', visibility: 'hidden' }) }}>
           <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
         </div>
         {problem !== null && (
