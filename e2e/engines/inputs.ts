@@ -362,7 +362,7 @@ export async function enterCard(window: EngineWindow): Promise<void> {
   await named(window, 'button', ADD_CARD);
   await copy(window, '6011111111111117');
   await window.click(await named(window, 'button', ADD_CARD));
-  await named(window, '[role=dialog] button', 'Add card…');
+  await named(window, '[role=dialog] button:enabled', 'Add card…');
   const isInFrame = () => window.evaluate<boolean>(`document.activeElement.tagName === 'IFRAME'`);
   const tabIntoFrame = async (): Promise<boolean> => {
     if (!(await isInFrame())) await window.press('Tab');
