@@ -5,8 +5,8 @@ import { notifyOfAction } from './account-mails.js';
 import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
 
 /**
- * Records what concerns the account of a person, and notifies them by mail when the way they sign in changes. The entry belongs
- * to no practice, so clinics never see it. Call it in the transaction of the change.
+ * Records changes to a person's account, and emails them when the way they sign in changes. The entry belongs to no
+ * practice, so clinics never see it. Call it in the transaction of the change.
  */
 export async function recordAccountAudit(
   transaction: Db,

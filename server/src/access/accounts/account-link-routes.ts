@@ -1,4 +1,4 @@
-/** Calls of people who have no session and no password that they know. */
+/** Calls from people without a session who don't know their password. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/account-links';
 import { systemActor } from '../../platform/audit/actor.js';
@@ -31,14 +31,15 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
       );
     }
     await countLinkRequest(db, body.email, networkOf(request.ip), now());
-    // A mail is planned for unknown addresses too, and never written. So the answer takes as long for both.
+    // Enqueues the mail job for unknown addresses too, though it sends nothing, so that both responses take equally
+    // long.
     const person = await findPersonByEmail(db, body.email);
     await enqueueMail(db, linkMail(person?.id ?? null), { actor: systemActor('sign-in'), now: now() });
     jobs.wake();
     return success;
   });
 
-  /** Records a link that doesn't count. */
+  /** Records the use of an invalid link. */
   const recordingRefusals = async <T>(token: string, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -50,7 +51,7 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
     }
   };
 
-  /** Who is signed in in the browser, unless it is the person of the link. */
+  /** The person signed in in this browser, unless the link is theirs. */
   const otherPersonIn = ({ principal }: FastifyRequest, linked: { id: string }): PersonPrincipal | undefined =>
     principal.kind === 'person' && principal.id !== linked.id ? principal : undefined;
 
@@ -75,7 +76,7 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
     await recordingRefusals(body.token, request, async () => {
       const { owner, shown } = await openLink(db, body.token, now());
       const other = otherPersonIn(request, (owner ?? shown).person);
-      // Otherwise the invited person would go on with the session of somebody else.
+      // Otherwise the invited person would continue in somebody else's session.
       if (other) {
         const message = `${other.name} is signed in in this browser. Sign out first.`;
         throw new AppError(409, 'someone_signed_in', message);

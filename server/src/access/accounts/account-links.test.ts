@@ -1,4 +1,4 @@
-/** Links with which people set a password in place of a forgotten one. */
+/** Links for replacing a forgotten password. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import type { TestMailServer } from '../../platform/mail/testing/mail-server.js';
@@ -56,7 +56,7 @@ describeWithDatabase('a link to a new password', (database) => {
   const canSignIn = async (email: string, password: string) =>
     (await server.call(anonymousCaller, 'POST', '/api/session/', { email, password })).statusCode === 200;
 
-  it('sets no password while somebody else is signed in in the browser, and says who', async () => {
+  it('sets no password while somebody else is signed in in the browser, and names them', async () => {
     const person = await createTestPerson(server.db);
     const other = await createTestPerson(server.db, { name: 'Marcus Bell' });
     const token = await newLink(person);
@@ -79,7 +79,7 @@ describeWithDatabase('a link to a new password', (database) => {
     expect((await postAs(asOther, 'account-link/use/', { token, password: NEW_PASSWORD })).statusCode).toBe(200);
   });
 
-  it('sets the password in a browser in which its own person is signed in', async () => {
+  it('sets the password in a browser where its owner is signed in', async () => {
     const person = await createTestPerson(server.db);
     const token = await newLink(person);
     const caller = await signedIn(server, person);
@@ -89,7 +89,7 @@ describeWithDatabase('a link to a new password', (database) => {
     expect(used.statusCode).toBe(200);
   });
 
-  it('comes by mail and sets the password once', async () => {
+  it('arrives by mail and sets the password once', async () => {
     const person = await createTestPerson(server.db);
     const token = await newLink(person);
     expect(mails.mails.map(({ to }) => to)).toEqual([[person.email]]);
@@ -103,7 +103,7 @@ describeWithDatabase('a link to a new password', (database) => {
     expect(mails.mails.at(-1)?.source).toContain('Subject: Your password was changed');
   });
 
-  it('ends the sessions of the person, starts none, and keeps second factors', async () => {
+  it('ends the person’s sessions, starts none, and keeps second factors', async () => {
     const person = await createTestPerson(server.db);
     const session = await signedIn(server, person);
     const answer = await use(await newLink(person));
@@ -125,7 +125,7 @@ describeWithDatabase('a link to a new password', (database) => {
     expect(JSON.stringify([stored, server.log])).not.toContain('violet');
   });
 
-  it('answers the same for an address that no account has, and mails nothing', async () => {
+  it('returns the same for an unknown address, and mails nothing', async () => {
     const person = await createTestPerson(server.db);
     const [known, unknown] = [await ask(person.email), await ask('nobody@test.example')];
     const shown = ({ statusCode, body }: typeof known) => [statusCode, body];
@@ -136,7 +136,7 @@ describeWithDatabase('a link to a new password', (database) => {
     expect(mails.mails.map(({ to }) => to)).toEqual([[person.email]]);
   });
 
-  it('is not sent to somebody without a password', async () => {
+  it('isn’t sent to an account without a password', async () => {
     const person = await createTestPerson(server.db);
     await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', person.id).execute();
     await ask(person.email);
@@ -171,7 +171,7 @@ describeWithDatabase('a link to a new password', (database) => {
     });
   });
 
-  it('lets one of two uses at the same moment succeed', async () => {
+  it('lets one of two concurrent uses succeed', async () => {
     const person = await createTestPerson(server.db);
     const token = await newLink(person);
     const answers = await Promise.all([use(token), use(token, 'amber lantern sailing')]);
@@ -189,7 +189,7 @@ describeWithDatabase('a link to a new password', (database) => {
     expect((await use(token)).statusCode).toBe(200);
   });
 
-  it('is asked for only a few times in a quarter of an hour', async () => {
+  it('limits requests to a few per quarter of an hour', async () => {
     const person = await createTestPerson(server.db);
     for (let count = 0; count < LINK_REQUESTS.perAddressFrom; count += 1) await ask(person.email);
     const answer = await ask(person.email);
@@ -199,14 +199,14 @@ describeWithDatabase('a link to a new password', (database) => {
     expect((await ask(person.email)).statusCode).toBe(200);
   });
 
-  it('is refused where no mail server is configured, with what to do', async () => {
+  it('is refused without a mail server, with the next step', async () => {
     const without = await testServer(database());
     const answer = await post('password-reset/', { email: 'ana@clinic.example' }, without);
     await without.close();
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'no_mails' }]);
   });
 
-  it('is refused where people sign in through the identity provider alone', async () => {
+  it('is refused when people sign in only through the identity provider', async () => {
     const oidc = {
       OIDC_ISSUER: 'https://id.example',
       OIDC_CLIENT_ID: 'console',
@@ -224,7 +224,7 @@ describeWithDatabase('a link to a new password', (database) => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
   });
 
-  it('gives up a request that waited longer than a link works', async () => {
+  it('drops a request that waited longer than a link’s lifetime', async () => {
     const person = await createTestPerson(server.db);
     await ask(person.email);
     later(60 * MINUTE_MS);
@@ -232,7 +232,7 @@ describeWithDatabase('a link to a new password', (database) => {
     expect(mails.mails).toEqual([]);
   });
 
-  it('opens its page without a session, also for somebody who is signed in', async () => {
+  it('opens its page with and without a session', async () => {
     const person = await createTestPerson(server.db);
     const caller = await signedIn(server, person);
     const html = (await server.call(caller, 'GET', ACCOUNT_LINK_PATH)).body;

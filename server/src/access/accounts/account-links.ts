@@ -1,8 +1,8 @@
 /**
- * Links with which people set a password: in place of a forgotten one (docs/decisions/0059), or as their first one after an
- * invitation (docs/decisions/0061). The database has only the hash of a token. A link counts while it has not expired, and the
- * account has the address and the password that it had when the link was made. So a link that was used doesn't count, and
- * neither does one from before another change of the password.
+ * Links for setting a password: to replace a forgotten one (docs/decisions/0059), or as the first one after an
+ * invitation (docs/decisions/0061). The database has only the hash of a token. A link is valid until it expires, or
+ * until the account's address or password changes. So a used link is invalid, and so is one from before another
+ * password change.
  */
 import { type Selectable, sql } from 'kysely';
 import { RESET_LINK_HOURS } from 'shared-api/contracts/account-links';
@@ -24,24 +24,24 @@ import { proveAddress } from './prove-address.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of a link that is sent to its person. */
+/** Lifetime of a link that is mailed to its owner. */
 export const MAILED_LINK_MS = RESET_LINK_HOURS * HOUR_MS;
-/** Of a link that an operator passes on. */
+/** Lifetime of a link that an operator passes on. */
 export const SHOWN_LINK_MS = DAY_MS;
-/** How long the link of an invitation works. */
+/** Lifetime of an invitation's link. */
 export const INVITATION_DAYS = 7;
 export const INVITATION_MS = INVITATION_DAYS * DAY_MS;
-/** How long the use of a former link is recognized. */
+/** How long the use of an ended link is recognized. */
 const ENDED_LINK_MS = 30 * DAY_MS;
 
 /** The invitation that a link accepts. */
 export interface LinkInvitation {
   practiceId: number;
-  /** The practices whose members may be managed by whoever is shown the link. Null for a link that only its person gets. */
+  /** The practices whose members the viewer of the link may manage. Null for a link that only its owner gets. */
   shownFor: readonly number[] | null;
 }
 
-/** One text for every link that doesn't count: of an invitation, it must not say whether its address has an account. */
+/** One text for every invalid link: for an invitation, it must not reveal whether its address has an account. */
 export const invalidLink = (): AppError =>
   new AppError(
     404,
@@ -50,7 +50,7 @@ export const invalidLink = (): AppError =>
       'Ask for a new one on the sign-in page, or ask the practice that invited you.',
   );
 
-/** Keeps the hash of a link that has ended, so that another use is recognized. */
+/** Keeps the hash of an ended link, so that another use is recognized. */
 export async function insertEndedLink(
   transaction: Db,
   link: Pick<EndedAccountLinksTable, 'token_hash' | 'practice_id' | 'person_id'>,
@@ -61,12 +61,12 @@ export async function insertEndedLink(
   await transaction
     .insertInto('ended_account_links')
     .values({ ...link, ended_as: endedAs, delete_after: new Date(now.getTime() + ENDED_LINK_MS) })
-    // A link that lost its power to set a password has ended for the account before it ends for whoever holds it.
+    // A link that can't set a password any more has ended for the account before it ends for its holder.
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ ended_as: endedAs }))
     .execute();
 }
 
-/** Ends the link of a person, if there is one. */
+/** Ends the person's link, if any. */
 export async function endLink(
   transaction: Db,
   personId: string,
@@ -82,9 +82,9 @@ export async function endLink(
 }
 
 /**
- * Makes a link, which ends the person's former one. Call it in a transaction.
+ * Creates a link and ends the person's former one. Call it in a transaction.
  *
- * @returns the token, which only the person may get
+ * @returns the token, for the person only
  */
 export async function createLink(
   transaction: Db,
@@ -112,7 +112,7 @@ export async function createLink(
   return token;
 }
 
-/** Ends the link of a withdrawn invitation. A link of another practice's invitation stays. */
+/** Ends the link of a withdrawn invitation. The link of another practice's invitation stays. */
 export async function endInvitation(transaction: Db, personId: string, practiceId: number, now: Date): Promise<void> {
   const link = await transaction
     .selectFrom('account_links')
@@ -122,7 +122,7 @@ export async function endInvitation(transaction: Db, personId: string, practiceI
   if (link?.practice_id === practiceId) await endLink(transaction, personId, 'withdrawn', now);
 }
 
-/** True when the person has set up anything else to prove who they are. */
+/** True when the person has another way to prove who they are. */
 async function hasSecondFactor(db: Db, personId: string): Promise<boolean> {
   const [totp, passkey] = await Promise.all([
     db.selectFrom('totp_authenticators').select('person_id').where('person_id', '=', personId).executeTakeFirst(),
@@ -132,8 +132,8 @@ async function hasSecondFactor(db: Db, personId: string): Promise<boolean> {
 }
 
 /**
- * Whether whoever sets the password of this account gets nothing that they could not give away anyway: nobody can sign in with
- * it, it has no flags, and it belongs only to practices of which the members may be managed.
+ * Whether the link's viewer gains nothing by setting this account's password: nobody can sign in with the account, it
+ * has no flags, and it belongs only to practices whose members the viewer may manage.
  */
 export async function isUnclaimed(
   db: Db,
@@ -149,7 +149,7 @@ type Link = Pick<Selectable<AccountLinksTable>, 'practice_id' | 'shown_for'>;
 
 export interface LinkOwner {
   person: Person;
-  /** The practice whose invitation the link accepts. Null for a link in place of a forgotten password. */
+  /** The practice whose invitation the link accepts. Null for a password reset. */
   practiceId: number | null;
   /** True when somebody else was shown the link. */
   isShown: boolean;
@@ -166,7 +166,7 @@ async function counts(
   return shownFor === null || isUnclaimed(db, person, (id) => shownFor.includes(id));
 }
 
-/** Ends the link of an invitation that doesn't count any more, so that no list shows it. */
+/** Ends the link of an invalid invitation, so that no list shows it. */
 export async function endVoidLink(transaction: Db, person: Person, now: Date): Promise<void> {
   const link = await transaction
     .selectFrom('account_links')
@@ -199,7 +199,7 @@ export async function personOfLink(db: Db, token: string, now: Date): Promise<Li
 
 export type LinkRefusal = EndedAccountLinksTable['ended_as'] | 'expired' | 'not_valid';
 
-/** Whose link a token was that doesn't count. Undefined for an unknown token. */
+/** The owner of an invalid link. Undefined for an unknown token. */
 export async function formerLink(
   db: Db,
   token: string,
@@ -225,9 +225,9 @@ export async function formerLink(
 }
 
 /**
- * Sets the password of the person who was sent the link, and ends their sessions. Of two uses at the same moment one succeeds.
+ * Sets the password of the link's owner and ends their sessions. One of two concurrent uses succeeds.
  *
- * @throws AppError `link_invalid`, or `invalid` for a password that may not be chosen
+ * @throws AppError `link_invalid`, or `invalid` for a password that the rule refuses
  */
 export async function redeemLink(
   db: Db,
@@ -239,12 +239,12 @@ export async function redeemLink(
   await assertPassword(password, await passwordOwner(db, person));
   const passwordHash = await hashPassword(password, hashing);
   await inTransaction(db, async (transaction) => {
-    // The second of two uses waits here, and then finds another password.
+    // The second of two concurrent uses waits here, then finds a changed password.
     await lockPerson(transaction, person.id);
     await personOfLink(transaction, token, now);
     await endLink(transaction, person.id, 'used', now);
     const audit = { actor: personActor(person), now };
-    // Only its person has the link, so it proves the address.
+    // Only its owner has the link, so it proves the address.
     await proveAddress(transaction, person.id, audit);
     await updatePerson(transaction, person.id, { password_hash: passwordHash });
     await joinPractices(transaction, person, now);

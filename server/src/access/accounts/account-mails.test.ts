@@ -49,14 +49,14 @@ describeWithDatabase('mails about an account', (database) => {
     expect(JSON.stringify(await server.db.selectFrom('jobs').selectAll().execute())).not.toContain('tractor');
   });
 
-  it('names the operator as the author of a change', async () => {
+  it('names the operator who made the change', async () => {
     const person = await createTestPerson(server.db);
     await setPassword(server.db, person.email, NEW_PASSWORD, testAudit(server.clock.now), quickCost);
     await runJobs(server);
     expect(mails.mails[0]?.source.replace(/=\r\n/g, '')).toMatch(/was changed by the console(’|=E2=80=99)s operator/);
   });
 
-  it('sends nothing for a change that was refused', async () => {
+  it('sends nothing for a refused change', async () => {
     const person = await createTestPerson(server.db);
     const body = { password: 'wrong', new_password: NEW_PASSWORD };
     await server.call(await signedIn(server, person), 'POST', '/api/account/password/', body);
@@ -64,7 +64,7 @@ describeWithDatabase('mails about an account', (database) => {
     expect(mails.mails).toEqual([]);
   });
 
-  it('drops the mail where no mail server is configured', async () => {
+  it('drops the mail without a mail server', async () => {
     const without = await testServer(database());
     const person = await createTestPerson(without.db);
     await setPassword(without.db, person.email, NEW_PASSWORD, testAudit(without.clock.now), quickCost);
@@ -78,7 +78,7 @@ describeWithDatabase('mails about an account', (database) => {
   const hours = (count: number) => {
     server.clock.now = new Date(server.clock.now.getTime() + count * 3_600_000);
   };
-  /** Sends what is due. @returns recipient and subject of each mail since the last time, with the text */
+  /** Sends the mails that are due. @returns the recipient, subject and text of each mail since the last call */
   const sent = async () => {
     await runJobs(server);
     return mails.mails.splice(0).map(({ to, source }) => {
@@ -98,7 +98,7 @@ describeWithDatabase('mails about an account', (database) => {
   describe('about a new browser', () => {
     const subject = 'New sign-in to your account';
 
-    it('are sent when it isn’t the first one, with its kind and network', async () => {
+    it('are sent for every browser after the first, with its kind and network', async () => {
       const { email } = await createTestPerson(server.db);
       const first = await signIn(email);
       expect(first.statusCode).toBe(200);
@@ -113,7 +113,7 @@ describeWithDatabase('mails about an account', (database) => {
       expect(await sent()).toEqual([]);
     });
 
-    it('are sent to each person who shares a computer, and to people from before browsers were remembered', async () => {
+    it('are sent to everyone on a shared computer, and to accounts older than the feature', async () => {
       const [ann, ben] = [await createTestPerson(server.db), await createTestPerson(server.db)];
       const cookie = browserCookieOf(await signIn(ann.email));
       const before = { person_id: ben.id, browser_hash: Buffer.alloc(0), used_at: server.clock.now };
@@ -123,7 +123,7 @@ describeWithDatabase('mails about an account', (database) => {
       expect((await sent()).map((mail) => mail.to)).toEqual([ben.email]);
     });
 
-    it('are sent once an hour for browsers of one kind, and for each kind', async () => {
+    it('are sent once an hour for each kind of browser', async () => {
       const { email } = await createTestPerson(server.db);
       await signIn(email);
       for (let times = 0; times < 4; times += 1) await signIn(email);
@@ -135,7 +135,7 @@ describeWithDatabase('mails about an account', (database) => {
       expect(await subjects()).toEqual([subject]);
     });
 
-    it('are not sent for a sign-in that was refused, and leave no cookie then', async () => {
+    it('aren’t sent for a refused sign-in, which leaves no cookie', async () => {
       const { email } = await createTestPerson(server.db);
       await signIn(email);
       const refused = await signIn(email, { password: 'wrong' });
@@ -144,7 +144,7 @@ describeWithDatabase('mails about an account', (database) => {
       expect(await sent()).toEqual([]);
     });
 
-    it('remember a limited number of browsers, and the hashes of their cookies alone', async () => {
+    it('remember a limited number of browsers, by their cookies’ hashes only', async () => {
       const { id, email } = await createTestPerson(server.db);
       const first = await signIn(email);
       for (let times = 0; times < MAX_BROWSERS + 2; times += 1) {
@@ -169,7 +169,7 @@ describeWithDatabase('mails about an account', (database) => {
       }
     };
 
-    it('are sent at the tenth in a day, once, also when the person signs in meanwhile', async () => {
+    it('are sent once, at the tenth in a day, even if the person signs in in between', async () => {
       const { email } = await createTestPerson(server.db);
       await refuse(email, REFUSALS_MAILED - 1);
       expect(await subjects()).toEqual([]);
@@ -186,7 +186,7 @@ describeWithDatabase('mails about an account', (database) => {
       expect(await subjects()).toEqual([subject]);
     });
 
-    it('write the same for an address without an account, and send nothing', async () => {
+    it('store the same rows for an unknown address, and send nothing', async () => {
       const { email } = await createTestPerson(server.db);
       const rows = async () => {
         const counted = await server.db
@@ -216,7 +216,7 @@ describeWithDatabase('mails about an account', (database) => {
       expect((await sent()).map((mail) => mail.to)).toEqual([email]);
     });
 
-    it('are not sent to accounts without a password, or that are deactivated', async () => {
+    it('aren’t sent to deactivated accounts or those without a password', async () => {
       const [provider, former] = [await createTestPerson(server.db), await createTestPerson(server.db)];
       const change = (id: string, values: object) =>
         server.db.updateTable('people').set(values).where('id', '=', id).execute();
@@ -246,7 +246,7 @@ describeWithDatabase('mails about an account', (database) => {
       return { person, code, show };
     };
 
-    it('are sent when a used code comes again, once a day', async () => {
+    it('are sent once a day when a code is reused', async () => {
       const { person, code, show } = await withApp();
       for (let times = 0; times < 3; times += 1) await expect(show(code)).rejects.toThrow('already used');
       const all = await sent();
@@ -254,7 +254,7 @@ describeWithDatabase('mails about an account', (database) => {
       expect(all[0]?.text).not.toContain(code);
     });
 
-    it('are sent after several wrong ones, once a day', async () => {
+    it('are sent once a day after several wrong ones', async () => {
       const { show } = await withApp();
       for (let times = 0; times < 4; times += 1) await expect(show('000000')).rejects.toThrow('isn’t right');
       expect(await sent()).toEqual([]);
@@ -288,7 +288,7 @@ describeWithDatabase('mails about an account', (database) => {
     }
   });
 
-  it('notifies whoever has a password of a linked identity', async () => {
+  it('notifies people with a password of a linked identity', async () => {
     const person = await createTestPerson(server.db);
     const claims = { issuer: 'https://id.example', subject: person.id, all: {} };
     await linkLocalAccount(server.db, person, claims, { name: 'ID' } as never, testAudit(server.clock.now));

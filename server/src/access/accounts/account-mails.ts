@@ -1,4 +1,4 @@
-/** Notifies people by mail when the way they sign in changes, or when somebody else may try it. */
+/** Emails people when the way they sign in changes, or when somebody else may be trying to sign in. */
 import { z } from 'zod';
 import { type AuditAction, areaOfAction } from '../../platform/audit/actions.js';
 import { type Actor, type AuditContext, isOperator, isScim } from '../../platform/audit/actor.js';
@@ -9,11 +9,11 @@ import { timeText } from '../../platform/mail/mail-text.js';
 
 interface Notice {
   subject: string;
-  /** What has happened, as the beginning of a sentence. */
+  /** What happened, as the start of a sentence. */
   what: string;
   /** What to do if it wasn't the person. */
   otherwise: string;
-  /** True if it says nothing to people without a password, who sign in with the identity provider alone. */
+  /** True if it doesn't apply to people without a password, who sign in only through the identity provider. */
   ofPassword?: true;
 }
 
@@ -22,7 +22,7 @@ const changePassword = 'change your password, to one that you use nowhere else.'
 
 const newPassword = { subject: 'Your password was changed', otherwise: askOperator };
 
-/** The actions that the person is notified of by mail, with what each has changed. */
+/** The actions that send the person a mail, with what each one changed. */
 const changes: Partial<Record<AuditAction, Notice>> = {
   'account_link.use': { ...newPassword, what: 'The password was set with a link' },
   'person.password': { ...newPassword, what: 'The password was changed' },
@@ -64,7 +64,7 @@ const changes: Partial<Record<AuditAction, Notice>> = {
   },
 };
 
-/** What is no change of the account. Each is mailed at most once in a time that its caller sets. */
+/** Events that don't change the account. Each is mailed at most once per interval, which the caller sets. */
 const warnings = {
   new_browser: {
     subject: 'New sign-in to your account',
@@ -103,7 +103,7 @@ const addressChanged: Notice = {
 };
 
 const accountMail = z.object({
-  /** Null for an address that no account has: nothing is sent, and the same is written as for one. */
+  /** Null for an unknown address: the same rows are written, and nothing is sent. */
   person_id: z.nullable(z.string()),
   action: z.string(),
   /** The former address, for a mail about a new one. */
@@ -115,9 +115,9 @@ const accountMail = z.object({
 const ADDRESS_CHANGED = 'address_changed';
 
 /**
- * Writes the mails about an action, if it has any. Call it in the transaction of the action.
+ * Enqueues the action's mails, if any. Call it in the action's transaction.
  *
- * @param before what has changed, as the audit log has it
+ * @param before the former values, as in the audit log
  */
 export async function notifyOfAction(
   transaction: Db,
@@ -130,16 +130,16 @@ export async function notifyOfAction(
   const former = action === 'person.update' ? z.object({ email: z.string() }).safeParse(before).data : undefined;
   if (!former) return;
   const mail = { person_id: personId, action: ADDRESS_CHANGED };
-  // The former one too, because whoever reads the new one may be the one who changed it.
+  // Also the former address: the person reading the new one may be the one who changed it.
   await enqueueMail(transaction, { ...mail, to: former.email }, audit);
   await enqueueMail(transaction, mail, audit);
 }
 
 /**
- * Writes a warning.
+ * Enqueues a warning.
  *
- * @param about `personId` is null for an address that no account has
- * @param name a warning with this name is written once
+ * @param about `personId` is null for an unknown address
+ * @param name a warning with this name is enqueued once
  */
 export async function warnOf(
   transaction: Db,
@@ -158,7 +158,7 @@ function noticeOf(action: string): Notice | undefined {
   return action in areaOfAction ? changes[action as AuditAction] : undefined;
 }
 
-/** Who has done it, if it wasn't the person. */
+/** Who did it, if it wasn't the person. */
 function authorText(action: string, { kind, id }: Actor): string {
   if (kind === 'person' || action in warnings || action === 'person.link') return '';
   const isProvider = isScim(id) || (action === ADDRESS_CHANGED && !isOperator(id));

@@ -1,4 +1,4 @@
-/** Calls of a signed-in person about their own account. */
+/** A signed-in person's calls about their own account. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
 import type { AccessContext } from '../context.js';

@@ -14,7 +14,7 @@ describe('accountSecrets', () => {
     expect(secrets.encrypt(secret, 'totp ann')).not.toEqual(stored);
   });
 
-  it('decrypts with a former key, and encrypts with the new one', () => {
+  it('decrypts with the former key and encrypts with the new one', () => {
     const stored = accountSecrets([first]).encrypt(secret, 'totp ann');
     const rotated = accountSecrets([second, first]);
     expect(rotated.decrypt(stored, 'totp ann')).toEqual(secret);
@@ -22,7 +22,7 @@ describe('accountSecrets', () => {
     expect(rotated.hashes('code', 'ann')[1]).toEqual(accountSecrets([first]).hashes('code', 'ann')[0]);
   });
 
-  it('hashes the same code of two people differently, and of no one without the key', () => {
+  it('hashes the same code differently for two people, and only with the key', () => {
     const { hashes } = accountSecrets([first]);
     expect(hashes('code', 'ann')).toEqual(hashes('code', 'ann'));
     expect(hashes('code', 'ann')[0]).not.toEqual(hashes('code', 'ben')[0]);

@@ -1,27 +1,24 @@
-/**
- * Secrets of accounts, as the database stores them. Whoever reads the database without the key of the configuration can't
- * use them.
- */
+/** Account secrets as the database stores them. They are useless without the configured key. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Names a key without revealing it, so that a rotated key is found. */
+/** Identifies a key without revealing it, so that a secret's key is found after a rotation. */
 const keyIdOf = (key: Buffer): Buffer =>
   createHash('sha256').update('account secrets').update(key).digest().subarray(0, KEY_ID_BYTES);
 
 export interface AccountSecrets {
-  /** @param owner what the secret belongs to. A row that is copied to another owner can't be decrypted there */
+  /** @param owner what the secret belongs to. A row copied to another owner can't be decrypted there */
   encrypt(secret: Buffer, owner: string): Buffer;
   /** @throws Error when the key isn't configured, or the text was changed */
   decrypt(stored: Buffer, owner: string): Buffer;
-  /** Keyed hashes of a code, one for each key. The first one is stored, any may match. */
+  /** Keyed hashes of a code, one per key. The first one is stored; any may match. */
   hashes(code: string, owner: string): [Buffer, ...Buffer[]];
 }
 
-/** @param keys the first one encrypts, all decrypt */
+/** @param keys the first one encrypts; all decrypt */
 export function accountSecrets(keys: readonly Buffer[]): AccountSecrets {
   const [current, ...former] = keys;
   if (!current) throw new Error('There is no key for secrets of accounts.');

@@ -44,7 +44,7 @@ describeWithDatabase('the sessions of a person', (database) => {
       .orderBy('sequence')
       .execute();
 
-  it('shows device, network and times, the own one first', async () => {
+  it('shows device, network and times, the current session first', async () => {
     const person = await createTestPerson(server.db);
     const desk = await signIn(person, windows);
     server.clock.now = new Date(server.clock.now.getTime() + 60_000);
@@ -66,7 +66,7 @@ describeWithDatabase('the sessions of a person', (database) => {
     for (const row of rows) expect(JSON.stringify([first, second])).not.toContain(row.token_hash.toString('hex'));
   });
 
-  it('ends one, of the own account alone', async () => {
+  it('ends one of the own account’s sessions only', async () => {
     const [ann, ben] = [await createTestPerson(server.db), await createTestPerson(server.db)];
     const [desk, mobile, stranger] = [await signIn(ann, windows), await signIn(ann, phone), await signIn(ben, windows)];
     const id = (await list(desk)).find(({ current }) => !current)?.id ?? '';
@@ -114,7 +114,7 @@ describeWithDatabase('the sessions of a person', (database) => {
     expect((await server.call(mobile, 'GET', '/api/session/')).statusCode).toBe(401);
   });
 
-  it('counts the password that another change has asked for', async () => {
+  it('accepts the password confirmed for another change', async () => {
     const caller = await signIn(await createTestPerson(server.db), windows);
     server.clock.now = new Date(server.clock.now.getTime() + STEP_UP_MINUTES * 60_000 + 1);
     const end = async () => (await server.call(caller, 'POST', `${SESSIONS}end-others/`)).statusCode;
@@ -126,7 +126,7 @@ describeWithDatabase('the sessions of a person', (database) => {
     expect(await end()).toBe(200);
   });
 
-  it('limits the passwords that are tried in a session', async () => {
+  it('limits password attempts in a session', async () => {
     const caller = await signedIn(server, await createTestPerson(server.db));
     const statuses = [];
     for (let tried = 0; tried < 12; tried += 1) {
@@ -137,14 +137,14 @@ describeWithDatabase('the sessions of a person', (database) => {
     await server.db.deleteFrom('sign_in_attempts').execute();
   });
 
-  it('signs out the own session without another proof', async () => {
+  it('signs out the current session without reauthentication', async () => {
     const caller = await signIn(await createTestPerson(server.db), windows);
     server.clock.now = new Date(server.clock.now.getTime() + STEP_UP_MINUTES * 60_000 + 1);
     expect((await server.call(caller, 'DELETE', '/api/session/')).statusCode).toBe(200);
     expect((await server.call(caller, 'GET', '/api/session/')).statusCode).toBe(401);
   });
 
-  it('asks people without a password for nothing that they don’t have', async () => {
+  it('asks for no password from people who have none', async () => {
     const person = await createTestPerson(server.db);
     const caller = await signedIn(server, person);
     await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', person.id).execute();

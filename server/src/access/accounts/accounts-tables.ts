@@ -1,15 +1,15 @@
-/** Rows of second factors, of sign-ins that wait for one, and of links to a new password. */
+/** Rows of second factors, pending sign-ins and password links. */
 import type { Generated, JSONColumnType } from 'kysely';
 import type { SecondFactorMethod } from 'shared-api/contracts/accounts';
 
 export interface TotpAuthenticatorsTable {
   person_id: string;
-  /** Encrypted. Null until the first code was confirmed. */
+  /** Encrypted. Null until the first code is confirmed. */
   secret: Buffer | null;
   added_at: Date | null;
   /** The time step of the last accepted code. `bigint`, so it is read as text. */
   last_step: Generated<string>;
-  /** The encrypted secret of an app that is being set up. */
+  /** Encrypted secret of the app being set up. */
   new_secret: Buffer | null;
   new_secret_at: Date | null;
 }
@@ -27,7 +27,7 @@ export interface PendingSignInsTable {
   /** The hash that the password matched. */
   password_hash: string;
   started_at: Date;
-  /** True for a sign-in that first sets another password. */
+  /** True for a sign-in that must first change the password. */
   replaces_password: Generated<boolean>;
   /** The second factor that was shown. Null: not yet. */
   second_factor: Generated<SecondFactorMethod | null>;
@@ -45,7 +45,7 @@ export interface PasskeysTable {
   transports: JSONColumnType<string[]>;
   added_at: Date;
   used_at: Date | null;
-  /** Whether it has ever checked who holds it. Null: added before this was stored, and not used since. */
+  /** Whether it has ever verified its user. Null: added before this was stored, and unused since. */
   verifies_user: boolean | null;
 }
 
@@ -62,17 +62,17 @@ export interface AccountLinksTable {
   person_id: string;
   /** SHA-256 of the token. */
   token_hash: Buffer;
-  /** What the account had when the link was made. */
+  /** The account's values when the link was made. */
   email: string;
   password_hash: string | null;
   expires_at: Date;
-  /** The practice that invited the person. Null for a link in place of a forgotten password. */
+  /** The practice that invited the person. Null for a password reset. */
   practice_id: number | null;
-  /** The practices whose members may be managed by whoever was shown the link. Null for one that was sent to its person. */
+  /** The practices whose members the link's viewer may manage. Null for a link mailed to its owner. */
   shown_for: number[] | null;
 }
 
-/** What became of a former link. */
+/** How an ended link ended. */
 export interface EndedAccountLinksTable {
   token_hash: Buffer;
   person_id: string;

@@ -37,7 +37,7 @@ describeWithDatabase('changing the own password', (database) => {
       .orderBy('sequence')
       .execute();
 
-  it('replaces the password, ends the sessions elsewhere, and is in the audit log without the password', async () => {
+  it('replaces the password, ends other sessions, and logs no password', async () => {
     const person = await createTestPerson(server.db);
     const here = await signedIn(server, person);
     const elsewhere = await signedIn(server, person);
@@ -66,7 +66,7 @@ describeWithDatabase('changing the own password', (database) => {
     expect(await changes(person)).toEqual([]);
   });
 
-  it('lets one of two changes with the same former password win', async () => {
+  it('lets one of two concurrent changes succeed', async () => {
     const person = await createTestPerson(server.db);
     const caller = await signedIn(server, person);
     const answers = await Promise.all([change(caller, testPassword, NEW), change(caller, testPassword, `${NEW} fly`)]);
@@ -74,7 +74,7 @@ describeWithDatabase('changing the own password', (database) => {
     expect(await changes(person)).toHaveLength(1);
   });
 
-  it('limits wrong passwords as the sign-in does', async () => {
+  it('limits wrong passwords like sign-in does', async () => {
     const person = await createTestPerson(server.db);
     const caller = await signedIn(server, person);
     const statuses = [];

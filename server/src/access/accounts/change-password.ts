@@ -17,10 +17,10 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a person's own password. Sessions elsewhere end, because somebody who knew the former password may have started
- * them; this one goes on.
+ * Sets a person's own password. Other sessions end, because somebody who knew the former password may have started
+ * them; this one continues.
  *
- * @throws AppError `invalid`, also when the password was changed elsewhere meanwhile
+ * @throws AppError `invalid`, also when the password was changed elsewhere in the meantime
  */
 export async function changePassword(
   db: Db,

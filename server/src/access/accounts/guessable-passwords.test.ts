@@ -54,7 +54,7 @@ describeWithDatabase('a sign-in with a password that today’s rule refuses', (d
     (await server.db.selectFrom('people').select('password_rule').where('id', '=', id).executeTakeFirstOrThrow())
       .password_rule;
 
-  it('starts the session only after another password was set', async () => {
+  it('starts the session only once another password is set', async () => {
     const person = await withOldPassword();
     const elsewhere = await signedIn(server, person);
     const first = await signIn(person);
@@ -112,7 +112,7 @@ describeWithDatabase('a sign-in with a password that today’s rule refuses', (d
     });
   });
 
-  it('sets up the second factor that an account needs afterwards', async () => {
+  it('then sets up the second factor that the account needs', async () => {
     const person = await withOldPassword({ flags: { internal: true } });
     const pending = cookies(await signIn(person));
     expect(await stepOf(pending)).toBe('replace_password');
@@ -127,13 +127,13 @@ describeWithDatabase('a sign-in with a password that today’s rule refuses', (d
     expect((await server.call(cookies(done), 'GET', '/api/session/')).statusCode).toBe(200);
   });
 
-  it('lets one of two replacements win', async () => {
+  it('lets one of two concurrent replacements succeed', async () => {
     const pending = cookies(await signIn(await withOldPassword()));
     const answers = await Promise.all([replace(pending), replace(pending, `${NEW} fly`)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
   });
 
-  it('refuses the name of a practice of the person wherever a password is set', async () => {
+  it('refuses the name of the person’s practice in every password', async () => {
     const { db, clock } = server;
     const practice = await createTestPractice(db, { name: 'Lakeside Orthodontics' });
     const person = await createTestPerson(db, { practices: [practice] });
@@ -160,7 +160,7 @@ describeWithDatabase('a sign-in with a password that today’s rule refuses', (d
     expect((await signIn(older, known)).json()).toMatchObject({ code: 'second_step_required' });
   });
 
-  it('checks a password once for each rule', async () => {
+  it('checks a password once per rule version', async () => {
     const person = await createTestPerson(server.db);
     expect(await rule(person)).toBeNull();
     expect((await signIn(person, testPassword)).statusCode).toBe(200);
@@ -168,7 +168,7 @@ describeWithDatabase('a sign-in with a password that today’s rule refuses', (d
     const guessable = await withOldPassword();
     await signIn(guessable);
     expect(await rule(guessable)).toBeNull();
-    // A password that an earlier rule has accepted.
+    // A password that an earlier rule accepted.
     await server.db.updateTable('people').set({ password_rule: 0 }).where('id', '=', guessable.id).execute();
     expect((await signIn(guessable)).json()).toMatchObject({ code: 'second_step_required' });
   });

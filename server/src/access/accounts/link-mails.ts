@@ -1,4 +1,4 @@
-/** Mails with a link to set a password. The link is made while its mail is sent, so that no job holds its token. */
+/** Mails with a link to set a password. The link is made when its mail is sent, so that no job holds its token. */
 import { z } from 'zod';
 import { plural } from 'shared-api/contracts';
 import { accountLinkAddress, RESET_LINK_HOURS } from 'shared-api/contracts/account-links';
@@ -10,7 +10,7 @@ import type { PrepareMail } from '../../platform/mail/mail-job.js';
 
 const linkInput = z.object({ mail: z.literal('password_link'), person_id: z.string().nullable() });
 
-/** @param personId null for an address that no account has */
+/** @param personId null for an unknown address */
 export const linkMail = (personId: string | null): z.infer<typeof linkInput> => ({
   mail: 'password_link',
   person_id: personId,
@@ -21,11 +21,11 @@ export const isLinkMail = (input: unknown): boolean => linkInput.safeParse(input
 export function prepareLinkMailWith({ publicUrl }: Pick<Config, 'publicUrl'>): PrepareMail {
   return async (db, input, audit) => {
     const { person_id: id } = linkInput.parse(input);
-    // Nobody waits longer for a link than it would work.
+    // A link would have expired by now.
     if (id === null || audit.now.getTime() - audit.requestedAt.getTime() >= MAILED_LINK_MS) return undefined;
     return inTransaction(db, async (transaction) => {
       const person = await lockPerson(transaction, id);
-      // Whoever signs in through the identity provider has no password that could be forgotten.
+      // People who sign in only through the identity provider have no password to forget.
       if (!person || person.password_hash === null || person.deactivated_at !== null) return undefined;
       const token = await createLink(transaction, person, MAILED_LINK_MS, audit);
       return {

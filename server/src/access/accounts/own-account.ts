@@ -1,4 +1,4 @@
-/** The account of the person who calls. */
+/** The caller's account. */
 import type { FastifyRequest } from 'fastify';
 import type { AccessContext } from '../context.js';
 import { AppError, signedOut } from '../../platform/errors/app-error.js';
@@ -14,7 +14,7 @@ export async function ownAccount({ db }: Pick<AccessContext, 'db'>, request: Fas
 }
 
 /**
- * The caller's account, once they have shown its password: an open session on a shared computer must not be enough to
+ * The caller's account, once they have entered its password: an open session on a shared computer must not be enough to
  * change how a person signs in.
  *
  * @throws AppError `no_local_account`, `invalid` for a wrong password, or `too_many_attempts`

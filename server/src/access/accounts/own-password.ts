@@ -1,4 +1,4 @@
-/** The password of a signed-in person, as a request shows it. */
+/** Checks the password that a signed-in person sends with a request. */
 import type { FastifyRequest } from 'fastify';
 import type { AccessContext } from '../context.js';
 import { AppError, invalid } from '../../platform/errors/app-error.js';
@@ -8,7 +8,7 @@ import { storePasswordTime } from '../sessions/session-repository.js';
 import { checkCredentials } from '../sessions/session-service.js';
 
 /**
- * Wrong passwords count as those of sign-ins do. The session stores when the right one was shown.
+ * Wrong passwords count like those of a sign-in. The session stores when the right one was entered.
  *
  * @returns the stored hash that the password matched
  * @throws AppError `invalid` for a wrong password, at its field, or `too_many_attempts`

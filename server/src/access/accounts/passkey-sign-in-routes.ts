@@ -1,4 +1,4 @@
-/** Sign-in with a passkey alone. */
+/** Sign-in with only a passkey. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
 import type { AccessContext } from '../context.js';
@@ -21,7 +21,8 @@ export function passkeySignInRoutes(app: FastifyInstance, context: AccessContext
   });
   const ownerOf = (token: string): string => hashToken(token).toString('base64url');
 
-  // The answer counts only in the browser that asked, so that nobody is signed in to another person's account.
+  // The response is valid only in the browser that requested it, so that nobody is signed in to another person's
+  // account.
   const ownerIn = (request: FastifyRequest): string => {
     const token = asking.read(request);
     if (token === undefined) throw new AppError(400, 'sign_in_expired', 'This sign-in has expired. Try again.');

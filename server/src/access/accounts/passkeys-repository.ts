@@ -6,7 +6,10 @@ const CHALLENGE_EXPIRES_MS = 5 * 60_000;
 
 type Purpose = Row<'passkey_challenges'>['purpose'];
 
-/** For which step a challenge was issued, and to whom. An answer to it counts nowhere else. */
+/**
+ * The step that a challenge was issued for, and the person or browser it was issued to. Its response is valid nowhere
+ * else.
+ */
 export interface ChallengeUse {
   purpose: Purpose;
   owner: string;
@@ -25,7 +28,7 @@ export async function insertChallenge(db: Db, challenge: string, use: ChallengeU
     .execute();
 }
 
-/** Uses a challenge up. @returns false when it was not issued for this, was answered before, or has expired */
+/** Consumes a challenge. @returns false when it was issued for something else, already used, or has expired */
 export async function consumeChallenge(db: Db, challenge: string, use: ChallengeUse, now: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('passkey_challenges')
@@ -45,7 +48,7 @@ export function findPasskeyByCredential(db: Db, credentialId: string): Promise<R
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 }
 
-/** @returns false when the credential is known already */
+/** @returns false when the credential already exists */
 export async function insertPasskey(db: Db, passkey: NewRow<'passkeys'>): Promise<boolean> {
   const result = await db
     .insertInto('passkeys')
@@ -55,7 +58,7 @@ export async function insertPasskey(db: Db, passkey: NewRow<'passkeys'>): Promis
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** @param use `userVerified`: it has checked who holds it. A key does so once its owner has set a PIN */
+/** @param use `userVerified`: the device verified its user. A security key does so once its owner has set a PIN */
 export async function updatePasskeyUse(
   db: Db,
   id: string,
@@ -86,7 +89,7 @@ export async function updatePasskeyName(
   return row?.name;
 }
 
-/** @returns its name. Undefined when the person has no such passkey */
+/** @returns the passkey's name. Undefined when the person has no such passkey */
 export async function deletePasskey(db: Db, personId: string, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('passkeys')

@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn, level 3): as a second factor, and in place of the password. */
+/** Passkeys (WebAuthn, level 3), as a second factor or instead of the password. */
 import { randomUUID } from 'node:crypto';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
@@ -35,7 +35,7 @@ import {
 
 export const MAX_PASSKEYS = 20;
 
-/** The library is loaded at its first use: it takes a seventh of the server's start. */
+/** The library is loaded on first use: loading it is a seventh of the server's startup time. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 /** The site that passkeys belong to. */
@@ -60,7 +60,7 @@ const asOptions = (options: object): Record<string, unknown> => ({ ...options })
 const transportsOf = ({ transports }: Pick<Row<'passkeys'>, 'transports'>): AuthenticatorTransport[] =>
   transports as AuthenticatorTransport[];
 
-/** What the browser creates a passkey with. Passkeys that the person has are excluded. */
+/** Options for creating a passkey. The person's existing passkeys are excluded. */
 export async function startPasskey(
   db: Db,
   person: Person,
@@ -84,7 +84,7 @@ export async function startPasskey(
   return asOptions(options);
 }
 
-/** The challenge that an answer signs. Undefined for an answer that has none. */
+/** The challenge that a response signs. Undefined for a response without one. */
 function challengeIn({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {
     const data = parseInnerJson(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
@@ -99,10 +99,10 @@ const notCreated = (): AppError =>
   invalid('This passkey couldn’t be added. Start again.', { answer: 'Not an answer to the last request' });
 
 /**
- * Stores a passkey that the browser has created.
+ * Stores a passkey that the browser created.
  *
- * @returns recovery codes, for a person who has none yet, and whether it can't replace the password
- * @throws AppError `invalid` for an answer that wasn't asked for, or `exists`
+ * @returns recovery codes for a person who has none yet, and whether the passkey can't replace the password
+ * @throws AppError `invalid` for a response without a challenge of ours, or `exists`
  */
 export async function addPasskey(
   db: Db,
@@ -192,7 +192,7 @@ export async function removePasskey(
 }
 
 /**
- * What the browser asks a passkey for.
+ * Options for using a passkey.
  *
  * @param personId absent for a sign-in without a password: the browser offers every passkey of this site
  */
@@ -207,7 +207,7 @@ export async function startAssertion(
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    // In place of a password, the device must check who holds it: that makes two factors.
+    // To replace a password, the device must verify its user: that makes two factors.
     userVerification: personId === undefined ? 'required' : 'preferred',
     allowCredentials: passkeys.map((row) => ({ id: row.credential_id, transports: transportsOf(row) })),
   });
@@ -216,7 +216,7 @@ export async function startAssertion(
 }
 
 /**
- * Judges the answer of a passkey. The challenge is used up in any case.
+ * Verifies a passkey's response. The challenge is consumed in any case.
  *
  * @param transaction holds the lock of the person
  */
@@ -247,7 +247,7 @@ export async function checkPasskey(
     credential: {
       id: row.credential_id,
       publicKey: new Uint8Array(row.public_key),
-      // Compared below, because it is another event.
+      // The counter is compared below, because its failure is an event of its own.
       counter: 0,
       transports: transportsOf(row),
     },
@@ -255,7 +255,7 @@ export async function checkPasskey(
   }).catch(() => undefined);
   if (!verified?.verified) return 'wrong';
   const { newCounter: counter, userVerified } = verified.authenticationInfo;
-  // Synchronized passkeys always state 0 (WebAuthn, level 3, section 6.1.1).
+  // Synchronized passkeys always report 0 (WebAuthn, level 3, section 6.1.1).
   const former = Number(row.counter);
   if ((counter > 0 || former > 0) && counter <= former) return { copied: row.name };
   await updatePasskeyUse(transaction, row.id, { counter, userVerified }, now);
@@ -266,10 +266,10 @@ const notAccepted = (): AppError =>
   new AppError(401, 'wrong_passkey', 'We don’t recognize this passkey. Sign in with your password.');
 
 /**
- * The person of a passkey that stands in for password and second factor.
+ * The owner of a passkey that replaces password and second factor.
  *
- * @param how the browser that asked, the site, and where the answer comes from
- * @throws AppError `wrong_passkey`, the same for an unknown passkey and a wrong answer, or `too_many_attempts`
+ * @param how the requesting browser, the site, and the origin of the response
+ * @throws AppError `wrong_passkey`, the same for an unknown passkey and a wrong response, or `too_many_attempts`
  */
 export async function personOfPasskey(
   db: Db,

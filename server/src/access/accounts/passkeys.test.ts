@@ -123,7 +123,7 @@ describeWithDatabase('passkeys', (database) => {
     expect((await server.call(caller, 'GET', '/api/account/second-factors/')).json()).toMatchObject({ passkeys: [] });
   });
 
-  it('are a second step only as long as the device doesn’t check who holds it', async () => {
+  it('are only a second step while the device doesn’t verify its user', async () => {
     const person = await createTestPerson(server.db);
     const caller = await signedIn(server, person);
     const key = softwareAuthenticator();
@@ -146,7 +146,7 @@ describeWithDatabase('passkeys', (database) => {
     expect((await add(caller, softwareAuthenticator())).json()).toMatchObject({ second_step_only: false });
   });
 
-  it('sign in without a password, if the device checks who holds it', async () => {
+  it('sign in without a password if the device verifies its user', async () => {
     const { person, authenticator } = await withPasskey();
     const first = await ask();
     expect(first.options).toMatchObject({ userVerification: 'required', allowCredentials: [] });
@@ -165,7 +165,7 @@ describeWithDatabase('passkeys', (database) => {
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }, 'replayed'],
     ['a challenge that no database stores', { challenge: '\0' }, 'replayed'],
     ['another account', { userHandle: Buffer.from('somebody else').toString('base64url') }, 'wrong'],
-  ])('refuse an answer for %s, in the audit log too', async (_, changes, reason) => {
+  ])('refuse and audit a response for %s', async (_, changes, reason) => {
     const { person, authenticator } = await withPasskey();
     // Twice, so that the counter is above 1.
     for (let used = 0; used < 2; used += 1) {
@@ -183,7 +183,7 @@ describeWithDatabase('passkeys', (database) => {
     expect(await refusalsOf(person)).toEqual([refusal, refusal]);
   });
 
-  it('refuse a counter that went back, as an event of its own, and warn the owner once a day', async () => {
+  it('refuse a counter that went back, audit it as such, and warn the owner once a day', async () => {
     const { person, authenticator } = await withPasskey();
     for (let used = 0; used < 2; used += 1) {
       const pending = await password(person);
@@ -213,7 +213,7 @@ describeWithDatabase('passkeys', (database) => {
     ]);
   });
 
-  it('refuse an answer that was used before, and one for another step', async () => {
+  it('refuse a reused response, and one for another step', async () => {
     const { person, authenticator } = await withPasskey();
     const { browser, options } = await ask();
     const answer = authenticator.sign(options, ORIGIN);
@@ -225,7 +225,7 @@ describeWithDatabase('passkeys', (database) => {
     expect(await refusalsOf(person)).toHaveLength(2);
   });
 
-  it('refuse an answer in a browser that did not ask, or too late', async () => {
+  it('refuse a response that is late or from another browser', async () => {
     const { authenticator } = await withPasskey();
     const [asked, elsewhere] = [await ask(), await ask()];
     expect((await signIn(elsewhere.browser, authenticator.sign(asked.options, ORIGIN))).statusCode).toBe(401);
@@ -235,7 +235,7 @@ describeWithDatabase('passkeys', (database) => {
     expect((await signIn(asked.browser, answer)).statusCode).toBe(401);
   });
 
-  it('refuse the passkey of another person, and an unknown one', async () => {
+  it('refuse another person’s passkey and an unknown one', async () => {
     const [ann, ben] = [await withPasskey(), await withPasskey()];
     const pending = await password(ann.person);
     expect((await finish(pending, ben.authenticator.sign(await askStep(pending), ORIGIN))).statusCode).toBe(401);
@@ -250,7 +250,7 @@ describeWithDatabase('passkeys', (database) => {
     expect(refused).toMatchObject([{ entity: 'unknown_caller', after: { reason: 'unknown_passkey' } }]);
   });
 
-  it('are added once, and only as answers to the own request', async () => {
+  it('are added once, and only in response to the person’s own request', async () => {
     const { caller, authenticator } = await withPasskey();
     expect((await add(caller, authenticator)).json()).toMatchObject({ code: 'exists' });
     const other = await signedIn(server, await createTestPerson(server.db));
@@ -263,7 +263,7 @@ describeWithDatabase('passkeys', (database) => {
     expect(refused.statusCode).toBe(422);
   });
 
-  it('have names, and are renamed and removed by their owner alone', async () => {
+  it('can be renamed and removed only by their owner', async () => {
     const { person, caller } = await withPasskey();
     server.clock.now = new Date(server.clock.now.getTime() + 1000);
     await add(caller, softwareAuthenticator(), 'Security key');
@@ -289,7 +289,7 @@ describeWithDatabase('passkeys', (database) => {
     expect((await password(person)).headers['cookie']).toContain('practice-console-session');
   });
 
-  it('refuse to be removed all from an account that needs a second factor', async () => {
+  it('can’t all be removed from an account that needs a second factor', async () => {
     const strict = await testServer(database(), { PUBLIC_URL: ORIGIN, REQUIRE_MFA: '1' });
     const { caller } = await withPasskey({ flags: { internal: true } });
     const { passkeys } = (await strict.call(caller, 'GET', '/api/account/second-factors/')).json<SecondFactors>();

@@ -1,6 +1,6 @@
 /**
- * Sign-ins that have shown the password and wait for the second step. They are not sessions, so nothing but the calls of
- * the second step knows them: a person between the steps can do nothing else.
+ * Sign-ins that have passed the password and wait for the second step. They aren't sessions: only the calls of the
+ * second step accept them, so a person between the steps can do nothing else.
  */
 import type { SecondFactorMethod } from 'shared-api/contracts/accounts';
 import type { Db } from '../../platform/database/tables.js';
@@ -15,9 +15,9 @@ export interface PendingSignIn {
   person: Person;
   /** The hash that the password matched. */
   passwordHash: string;
-  /** True until another password is set, when today's rule refuses the one that was shown. */
+  /** True until another password is set, when the current rule refuses the entered one. */
   replacesPassword: boolean;
-  /** The second factor that was shown. Null: not yet. */
+  /** The second factor used. Null: none yet. */
   secondFactor: SecondFactorMethod | null;
 }
 
@@ -44,7 +44,7 @@ export async function insertPendingSignIn(
   return token;
 }
 
-/** Undefined when there is none, it has expired, or the password was changed or the account deactivated meanwhile. */
+/** Undefined when there is none, it has expired, the password has changed, or the account was deactivated. */
 export async function findPendingSignIn(db: Db, token: string, now: Date): Promise<PendingSignIn | undefined> {
   const row = await db
     .selectFrom('pending_sign_ins')
@@ -64,9 +64,9 @@ export async function findPendingSignIn(db: Db, token: string, now: Date): Promi
 }
 
 /**
- * Stores the second factor of a sign-in that another step follows.
+ * Stores the second factor of a sign-in that has another step.
  *
- * @returns false when another request has already shown one, or used the sign-in
+ * @returns false when another request has already stored one, or completed the sign-in
  */
 export async function storeShownFactor(db: Db, token: string, factor: SecondFactorMethod): Promise<boolean> {
   const result = await db
@@ -79,9 +79,9 @@ export async function storeShownFactor(db: Db, token: string, factor: SecondFact
 }
 
 /**
- * Stores the new password of a sign-in that another step follows.
+ * Stores the new password of a sign-in that has another step.
  *
- * @returns false when another request has already used the sign-in
+ * @returns false when another request has already completed the sign-in
  */
 export async function storeReplacedPassword(db: Db, token: string, passwordHash: string): Promise<boolean> {
   const result = await db

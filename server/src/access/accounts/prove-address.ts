@@ -8,9 +8,9 @@ import { deleteTotp, replaceRecoveryCodes } from './second-factors-repository.js
 
 /**
  * The owner of an address takes over an account that somebody else may have prepared: its password, second factors and
- * sessions end. An account whose address was proven before stays as it is.
+ * sessions end. An account with a proven address stays as it is.
  *
- * @param transaction the one in which the proof is shown
+ * @param transaction the transaction that records the proof
  */
 export async function proveAddress(
   transaction: Db,

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 
 export const RECOVERY_CODES = 10;
-/** 16 characters of 32 are 80 bits. */
+/** 16 characters from an alphabet of 32 make 80 bits. */
 const CODE_LENGTH = 16;
 const GROUP_LENGTH = 4;
 /** Crockford's base 32, without letters that look like digits. */
@@ -13,10 +13,10 @@ function newCode(): string {
   return letters.replace(new RegExp(`(.{${GROUP_LENGTH}})(?=.)`, 'g'), '$1-');
 }
 
-/** New codes as they are shown: `7k2m-…`, four groups each. */
+/** New codes as displayed: `7k2m-…`, four groups each. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
 
-/** A typed code in the form that is hashed. People type letters for digits, spaces, and capitals. */
+/** A typed code in the form that is hashed. People type letters for digits, spaces and capitals. */
 export function normalizeRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
 }

@@ -8,7 +8,7 @@ import { keyedHash, placeOf, signInActor } from '../sessions/sign-in-audit.js';
 import { countRefusal, UNKNOWN_CALLERS } from '../sessions/sign-in-limit.js';
 import { formerLink, type LinkRefusal } from './account-links.js';
 
-/** Records in a transaction that the link of somebody did nothing to their account. */
+/** Records, in a transaction, that a person's link was refused without changing their account. */
 export async function recordRefusalOf(
   transaction: Db,
   { id }: { id: string },
@@ -28,8 +28,8 @@ export async function recordRefusalOf(
 }
 
 /**
- * Records the use of a link that doesn't count, like a refused sign-in. An unknown token is in the entry only as a keyed hash.
- * The number of entries is limited, so nobody fills the log.
+ * Records the use of an invalid link, like a refused sign-in. The entry has an unknown token only as a keyed hash. The
+ * number of entries is limited, so nobody can flood the log.
  */
 export async function recordRefusedLink(
   db: Db,

@@ -10,7 +10,7 @@ import { type PendingSignIn, storeReplacedPassword } from './pending-sign-ins.js
 import { signInExpired } from './second-step.js';
 
 /**
- * Sets a password in place of one that today's rule refuses. Sessions that were started with it end.
+ * Replaces a password that the current rule refuses. Sessions started with the former one end.
  *
  * @returns the hash of the new password
  * @throws AppError `invalid` at the field; `sign_in_expired`

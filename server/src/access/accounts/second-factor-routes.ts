@@ -1,4 +1,4 @@
-/** Calls of a signed-in person about their own second factors and passkeys. */
+/** A signed-in person's calls about their own second factors and passkeys. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
 import type { AccessContext } from '../context.js';
@@ -19,7 +19,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: AccessContext)
   const { db, config, now } = context;
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
-  /** Whoever has just set up a second factor has shown it in this session. */
+  /** Setting up a second factor also counts as using it in this session. */
   const countAsShown = (request: FastifyRequest): Promise<void> =>
     storeSecondFactorTime(db, personOf(request).session.tokenHash, now());
 

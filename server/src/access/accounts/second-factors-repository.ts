@@ -1,13 +1,13 @@
 import type { Db, Row } from '../../platform/database/tables.js';
 
-/** How long the setup of an authenticator app waits for its first code. */
+/** How long an authenticator app's setup waits for its first code. */
 const SETUP_EXPIRES_MS = 15 * 60_000;
 
 export function findTotp(db: Db, personId: string): Promise<Row<'totp_authenticators'> | undefined> {
   return db.selectFrom('totp_authenticators').selectAll().where('person_id', '=', personId).executeTakeFirst();
 }
 
-/** Stores the secret of an app that is being set up. The app in use stays until the new one is confirmed. */
+/** Stores the secret of the app being set up. The current app stays until the new one is confirmed. */
 export async function storeNewSecret(db: Db, personId: string, secret: Buffer, now: Date): Promise<void> {
   const pending = { new_secret: secret, new_secret_at: now };
   await db
@@ -17,13 +17,13 @@ export async function storeNewSecret(db: Db, personId: string, secret: Buffer, n
     .execute();
 }
 
-/** The encrypted secret that waits for its first code. Undefined when there is none, or it has expired. */
+/** The encrypted secret that waits for its first code. Undefined when there is none or it has expired. */
 export function newSecretOf(row: Row<'totp_authenticators'> | undefined, now: Date): Buffer | undefined {
   if (!row?.new_secret || !row.new_secret_at) return undefined;
   return row.new_secret_at.getTime() > now.getTime() - SETUP_EXPIRES_MS ? row.new_secret : undefined;
 }
 
-/** The new secret takes the place of the former one. */
+/** Replaces the former secret with the new one. */
 export async function activateNewSecret(db: Db, personId: string, step: number, now: Date): Promise<void> {
   await db
     .updateTable('totp_authenticators')
@@ -38,7 +38,7 @@ export async function activateNewSecret(db: Db, personId: string, step: number, 
     .execute();
 }
 
-/** @returns false when this step or a later one was already used */
+/** @returns false when this time step or a later one was already used */
 export async function claimStep(db: Db, personId: string, step: number): Promise<boolean> {
   const result = await db
     .updateTable('totp_authenticators')
@@ -64,7 +64,7 @@ export async function replaceRecoveryCodes(db: Db, personId: string, hashes: rea
 
 export type CodeUse = 'accepted' | 'used_before' | 'unknown';
 
-/** Marks the code as used. @param hashes the code's hashes with the keys that may have been used */
+/** Marks the code as used. @param hashes the code's hashes, one for each possible key */
 export async function spendRecoveryCode(
   db: Db,
   personId: string,

@@ -36,7 +36,7 @@ const recoveryOwner = (personId: string): string => `recovery ${personId}`;
 
 const secretsOf = ({ accountKeys }: AccountConfig): AccountSecrets => accountSecrets(accountKeys);
 
-/** Whoever reaches the data of many practices needs a second factor. */
+/** People with access to the data of many practices need a second factor. */
 export function needsSecondFactor(
   person: Pick<Person, 'super_admin' | 'task_admin' | 'internal'>,
   { requireMfa }: Pick<Config, 'requireMfa'>,
@@ -44,12 +44,12 @@ export function needsSecondFactor(
   return requireMfa && (person.super_admin || person.task_admin || person.internal);
 }
 
-/** The ways in which a person can show a second factor. Empty: the person has none. */
+/** The kinds of second factor that a person has. Empty: none. */
 export async function methodsOf(db: Db, personId: string): Promise<SecondFactorMethod[]> {
   const own: SecondFactorMethod[] = [];
   if ((await listPasskeys(db, personId)).length > 0) own.push('passkey');
   if ((await findTotp(db, personId))?.secret) own.push('totp');
-  // Recovery codes stand in for another factor. They are none themselves.
+  // Recovery codes stand in for another factor. They aren't a factor by themselves.
   if (own.length > 0 && (await countRecoveryCodes(db, personId)) > 0) own.push('recovery_code');
   return own;
 }
@@ -75,7 +75,7 @@ export async function readSecondFactors(db: Db, person: Person, config: AccountC
   };
 }
 
-/** Starts the setup of an authenticator app. The app in use works until the new one is confirmed. */
+/** Starts the setup of an authenticator app. The current app works until the new one is confirmed. */
 export async function startTotp(db: Db, person: Person, config: AccountConfig, now: Date): Promise<TotpSetup> {
   const secret = newTotpSecret();
   await storeNewSecret(db, person.id, secretsOf(config).encrypt(secret, totpOwner(person.id)), now);
@@ -98,14 +98,14 @@ async function issueRecoveryCodes(db: Db, personId: string, config: AccountConfi
   return codes;
 }
 
-/** Recovery codes for a person who has none left; otherwise none, because those that they have still work. */
+/** Recovery codes for a person who has none left; otherwise none, because the existing ones still work. */
 export async function firstRecoveryCodes(transaction: Db, personId: string, config: AccountConfig): Promise<string[]> {
   if ((await countRecoveryCodes(transaction, personId)) > 0) return [];
   return issueRecoveryCodes(transaction, personId, config);
 }
 
 /**
- * Call it after a second factor was removed, in the same transaction.
+ * Call it in the transaction that removed a second factor.
  *
  * @throws AppError `second_factor_required` when it was the last one of an account that needs one
  */
@@ -118,7 +118,7 @@ export async function assertMayLose(transaction: Db, person: Person, config: Acc
   );
 }
 
-/** Recovery codes end with the last second factor that they stand in for. */
+/** Recovery codes end together with the last second factor. */
 export async function dropUnusedRecoveryCodes(transaction: Db, personId: string): Promise<void> {
   if ((await methodsOf(transaction, personId)).length === 0) await replaceRecoveryCodes(transaction, personId, []);
 }
@@ -130,9 +130,9 @@ export interface FirstCode {
 }
 
 /**
- * The first code of a new app puts it to use.
+ * The first code of a new app activates it.
  *
- * @returns recovery codes, for a person who has none yet
+ * @returns recovery codes for a person who has none yet
  * @throws AppError `setup_expired`, or `invalid` for a wrong code
  */
 export async function confirmTotp(
@@ -173,7 +173,7 @@ export async function removeTotp(db: Db, person: Person, config: AccountConfig, 
   });
 }
 
-/** @throws AppError `no_second_factor`: recovery codes stand in for one */
+/** @throws AppError `no_second_factor` when there is none that recovery codes could replace */
 export async function createRecoveryCodes(
   db: Db,
   person: Person,
@@ -190,7 +190,7 @@ export async function createRecoveryCodes(
   });
 }
 
-/** Removes all second factors of a person who has lost them, and ends their sessions. For operators. */
+/** Removes all second factors of a person who lost them, and ends their sessions. For operators. */
 export async function resetSecondFactors(db: Db, person: Person, audit: AuditContext): Promise<number> {
   return inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);
@@ -206,8 +206,8 @@ export async function resetSecondFactors(db: Db, person: Person, audit: AuditCon
 const digitsOf = (code: string): string => code.replace(/[\s-]/g, '');
 
 /**
- * `replayed`: a code or an answer that was used before, or that was not asked for here. A passkey is `copied` when its counter
- * went back: two devices use it.
+ * `replayed`: a code or response that was already used, or wasn't requested here. A passkey is `copied` when its
+ * counter went back: two devices use it.
  */
 export type FactorResult = 'accepted' | 'wrong' | 'replayed' | { copied: string };
 
@@ -259,16 +259,16 @@ const refusals: Record<SecondFactorMethod, Record<'wrong' | 'replayed', string>>
   },
 };
 
-/** A second factor that a person shows: its kind, and how to check it. */
+/** A second factor that a person presents: its kind, and how to check it. */
 export interface ShownFactor {
   kind: SecondFactorMethod;
   /** Runs in the transaction that holds the person's lock. */
   check: (transaction: Db) => Promise<FactorResult>;
-  /** Where it is shown. */
+  /** Where it is presented. */
   device?: SessionDevice | undefined;
 }
 
-/** A typed code. Each one works once. */
+/** A typed code, which works once. */
 export function typedFactor(
   person: Pick<Person, 'id' | 'name'>,
   { method, code }: { method: CodeMethod; code: string },
@@ -287,7 +287,7 @@ export function typedFactor(
   };
 }
 
-/** Refused codes in a row after which their owner gets a mail, once a day. */
+/** Refused codes in a row after which the account's owner gets a mail, once a day. */
 export const WRONG_CODES_MAILED = 5;
 
 const dayOf = ({ now }: AuditContext): string => now.toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -303,7 +303,7 @@ async function warnOfRefusedCode(
   if (attempts === WRONG_CODES_MAILED) await warnOf(transaction, 'wrong_codes', { personId }, day, audit);
 }
 
-/** Records what was refused. Whoever tried isn't known, so no person is the actor. */
+/** Records the refusal. The caller is unknown, so the entry has no person as its actor. */
 async function recordRefusedFactor(
   transaction: Db,
   { id: personId }: Pick<Person, 'id'>,
@@ -329,7 +329,7 @@ async function recordRefusedFactor(
 }
 
 /**
- * Judges a second factor. Refusals are counted and in the audit log.
+ * Checks a second factor. Refusals are counted and audited.
  *
  * @param whenAccepted runs in the same transaction, e.g. to end the pending sign-in
  * @throws AppError `too_many_attempts`
@@ -354,7 +354,7 @@ export async function checkFactor(
 }
 
 /**
- * `checkFactor`, with the refusal in words.
+ * `checkFactor`, throwing the refusal as an error.
  *
  * @throws AppError `wrong_code` or `too_many_attempts`
  */

@@ -56,7 +56,7 @@ describeWithDatabase('second factors', (database, engine) => {
     server.clock.now = new Date(server.clock.now.getTime() + steps * STEP_MS);
   };
 
-  /** A person who has set up an app. The clock is at the next step, so its code is a new one. */
+  /** A person who has set up an app. The clock is at the next time step, so the app shows a new code. */
   const enrolled = async (options: Parameters<typeof createTestPerson>[1] = {}) => {
     const person = await createTestPerson(server.db, options);
     const caller = await signedIn(server, person);
@@ -103,7 +103,7 @@ describeWithDatabase('second factors', (database, engine) => {
       expect.objectContaining({ methods: ['password', 'totp'] }),
     );
     expect((await read(cookies(second))).statusCode).toBe(200);
-    // The browser's cookie of the sign-in is used up.
+    // The sign-in of the browser's cookie is complete.
     expect((await finish(pending, codeNow(secret, 1))).json()).toMatchObject({ code: 'sign_in_expired' });
   });
 
@@ -117,7 +117,7 @@ describeWithDatabase('second factors', (database, engine) => {
     expect(JSON.stringify(recovery)).not.toContain(codes[0]);
   });
 
-  it('stores no app when the sign-in has been used meanwhile', async () => {
+  it('stores no app once the sign-in is complete', async () => {
     const person = await createTestPerson(server.db);
     const { now } = server.clock;
     const { secret } = await startTotp(server.db, person, server.config, now);
@@ -133,14 +133,14 @@ describeWithDatabase('second factors', (database, engine) => {
     expect(await methodsOf(server.db, person.id)).toEqual([]);
   });
 
-  it('refuses a code that was used before, also in another sign-in', async () => {
+  it('refuses a reused code, also in another sign-in', async () => {
     const { person, secret } = await enrolled();
     const code = codeNow(secret);
     expect((await finish(cookies(await signIn(person)), code)).statusCode).toBe(200);
     const replay = await finish(cookies(await signIn(person)), code);
     expect([replay.statusCode, replay.json()]).toMatchObject([401, { code: 'wrong_code' }]);
     expect(replay.json<{ message: string }>().message).toContain('already used');
-    // Also an older code of the window that was not used itself.
+    // Also an older, unused code in the window.
     expect((await finish(cookies(await signIn(person)), codeNow(secret, -1))).statusCode).toBe(401);
     const place = { device: 'Unknown device', network: '127.0.0.1' };
     expect(await auditOf(person, 'second_factor.refuse')).toEqual([
@@ -171,7 +171,7 @@ describeWithDatabase('second factors', (database, engine) => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it('limits wrong codes over all sign-ins of a person, and says how long', async () => {
+  it('limits wrong codes across a person’s sign-ins, and says for how long', async () => {
     const { person, secret } = await enrolled();
     for (let tried = 0; tried < SECOND_FACTOR_ATTEMPTS; tried += 1) {
       expect((await finish(cookies(await signIn(person)), '000000')).json()).toMatchObject({ code: 'wrong_code' });
@@ -194,7 +194,7 @@ describeWithDatabase('second factors', (database, engine) => {
     expect(await auditOf(person, 'recovery_code.use')).toEqual([{ left: 9 }]);
   });
 
-  it('ends a sign-in after ten minutes, and when the password changes meanwhile', async () => {
+  it('ends a sign-in after ten minutes, or when the password changes', async () => {
     const { person, secret } = await enrolled();
     const late = cookies(await signIn(person));
     pass(21);
@@ -205,7 +205,7 @@ describeWithDatabase('second factors', (database, engine) => {
     expect((await server.call(anonymousCaller, 'GET', STEP)).json()).toMatchObject({ code: 'sign_in_expired' });
   });
 
-  it('accepts a code of its own account only', async () => {
+  it('accepts only its own account’s codes', async () => {
     const [ann, ben] = [await enrolled(), await enrolled()];
     expect((await finish(cookies(await signIn(ann.person)), codeNow(ben.secret))).statusCode).toBe(401);
     expect((await finish(cookies(await signIn(ann.person)), ben.codes[0] ?? '', 'recovery_code')).statusCode).toBe(401);
@@ -214,7 +214,7 @@ describeWithDatabase('second factors', (database, engine) => {
   const factors = async (caller: Caller) =>
     (await server.call(caller, 'GET', '/api/account/second-factors/')).json<SecondFactors>();
 
-  it('asks for the password before anything about second factors changes', async () => {
+  it('asks for the password before any change of second factors', async () => {
     const { person, caller } = await enrolled();
     for (const path of ['totp/', 'totp/remove/', 'recovery-codes/']) {
       const answer = await server.call(caller, 'POST', `/api/account/${path}`, { password: 'not the password' });
@@ -263,14 +263,14 @@ describeWithDatabase('second factors', (database, engine) => {
     expect(refused.json()).toMatchObject({ code: 'no_second_factor' });
   });
 
-  it('lets an operator reset the second factors of a person, which ends their sessions', async () => {
+  it('lets an operator reset a person’s second factors, which ends their sessions', async () => {
     const { person, caller } = await enrolled();
     await resetSecondFactors(server.db, person, testAudit());
     expect((await read(caller)).statusCode).toBe(401);
     expect((await signIn(person)).statusCode).toBe(200);
   });
 
-  it('leaves second factors of people without a password to the identity provider', async () => {
+  it('leaves second factors to the identity provider for people without a password', async () => {
     const person = await createTestPerson(server.db);
     await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', person.id).execute();
     const caller = await signedIn(server, person);
@@ -287,7 +287,7 @@ describeWithDatabase('second factors', (database, engine) => {
     };
 
     it.each([{ super_admin: true }, { internal: true }, { task_admin: true }])(
-      'leads %p to set one up right after the password, and opens nothing before',
+      'makes %p set one up right after the password, and opens nothing before',
       async (flags) => {
         const person = await createTestPerson(strict.db, { flags });
         const pending = await enrolling(person);
@@ -307,14 +307,14 @@ describeWithDatabase('second factors', (database, engine) => {
       },
     );
 
-    it('lets nobody replace a second factor with the password alone', async () => {
+    it('doesn’t let the password alone replace a second factor', async () => {
       const { person } = await enrolled({ flags: { super_admin: true } });
       const pending = await enrolling(person);
       const answer = await strict.call(pending, 'POST', `${STEP}totp/`);
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'has_second_factor' }]);
     });
 
-    it('signs members of practices in with the password alone', async () => {
+    it('signs practice members in with the password alone', async () => {
       expect((await signIn(await createTestPerson(strict.db), strict)).statusCode).toBe(200);
     });
   });

@@ -1,4 +1,4 @@
-/** Calls between the password and the session. They know the person by the cookie of the pending sign-in. */
+/** Calls between the password and the session. The cookie of the pending sign-in identifies the person. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
 import { personActor } from '../../platform/audit/actor.js';
@@ -34,13 +34,13 @@ export function secondStepRoutes(app: FastifyInstance, context: AccessContext): 
     return session;
   };
 
-  /** For accounts that must have a second factor and have none. Others set it up in their account. */
+  /** For accounts that lack a required second factor. Others set one up on their account page. */
   const enrolling = async (request: FastifyRequest): Promise<PendingSignIn> => {
     const pending = await pendingSignInOf(context, request);
     if ((await methodsOf(db, pending.person.id)).length > 0) {
       throw new AppError(409, 'has_second_factor', 'Your account has a second factor. Use it to finish signing in.');
     }
-    // The app is set up by whoever has set the new password, and not by whoever guessed the former one.
+    // The app is set up after the new password, so not by somebody who guessed the former one.
     if (pending.replacesPassword) throw stepRequired('replace_password');
     return pending;
   };

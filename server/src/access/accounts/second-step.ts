@@ -1,4 +1,4 @@
-/** The steps of a sign-in after the password: which one follows, and the cookie of the browser that waits for it. */
+/** The steps of a sign-in after the password: which one is next, and the cookie that continues the sign-in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_STEP_REQUIRED } from 'shared-api/contracts';
 import type { SignInStep } from 'shared-api/contracts/accounts';
@@ -30,13 +30,13 @@ const followed: Record<SignInStep['step'], string> = {
   enroll: 'Your password is right. Your account needs a second factor: set one up to finish signing in.',
 };
 
-/** The refusal of a session until the next step is done. */
+/** The error returned instead of a session until the next step is done. */
 export const stepRequired = (step: SignInStep['step']): AppError =>
   new AppError(401, SECOND_STEP_REQUIRED, followed[step]);
 
 /**
- * The next step of a sign-in that has shown its password. Undefined: none, so the session may start. A second factor comes
- * first, so that a guessed password alone can't be replaced.
+ * The next step of a sign-in after the password. Undefined: none, so the session may start. The second factor comes
+ * first, so that somebody who only guessed the password can't replace it.
  */
 export async function nextStep(
   { config, db }: Pick<AccessContext, 'config' | 'db'>,
@@ -48,7 +48,7 @@ export async function nextStep(
   return !has && needsSecondFactor(person, config) ? 'enroll' : undefined;
 }
 
-/** True when today's rule refuses a person's own password. It is checked once for each rule. */
+/** True when the current rule refuses a person's own password. It is checked once per rule version. */
 async function isGuessable(db: Db, person: Person, password: string): Promise<boolean> {
   if (person.password_rule !== null && person.password_rule >= PASSWORD_RULE) return false;
   if ((await passwordProblem(password, await passwordOwner(db, person))) !== undefined) return true;
@@ -59,7 +59,8 @@ async function isGuessable(db: Db, person: Person, password: string): Promise<bo
 /**
  * Call it after the password and before the session.
  *
- * @throws AppError `second_step_required` when a step follows. The answer sets the cookie that continues the sign-in
+ * @throws AppError `second_step_required` when there is another step. The response sets the cookie that continues the
+ * sign-in
  */
 export async function requireSecondStep(
   context: StepContext,
@@ -77,7 +78,7 @@ export async function requireSecondStep(
 }
 
 /**
- * The sign-in that the request's browser continues.
+ * The pending sign-in of the request's browser.
  *
  * @throws AppError `sign_in_expired`
  */

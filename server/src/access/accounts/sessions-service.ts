@@ -1,4 +1,4 @@
-/** The open sessions of a person, which they see and end. */
+/** A person's open sessions, for them to view and end. */
 import { type AccountSession, deviceName } from 'shared-api/contracts/accounts';
 import { recordAccountAudit } from './account-audit.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
@@ -10,7 +10,7 @@ import { lockPerson } from '../people/people-repository.js';
 import { deleteOtherSessions, deleteSessionById, listSessionsOf } from '../sessions/session-repository.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
-/** The current session first, then the last used one. */
+/** The current session first, then the most recently used. */
 export async function listSessions(db: Db, person: PersonPrincipal, now: Date): Promise<AccountSession[]> {
   const rows = await listSessionsOf(db, person.id, now);
   const sessions = rows.map((row) => ({
@@ -24,7 +24,7 @@ export async function listSessions(db: Db, person: PersonPrincipal, now: Date): 
   return sessions.sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** @throws AppError `not_found` for a session that has ended, or of another person */
+/** @throws AppError `not_found` for an ended session or another person's */
 export async function endSession(db: Db, personId: string, sessionId: string, audit: AuditContext): Promise<void> {
   await inTransaction(db, async (transaction) => {
     if (!(await deleteSessionById(transaction, personId, sessionId))) {

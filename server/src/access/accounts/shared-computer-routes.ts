@@ -22,7 +22,7 @@ export function sharedComputerRoutes(app: FastifyInstance, { config, cookie, db,
     await storeBrowser(db, person.session.tokenHash, browserHash);
     const audit = { actor: actorOf(person), now: now() };
     await changeSharedComputer(db, person.id, { browserHash, device: deviceOf(request) }, body, audit);
-    // Its end follows the new rule from now on.
+    // The session's expiry follows the new rule from now on.
     const changed = await resumeSession(db, cookie.read(request) ?? '', now(), config, { touches: true });
     if (!changed) throw signedOut();
     return describeSession(db, changed, now());

@@ -69,7 +69,7 @@ describeWithDatabase('a shared computer', (database) => {
     return { browser, people };
   };
 
-  it('lists after a sign-out who used it, by the names that they chose, and nothing else of them', async () => {
+  it('lists its users after a sign-out, by their chosen names only', async () => {
     const { browser, people } = await sharedBy('Olivia Marsh', 'Marcus Bell');
     await browser.signOut();
     const { html, people: listed } = await browser.listed();
@@ -80,7 +80,7 @@ describeWithDatabase('a shared computer', (database) => {
     expect((await newBrowser().listed()).people).toBeUndefined();
   });
 
-  it('signs a listed person in with their password, in this browser alone', async () => {
+  it('signs a listed person in with their password, in this browser only', async () => {
     const { browser, people } = await sharedBy('Olivia Marsh', 'Marcus Bell');
     await browser.signOut();
     const [marcus] = (await browser.listed()).people ?? [];
@@ -103,7 +103,7 @@ describeWithDatabase('a shared computer', (database) => {
     ).toMatchObject({ code: 'not_listed' });
   });
 
-  it('ends sessions after 10 minutes without activity, which background calls are not', async () => {
+  it('ends sessions after 10 minutes without activity, ignoring background calls', async () => {
     const { browser } = await sharedBy('Olivia Marsh');
     for (let times = 0; times < 3; times += 1) {
       pass(SHARED_IDLE_MINUTES - 1);
@@ -117,7 +117,7 @@ describeWithDatabase('a shared computer', (database) => {
     expect(await browser.status()).toBe(401);
   });
 
-  it('takes no reading of a page for activity, except that of the session', async () => {
+  it('counts no read as activity except that of the session', async () => {
     const { browser } = await sharedBy('Olivia Marsh');
     const readings = ['/api/practices/', '/api/account/', '/api/navigation/'];
     for (let minute = 0; minute < SHARED_IDLE_MINUTES; minute += 1) {
@@ -128,7 +128,7 @@ describeWithDatabase('a shared computer', (database) => {
     expect(await browser.presence()).toBe(401);
   });
 
-  it('ends the open session by the new rule once it is marked, and by the old one once it isn’t', async () => {
+  it('applies its expiry to the open session while it is marked', async () => {
     const { browser } = await sharedBy('Olivia Marsh');
     pass(5);
     expect((await browser.mark(null, false)).json<Session>().shared_computer).toBeUndefined();
@@ -140,7 +140,7 @@ describeWithDatabase('a shared computer', (database) => {
     expect((await browser.listed()).people?.map(({ name }) => name)).toEqual(['Olivia']);
   });
 
-  it('forgets a computer that nobody has used for 400 days, with its names', async () => {
+  it('forgets a computer and its names after 400 days without use', async () => {
     const { browser: unused } = await sharedBy('Olivia Marsh');
     await unused.signOut();
     pass(399 * 24 * 60);
@@ -159,7 +159,7 @@ describeWithDatabase('a shared computer', (database) => {
     expect(Number(count)).toBe(0);
   });
 
-  it('asks each person once how they are listed, also not at all', async () => {
+  it('asks each person once whether and how to list them', async () => {
     const { browser } = await sharedBy('Olivia Marsh');
     const marcus = await createTestPerson(server.db, { name: 'Marcus Bell' });
     const first = await browser.signIn(marcus);
@@ -169,7 +169,7 @@ describeWithDatabase('a shared computer', (database) => {
     expect((await browser.listed()).people?.map(({ name }) => name)).toEqual(['Olivia']);
   });
 
-  it('forgets the names when nobody shares it any more, and lists no deactivated person', async () => {
+  it('forgets the names once unmarked, and lists no deactivated person', async () => {
     const { browser, people } = await sharedBy('Olivia Marsh', 'Marcus Bell');
     await server.db
       .updateTable('people')
@@ -185,7 +185,7 @@ describeWithDatabase('a shared computer', (database) => {
     expect((await browser.listed()).people).toEqual([]);
   });
 
-  it('leaves other computers of the same person as they are', async () => {
+  it('leaves the same person’s other computers alone', async () => {
     const { people } = await sharedBy('Olivia Marsh');
     const own = newBrowser();
     const answer = await own.signIn(people[0] as Person);
@@ -194,7 +194,7 @@ describeWithDatabase('a shared computer', (database) => {
     expect(await own.status()).toBe(200);
   });
 
-  it('records who marked it, and when that ended', async () => {
+  it('records who marked and unmarked it', async () => {
     const { browser, people } = await sharedBy('Olivia Marsh');
     await browser.mark('Livy');
     await browser.mark(null, false);

@@ -9,7 +9,7 @@ import { BROWSER_COOKIE_SECONDS } from '../sessions/known-browsers.js';
 import type { SessionDevice } from '../sessions/session-device.js';
 import { placeOf } from '../sessions/sign-in-audit.js';
 
-/** More people don't fit on a sign-in page. */
+/** More people wouldn't fit on a sign-in page. */
 const MAX_LISTED = 50;
 
 export async function isShared(db: Db, browserHash: Buffer): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function isShared(db: Db, browserHash: Buffer): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What the session says of its computer. Undefined for one that nobody shares. */
+/** The session's view of its computer. Undefined for one that isn't shared. */
 export async function sharedComputerOf(
   db: Db,
   personId: string,
@@ -37,7 +37,7 @@ export async function sharedComputerOf(
   return { name: row?.name ?? null, asks: row === undefined };
 }
 
-/** The people whom the sign-in page of the computer lists. Undefined for one that nobody shares. */
+/** The people that the computer's sign-in page lists. Undefined for one that isn't shared. */
 export async function listedPeople(
   db: Db,
   browserHash: Buffer | undefined,
@@ -56,7 +56,7 @@ export async function listedPeople(
   return rows.map(({ id, name }) => ({ id, name: name ?? '' }));
 }
 
-/** @throws AppError `not_listed` for somebody whom this computer doesn't list */
+/** @throws AppError `not_listed` for a person not listed on this computer */
 export async function addressOfListed(db: Db, browserHash: Buffer | undefined, id: string): Promise<string> {
   const row =
     browserHash &&
@@ -74,7 +74,7 @@ export async function addressOfListed(db: Db, browserHash: Buffer | undefined, i
   return row.email;
 }
 
-/** Forgets computers whose cookie has ended at the browser, because nobody has signed in there for so long. */
+/** Forgets computers that have been unused for so long that the browser has dropped their cookie. */
 async function forgetUnused(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - BROWSER_COOKIE_SECONDS * 1000);
   await db
@@ -107,11 +107,11 @@ async function forgetUnused(db: Db, now: Date): Promise<void> {
 
 export interface SharedComputerChange {
   shared: boolean;
-  /** Under which the sign-in page lists the person. Null: it doesn't. */
+  /** The name that the sign-in page lists. Null: not listed. */
   name: string | null;
 }
 
-/** Marks the computer, or ends that, and stores how the person is listed. Only the former is in the audit log. */
+/** Marks or unmarks the computer, which is audited, and stores how the person is listed, which isn't. */
 export async function changeSharedComputer(
   db: Db,
   personId: string,

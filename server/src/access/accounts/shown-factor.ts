@@ -1,4 +1,4 @@
-/** A second factor as a request shows it. */
+/** The second factor that a request presents. */
 import type { FastifyRequest } from 'fastify';
 import type { SecondFactorProof } from 'shared-api/contracts/accounts';
 import type { AccessContext } from '../context.js';
@@ -8,7 +8,7 @@ import type { ChallengeUse } from './passkeys-repository.js';
 import { relyingPartyOf, checkPasskey } from './passkeys-service.js';
 import { type ShownFactor, typedFactor } from './second-factors-service.js';
 
-/** @param use what the challenge of a passkey must have been issued for */
+/** @param use what a passkey's challenge must have been issued for */
 export function shownFactor(
   { config, now }: Pick<AccessContext, 'config' | 'now'>,
   person: Pick<Person, 'id' | 'name'>,

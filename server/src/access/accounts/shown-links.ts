@@ -1,7 +1,7 @@
 /**
- * Links of invitations that are shown to whoever invites (docs/decisions/0190). What can be seen with one, or done with it, is
- * the same whether the account of its address is in use or not: in both cases it takes a password, once. Only an account that
- * nobody uses gets that password, so nobody learns from a link who has an account.
+ * Invitation links that are shown to the inviting person (docs/decisions/0190). A link shows and does the same whether
+ * or not its address has an account in use: it takes a password, once. Only an unused account gets that password, so a
+ * link never reveals who has an account.
  */
 import type { SessionDevice } from '../sessions/session-device.js';
 import { personActor } from '../../platform/audit/actor.js';
@@ -19,7 +19,7 @@ import { recordAccountAudit } from './account-audit.js';
 import { endLink, insertEndedLink, invalidLink, type LinkOwner, personOfLink } from './account-links.js';
 import { recordRefusalOf } from './refused-links.js';
 
-/** The person that a shown link invites, and nothing of their account. */
+/** The person that a shown link invites, without anything about their account. */
 export interface ShownLink {
   person: { id: string; email: string };
   practiceId: number;
@@ -28,7 +28,7 @@ export interface ShownLink {
   invitedAs: string;
 }
 
-/** What a link opens: `owner` for one that only its person has, `shown` for one that somebody else may have seen. */
+/** What a link opens: `owner` if only its owner has it, `shown` if somebody else may have seen it. */
 export type OpenedLink = { owner: LinkOwner; shown?: never } | { shown: ShownLink; owner?: never };
 
 const isInvalidLink = (error: unknown): boolean => error instanceof AppError && error.code === 'link_invalid';
@@ -55,7 +55,7 @@ export async function openLink(db: Db, token: string, now: Date): Promise<Opened
   };
 }
 
-/** The link's account if nobody uses it. Undefined for any other. */
+/** The link's account if it is unused, otherwise undefined. */
 async function unclaimedOwner(transaction: Db, token: string, now: Date): Promise<LinkOwner | undefined> {
   try {
     return await personOfLink(transaction, token, now);
@@ -66,10 +66,10 @@ async function unclaimedOwner(transaction: Db, token: string, now: Date): Promis
 }
 
 /**
- * Takes a password for a shown link, which ends it. The person joins by their first sign-in, so the list of members looks the same
- * for an account that is in use, of which nothing changes.
+ * Takes a password for a shown link, which ends the link. The person joins at their first sign-in, so the list of
+ * members looks the same for an account in use, which doesn't change.
  *
- * @throws AppError `link_invalid`, or `invalid` for a password that may not be chosen
+ * @throws AppError `link_invalid`, or `invalid` for a password that the rule refuses
  */
 export async function redeemShownLink(
   { db, hashing }: { db: Db; hashing: PasswordHashing },
@@ -79,11 +79,11 @@ export async function redeemShownLink(
   now: Date,
 ): Promise<void> {
   const { person, practiceId, practiceName, invitedAs } = shown;
-  // The account's own name would say whose it is.
+  // The account's own name would reveal its owner.
   await assertPassword(password, { email: person.email, name: invitedAs, practices: [practiceName] });
   const passwordHash = await hashPassword(password, hashing);
   await inTransaction(db, async (transaction) => {
-    // The second of two uses waits here, and then finds no link.
+    // The second of two concurrent uses waits here, then finds no link.
     await lockPerson(transaction, person.id);
     await openLink(transaction, token, now);
     const owner = await unclaimedOwner(transaction, token, now);

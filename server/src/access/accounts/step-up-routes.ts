@@ -1,4 +1,4 @@
-/** Shows a second factor again, or without one the password, within a session. */
+/** Reauthenticates within a session by a second factor, or by the password for people without one. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
 import type { AccessContext } from '../context.js';

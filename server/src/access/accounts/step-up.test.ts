@@ -48,7 +48,7 @@ describeWithDatabase('step-up', (database) => {
   };
   const confirm = (caller: Caller, body: object) => server.call(caller, 'POST', '/api/session/step-up/', body);
 
-  it('asks again ten minutes after the second factor was shown, in this session', async () => {
+  it('asks again ten minutes after the second factor was used in this session', async () => {
     const { person, caller, secret } = await withApp();
     expect(await promote(caller)).toEqual([404, 'not_found']);
     pass(STEP_UP_MINUTES);
@@ -93,12 +93,12 @@ describeWithDatabase('step-up', (database) => {
     expect(ending.json()).toMatchObject({ code: 'step_up_required' });
   });
 
-  it('asks nobody who has no second factor', async () => {
+  it('asks only people with a second factor', async () => {
     const { caller } = await admin();
     expect(await promote(caller)).toEqual([404, 'not_found']);
   });
 
-  it('asks before a bulk change of more than 1,000 practices, and stores nothing until then', async () => {
+  it('asks before a bulk change of more than 1,000 practices, and stores nothing before', async () => {
     await sql`insert into practices (id, name, search_name, time_zone, pms_name)
       select 500000 + n, 'Practice ' || n, 'practice ' || n, 'America/Chicago', 'opendental' from generate_series(1, ${STEP_UP_PRACTICES + 1}) as n`.execute(
       server.db,

@@ -30,13 +30,13 @@ describe('codes of authenticator apps', () => {
     expect(step).toBe(accepted ? Math.floor(1_700_000_000 / 30) - steps : undefined);
   });
 
-  it('are refused when they are no six digits', () => {
+  it('are refused unless they have six digits', () => {
     for (const code of ['', '12345', '1234567', 'abcdef', '２８７０８２']) {
       expect(stepOfCode(rfcSecret, code, at(59))).toBeUndefined();
     }
   });
 
-  it('come from a secret of 160 bits, which the setup states twice', () => {
+  it('use a 160-bit secret, which the setup shows in both forms', () => {
     const secret = newTotpSecret();
     const setup = totpSetup(secret, 'ann@clinic.example');
     expect(secret).toHaveLength(20);

@@ -16,7 +16,7 @@ const ISSUER = 'Practice Console';
 export const newTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 function totpOf(secret: Buffer, label = ''): TOTP {
-  // The library wants the bytes in a buffer of their own.
+  // The library needs the bytes in their own buffer.
   const bytes = new Uint8Array(secret);
   return new TOTP({ issuer: ISSUER, label, secret: new Secret({ buffer: bytes.buffer }), period: PERIOD_SECONDS });
 }
@@ -32,7 +32,7 @@ export function totpCode(secret: Buffer, now: Date): string {
   return totpOf(secret).generate({ timestamp: now.getTime() });
 }
 
-/** The time step that a code belongs to. Undefined for a wrong code, or one outside of the window. */
+/** The time step that a code belongs to. Undefined for a code that is wrong or outside the window. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   if (!SIX_DIGITS.test(code)) return undefined;
   const timestamp = now.getTime();

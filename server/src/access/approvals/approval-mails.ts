@@ -1,4 +1,6 @@
-/** Mails about changes that wait for a second person (docs/decisions/0069). They are written when they are sent. */
+/**
+ * Mails about changes that wait for a second person (docs/decisions/0069). Their text is written when they are sent.
+ */
 import { z } from 'zod';
 import { plural } from 'shared-api/contracts';
 import { findApproval, listWaiting, type WaitingRow } from './approvals-repository.js';
@@ -13,7 +15,7 @@ import { type MailContent, timeText } from '../../platform/mail/mail-text.js';
 const waitingInput = z.object({ mail: z.literal('approvals_waiting'), person_id: z.string() });
 const decidedInput = z.object({ mail: z.literal('approval_decided'), approval_id: z.string() });
 
-/** @param personId of somebody who may approve */
+/** @param personId of a person who may approve */
 export const approvalsWaitingMail = (personId: string): z.infer<typeof waitingInput> => ({
   mail: 'approvals_waiting',
   person_id: personId,
@@ -28,7 +30,7 @@ const approvalInput = z.union([waitingInput, decidedInput]);
 
 export const isApprovalMail = (input: unknown): boolean => approvalInput.safeParse(input).success;
 
-/** Requests that one mail names. */
+/** Maximum number of requests listed in one mail. */
 const MAX_LISTED = 10;
 
 const activePerson = async (db: Db, id: string): Promise<Person | undefined> => {

@@ -16,12 +16,12 @@ const listed = [
 ] as const;
 export type WaitingRow = Pick<Row<'approvals'>, (typeof listed)[number]>;
 
-/** @returns false when the same is waiting already */
+/** @returns false when the same request is already waiting */
 export async function insertApproval(transaction: Db, row: NewRow<'approvals'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('approvals')
     .values(row)
-    // A literal, because PostgreSQL finds the index by it when it plans the statement.
+    // A literal, because PostgreSQL needs it to choose the index when it plans the statement.
     .onConflict((conflict) =>
       conflict
         .column('fingerprint')
@@ -44,7 +44,7 @@ export async function findWaiting(db: Db, fingerprint: string): Promise<WaitingR
 /** A request in the contract's short format. */
 export const toWaiting = ({ id, expires_at }: WaitingRow) => ({ id, expires_at: epochSeconds(expires_at) });
 
-/** Requests that wait, the oldest first. @param module only those about this module */
+/** Waiting requests, the oldest first. @param module only those about this module */
 export async function listWaiting(db: Db, now: Date, module?: string): Promise<WaitingRow[]> {
   let query = db
     .selectFrom('approvals')
@@ -79,7 +79,7 @@ export async function storeDecision(
   await transaction.updateTable('approvals').set(decision).where('id', '=', id).execute();
 }
 
-/** Marks requests whose time is over. @returns those that nobody has marked before */
+/** Marks expired requests. @returns those not marked before */
 export async function markExpired(transaction: Db, now: Date): Promise<WaitingRow[]> {
   return transaction
     .updateTable('approvals')

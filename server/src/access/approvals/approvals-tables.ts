@@ -2,7 +2,7 @@
 import type { JSONColumnType } from 'kysely';
 import type { BulkChange, CanaryRule, ModuleManifest } from 'shared-api/contracts';
 
-/** What is done on approval, frozen when it was asked for. */
+/** The change to make on approval, frozen when it was requested. */
 export type ApprovalInput = PromotionInput | ManifestInput | BulkChangeInput;
 export type ApprovalKind = ApprovalInput['kind'];
 

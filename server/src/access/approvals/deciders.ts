@@ -1,4 +1,4 @@
-/** Who may decide about a request. */
+/** Who may decide on a request. */
 import type { Db } from '../../platform/database/tables.js';
 import type { PersonPrincipal } from '../../platform/http/principal.js';
 import { listStaff } from '../people/people-repository.js';
@@ -6,7 +6,7 @@ import { effectiveFlags } from '../sessions/session-repository.js';
 import type { ApprovalKind } from './approvals-tables.js';
 import type { WaitingRow } from './approvals-repository.js';
 
-/** True for a holder of the right that the change itself needs. */
+/** True for a person who has the right that the change itself needs. */
 export function mayDecide(person: Pick<PersonPrincipal, 'flags'>, kind: ApprovalKind): boolean {
   return kind === 'bulk_change' ? person.flags.internal : person.flags.super_admin;
 }

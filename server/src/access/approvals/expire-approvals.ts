@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { notifyRequester } from './notify-approvers.js';
 import { markExpired } from './approvals-repository.js';
 
-/** Marks requests whose time is over, each once, whichever replica notices it. */
+/** Marks expired requests, each once, whichever replica notices first. */
 export async function expireApprovals(db: Db, now: Date): Promise<void> {
   const actor = systemActor('approvals');
   await inTransaction(db, async (transaction) => {

@@ -1,4 +1,4 @@
-/** The job that ends a request which nobody has decided about when its time is over. */
+/** The job that expires an undecided request. */
 import { systemActor } from '../../platform/audit/actor.js';
 import { NO_PRACTICE } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -20,7 +20,7 @@ export async function planExpiry(
   await enqueueOnce(transaction, job);
 }
 
-/** Plans the ends of requests that an earlier version stored. */
+/** Enqueues the expiry of requests that an earlier version stored. */
 export async function planAllExpiries(db: Db, now: Date): Promise<void> {
   for (const request of await listWaiting(db, now)) await planExpiry(db, request, now);
 }

@@ -1,4 +1,7 @@
-/** Puts mails about requests into the queue (docs/decisions/0069). The mails themselves are in `access/approvals/approval-mails.ts`. */
+/**
+ * Enqueues mails about requests (docs/decisions/0069). The mails themselves are in
+ * `access/approvals/approval-mails.ts`.
+ */
 import type { AuditContext } from '../../platform/audit/actor.js';
 import type { Db, Row } from '../../platform/database/tables.js';
 import { approvalDecidedMail, approvalsWaitingMail } from './approval-mails.js';
@@ -6,11 +9,11 @@ import { enqueueMail, enqueueMailOnce } from '../../platform/mail/mail-job.js';
 import type { WaitingRow } from './approvals-repository.js';
 import { isOwn, listApprovers } from './deciders.js';
 
-/** One approver gets at most one mail in this time, however much is asked for. */
+/** One approver gets at most one mail per interval, however many requests there are. */
 export const MAIL_INTERVAL_MS = 15 * 60_000;
 
 /**
- * Mails to those who may approve. A mail lists all that waits for its recipient when it is sent. The first request of an
+ * Mails the approvers. A mail lists everything that waits for its recipient when it is sent. The first request of an
  * interval is mailed at once. Later ones share a mail at the start of the next interval.
  */
 export async function notifyApprovers(transaction: Db, request: WaitingRow, audit: AuditContext): Promise<void> {
@@ -27,7 +30,7 @@ export async function notifyApprovers(transaction: Db, request: WaitingRow, audi
   }
 }
 
-/** Mails the outcome to the person who asked, unless they decided themselves. Deploy tokens have no address. */
+/** Mails the outcome to the requester, unless they decided themselves. Deploy tokens have no address. */
 export async function notifyRequester(
   transaction: Db,
   request: Pick<Row<'approvals'>, 'id' | 'requested_by_kind' | 'requested_by_id'>,

@@ -16,13 +16,13 @@ export const APPROVAL_HOURS = 24;
 
 export interface ApprovalRequest {
   input: ApprovalInput;
-  /** What is asked for, as lists and the audit log say it: "Promote mf-hours 1.2.0 in place of 1.1.0". */
+  /** The requested change, as lists and the audit log show it: "Promote mf-hours 1.2.0 in place of 1.1.0". */
   summary: string;
-  /** The module that it is about, if it is about one. */
+  /** The module that it concerns, if any. */
   module?: string | undefined;
 }
 
-/** @returns the request, or the one for the same that the caller made before and that still waits */
+/** @returns the request, or the caller's waiting request for the same change */
 export async function requestApproval(
   db: Db,
   { input, summary, module }: ApprovalRequest,
@@ -68,7 +68,7 @@ export async function requestApproval(
 class Tried extends Error {}
 
 /**
- * Does the work and rolls it back, so that a request that can't be carried out is refused when it is made.
+ * Executes the work and rolls it back, so that an impossible request is refused right away.
  *
  * @throws whatever the work throws
  */

@@ -1,4 +1,4 @@
-/** Whatever gives access reads the view of memberships that are active. */
+/** Everything that gives access reads the view of active memberships. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -18,7 +18,7 @@ const files = fs
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/testing/'));
 
 describe('the table of memberships', () => {
-  it('is named by its repository alone', () => {
+  it('is named only in its repository', () => {
     expect(files.length).toBeGreaterThan(300);
     // `as('memberships')` names a column of a session, which comes from the view.
     const naming = files.filter((file) =>

@@ -1,4 +1,4 @@
-/** The person of an invitation accepts or declines it (docs/decisions/0190). */
+/** The invited person accepts or declines an invitation (docs/decisions/0190). */
 import type { OwnInvitation } from 'shared-api/contracts';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -15,7 +15,7 @@ import {
 import { changeMembership } from './members-service.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
-/** The practices that wait for the person's answer. */
+/** The practices whose invitation the person hasn't answered. */
 export async function listOwnInvitations(db: Db, personId: string, now: Date): Promise<OwnInvitation[]> {
   const invitations = await listInvitationsOf(db, personId);
   return invitations
@@ -64,7 +64,7 @@ export async function acceptInvitation(
   });
 }
 
-/** The practice learns the name that it typed, and no other. @throws AppError `not_found` */
+/** The practice sees only the name that it typed. @throws AppError `not_found` */
 export async function declineInvitation(
   db: Db,
   person: Invited,

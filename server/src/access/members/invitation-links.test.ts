@@ -1,4 +1,4 @@
-/** Links of invitations that count no longer. */
+/** Invitation links that are no longer valid. */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { INVITATION_MS } from '../accounts/account-links.js';
 import { linkIdentity, type Person } from '../people/people-repository.js';
@@ -67,7 +67,7 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
     ]);
   });
 
-  it('is refused once it was used, also with the same password', async () => {
+  it('is refused after its use, also with the same password', async () => {
     const email = newAddress();
     const token = await calls.invitedWithLink(email);
     await calls.use(token);
@@ -78,7 +78,7 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
     ]);
   });
 
-  it('is refused after another one was made, which works', async () => {
+  it('is refused after a newer link was made, which works', async () => {
     const email = newAddress();
     const token = await calls.invitedWithLink(email);
     const person = await calls.person(email);
@@ -91,7 +91,7 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
     expect((await calls.use(newer)).statusCode).toBe(200);
   });
 
-  it('is refused after the invitation was withdrawn, and another invitation works', async () => {
+  it('is refused after the invitation was withdrawn; a new invitation works', async () => {
     const email = newAddress();
     const token = await calls.invitedWithLink(email);
     const person = await calls.person(email);
@@ -136,7 +136,7 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
     const token = await calls.invitedWithLink(email);
     await happens(await calls.person(email));
     const { password_hash: before } = await calls.person(email);
-    // It looks as before, unless what happened has accepted the invitation.
+    // The page looks the same, unless the event accepted the invitation.
     const read = await calls.read(token);
     expect([200, 404]).toContain(read.statusCode);
     if (read.statusCode === 200) expect(read.json()).toMatchObject({ opens: 'either' });
@@ -145,7 +145,7 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
     expect((await calls.signIn(email)).statusCode).toBe(401);
   });
 
-  it('is forgotten 30 days after it ended', async () => {
+  it('is deleted 30 days after it ended', async () => {
     const token = await calls.invitedWithLink(newAddress());
     await calls.use(token);
     const ended = () => server.db.selectFrom('ended_account_links').select('token_hash').execute();
@@ -157,7 +157,7 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
     expect((await calls.use(token)).json<{ message: string }>().message).toMatch(/^This link doesn’t work any more/);
   });
 
-  it('lets one of two uses at the same moment succeed', async () => {
+  it('lets one of two concurrent uses succeed', async () => {
     const token = await calls.invitedWithLink(newAddress());
     const answers = await Promise.all([calls.use(token), calls.use(token, 'amber lantern sailing')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);

@@ -1,4 +1,4 @@
-/** Mails that invite somebody to a practice. The link is made while its mail is sent, so that no job holds its token. */
+/** Mails that invite somebody to a practice. The link is made when its mail is sent, so that no job holds its token. */
 import { z } from 'zod';
 import { type MemberRole, roleLabels } from 'shared-api/contracts';
 import { ACCOUNT_PAGE_PATH } from 'shared-api/contracts/accounts';
@@ -23,7 +23,7 @@ export const invitationMail = (personId: string, practiceId: number): z.infer<ty
 
 export const isInvitationMail = (input: unknown): boolean => invitationInput.safeParse(input).success;
 
-/** For somebody who has an account. The page that it opens asks after the sign-in. */
+/** For people with an account. The linked page asks them after the sign-in. */
 const askingContent = (email: string, practice: string, role: MemberRole, publicUrl: string): MailContent => ({
   subject: `${practice} would like to add you`,
   paragraphs: [
@@ -34,7 +34,9 @@ const askingContent = (email: string, practice: string, role: MemberRole, public
   link: { label: 'Accept or decline', href: `${publicUrl}${ACCOUNT_PAGE_PATH}` },
 });
 
-/** The text names nothing that the inviting person typed, so that nobody sends their own words through the console. */
+/**
+ * The text contains nothing that the inviting person typed, so that nobody sends their own words through the console.
+ */
 export function prepareInvitationMailWith({
   publicUrl = '',
   localAccounts,

@@ -1,4 +1,4 @@
-/** Invitations that are sent to people, instead of a link that is shown. */
+/** Invitations that are mailed, instead of a link that is shown. */
 import { afterEach, expect, it } from '@jest/globals';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import type { TestMailServer } from '../../platform/mail/testing/mail-server.js';
@@ -22,7 +22,7 @@ describeWithDatabase('invitations by mail', (database) => {
   const tokenOfMail = (): string =>
     new RegExp(`http://localhost${ACCOUNT_LINK_PATH}#([\\w-]+)`).exec(sourceOfMail())?.[1] ?? 'none';
 
-  it('sends the link to its person, and shows it to nobody', async () => {
+  it('mails the link to the invited person, and shows it to nobody', async () => {
     await start();
     const email = newAddress();
     const answer = await calls.invite(email);
@@ -35,7 +35,7 @@ describeWithDatabase('invitations by mail', (database) => {
     expect((await calls.signIn(email)).statusCode).toBe(200);
   });
 
-  it('lets another practice add somebody who joined through their own mail', async () => {
+  it('lets another practice add a person who joined by a mailed link', async () => {
     await start();
     const email = newAddress();
     await calls.invite(email);
@@ -46,7 +46,7 @@ describeWithDatabase('invitations by mail', (database) => {
     expect((await calls.invite(email, {}, asOther, other)).statusCode).toBe(200);
   });
 
-  it('asks somebody who has an account, and sets no password', async () => {
+  it('asks a person with an account, and sets no password', async () => {
     await start();
     const person = await createTestPerson(server.db, { name: 'Nora New' });
     const answer = await calls.invite(person.email, { role: 'manager' });
@@ -75,7 +75,7 @@ describeWithDatabase('invitations by mail', (database) => {
     expect(mails.mails).toEqual([]);
   });
 
-  it('sends another link, which ends the former one', async () => {
+  it('sends a new link, which ends the former one', async () => {
     await start();
     const email = newAddress();
     await calls.invite(email);
@@ -88,7 +88,7 @@ describeWithDatabase('invitations by mail', (database) => {
     expect([(await calls.use(first)).statusCode, (await calls.use(tokenOfMail())).statusCode]).toEqual([404, 200]);
   });
 
-  it('leads to the sign-in where people sign in through the identity provider alone', async () => {
+  it('links to the sign-in page when people sign in only through the identity provider', async () => {
     await start({
       OIDC_ISSUER: 'https://id.example',
       OIDC_CLIENT_ID: 'console',

@@ -1,4 +1,4 @@
-/** People who have an account are asked, and the practice learns nothing of the account before they accept. */
+/** People with an account are asked, and the practice learns nothing about the account before they accept. */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Session } from 'shared-api/contracts';
 import { createLink, INVITATION_MS, SHOWN_LINK_MS } from '../accounts/account-links.js';
@@ -38,7 +38,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
   const invitationsOf = async (caller: Caller) =>
     (await server.call(caller, 'GET', '/api/session/')).json<Session>().invitations;
 
-  it('has the same answer and the same entry in the list as one of an unknown address', async () => {
+  it('returns and lists the same as for an unknown address', async () => {
     const linked = await nora();
     await linkIdentity(server.db, linked.id, 'https://id.example', linked.id);
     const staff = await createTestPerson(server.db, { name: NAME, flags: { super_admin: true } });
@@ -85,7 +85,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     expect(await read()).toContain(NAME);
   });
 
-  it('has an id that leads to nothing else that the person did in the practice', async () => {
+  it('has an id that reveals nothing else the person did in the practice', async () => {
     const staff = await createTestPerson(server.db, { name: NAME, flags: { super_admin: true } });
     const asStaff = await signedIn(server, staff);
     const changed = await createTestPerson(server.db, { practices: [practiceId] });
@@ -99,7 +99,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     expect(actors.map((actor) => actor.id)).not.toContain(id);
     const done = await server.call(asOwner, 'GET', `/api/${practiceId}/activity/?actor=${id}`);
     expect(done.json()).toMatchObject({ results: [] });
-    // Neither does the id of the account lead to the invitation.
+    // The account's id doesn't reveal the invitation either.
     const path = `/api/${practiceId}/members/${staff.id}/`;
     expect((await server.call(asOwner, 'PUT', path, { role: 'manager', rights: null })).statusCode).toBe(404);
     expect((await server.call(asOwner, 'DELETE', path)).statusCode).toBe(404);
@@ -107,7 +107,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     expect(await stateOf(staff)).toBeUndefined();
   });
 
-  it('waits in the session of the person, who joins with the offered rights', async () => {
+  it('appears in the person’s session, and gives the offered rights once accepted', async () => {
     const person = await nora();
     await calls.invite(person.email, { rights: ['hours'] });
     const asNora = await signedIn(server, person);
@@ -132,7 +132,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     expect((await calls.again(person)).json()).toMatchObject({ code: 'joined' });
   });
 
-  it('is gone once it is declined, under the name that the practice typed', async () => {
+  it('disappears when declined, and is audited under the name that the practice typed', async () => {
     const person = await nora();
     await calls.invite(person.email);
     const asNora = await signedIn(server, person);
@@ -147,7 +147,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     expect((await calls.invite(person.email)).statusCode).toBe(200);
   });
 
-  it('is accepted by nobody else, and not after it was withdrawn or has expired', async () => {
+  it('can’t be accepted by others, or once withdrawn or expired', async () => {
     const person = await nora();
     const [asNora, asOther] = [await signedIn(server, person), await signedIn(server, await nora())];
     await calls.invite(person.email);
@@ -168,7 +168,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     expect(await calls.practiceOf(later)).toBe(403);
   });
 
-  it('isn’t accepted by a new password', async () => {
+  it('isn’t accepted by setting a new password', async () => {
     const person = await nora();
     await calls.invite(person.email);
     await calls.use(await createLink(server.db, person, SHOWN_LINK_MS, testAudit()));
@@ -176,14 +176,14 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     expect(await calls.practiceOf(await signedIn(server, person))).toBe(403);
   });
 
-  it('leaves a link to a new password as it is', async () => {
+  it('doesn’t affect a password link', async () => {
     const person = await nora();
     const token = await createLink(server.db, person, SHOWN_LINK_MS, testAudit());
     await calls.invite(person.email);
     expect((await calls.use(token)).statusCode).toBe(200);
   });
 
-  it('has a link with which its person signs in, until it is withdrawn', async () => {
+  it('has a link to the sign-in page until it is withdrawn', async () => {
     const person = await nora();
     const token = await calls.invitedWithLink(person.email);
     expect((await calls.read(token)).json()).toEqual({
@@ -205,7 +205,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     expect((await server.call(admin, 'DELETE', path)).statusCode).toBe(404);
   });
 
-  it('isn’t asked about when an operator or the identity provider makes them a member', async () => {
+  it('isn’t shown once an operator or the identity provider makes them a member', async () => {
     const person = await nora();
     await calls.invite(person.email, { role: 'manager' });
     await setMembership(server.db, { person, practiceId }, true, testAudit(new Date(Date.now() + 1000)));
@@ -217,7 +217,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     expect((await calls.audit(person)).at(-1)?.action).toBe('members.add');
   });
 
-  it('doesn’t touch the other practices of the person', async () => {
+  it('doesn’t affect the person’s other practices', async () => {
     const other = await createTestPractice(server.db, { providers: [] });
     const person = await createTestPerson(server.db, { practices: [other], name: NAME });
     await calls.invite(person.email);

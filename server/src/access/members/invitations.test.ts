@@ -1,4 +1,4 @@
-/** People who are added to a practice by their address. */
+/** Adding people to a practice by their address. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import { createLink, INVITATION_MS, SHOWN_LINK_MS } from '../accounts/account-links.js';
@@ -44,7 +44,7 @@ describeWithDatabase('invitations without mails', (database) => {
     ({ practiceId, calls, owner, asOwner } = await practiceWithOwner(server));
   });
 
-  describe('of somebody without an account', () => {
+  describe('for an address without an account', () => {
     it('shows a link once, and lists the person as invited', async () => {
       const email = newAddress();
       const answer = (await calls.invite(email, { role: 'manager', rights: ['hours'] })).json<Added>();
@@ -68,7 +68,7 @@ describeWithDatabase('invitations without mails', (database) => {
       expect(JSON.stringify(again)).not.toContain('#');
     });
 
-    it('gives access after the link has set a password, and no access before', async () => {
+    it('gives access only once the link has set a password', async () => {
       const email = newAddress();
       const token = await calls.invitedWithLink(email, { rights: ['hours'] });
       const person = await calls.person(email);
@@ -134,7 +134,7 @@ describeWithDatabase('invitations without mails', (database) => {
       expect(await findPersonByEmail(server.db, email)).toBeUndefined();
     });
 
-    it('refuses a second invitation of the same person', async () => {
+    it('refuses to invite the same person twice', async () => {
       const email = newAddress();
       await calls.invite(email);
       const answer = await calls.invite(email);
@@ -142,10 +142,10 @@ describeWithDatabase('invitations without mails', (database) => {
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'exists', fields: { email: message } }]);
     });
 
-    it('makes one account when two practices invite the same person at the same moment', async () => {
+    it('creates one account when two practices invite the same person concurrently', async () => {
       const other = await createTestPractice(server.db, { providers: [] });
       const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
-      // The two meet at another point for each person.
+      // The requests interleave differently for each person.
       for (const email of Array.from({ length: 10 }, newAddress)) {
         const answers = await Promise.all([calls.invite(email), calls.invite(email, {}, asOther, other)]);
         expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -190,7 +190,7 @@ describeWithDatabase('invitations without mails', (database) => {
     expect((await calls.audit(person)).map(({ action }) => action)).toContain('members.join');
   });
 
-  it('gives no access once it has expired, however the person signs in for the first time', async () => {
+  it('gives no access once expired, however the person first signs in', async () => {
     const [first, second] = [newAddress(), newAddress()];
     for (const email of [first, second]) await calls.invite(email);
     calls.later(INVITATION_MS);
@@ -213,7 +213,7 @@ describeWithDatabase('invitations without mails', (database) => {
     expect(await calls.practiceOf(asReset)).toBe(200);
   });
 
-  describe('of an account that gives more than the inviting person could', () => {
+  describe('for an account with more access than the inviting person can give', () => {
     const passwordless = async (flags = {}): Promise<Person> =>
       addPerson(server.db, { email: newAddress(), name: 'Nora New', flags }, testAudit());
     const tokenOf = (invitation: Added['invitation']): string => invitation?.link_path?.split('#')[1] ?? 'none';
@@ -244,7 +244,7 @@ describeWithDatabase('invitations without mails', (database) => {
           return person;
         },
       ],
-    ])('shows a link that sets no password of an account with %s', async (_what, create) => {
+    ])('shows a link that doesn’t set the password of an account with %s', async (_what, create) => {
       const person = await create();
       for (const invite of [() => calls.invite(person.email), () => calls.again(person)]) {
         const { invitation } = (await invite()).json<Added>();
@@ -267,7 +267,7 @@ describeWithDatabase('invitations without mails', (database) => {
       expect(await calls.practiceOf(await signedIn(server, person))).toBe(200);
     });
 
-    it('ends the shown link when another practice adds the person', async () => {
+    it('ends a shown link when another practice adds the person', async () => {
       const other = await createTestPractice(server.db, { providers: [] });
       const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
       const email = newAddress();
@@ -280,7 +280,7 @@ describeWithDatabase('invitations without mails', (database) => {
       expect((await calls.use(token)).statusCode).toBe(404);
       for (const one of [theirs, again]) expect((await calls.use(one)).statusCode).toBe(200);
       expect((await calls.person(email)).password_hash).toBeNull();
-      // The list doesn't say that something has happened to the account.
+      // The list doesn't reveal that the account changed.
       expect(await invitation()).toEqual(before);
     });
 
@@ -312,7 +312,7 @@ describeWithDatabase('invitations without mails', (database) => {
     });
   });
 
-  describe('of an account whose address nobody has confirmed', () => {
+  describe('for an account with an unconfirmed address', () => {
     const byAnotherPractice = async () => {
       const other = await createTestPractice(server.db, { providers: [] });
       const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
@@ -321,7 +321,7 @@ describeWithDatabase('invitations without mails', (database) => {
 
     it('joins no other practice', async () => {
       const email = newAddress();
-      // Whoever was shown the link may have set the password.
+      // The person who was shown the link may have set the password.
       await calls.use(await calls.invitedWithLink(email));
       const { invite, other } = await byAnotherPractice();
       expect((await invite(email)).statusCode).toBe(200);
@@ -362,7 +362,7 @@ describeWithDatabase('invitations without mails', (database) => {
     ]);
   });
 
-  it('is limited for each address', async () => {
+  it('is rate-limited per address', async () => {
     const email = newAddress();
     await calls.invite(email);
     const person = await calls.person(email);

@@ -1,6 +1,6 @@
 /**
- * Adds people to a practice by their address (docs/decisions/0061, 0190). Whoever has an account is asked; for anybody else one is
- * made, and a link with which they set its first password. The practice can't tell the two apart.
+ * Adds people to a practice by their address (docs/decisions/0061, 0190). People with an account are asked. For others
+ * an account is created, with a link for its first password. The practice can't tell the two apart.
  */
 import type { Invitation } from 'shared-api/contracts';
 import { accountLinkAddress } from 'shared-api/contracts/account-links';
@@ -33,24 +33,24 @@ import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 /** Who invites, and how an invitation can reach a person. */
 export interface InvitationContext extends AuditContext {
   config: ProofWays;
-  /** True for practices of which the inviting person may manage the members. */
+  /** True for practices whose members the inviting person may manage. */
   managesMembers: (practiceId: number) => boolean;
 }
 
-/** Makes the link that is shown: it sets the password of an account that nobody uses, and leads to the sign-in of any other. */
+/** Makes the shown link: it sets the password of an unused account, and leads to the sign-in page for any other. */
 async function createShownLink(
   transaction: Db,
   practiceId: number,
   person: Person,
   context: InvitationContext,
 ): Promise<string> {
-  // A link that sets the password of the account is shown to nobody if it opens more than they could give away.
+  // A link that sets the account's password is not shown to a person who couldn't give as much access.
   if (!(await isUnclaimed(transaction, person, context.managesMembers))) return newToken();
   const shownFor = await listMembershipsOf(transaction, person.id);
   return createLink(transaction, person, INVITATION_MS, context, { practiceId, shownFor });
 }
 
-/** Opens the invitation anew, and says how it reaches the person. */
+/** Reopens the invitation, and returns how it reaches the person. */
 async function deliver(
   transaction: Db,
   practiceId: number,
@@ -67,7 +67,7 @@ async function deliver(
     asksPerson: await canSignIn(transaction, person),
     vouchedFor: shownTo !== null && managesMembers(shownTo) ? shownTo : null,
   });
-  // A link that was shown to another practice's owner ends when the account gets more than they could give.
+  // A link shown to another practice's owner ends when the account gets more access than they could give.
   await endVoidLink(transaction, person, now);
   const delivery = deliveryOf(config);
   if (delivery === 'mail') {
@@ -109,7 +109,7 @@ async function addOrInvite(
     const person = await lockPerson(transaction, id);
     if (!person) throw noMember();
     assertNoMember(person, await findMembership(transaction, practiceId, id));
-    // An account that belongs to no practice is from a withdrawn invitation.
+    // An account without any practice is left over from a withdrawn invitation.
     const isUnused = existing && (await isUnclaimed(transaction, person, () => false));
     if (isUnused && name !== undefined) await updatePerson(transaction, id, { name });
     const invited = { ...activeMembership(next), invitedAt: context.now, invitedAs: name ?? nameOf(person.email) };
@@ -119,9 +119,9 @@ async function addOrInvite(
 }
 
 /**
- * Invites a person, with the same answer whether they have an account or not.
+ * Invites a person, with the same result whether or not they have an account.
  *
- * @param wanted `name` is for a new account, and for the list until the person has joined. Without it, the start of the address
+ * @param wanted `name` is for a new account, and for the list until the person joins. Default: the start of the address
  * @returns how the invitation reaches the person
  * @throws AppError `exists` for a member, `invalid`, `too_many_attempts`, each with its field
  */
@@ -132,12 +132,12 @@ export async function addMember(
   context: InvitationContext,
 ): Promise<Invitation> {
   await countInvitation(db, practiceId, wanted.email, context.now);
-  // Another practice may invite the same person at this moment.
+  // Another practice may be inviting the same person at this moment.
   return repeatIfAccountAppears(() => addOrInvite(db, practiceId, wanted, context));
 }
 
 /**
- * Sends an invitation again, or makes another link. The former link ends.
+ * Resends an invitation or makes a new link. The former link ends.
  *
  * @throws AppError `not_found` for a person who is not a member, `joined`, `too_many_attempts`
  */

@@ -4,7 +4,9 @@ import type { Db } from '../../platform/database/tables.js';
 import type { Person } from '../people/people-repository.js';
 import { acceptInvitations } from './members-repository.js';
 
-/** Gives an invited person access to the practices that invited them. Call it in the transaction after which they can sign in. */
+/**
+ * Gives an invited person access to the practices that invited them. Call it in the transaction that lets them sign in.
+ */
 export async function joinPractices(
   transaction: Db,
   person: Pick<Person, 'id' | 'name' | 'email'>,

@@ -1,5 +1,5 @@
 /**
- * Rows of memberships. Only this file reads and writes the table (members-walk.test.ts): whatever gives access reads
+ * Rows of memberships. Only this file reads and writes the table: everything that gives access reads
  * `active_memberships`.
  */
 import { sql } from 'kysely';
@@ -16,9 +16,9 @@ export interface Membership {
 export interface StoredMembership extends Membership {
   /** When the person was invited. Null since they joined. */
   invitedAt: Date | null;
-  /** The name that the practice typed. Null for everybody who isn't invited. */
+  /** The name that the practice typed. Null unless the person is invited. */
   invitedAs: string | null;
-  /** Since when the person has no access. */
+  /** When the person lost access. */
   deactivatedAt: Date | null;
 }
 
@@ -30,18 +30,18 @@ export const activeMembership = (membership: Membership): StoredMembership => ({
   deactivatedAt: null,
 });
 
-/** What the person can do about an invitation. A membership that is none any more has nothing of it. */
+/** An open invitation's fields. All are null once the person has joined. */
 export interface OpenInvitation {
   expiresAt: Date;
-  /** Of a link that leads to the sign-in. Null without one. */
+  /** Hash of a link to the sign-in page. Null without one. */
   tokenHash: Buffer | null;
-  /** True for a person who joins by accepting, not by signing in. */
+  /** True for a person who joins by accepting, rather than by signing in. */
   asksPerson: boolean;
   /** Another practice whose owner vouches for the account. */
   vouchedFor: number | null;
 }
 
-/** Ids of the practices of which the person is a member, in whatever state. */
+/** Ids of the practices that the person is a member of, in any state. */
 export async function listMembershipsOf(db: Db, personId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -52,7 +52,7 @@ export async function listMembershipsOf(db: Db, personId: string): Promise<numbe
   return rows.map((row) => row.practice_id);
 }
 
-/** Of a membership that is no invitation any more. */
+/** The invitation fields of a membership that isn't an invitation any more. */
 const endedInvitation = {
   invitation_expires_at: null,
   invitation_token_hash: null,
@@ -72,7 +72,7 @@ export interface MemberRow extends StoredMembership {
   hasTotp: boolean;
   /** When the person last signed in with a browser. */
   lastSignInAt: Date | null;
-  /** Null for everybody who isn't invited. */
+  /** Null unless the person is invited. */
   invitationExpiresAt: Date | null;
   invitationId: string;
 }
@@ -130,7 +130,7 @@ export function listMembersOf(db: Db, practiceId: number): Promise<MemberRow[]> 
     .execute();
 }
 
-/** In whatever state. Undefined for a person who is not a member. */
+/** In any state. Undefined for a person who isn't a member. */
 export function findMembership(db: Db, practiceId: number, personId: string): Promise<StoredMembership | undefined> {
   return db
     .selectFrom('memberships')
@@ -141,8 +141,8 @@ export function findMembership(db: Db, practiceId: number, personId: string): Pr
 }
 
 /**
- * Whom the list of members has under an id. Somebody who is invited has no other one there, so that an account that the practice
- * knows from elsewhere can't be recognized. That id leads to them after they have joined, too.
+ * The person with this id in the list of members. An invited person has an id of their own there, so that the practice
+ * can't recognize an account it knows from elsewhere. The id still resolves after they have joined.
  */
 export async function findListed(db: Db, practiceId: number, listedId: string): Promise<string | undefined> {
   const row = await db
@@ -159,7 +159,7 @@ export async function findListed(db: Db, practiceId: number, listedId: string): 
   return row?.person_id;
 }
 
-/** True when somebody else owns the practice and has access to it. */
+/** True when the practice has another owner with access. */
 export async function hasOtherOwner(db: Db, practiceId: number, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('active_memberships')
@@ -172,7 +172,7 @@ export async function hasOtherOwner(db: Db, practiceId: number, personId: string
   return row !== undefined;
 }
 
-/** Makes the person a member, or changes their role, rights and state. */
+/** Makes the person a member or changes their role, rights and state. */
 export async function upsertMembership(
   transaction: Db,
   practiceId: number,
@@ -202,7 +202,7 @@ export async function deleteMembership(transaction: Db, practiceId: number, pers
     .execute();
 }
 
-/** Sets what the person can do about an invitation. Undefined fields stay. */
+/** Sets fields of an invitation. Undefined fields stay. */
 export async function updateInvitation(
   transaction: Db,
   practiceId: number,
@@ -223,7 +223,7 @@ export async function updateInvitation(
     .execute();
 }
 
-/** Undefined for a person whom the practice hasn't invited. */
+/** Undefined for a person the practice hasn't invited. */
 export async function findInvitation(
   db: Db,
   practiceId: number,
@@ -245,7 +245,10 @@ export async function findInvitation(
   return { asksPerson: row.asksPerson, vouchedFor: row.vouchedFor, expiresAt: row.expiresAt ?? row.invited_at };
 }
 
-/** Whom a link to the sign-in invites, and where to. Undefined once it was answered, withdrawn or replaced, or has expired. */
+/**
+ * The person and practice of a link to the sign-in page. Undefined once the invitation is answered, withdrawn, replaced
+ * or expired.
+ */
 export function findInvitedByToken(
   db: Db,
   tokenHash: Buffer,
@@ -260,7 +263,7 @@ export function findInvitedByToken(
     .executeTakeFirst();
 }
 
-/** The practices that have invited the person, by name. */
+/** The practices that invited the person, sorted by name. */
 export function listInvitationsOf(
   db: Db,
   personId: string,
@@ -282,7 +285,8 @@ export function listInvitationsOf(
 }
 
 /**
- * The practices that invited the person, who can sign in now. Those that ask stay open, and expired ones stay as they are.
+ * Joins the practices that invited the person, who can sign in now. Invitations that need an answer stay open, and
+ * expired ones stay as they are.
  *
  * @returns the memberships that now give access
  */
@@ -302,7 +306,7 @@ export async function acceptInvitations(
     .execute();
 }
 
-/** Gives those who have access to one practice the same access to a new one. @returns their number */
+/** Gives everyone with access to one practice the same access to a new one. @returns their number */
 export async function copyMemberships(transaction: Db, source: number, practiceId: number): Promise<number> {
   const result = await sql`
     insert into memberships (practice_id, person_id, role, rights)

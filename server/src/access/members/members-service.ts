@@ -35,17 +35,17 @@ const OWNER_RIGHTS = 'Owners have every right. Choose another role to change rig
 type MemberPerson = Pick<Person, 'id' | 'email'>;
 
 export interface MemberChangeOptions {
-  /** True for practices whose members may be managed by whoever makes the change. Absent: none. */
+  /** True for practices whose members the actor may manage. Absent: none. */
   managesMembers?: (practiceId: number) => boolean;
   /** True when the change may leave the practice without an owner. */
   mayEndLastOwner?: boolean;
-  /** How an address can be proven, for the message of a refusal. Absent: only what is always possible. */
+  /** How an address can be proven, for the error message. Absent: only what is always possible. */
   proofWays?: ProofWays;
-  /** What the audit log calls the change. Absent: by what changes. */
+  /** The change's name in the audit log. Absent: derived from the change. */
   action?: AuditAction;
 }
 
-/** How invitations reach people: by mail if the console sends any, otherwise by a link where it has accounts of its own. */
+/** How invitations reach people: by mail if the console sends email, otherwise by a link if it has local accounts. */
 export const deliveryOf = ({ mail, localAccounts }: Pick<Config, 'mail' | 'localAccounts'>) =>
   mail ? ('mail' as const) : localAccounts ? ('link' as const) : ('sign_in' as const);
 
@@ -82,7 +82,7 @@ export async function listMembers(
   const delivery = config && deliveryOf(config);
   return (await listMembersOf(db, practiceId)).map((row) => ({
     user_id: row.invitedAt ? row.invitationId : row.id,
-    // An invited person is shown by what the practice has typed alone.
+    // An invited person is shown only as the practice typed them.
     name: row.invitedAs ?? row.name,
     email: row.email,
     role: row.role,
@@ -96,7 +96,7 @@ export async function listMembers(
 }
 
 /**
- * The membership as it is stored: selected rights in their order, with the rights that they imply.
+ * The membership as stored: the selected rights in their order, with the rights that they imply.
  *
  * @throws AppError `invalid` for an owner with selected rights
  */
@@ -117,7 +117,7 @@ const isSame = (one: StoredMembership | undefined, other: StoredMembership | und
 const isActingOwner = (one: StoredMembership | undefined): boolean =>
   one?.role === 'owner' && one.invitedAt === null && one.deactivatedAt === null;
 
-/** Of a change from one membership to another, of which at most one is undefined. */
+/** The audit action of a change from one membership to another, of which at most one is undefined. */
 function actionOf(former: StoredMembership | undefined, next: StoredMembership | undefined): AuditAction {
   if (!former) return next?.invitedAt ? 'members.invite' : 'members.add';
   if (former.invitedAt && next?.invitedAt === null) return 'members.add';
@@ -127,7 +127,7 @@ function actionOf(former: StoredMembership | undefined, next: StoredMembership |
   return 'members.update';
 }
 
-/** What the audit log records of a membership. Its action says the rest. */
+/** What the audit log records about a membership, in addition to the action. */
 export const toAuditRecord = (person: MemberPerson, { role, rights, invitedAs }: StoredMembership) => ({
   email: person.email,
   role,
@@ -135,7 +135,7 @@ export const toAuditRecord = (person: MemberPerson, { role, rights, invitedAs }:
   ...(invitedAs !== null && { invited_as: invitedAs }),
 });
 
-/** @throws AppError `address_unproven` for an account that somebody of another practice may have prepared */
+/** @throws AppError `address_unproven` for an account that another practice may have prepared */
 async function assertMayJoin(
   transaction: Db,
   personId: string,
@@ -147,18 +147,18 @@ async function assertMayJoin(
   if (!managesMembers(person.link_shown_to)) throw addressUnproven(person.email, proofWays);
 }
 
-/** Whose membership, and of which practice. */
+/** The person and practice of a membership. */
 export interface PersonInPractice {
   person: MemberPerson;
   practiceId: number;
 }
 
 /**
- * Makes one change to a membership. Changes to the members of a practice run one after another, so that two owners who
- * end each other's ownership at the same time leave one owner.
+ * Makes one change to a membership. Changes to a practice's members run one after another, so that one owner remains
+ * when two demote each other concurrently.
  *
  * @param change receives the current membership, undefined for a person who is not a member; returns the new one
- * @returns false when there was nothing to change, which leaves no entry in the audit log
+ * @returns false when nothing changed, which leaves no audit entry
  * @throws AppError `not_found` for an unknown practice, `last_owner`, `address_unproven`
  */
 export async function changeMembership(
@@ -206,7 +206,7 @@ async function memberById(db: Db, practiceId: number, personId: string): Promise
   return person;
 }
 
-/** The id of a member whom the list has under an id. @throws AppError `not_found` */
+/** Resolves an id from the list of members to a person's id. @throws AppError `not_found` */
 export async function listedMember(db: Db, practiceId: number, listedId: string): Promise<string> {
   const personId = await findListed(db, practiceId, listedId);
   if (personId === undefined) throw noMember();
@@ -269,7 +269,7 @@ export async function unlinkMember(db: Db, practiceId: number, personId: string,
   await unlinkIdentities(db, person, audit);
 }
 
-/** Gives a deactivated member their access back. @throws AppError `not_found` for a person who is not a member */
+/** Restores a deactivated member's access. @throws AppError `not_found` for a person who is not a member */
 export async function reactivateMember(
   db: Db,
   practiceId: number,
@@ -284,7 +284,8 @@ export async function reactivateMember(
 }
 
 /**
- * Makes a person a member of a practice, or ends the membership. New members are staff. Former ones get their access back.
+ * Makes a person a member of a practice, or ends the membership. New members are staff. Deactivated ones get their
+ * access back.
  *
  * @returns false when there was nothing to change
  * @throws AppError `not_found` for an unknown practice, `last_owner`
@@ -297,7 +298,7 @@ export async function setMembership(
   options: MemberChangeOptions = {},
 ): Promise<boolean> {
   const invitation = await findInvitation(db, practiceId, person.id);
-  // Whoever makes somebody a member in this way needn't ask them. An open invitation without a question is accepted by signing in.
+  // Adding a member this way needs no consent. An open invitation that needs no answer is accepted by signing in.
   const isPending = invitation !== undefined && !invitation.asksPerson && invitation.expiresAt > audit.now;
   const change = (former: StoredMembership | undefined): StoredMembership | undefined => {
     if (!isMember) return undefined;
@@ -309,8 +310,8 @@ export async function setMembership(
 }
 
 /**
- * Changes the role of a member, their rights, or both. A new role resets the rights to its own, unless rights are
- * given.
+ * Changes the role of a member, their rights, or both. A new role resets the rights to its own, unless the change sets
+ * rights.
  *
  * @returns false when there was nothing to change
  * @throws AppError `not_found` for an unknown practice and for a person who is not a member, `invalid`, `last_owner`

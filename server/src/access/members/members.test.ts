@@ -81,7 +81,7 @@ describeWithDatabase('practice members', (database) => {
     ]);
   });
 
-  it('says how members sign in and when they last did, and nothing of invited people', async () => {
+  it('returns how and when members sign in, and nothing about invited people', async () => {
     await add('ina.invited@console.example', 'staff');
     const signInOf = async (id: string) => (await list()).find(({ user_id: userId }) => userId === id)?.sign_in;
     expect(await signInOf(owner.id)).toEqual({ ways: ['password'], has_second_step: false, last_at: null });
@@ -111,7 +111,7 @@ describeWithDatabase('practice members', (database) => {
   });
 
   describe('addMember', () => {
-    it('invites an existing account, whatever the case of its email address', async () => {
+    it('invites an existing account, ignoring the case of its email address', async () => {
       const person = await createTestPerson(server.db, { name: 'Nora New' });
       const answer = await add(` ${person.email.toUpperCase()} `, 'manager', ['hours']);
       expect(answer.json<{ members: Member[] }>().members).toContainEqual({
@@ -143,11 +143,11 @@ describeWithDatabase('practice members', (database) => {
       ]);
     });
 
-    it('finds an address with accents in each of its spellings', async () => {
+    it('finds an address with accents in every spelling', async () => {
       const person = await addPerson(server.db, { email: 'josé.núñez@münchen.example', name: 'José' }, testAudit());
       expect((await add('JOSÉ.NÚÑEZ@MÜNCHEN.example'.normalize('NFD'), 'staff')).statusCode).toBe(200);
       expect(await list()).toContainEqual(expect.objectContaining({ state: 'invited', email: person.email }));
-      // What Chrome makes of the domain in a field for addresses.
+      // What Chrome turns the domain in an email field into.
       const again = await add('josé.núñez@xn--mnchen-3ya.example', 'staff');
       expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'exists']);
     });
@@ -235,7 +235,7 @@ describeWithDatabase('practice members', (database) => {
       }
     });
 
-    it('keeps one owner when two demote each other at the same moment', async () => {
+    it('keeps one owner when two demote each other concurrently', async () => {
       const other = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
       const asOther = await signedIn(server, other);
       for (let round = 0; round < 5; round += 1) {
@@ -272,7 +272,7 @@ describeWithDatabase('practice members', (database) => {
   });
 
   describe('deactivateMember', () => {
-    it('ends the access of an open session at the next call, and keeps the role, the rights and the history', async () => {
+    it('ends an open session’s access at the next call, and keeps role, rights and history', async () => {
       await update(staff, 'staff', ['hours']);
       server.clock.now = new Date(server.clock.now.getTime() + 1000);
       expect((await server.call(asStaff, 'GET', `/api/practices/${practiceId}/`)).statusCode).toBe(200);
@@ -294,7 +294,7 @@ describeWithDatabase('practice members', (database) => {
       });
     });
 
-    it('leaves the practice out of what the member finds, and the member out of the practice’s people', async () => {
+    it('hides the practice from the member’s search, and the member from the practice', async () => {
       const owners = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
       await deactivate(owners);
       await deactivate(staff);
@@ -327,7 +327,7 @@ describeWithDatabase('practice members', (database) => {
       const other = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
       const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
       expect((await deactivate(other)).statusCode).toBe(200);
-      // The other owner is deactivated, so each way to end the last one is refused.
+      // The other owner is deactivated, so every way to remove the last one is refused.
       const answers = [await deactivate(owner, admin), await update(owner, 'manager'), await remove(owner)];
       expect(answers.map((one) => [one.statusCode, one.json<{ code: string }>().code])).toEqual(
         answers.map(() => [409, 'last_owner']),
@@ -335,7 +335,7 @@ describeWithDatabase('practice members', (database) => {
       expect((await remove(other)).statusCode).toBe(200);
     });
 
-    it('keeps one owner when two deactivate each other at the same moment', async () => {
+    it('keeps one owner when two deactivate each other concurrently', async () => {
       const other = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
       const asOther = await signedIn(server, other);
       const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
@@ -366,7 +366,7 @@ describeWithDatabase('practice members', (database) => {
       expect((await audit()).at(-1)).toMatchObject({ action: 'members.reactivate', entity_id: staff.id });
     });
 
-    it('applies a role that changed meanwhile', async () => {
+    it('applies a role that changed in the meantime', async () => {
       await deactivate(staff);
       await update(staff, 'manager', ['hours']);
       expect(await rightsInSession(asStaff)).toBeUndefined();
@@ -408,7 +408,7 @@ describeWithDatabase('practice members', (database) => {
     expect(await audit()).toHaveLength(4);
   });
 
-  describe('rights in answers about a practice', () => {
+  describe('rights in responses about a practice', () => {
     const everyRight = ['billing.read', 'billing', 'settings', 'communication', 'hours', 'activity', 'members'];
     it.each<[string, Parameters<typeof createTestPerson>[1], string[]]>([
       ['owners', { role: 'owner' }, everyRight],

@@ -1,4 +1,4 @@
-/** What somebody learns who has only the shown link of an invitation: nothing about the account of its address. */
+/** A shown invitation link reveals nothing about the account of its address. */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { INVITATION_MS } from '../accounts/account-links.js';
 import { linkIdentity, type Person } from '../people/people-repository.js';
@@ -63,13 +63,13 @@ describeWithDatabase('a shown link of an invitation', (database) => {
     await ofAnotherPractice(),
   ];
 
-  /** The list's entry, without what is random. */
+  /** The list's entry without its random parts. */
   const listed = async (email: string) => {
     const { user_id: _id, email: _email, ...entry } = (await calls.members()).find((one) => one.email === email) ?? {};
     return entry;
   };
 
-  /** All that can be seen with a link, in order. Addresses are replaced by one text. */
+  /** Everything that a link shows, in order. Addresses are replaced by a placeholder. */
   async function everythingSeen(email: string, act: (token: string) => Promise<unknown>): Promise<unknown> {
     const token = await calls.invitedWithLink(email);
     const seen = async (answer: Promise<{ statusCode: number; body: string; headers: object }>) => {
@@ -121,13 +121,13 @@ describeWithDatabase('a shown link of an invitation', (database) => {
       server.clock.now = new Date(Math.floor(server.clock.now.getTime() / 1000) * 1000);
       const start = server.clock.now.getTime();
       const seen = JSON.stringify(await everythingSeen(email, (token) => act(token, email)));
-      // Times differ by what the test took.
+      // Times differ by the test's duration.
       all.push(seen.replaceAll(String(Math.floor((start + INVITATION_MS) / 1000)), 'EXPIRY'));
     }
     expect(all).toEqual(all.map(() => all[0]));
   });
 
-  it('changes nothing about an account that somebody uses, and says so in their activity', async () => {
+  it('doesn’t change an account in use, and records that in its activity', async () => {
     const person = await createTestPerson(server.db);
     const asPerson = await signedIn(server, person);
     const token = await calls.invitedWithLink(person.email);
@@ -143,7 +143,7 @@ describeWithDatabase('a shown link of an invitation', (database) => {
     expect((await calls.accept(asPerson)).statusCode).toBe(200);
   });
 
-  it('lets a new person join by their first sign-in, with the password that they set', async () => {
+  it('lets a new person join by signing in with the password that they set', async () => {
     const email = newAddress();
     const token = await calls.invitedWithLink(email);
     expect((await calls.use(token)).statusCode).toBe(200);
@@ -153,7 +153,7 @@ describeWithDatabase('a shown link of an invitation', (database) => {
     expect((await calls.audit(await calls.person(email))).map(({ action }) => action)).toContain('members.join');
   });
 
-  it('asks a new person who signs in after the invitation was sent again', async () => {
+  it('asks a new person who signs in after the invitation was resent', async () => {
     const email = newAddress();
     await calls.use(await calls.invitedWithLink(email));
     await calls.again(await calls.person(email));
@@ -162,7 +162,7 @@ describeWithDatabase('a shown link of an invitation', (database) => {
     expect((await calls.accept(await signedIn(server, await calls.person(email)))).statusCode).toBe(200);
   });
 
-  it('works once, also for two uses at the same moment, whoever has the address', async () => {
+  it('works once, also for concurrent uses, with and without an account', async () => {
     const { email: used } = await createTestPerson(server.db);
     for (const email of [newAddress(), used]) {
       const token = await calls.invitedWithLink(email);

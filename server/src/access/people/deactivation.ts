@@ -1,4 +1,4 @@
-/** Accounts that may not sign in. Memberships and flags stay, so a reactivated person has what they had. */
+/** Accounts that may not sign in. Memberships and flags stay, so reactivation restores them. */
 import { recordAccountAudit } from '../accounts/account-audit.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -8,7 +8,9 @@ import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { lockPerson, type Person, updatePerson } from './people-repository.js';
 import { listUsableAdmins, type SignInWays } from './sign-in-ways.js';
 
-/** The super admins who can sign in, with all super admins locked. Two changes at once can't each count on the other one. */
+/**
+ * The super admins who can sign in, with all super admins locked. Of two concurrent changes, the second sees the first.
+ */
 async function lockUsableAdmins(transaction: Db, ways: SignInWays): Promise<string[]> {
   await transaction
     .selectFrom('people')
@@ -21,7 +23,7 @@ async function lockUsableAdmins(transaction: Db, ways: SignInWays): Promise<stri
 }
 
 /**
- * Call it in the transaction that takes the power of a super admin.
+ * Call it in the transaction that demotes or deactivates a super admin.
  *
  * @throws AppError `last_super_admin` when no other super admin can sign in
  */
@@ -38,8 +40,8 @@ export async function assertOtherAdmin(transaction: Db, personId: string, ways: 
 /**
  * Ends all sessions of a person, who can't sign in until they are reactivated.
  *
- * @param ways undefined for an operator, who can make another super admin at any time
- * @returns false when the account was deactivated already
+ * @param ways undefined for an operator, who can always make another super admin
+ * @returns false when the account was already deactivated
  * @throws AppError `last_super_admin`
  */
 export async function deactivatePerson(
@@ -50,7 +52,7 @@ export async function deactivatePerson(
   details: { deleted?: true } = {},
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    // All super admins first, in the same order for everyone.
+    // Locks all super admins first, always in the same order.
     if (ways) await assertOtherAdmin(transaction, person.id, ways);
     // A concurrent sign-in either waits for the lock and is refused, or has already written its session.
     const stored = await lockPerson(transaction, person.id);

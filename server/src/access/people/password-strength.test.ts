@@ -46,7 +46,7 @@ describe('assertPassword', () => {
     'Practice Console 2026!',
     'PRACTICEconsolePRACTICEconsole99',
     'console.olivia.lakeside.2026',
-  ])('refuses %s, which is made of what everybody knows of the person', async (password) => {
+  ])('refuses %s, which consists of known words about the person', async (password) => {
     expect(await refusal(password)).toBe(
       'This password is easy to guess. It’s made of your name, your email address, your practice or this console’s name. ' +
         'Use other words.',
@@ -69,7 +69,7 @@ describe('assertPassword', () => {
     [{ name: 'Анна Котова' }, 'АннаКотова-Анна'],
     [{ name: 'Olivia Ramírez' }, 'Olliivviiaa_Raammiirreezz'],
     [{ name: 'Anna Hall' }, 'Ana Hal Ana Hal Ana'],
-  ])('refuses spellings of the name of %j: %s', async ({ name }, password) => {
+  ])('refuses spellings of %j’s name: %s', async ({ name }, password) => {
     const problem = await passwordProblem(password, { email: 'somebody@clinic.example', name });
     expect(problem?.reason).toContain('your name');
   });
@@ -88,13 +88,13 @@ describe('assertPassword', () => {
     expect(await refusal('x9$Qv!2k_zP')).toBe('Enter at least 12 characters');
   });
 
-  it('takes 128 characters and no more', async () => {
+  it('accepts at most 128 characters', async () => {
     const longest = 'correct horse battery '.repeat(6).slice(0, 128);
     expect(await refusal(longest)).toBeNull();
     expect(await refusal(`${longest}!`)).toBe('Enter at most 128 characters');
   });
 
-  it('counts characters, not the parts that a text stores them in', async () => {
+  it('counts characters, not code units', async () => {
     expect(await refusal('🐎'.repeat(11))).toBe('Enter at least 12 characters');
   });
 });

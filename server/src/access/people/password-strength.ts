@@ -1,4 +1,4 @@
-/** Which passwords people may choose. One rule for the account page and for the commands. */
+/** Which passwords people may choose. The account page and the commands share one rule. */
 import { passwordLengthProblem } from 'shared-api/contracts/accounts';
 import type { Db } from '../../platform/database/tables.js';
 import { invalid } from '../../platform/errors/app-error.js';
@@ -6,22 +6,22 @@ import { listMembershipsOf } from '../members/members-repository.js';
 import { listPracticesByIds } from '../practice-records/practice-lookups.js';
 
 /**
- * The number of the rule. Raise it with each change that refuses more passwords: people then have theirs checked again at
+ * The rule's version. Raise it with each change that refuses more passwords: people then have theirs checked again at
  * their next sign-in (decision 0077).
  */
 export const PASSWORD_RULE = 3;
 
-/** Of 0 to 4. From 3 on, guessing takes more than 10⁸ attempts (zxcvbn), and wrong attempts are limited. */
+/** On zxcvbn's scale of 0 to 4. From 3, guessing takes more than 10⁸ attempts, and wrong attempts are limited. */
 const MIN_STRENGTH = 3;
 
-/** The strength of longer passwords is that of their begin: the time to find it grows much faster than the length. */
+/** Only the start of a longer password is rated, because rating time grows much faster than the length. */
 const MAX_CHECKED = 64;
 
 type Check = (password: string, personal: string[]) => { score: number; reasons: string[] };
 
 let loading: Promise<Check> | undefined;
 
-/** Loads the dictionaries when the first password is chosen. They take about 30 MB of memory. */
+/** Loads the dictionaries for the first chosen password. They take about 30 MB of memory. */
 function loadCheck(): Promise<Check> {
   loading ??= (async () => {
     const [{ ZxcvbnFactory }, common, english] = await Promise.all([
@@ -42,7 +42,7 @@ function loadCheck(): Promise<Check> {
   return loading;
 }
 
-/** Whose password it is, and what everybody knows of them. */
+/** The password's owner, with what is publicly known about them. */
 export interface PasswordOwner {
   email: string;
   name: string;
@@ -50,12 +50,12 @@ export interface PasswordOwner {
   practices?: readonly string[];
 }
 
-/** The name of this console, which its pages show to everybody. */
+/** The console's name, which its pages show to everyone. */
 const PRODUCT = 'Practice Console';
-/** Shorter words are part of too many others: they count only where they stand alone. */
+/** Shorter words are part of too many others, so they match only as separate words. */
 const MIN_WORD_LENGTH = 3;
 
-/** Letters that have no accent to drop, and those of other alphabets that look like Latin ones. */
+/** Letters without an accent to drop, and letters of other alphabets that look Latin. */
 const latin: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' },
   ...{ а: 'a', в: 'b', е: 'e', һ: 'h', і: 'i', ј: 'j', к: 'k', м: 'm', о: 'o', р: 'p', с: 'c', ѕ: 's', т: 't' },
@@ -77,13 +77,13 @@ const latin: Readonly<Record<string, string>> = {
     υ: 'u',
   },
 };
-/** How German, Danish and Swedish names are written without their letters. */
+/** How German, Danish and Swedish letters are spelled in plain Latin letters. */
 const spelledOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
 const replaced = (text: string, by: Readonly<Record<string, string>>): string =>
   [...text].map((letter) => by[letter] ?? letter).join('');
 
-/** A text in small Latin letters, in both ways to write letters like ü: `muller`, `mueller`. */
+/** A text in lowercase Latin letters, in both spellings of letters like ü: `muller`, `mueller`. */
 function folded(text: string): string[] {
   const small = text.normalize('NFKC').toLowerCase();
   return [small, replaced(small, spelledOut)].map((one) =>
@@ -93,7 +93,7 @@ function folded(text: string): string[] {
 
 const withoutDoubles = (text: string): string => text.replace(/(.)\1+/gu, '$1');
 
-/** Words that a guesser tries first: names and addresses, their parts, and the parts in one word. */
+/** Words that a guesser tries first: names and addresses, their parts, and the parts joined. */
 function knownWords({ email, name, practices = [] }: PasswordOwner): string[] {
   const texts = [name, email, ...email.split('@'), ...practices, PRODUCT];
   const words = texts
@@ -110,9 +110,9 @@ const writtenAs: Readonly<Record<string, string>> = {
 };
 const readable = (text: string, one: string): string => text.replace(/[0-9@$!|]/g, (sign) => writtenAs[sign] ?? one);
 
-/** The text without the words, in any order and as often as they are there, and without the signs around them. */
+/** The text without any occurrence of the words and the signs around them. */
 function withoutWords(text: string, words: readonly string[]): string {
-  // The longest first: a short one may be part of it.
+  // The longest first, because a shorter word may be part of it.
   const either = [...words]
     .sort((one, other) => other.length - one.length)
     .map((word) => (word.length < MIN_WORD_LENGTH ? `(?<!\\p{L})${word}(?!\\p{L})` : word))
@@ -120,7 +120,7 @@ function withoutWords(text: string, words: readonly string[]): string {
   return text.replace(new RegExp(`[^\\p{L}\\p{N}]*(?:${either})[^\\p{L}\\p{N}]*`, 'gu'), '');
 }
 
-/** What is left of the password without known words, in each of the ways to read it that have some. */
+/** The rest of the password without known words, for each reading that contains any. */
 function remainders(password: string, words: readonly string[]): string[] {
   const read = folded(password).flatMap((text) => [text, readable(text, 'i'), readable(text, 'l')]);
   const joined = read.map((one) => one.replace(/[^\p{L}\p{N}]+/gu, ''));
@@ -147,8 +147,8 @@ const MADE_OF_KNOWN =
   'It’s made of your name, your email address, your practice or this console’s name. Use other words.';
 
 /**
- * What the rule refuses a password for: short, overlong and guessable ones (NIST 800-63B). Known words of its owner count for
- * nothing: what is left without them must be strong by itself. Nothing leaves the server.
+ * Why the rule refuses a password: too short, too long or guessable (NIST 800-63B). Known words about its owner don't
+ * count: the rest must be strong by itself. Nothing leaves the server.
  */
 export async function passwordProblem(password: string, owner: PasswordOwner): Promise<PasswordProblem | undefined> {
   const wrongLength = passwordLengthProblem(password);
@@ -162,7 +162,7 @@ export async function passwordProblem(password: string, owner: PasswordOwner): P
   return score >= MIN_STRENGTH ? undefined : { message: GUESSABLE, reason: [GUESSABLE, ...reasons].join(' ') };
 }
 
-/** A person with what else everybody knows of them. */
+/** A person with what is publicly known about them. */
 export async function passwordOwner(
   db: Db,
   { id, email, name }: { id: string; email: string; name: string },
@@ -172,9 +172,9 @@ export async function passwordOwner(
 }
 
 /**
- * Refuses what the rule refuses.
+ * Asserts that the rule accepts a password.
  *
- * @param field of the request, which the reason is shown at
+ * @param field of the request that shows the reason
  * @throws AppError `invalid`
  */
 export async function assertPassword(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { hashPassword, passwordMatches } from './password.js';
 import { MAX_WAITING } from './password-worker.js';
 
-/** Slow enough that other requests wait for it. */
+/** Slow enough to make other requests wait. */
 const cost = { ln: 12, r: 8, p: 1 };
 
 describe('hashing queue', () => {
-  it('refuses requests beyond the queue at once, and serves all the others', async () => {
+  it('refuses requests beyond the queue immediately, and serves the others', async () => {
     const asked = MAX_WAITING * 3;
     const outcomes = await Promise.allSettled(Array.from({ length: asked }, () => hashPassword('open sesame', cost)));
     const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];

@@ -21,9 +21,9 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** One core is left to the server itself. */
+/** One core is left for the server itself. */
 const MAX_WORKERS = Math.min(4, Math.max(1, availableParallelism() - 1));
-/** With the cost of decision 0012, the last one in the queue waits a few seconds. */
+/** At the cost of decision 0012, the last request in the queue waits a few seconds. */
 export const MAX_WAITING = 24;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -72,7 +72,7 @@ function dispatch(): void {
 
 function startWorker(): Worker {
   started += 1;
-  // It needs no setting. With those of `node --watch`, Node itself sends messages among the results.
+  // The thread needs no options. With those of `node --watch`, Node sends its own messages among the results.
   const worker = new Worker(workerSource, { eval: true, env: {} });
   // An idle thread does not keep the process alive.
   worker.unref();

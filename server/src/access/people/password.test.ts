@@ -43,11 +43,11 @@ describe('password hashing', () => {
     expect(await passwordMatches('open sesame', hash, { keys: [other, key] })).toBe(true);
     expect(await passwordMatches('Open sesame', hash, { keys: [key] })).toBe(false);
     await expect(passwordMatches('open sesame', hash, { keys: [other] })).rejects.toThrow('PASSWORD_SECRET_KEY');
-    // Somebody with the database alone takes the name of the key off, and guesses without it.
+    // Somebody with only the database strips the key's name and guesses without the key.
     expect(await passwordMatches('open sesame', hash.replace(/,key=\w+/, ''))).toBe(false);
   });
 
-  it('accepts hashes from before the secret key, and composes characters before it', async () => {
+  it('accepts hashes from before the secret key, and normalizes characters first', async () => {
     const keys = [Buffer.alloc(32, 1)];
     expect(await passwordMatches('open sesame', await hashPassword('open sesame', quick), { keys })).toBe(true);
     const accented = await hashPassword('caf\u00e9 au lait', { ...quick, keys });
@@ -62,7 +62,7 @@ describe('password hashing', () => {
     expect(isOutdated(await hashPassword('open sesame', quick), present)).toBe(true);
   });
 
-  it('throws for a hash in an unknown form', async () => {
+  it('throws for a hash in an unknown format', async () => {
     await expect(passwordMatches('open sesame', '$2b$10$abc')).rejects.toThrow('unknown form');
   });
 });

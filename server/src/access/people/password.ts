@@ -18,7 +18,7 @@ export const passwordCost: PasswordCost = { ln: 15, r: 8, p: 3 };
 
 /** How passwords are hashed. */
 export interface PasswordHashing extends PasswordCost {
-  /** Secret keys. New hashes are made with the first one, all are accepted. Absent or empty: hashes need no key. */
+  /** Secret keys. The first one makes new hashes; all are accepted. Absent or empty: hashes need no key. */
   keys?: readonly Buffer[];
 }
 
@@ -27,7 +27,7 @@ const HASH_BYTES = 32;
 
 const KEY_ID_DIGITS = 8;
 
-/** Names a key without revealing it, so that hashes of a former key are recognized. */
+/** Identifies a key without revealing it, so that hashes of a former key are recognized. */
 const keyIdOf = (key: Buffer): string =>
   createHash('sha256').update('password secret').update(key).digest('hex').slice(0, KEY_ID_DIGITS);
 
@@ -45,7 +45,7 @@ function derive(password: string, { cost: { ln, r, p }, key, salt, length }: Der
   return deriveInThread({ password: input, salt, length, options });
 }
 
-/** The begin of a hash, which says how it was made: `scrypt$ln=15,r=8,p=3`, with the name of the key if there is one. */
+/** A hash's prefix, which states how it was made: `scrypt$ln=15,r=8,p=3`, with the key's name if there is one. */
 export function describeHashing({ ln, r, p, keys: [key] = [] }: PasswordHashing): string {
   return `scrypt$ln=${ln},r=${r},p=${p}${key ? `,key=${keyIdOf(key)}` : ''}`;
 }

@@ -9,7 +9,7 @@ export const flagNames = ['super_admin', 'task_admin', 'internal', 'developer'] 
 export type FlagName = (typeof flagNames)[number];
 export type StoredFlags = Pick<Person, FlagName>;
 
-/** One spelling of an address: composed letters, lower case, and a domain in its own letters (`xn--mnchen-3ya` is `münchen`). */
+/** Normalizes an address: composed letters, lower case, and the domain in Unicode (`xn--mnchen-3ya` is `münchen`). */
 export function normalizeEmail(email: string): string {
   const text = email.trim().normalize('NFC').toLowerCase();
   const at = text.lastIndexOf('@') + 1;
@@ -39,7 +39,7 @@ export function listPeople(db: Db): Promise<Person[]> {
   return db.selectFrom('people').selectAll().orderBy('email').execute();
 }
 
-/** People with rights over more than their own practices, who aren't deactivated. */
+/** Active people with rights beyond their own practices. */
 export function listStaff(db: Db): Promise<(Pick<Person, 'id'> & StoredFlags)[]> {
   return db
     .selectFrom('people')
@@ -110,7 +110,7 @@ export function lockPerson(transaction: Db, id: string): Promise<Person | undefi
   return transaction.selectFrom('people').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Replaces a hash with a stronger one of the same password, unless the password was changed meanwhile. */
+/** Replaces a hash with a stronger one of the same password, unless the password has changed. */
 export async function replacePasswordHash(db: Db, id: string, former: string, renewed: string): Promise<void> {
   await db
     .updateTable('people')

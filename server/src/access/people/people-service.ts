@@ -30,10 +30,7 @@ class AccountExists extends AppError {
   }
 }
 
-/**
- * Repeats what adds an account if somebody else adds the same one at this moment. The account exists then, so the second
- * time finds it.
- */
+/** Retries `add` if somebody else adds the same account concurrently. The second attempt finds the account. */
 export async function repeatIfAccountAppears<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -44,8 +41,8 @@ export async function repeatIfAccountAppears<T>(work: () => Promise<T>): Promise
 }
 
 /**
- * @param person `password` is absent for people who sign in only through the identity provider. `passwordHash` is of a
- *   password that the caller vouches for, e.g. one that many people share
+ * @param person `password` is absent for people who sign in only through the identity provider. `passwordHash` is for a
+ * password that the caller vouches for, e.g. one shared by many people
  * @throws AppError `invalid`, or `exists` when the address is in use
  */
 export async function addPerson(
@@ -81,7 +78,7 @@ export async function personByEmail(db: Db, address: string): Promise<Person> {
   return person;
 }
 
-/** Sets a new password and ends the person's sessions. Of an account that somebody else may have prepared nothing stays. */
+/** Sets a new password and ends the person's sessions. Clears an account that somebody else may have prepared. */
 export async function setPassword(
   db: Db,
   address: string,
@@ -104,7 +101,7 @@ export async function setPassword(
 /**
  * Signs a person out everywhere.
  *
- * @returns how many sessions ended
+ * @returns the number of ended sessions
  * @throws AppError `not_found`
  */
 export async function endSessions(db: Db, address: string, audit: AuditContext): Promise<number> {
@@ -121,8 +118,8 @@ export async function endSessions(db: Db, address: string, audit: AuditContext):
 /**
  * Sets or removes flags. An unchanged flag leaves no entry in the audit log.
  *
- * @param ways how an address can be proven, for the message
- * @throws AppError `address_unproven` for a flag of an account that somebody else may have prepared
+ * @param ways how an address can be proven, for the error message
+ * @throws AppError `address_unproven` for a flag on an account that somebody else may have prepared
  */
 export async function setFlags(
   db: Db,
@@ -136,7 +133,7 @@ export async function setFlags(
   const after = Object.fromEntries(changed) as Partial<StoredFlags>;
   const before = Object.fromEntries(changed.map(([name]) => [name, person[name as FlagName]]));
   await inTransaction(db, async (transaction) => {
-    // Whoever was shown a link may be using it at this moment.
+    // Somebody may be using a shown link at this moment.
     const current = await lockPerson(transaction, person.id);
     if (current && Object.values(after).includes(true)) assertAddressProven(current, ways);
     await updatePerson(transaction, person.id, after);

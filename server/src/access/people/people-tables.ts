@@ -18,13 +18,12 @@ export interface PeopleTable {
   developer: Generated<boolean>;
   created_at: Generated<Date>;
   /**
-   * The practice that was shown the link with which the password was set. Nobody has confirmed the address since. Null:
-   * confirmed.
+   * The practice that was shown the link that set the password, if the address is unconfirmed since. Null: confirmed.
    */
   link_shown_to: Generated<number | null>;
-  /** The rule for passwords that the password was last checked against at a sign-in. Null: not yet. */
+  /** Version of the password rule that the last sign-in checked the password against. Null: not checked yet. */
   password_rule: Generated<number | null>;
-  /** Null for people who may sign in. */
+  /** Null for active people. */
   deactivated_at: Date | null;
 }
 
@@ -43,25 +42,25 @@ export interface MembershipsTable {
   rights: Generated<string[] | null>;
   /** When the person was invited. Null since they have joined: since they can sign in. */
   invited_at: Generated<Date | null>;
-  /** Since when the person has no access. Null: has access. */
+  /** When the person lost access. Null: has access. */
   deactivated_at: Generated<Date | null>;
-  /** The name that the practice typed. Null for everybody who isn't invited, as all that follows. */
+  /** The name that the practice typed. This and the following columns are null unless the person is invited. */
   invited_as: Generated<string | null>;
   invitation_expires_at: Generated<Date | null>;
-  /** Of everybody. While somebody is invited, the practice knows them by it. */
+  /** Set for everyone. The practice sees an invited person under this id. */
   invitation_id: Generated<string>;
   /** SHA-256 of the token of a link that leads to the sign-in. */
   invitation_token_hash: Generated<Buffer | null>;
   /** True for a person who joins by accepting. */
   asks_person: Generated<boolean>;
-  /** Another practice whose members the inviting person manages, and that was shown the link of the account's password. */
+  /** Another practice whose members the inviting person manages, and that was shown the account's password link. */
   vouched_for: Generated<number | null>;
 }
 
 /** The memberships that give access. */
 export type ActiveMembershipsView = Pick<MembershipsTable, 'practice_id' | 'person_id' | 'role' | 'rights'>;
 
-/** The hour in which somebody of the provider's staff last read an area of a practice. */
+/** The hour in which the provider's staff last read an area of a practice. */
 export interface SupportReadsTable {
   person_id: string;
   practice_id: number;
@@ -69,7 +68,7 @@ export interface SupportReadsTable {
   read_hour: Date;
 }
 
-/** Staff opened a practice of which they aren't members, for a reason and for some hours. */
+/** Staff access to a practice they aren't a member of, with a reason and an end. */
 export interface SupportAccessesTable {
   id: string;
   person_id: string;
@@ -91,21 +90,21 @@ export interface SessionsTable {
   overrides: Json<{ module: string; entry: string }[]>;
   /** Open previews of modules. */
   previews: ColumnType<{ module: string; name: string }[], string | undefined, string>;
-  /** When the person last showed a second factor in this session. Null: not yet. */
+  /** When the person last used a second factor in this session. Null: not yet. */
   second_factor_at: Date | null;
-  /** When the person last showed the password in this session. Null: not yet. */
+  /** When the person last entered the password in this session. Null: not yet. */
   password_at: Date | null;
   /** Names the session to its owner, who never sees the hash. */
   id: Generated<string>;
   user_agent: string | null;
   /** The network address, or the /64 network of an IPv6 address. */
   network: string | null;
-  /** The identity at the provider with which the session was started. Null: it was started otherwise. */
+  /** The identity at the provider that started the session. Null: started otherwise. */
   identity_issuer: string | null;
   identity_subject: string | null;
-  /** The provider's name of its own session. Null where it states none. */
+  /** The provider's id for its own session. Null if it sends none. */
   identity_sid: string | null;
-  /** The provider's ID token, encrypted. Null where none was kept. */
+  /** The provider's ID token, encrypted. Null if it wasn't stored. */
   id_token: Buffer | null;
   /** SHA-256 of the browser's cookie. Null for sessions from before it was stored. */
   browser_hash: Buffer | null;
@@ -118,7 +117,7 @@ export interface SharedBrowsersTable {
   marked_at: Date;
 }
 
-/** Somebody who has been asked on a shared computer how its sign-in page lists them. */
+/** A person's choice of how a shared computer's sign-in page lists them. */
 export interface SharedBrowserPeopleTable {
   id: Generated<string>;
   browser_hash: Buffer;
@@ -172,7 +171,7 @@ export interface OidcSignInsTable {
   /** The `prompt` for the account, see `AccountPrompt`. Null for none. */
   account: 'select_account' | 'login' | null;
   started_at: Date;
-  /** Absent until the provider's answer arrived. */
+  /** Absent until the provider has responded. */
   used_at: Generated<Date | null>;
 }
 

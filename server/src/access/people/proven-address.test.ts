@@ -31,7 +31,7 @@ describe('addressUnproven', () => {
     ['mail', { localAccounts: true, oidc: undefined, mail }, `${mailedLink} ${reset}`],
     ['a provider and mail', { localAccounts: true, oidc: provider, mail }, `${both} ${reset}`],
     ['a provider and mail, but no passwords', { localAccounts: false, oidc: provider, mail }, `${signIn} ${reset}`],
-  ])('names only what is possible on a console with %s', (_, ways, steps) => {
+  ])('names only what a console with %s offers', (_, ways, steps) => {
     const { message } = addressUnproven('ina@test.example', ways);
     expect(message).toBe(
       `Nobody has proven yet that ina@test.example belongs to the person who uses this account. ${steps}`,
@@ -102,7 +102,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
     );
 
   describe('before that', () => {
-    it('gets no flag from a group of the identity provider, which is told what to do', async () => {
+    it('gets no flag from an identity provider’s group, and names the next step', async () => {
       const { email, person } = await prepare();
       const members = [{ value: person.id }];
       const answer = await send('PATCH', 'Groups/super_admin', aPatch({ op: 'add', path: 'members', value: members }));
@@ -113,7 +113,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       expect(await flagsOf(email)).toEqual({ superAdmin: false, internal: false });
     });
 
-    it('gets no flag from an operator, who is told what to do', async () => {
+    it('gets no flag from an operator, and names the next step', async () => {
       const { email } = await prepare();
       const { exit, text } = await command('person', 'flag', email, 'internal');
       expect(exit).not.toBe(0);
@@ -122,10 +122,10 @@ describeWithDatabase('an account that an owner prepared with the link that was s
     });
   });
 
-  it('becomes no member elsewhere, by an invitation or an operator', async () => {
+  it('joins no other practice, by an invitation or an operator', async () => {
     const { email, person, intruder } = await prepare();
     const other = await practiceWithOwner(server);
-    // The owner there learns nothing of the account. Whoever uses it reads why when they accept.
+    // The owner there learns nothing about the account. Its user sees the reason when they accept.
     expect((await other.calls.invite(email)).statusCode).toBe(200);
     const refused = (await other.calls.accept(intruder)).json<{ code: string; message: string }>();
     expect(refused.code).toBe('address_unproven');
@@ -143,7 +143,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
   });
 
   describe('when somebody proves the address', () => {
-    it('goes to them by a sign-in at the provider, which sets flags and practices', async () => {
+    it('becomes theirs by a sign-in at the provider, which sets flags and practices', async () => {
       const { email, person, intruder } = await prepare();
       const practiceId = await createTestPractice(server.db);
       await signInAtProvider(email, { console_flags: ['super_admin'], console_practices: [String(practiceId)] });
@@ -153,7 +153,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       expect((await calls.signIn(email)).statusCode).toBe(401);
     });
 
-    it('goes to them by a mailed link, and can then have flags', async () => {
+    it('becomes theirs by a mailed link, and can then have flags', async () => {
       const { email, person, intruder } = await prepare();
       const invited = await calls.person(email);
       const link = await inTransaction(server.db, (transaction) =>
@@ -165,7 +165,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       expect((await command('person', 'flag', email, 'internal')).exit).toBe(0);
     });
 
-    it.each([['reset-link'], ['password']])('goes to them by “person %s” of an operator', async (reset) => {
+    it.each([['reset-link'], ['password']])('becomes theirs by an operator’s “person %s”', async (reset) => {
       const { email, person, intruder } = await prepare();
       expect((await command('person', reset, email)).exit).toBe(0);
       expect(await isSignedIn(intruder)).toBe(false);
@@ -175,7 +175,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
     });
   });
 
-  it('loses the shown link when flags come before its use', async () => {
+  it('loses the unused shown link when it gets flags', async () => {
     const email = newAddress();
     const link = await calls.invitedWithLink(email);
     expect((await command('person', 'flag', email, 'internal')).exit).toBe(0);

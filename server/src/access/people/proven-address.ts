@@ -1,22 +1,23 @@
 /**
- * Accounts whose address nobody has proven: somebody else was shown the link that set its password, and may be the one who signs
- * in (docs/decisions/0061). Such an account gets nothing beyond the practice whose members the link was shown to.
+ * Accounts whose address nobody has proven: somebody else was shown the link that set its password, and may be the one
+ * who signs in (docs/decisions/0061). Such an account gets access to no practice other than the one that was shown the
+ * link.
  */
 import type { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { Person } from './people-repository.js';
 import type { SignInWays } from './sign-in-ways.js';
 
-/** The practice whose owner was shown the link of the account's password. Null for a proven address. */
+/** The practice whose owner was shown the account's password link. Null for a proven address. */
 export type AddressProof = Pick<Person, 'email' | 'link_shown_to'>;
 
-/** What decides how an address can be proven on this console. */
+/** The settings that decide how an address can be proven on this console. */
 export type ProofWays = SignInWays & Pick<Config, 'mail'>;
 
-/** An operator's reset, which is possible on every console. */
+/** An operator's reset, which every console supports. */
 export const onlyByOperator: ProofWays = { localAccounts: false, oidc: undefined, mail: undefined };
 
-/** What can be done, for whoever was refused. */
+/** The possible next steps, for the error message. */
 function howToProve({ localAccounts, oidc, mail }: ProofWays): string {
   const ways = [
     ...(oidc ? ['sign in through the identity provider'] : []),

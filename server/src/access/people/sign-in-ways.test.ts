@@ -26,7 +26,7 @@ describeWithDatabase('ways to sign in', (database) => {
     await server.db.updateTable('people').set({ super_admin: false }).execute();
   });
 
-  /** A super admin with these ways. */
+  /** A super admin with these ways to sign in. */
   const anAdmin = async (...ways: ('password' | 'passkey' | 'identity' | 'other identity')[]): Promise<Person> => {
     const person = await createTestPerson(server.db, { flags: { super_admin: true } });
     if (!ways.includes('password')) {
@@ -59,7 +59,7 @@ describeWithDatabase('ways to sign in', (database) => {
       expect(await canSignIn(server.db, await anAdmin(...ways))).toBe(expected);
     });
 
-    it('asks a person with a passkey alone, as they can sign in', async () => {
+    it('asks a person who has only a passkey, because they can sign in', async () => {
       const practiceId = await createTestPractice(server.db);
       const owner = await createTestPerson(server.db);
       await setMembership(server.db, { person: owner, practiceId }, true, testAudit());

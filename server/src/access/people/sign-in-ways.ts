@@ -1,4 +1,4 @@
-/** Who can sign in: the one source for all that depends on it. */
+/** Who can sign in: the single source for everything that depends on it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../platform/config/config.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -28,7 +28,7 @@ export async function canSignIn(db: Db, { id }: { id: string }): Promise<boolean
   return row !== undefined;
 }
 
-/** Active super admins who can sign in by the ways that are configured. */
+/** Active super admins who can sign in by one of the configured ways. */
 export async function listUsableAdmins(db: Db, { localAccounts, oidc }: SignInWays): Promise<string[]> {
   const rows = await db
     .selectFrom('people')
@@ -38,7 +38,7 @@ export async function listUsableAdmins(db: Db, { localAccounts, oidc }: SignInWa
     .where((by) =>
       by.or([
         ...(localAccounts ? [hasLocalWay] : []),
-        // People without a password are linked with their identity at their first sign-in.
+        // People without a password are linked to their identity at their first sign-in.
         ...(oidc ? [by('password_hash', 'is', null), hasIdentity(oidc.issuer)] : []),
       ]),
     )

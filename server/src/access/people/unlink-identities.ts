@@ -6,8 +6,8 @@ import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { type Person, deleteIdentitiesOf, lockPerson } from './people-repository.js';
 
 /**
- * Ends the links of an account with the identity provider, and all its sessions. Whoever signs in there next with the
- * account's verified address is linked anew: for somebody whom the provider knows by another subject now.
+ * Unlinks an account from the identity provider and ends its sessions. The next sign-in there with the account's
+ * verified address links it again: for a person whose subject at the provider has changed.
  *
  * @returns false when the account wasn't linked
  */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Feature flags: switches that are not sold. */
+/** Feature flags: switches that aren't sold. */
 export const featureFlags: readonly { name: string; displayName: string }[] = [
   { name: 'new_schedule_grid', displayName: 'New schedule grid' },
   { name: 'beta_reports', displayName: 'Beta reports' },
@@ -12,8 +12,8 @@ export const featureFlags: readonly { name: string; displayName: string }[] = [
 const knownNames = featureFlags.map(({ name }) => name);
 
 /**
- * The flags that are on in a row of `practices`, sorted. A flag that has left the catalog is off, although its rows stay: modules that
- * ask for it may be live.
+ * The flags that are on in a row of `practices`, sorted. A flag removed from the catalog is off, although its rows
+ * stay: live modules may still require it.
  */
 export const flagsOfPractice = sql<string[]>`array(
   select flags.name from practice_feature_flags as flags

@@ -1,4 +1,4 @@
-/** Practices by their numbers. Memberships, rights and sessions name them. */
+/** Looks up practices by id, as memberships, rights and sessions reference them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { batchLookup } from '../../platform/database/batch-lookup.js';
@@ -37,7 +37,7 @@ export async function lockPractice(transaction: Db, id: number): Promise<boolean
   return row !== undefined;
 }
 
-/** The practices with these ids, by name. */
+/** The practices with these ids, sorted by name. */
 export async function listPracticesByIds(db: Db, ids: number[]): Promise<PracticeSummary[]> {
   if (ids.length === 0) return [];
   return db

@@ -9,14 +9,14 @@ export interface NumberSeriesTable {
 export interface PracticesTable {
   id: number;
   name: string;
-  /** The name as `searchable` normalizes it. */
+  /** The name, normalized by `searchable`. */
   search_name: string;
   time_zone: string;
   pms_name: string;
   insider: Generated<boolean>;
   /** The practice that this clinic belongs to. Null: not a clinic of another practice. */
   parent_practice_id: number | null;
-  /** Number of the clinic in the parent's practice management system. */
+  /** The clinic's number in the parent's practice management system. */
   clinicnum: number | null;
   created_at: Generated<Date>;
 }

@@ -1,4 +1,7 @@
-/** Filters of lists (RFC 7644, section 3.4.2.2): comparisons with `eq`, joined by `and`. Clients that provision need no more. */
+/**
+ * Filters of lists (RFC 7644, section 3.4.2.2): comparisons with `eq`, joined by `and`. Provisioning clients need no
+ * more.
+ */
 import { parseInnerJson } from '../../platform/http/readable-input.js';
 import { badRequest } from './scim-error.js';
 

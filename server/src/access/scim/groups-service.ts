@@ -1,4 +1,4 @@
-/** Flags of the console as groups of SCIM: whoever is in a group has its flag. */
+/** The console's flags as SCIM groups: members of a group have its flag. */
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { assertOtherAdmin } from '../people/deactivation.js';
@@ -13,7 +13,7 @@ import { bodyOf, isObject, listValue, lowerCased } from './scim-values.js';
 import type { ScimContext } from './users-service.js';
 
 const groupFilters = ['displayname', 'id'] as const;
-/** Attributes that clients send, and that change nothing. */
+/** Attributes that clients send without effect. */
 const ignored = ['schemas', 'externalid', 'meta'];
 
 /** @throws ScimError 404 */
@@ -80,7 +80,7 @@ function patched(members: ReadonlySet<string>, { op, filter, subAttribute, value
   return new Set([...members].filter((member) => !removed.includes(member)));
 }
 
-/** The name and the id may be sent as they are. @throws ScimError `mutability` or `invalidPath` */
+/** The name and the id may be sent unchanged. @throws ScimError `mutability` or `invalidPath` */
 function checkOther({ op, attribute, value }: PatchOperation, flag: FlagName): void {
   const isSame =
     op !== 'remove' &&
@@ -109,8 +109,8 @@ async function changeMembers(
   return inTransaction(context.db, async (transaction) => {
     const former = new Set((await listGroupMembers(transaction, flag)).map(({ id }) => id));
     const next = change(former);
-    // In a fixed order, so that two changes at the same moment don't wait for each other. First who is added: then the former
-    // super admin isn't the last one.
+    // In a fixed order, so that concurrent changes don't deadlock. Additions first, so that a removed super admin isn't
+    // the last one.
     const added = [...next].filter((id) => !former.has(id)).sort();
     const removed = [...former].filter((id) => !next.has(id)).sort();
     for (const id of added) await setFlag(context, transaction, id, flag, true);

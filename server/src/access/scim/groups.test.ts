@@ -41,7 +41,7 @@ describeWithDatabase('groups of SCIM', (database) => {
     // Entra ID names the members in the value.
     await done('PATCH', 'Groups/internal', patch({ op: 'Remove', path: 'members', value: [member(other)] }));
     expect(await membersOf('internal')).toEqual([]);
-    // Okta sends the group as it is, and then whole lists.
+    // Okta sends the group unchanged, then whole lists.
     await done(
       'PATCH',
       'Groups/internal',

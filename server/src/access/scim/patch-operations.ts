@@ -7,7 +7,7 @@ export interface PatchOperation {
   op: 'add' | 'replace' | 'remove';
   /** The attribute in lower case, without the URN of its schema. */
   attribute: string;
-  /** What the values of a list must be, as text between the brackets. */
+  /** The filter of a list's values, as the text between the brackets. */
   filter: string | undefined;
   subAttribute: string | undefined;
   value: unknown;
@@ -20,7 +20,7 @@ const attributePath = /^([a-z][\w$-]*)(?:\[([^[\]]*)\])?(?:\.([a-z$][\w$-]*))?$/
 /** @throws ScimError `invalidPath` */
 function parsePath(path: unknown): Pick<PatchOperation, 'attribute' | 'filter' | 'subAttribute'> {
   if (typeof path !== 'string') throw badRequest('invalidPath', 'A path must be a text.');
-  // Of an extension, of which nothing is stored.
+  // The path of an extension, which isn't stored.
   if (extension.test(path)) return { attribute: path.toLowerCase(), filter: undefined, subAttribute: undefined };
   const [, attribute, filter, subAttribute] = attributePath.exec(path.replace(coreSchema, '')) ?? [];
   if (attribute === undefined) throw badRequest('invalidPath', `The path ${path.slice(0, 100)} can’t be read.`);

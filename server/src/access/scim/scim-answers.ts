@@ -1,4 +1,4 @@
-/** Answers of SCIM: its lists, the attributes that were asked for, and pages (RFC 7644, section 3.4.2). */
+/** SCIM responses: lists, requested attributes and pages (RFC 7644, section 3.4.2). */
 import { LIST_SCHEMA, MAX_RESULTS, type ScimDocument } from './scim-documents.js';
 import { badRequest, notFoundHere } from './scim-error.js';
 
@@ -12,7 +12,7 @@ export interface ScimQuery {
   excludedAttributes?: string;
 }
 
-/** A whole number of the query. @throws ScimError `invalidValue` */
+/** A whole number from the query. @throws ScimError `invalidValue` */
 function numberOf(text: string | undefined, name: string, fallback: number): number {
   if (text === undefined || text === '') return fallback;
   if (!/^-?\d{1,9}$/.test(text)) throw badRequest('invalidValue', `${name} must be a whole number.`);
@@ -25,7 +25,7 @@ const namesIn = (text: string): string[] =>
     return attribute;
   });
 
-/** The attributes that were asked for. `schemas` and `id` are always there. */
+/** The requested attributes. `schemas` and `id` are always included. */
 export function project(document: ScimDocument, { attributes, excludedAttributes }: ScimQuery): ScimDocument {
   const [wanted, excluded] = [attributes, excludedAttributes].map((text) =>
     typeof text === 'string' && text !== '' ? namesIn(text) : undefined,
@@ -57,12 +57,12 @@ export interface ScimPage {
   count: number;
 }
 
-/** The page of a list that a query asks for. @throws ScimError `invalidSyntax`, `invalidValue` */
+/** The page of a list that a query requests. @throws ScimError `invalidSyntax`, `invalidValue` */
 export function pageIn(query: ScimQuery): ScimPage {
   if (Object.values(query).some((value) => typeof value !== 'string')) {
     throw badRequest('invalidSyntax', 'A parameter of the query is there twice.');
   }
-  // Numbers out of their range count as its ends (RFC 7644, section 3.4.2.4).
+  // Numbers are clamped to their range (RFC 7644, section 3.4.2.4).
   const startIndex = Math.max(1, numberOf(query.startIndex, 'startIndex', 1));
   const count = Math.min(MAX_RESULTS, Math.max(0, numberOf(query.count, 'count', DEFAULT_COUNT)));
   return { filter: query.filter, startIndex, count };

@@ -1,4 +1,4 @@
-/** Provisioning clients: who calls SCIM, and what is recorded of refused changes. */
+/** Provisioning clients: who calls SCIM, and how refused changes are recorded. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { scimActor } from '../../platform/audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
@@ -17,7 +17,7 @@ type Client = Pick<IssuedToken, 'id' | 'name'>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The provisioning client. Undefined in other calls, and before its token was checked. */
+    /** The provisioning client. Undefined in other calls, and until its token is checked. */
     scimClient: Client | undefined;
   }
 }
@@ -46,13 +46,15 @@ export function scimClients({ db, config, now }: Pick<AccessContext, 'db' | 'con
       await limitRequest(request, 'token', 'scim', client.id);
     },
 
-    /** A body can arrive long after its headers, when the token may have been revoked. */
+    /** A body can arrive long after its headers, and the token may have been revoked since. */
     async authenticateAgain(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const client = request.method === 'GET' ? request.scimClient : await clientOf(request);
       if (client === undefined || client === 'expired') throw refusedToken(reply, client);
     },
 
-    /** Records a refused change. Nobody fills the log: so many of a quarter of an hour are enough. */
+    /**
+     * Records a refused change. The number of entries per quarter of an hour is limited, so nobody can flood the log.
+     */
     async recordRefusal(request: FastifyRequest, reason: string): Promise<void> {
       const client = request.scimClient;
       if (!client) return;

@@ -1,4 +1,4 @@
-/** What the service states about itself (RFC 7643, sections 5 to 7). */
+/** The service's discovery documents (RFC 7643, sections 5 to 7). */
 import type { FlagName } from '../people/people-repository.js';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
@@ -9,7 +9,7 @@ export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 export const MAX_RESULTS = 200;
 
-/** The groups, by their ids. Each one is a flag of the console. */
+/** The groups by id. Each one is a flag of the console. */
 export const groupNames: Readonly<Record<FlagName, string>> = {
   super_admin: 'Super admins',
   task_admin: 'Task admins',

@@ -1,4 +1,4 @@
-/** Errors in the format of SCIM (RFC 7644, section 3.12). */
+/** Errors in SCIM's format (RFC 7644, section 3.12). */
 import type { FastifyError } from 'fastify';
 import { AppError } from '../../platform/errors/app-error.js';
 

@@ -8,7 +8,7 @@ export const userFilters = ['username', 'externalid', 'active', 'id', 'emails.va
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** True for what may be the id of a person. */
+/** True if the text can be a person's id. */
 export const isPersonId = (id: unknown): id is string => typeof id === 'string' && uuid.test(id);
 
 /** People that a client hasn't deleted. */
@@ -40,7 +40,7 @@ function condition({ attribute, value }: Comparison): Expression<SqlBool> {
   return sql<SqlBool>`people.email = ${normalizeEmail(text)}`;
 }
 
-/** A page of the users that meet all comparisons, in the order in which they were added. */
+/** A page of the users that match all comparisons, in the order they were added. */
 export async function listUsers(
   db: Db,
   { comparisons, offset, limit }: { comparisons: readonly Comparison[]; offset: number; limit: number },
@@ -71,7 +71,7 @@ export async function findDeletion(db: Db, personId: string): Promise<Date | und
   return row?.deleted_at ?? undefined;
 }
 
-/** Ids of the people whom clients know by an external id, deleted accounts left out. */
+/** Ids of the people that clients know by an external id, without deleted accounts. */
 export async function findByExternalId(db: Db, externalId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('scim_users')
@@ -83,7 +83,7 @@ export async function findByExternalId(db: Db, externalId: string): Promise<stri
   return rows.map((row) => row.person_id);
 }
 
-/** True for a person whom a provisioning client keeps. */
+/** True for a person managed by a provisioning client. */
 export async function isProvisioned(db: Db, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('scim_users')

@@ -57,7 +57,7 @@ function parseBodies(scope: FastifyInstance): void {
   );
 }
 
-/** @param recordRefusal of a change that the client asked for */
+/** @param recordRefusal of a change that the client requested */
 function answerErrors(
   scope: FastifyInstance,
   recordRefusal: (request: FastifyRequest, reason: string) => Promise<void>,
@@ -75,7 +75,7 @@ function answerErrors(
 }
 
 function discovery(scope: FastifyInstance, contextOf: ContextOf): void {
-  /** The base of the addresses. @throws ScimError 403 with a filter (RFC 7644, section 4) */
+  /** The base of the resource URLs. @throws ScimError 403 with a filter (RFC 7644, section 4) */
   const baseOf = (request: FastifyRequest): string => {
     if ((request.query as { filter?: unknown }).filter !== undefined)
       throw new ScimError(403, undefined, 'A discovery can’t be filtered.');
@@ -88,7 +88,7 @@ function discovery(scope: FastifyInstance, contextOf: ContextOf): void {
   scope.get<Parameters>('/Schemas/:id', (request) => withId(schemas(baseOf(request)), request.params.id));
 }
 
-/** A page of a list, as the query asks for it. */
+/** The page of a list that the query requests. */
 async function list(
   request: Request,
   contextOf: ContextOf,
@@ -144,7 +144,7 @@ function groups(scope: FastifyInstance, contextOf: ContextOf): void {
   scope.delete('/Groups/:id', fixedGroups);
 }
 
-/** Other methods, and everything that SCIM could have and this server hasn't. */
+/** Other methods, and the parts of SCIM that this server doesn't support. */
 function refuseOthers(scope: FastifyInstance): void {
   scope.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

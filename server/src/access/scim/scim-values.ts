@@ -1,17 +1,17 @@
-/** Reads values of bodies. Names of attributes are compared without case (RFC 7643, section 2.1). */
+/** Reads values from bodies. Attribute names are case-insensitive (RFC 7643, section 2.1). */
 import { isPlainText } from '../../platform/database/plain-text.js';
 import { badRequest } from './scim-error.js';
 
 export type ScimObject = Record<string, unknown>;
 
 const MAX_TEXT = 320;
-/** More changes than a client sends at once. */
+/** More operations than a client sends at once. */
 const MAX_VALUES = 1000;
 
 export const isObject = (value: unknown): value is ScimObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object with its names in lower case. @throws ScimError when it is none, or a name is there twice */
+/** The object with its names in lowercase. @throws ScimError when it isn't an object, or has a name twice */
 export function lowerCased(value: unknown, label: string): ScimObject {
   if (!isObject(value)) throw badRequest('invalidSyntax', `${label} must be an object.`);
   const entries = Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner] as const);
@@ -30,7 +30,7 @@ export function textOrNull(value: unknown, label: string): string | null {
   return text === '' ? null : text;
 }
 
-/** Entra ID sends `"False"` in place of `false`. @throws ScimError `invalidValue` */
+/** Entra ID sends `"False"` instead of `false`. @throws ScimError `invalidValue` */
 export function booleanValue(value: unknown, label: string): boolean {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.toLowerCase() : '';

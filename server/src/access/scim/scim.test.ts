@@ -53,7 +53,7 @@ describeWithDatabase('SCIM', (database) => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('states what it supports, by schemas that a client library reads', async () => {
+  it('describes its features in schemas that a client library reads', async () => {
     expect(await done('GET', 'ServiceProviderConfig')).toMatchObject({
       patch: { supported: true },
       filter: { supported: true, maxResults: 200 },
@@ -63,7 +63,7 @@ describeWithDatabase('SCIM', (database) => {
     expect(types.Resources.map(({ endpoint }) => endpoint)).toEqual(['/Users', '/Groups']);
     const { Resources: found } = await list('', 'Schemas');
     expect(found.map(({ id }) => id)).toEqual([USER, GROUP]);
-    // Each attribute that is described here is one of the standard, with its type.
+    // Each described attribute is part of the standard, with the same type.
     for (const { id, attributes } of found as unknown as {
       id: string;
       attributes: { name: string; type: string }[];
@@ -79,7 +79,7 @@ describeWithDatabase('SCIM', (database) => {
   });
 
   it.each(['ServiceProviderConfig', 'ResourceTypes', 'Schemas', `Schemas/${USER}`])(
-    'refuses a filter on the discovery at %s',
+    'refuses a filter on the discovery document %s',
     async (path) => {
       expect(await errorOf('GET', `${path}?filter=id%20eq%20%22x%22`)).toEqual([403, undefined]);
     },
@@ -92,7 +92,7 @@ describeWithDatabase('SCIM', (database) => {
     ['PUT', 'Groups', 'GET'],
     ['POST', 'Groups/x', 'GET, PUT, PATCH'],
     ['PATCH', 'Schemas', 'GET'],
-  ])('answers 405 to %s of %s, with what is allowed', async (method, path, allowed) => {
+  ])('returns 405 and the allowed methods for %s %s', async (method, path, allowed) => {
     const answer = await send(method, path);
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allowed]);
   });
@@ -171,7 +171,7 @@ describeWithDatabase('SCIM', (database) => {
     expect((await send('POST', 'Users', aUser(), { 'content-type': 'application/json' })).statusCode).toBe(201);
   });
 
-  it('keeps the log from being filled', async () => {
+  it('limits the entries in the log', async () => {
     await server.db.deleteFrom('sign_in_attempts').execute();
     const before = (await refusals()).length;
     for (let sent = 0; sent < REFUSALS_RECORDED.ofAccount + 5; sent += 1) await send('POST', 'Users', {});
@@ -179,7 +179,7 @@ describeWithDatabase('SCIM', (database) => {
     await server.db.deleteFrom('sign_in_attempts').execute();
   });
 
-  it('opens nothing without a valid token', async () => {
+  it('refuses every call without a valid token', async () => {
     const statusWith = async (authorization: string) => {
       const answer = await send('GET', 'Users', undefined, { authorization });
       if (answer.statusCode === 401) {
@@ -192,7 +192,7 @@ describeWithDatabase('SCIM', (database) => {
     expect(await statusWith('Bearer pcst_unknown')).toBe(401);
     const issued = await scimTokens.issue(server.db, { name: 'Okta' }, testAudit(server.clock.now));
     expect(await statusWith(`Bearer ${issued.token}`)).toBe(200);
-    // It opens nothing else.
+    // The token gives access to nothing else.
     const elsewhere = await server.call(
       { headers: { authorization: `Bearer ${issued.token}` } },
       'GET',
@@ -218,7 +218,7 @@ describeWithDatabase('SCIM', (database) => {
     expect(JSON.stringify(stored)).not.toContain(rotated.token);
   });
 
-  it('limits the requests of a token', async () => {
+  it('limits the requests per token', async () => {
     const limited = await testServer(database(), { RATE_LIMITS: 'token:1' });
     const headers = { authorization: `Bearer ${token}` };
     const statuses = [];

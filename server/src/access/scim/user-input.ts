@@ -1,4 +1,4 @@
-/** What clients send about a person. */
+/** A person as clients send them. */
 import { isEmailAddress, MAX_PERSON_NAME_LENGTH, personNameProblem } from 'shared-api/contracts/accounts';
 import { normalizeEmail } from '../people/people-repository.js';
 import type { PatchOperation } from './patch-operations.js';
@@ -6,7 +6,7 @@ import { USER_SCHEMA } from './scim-documents.js';
 import { badRequest } from './scim-error.js';
 import { booleanValue, bodyOf, isObject, lowerCased, type ScimObject, textOrNull } from './scim-values.js';
 
-/** What is stored of a person. */
+/** A person as stored. */
 export interface ScimPerson {
   userName: string;
   /** The name that the console shows. */
@@ -17,7 +17,7 @@ export interface ScimPerson {
   active: boolean;
 }
 
-/** Attributes of the standard that the console doesn't store. Clients send them, and they change nothing. */
+/** Standard attributes that the console doesn't store. Clients send them without effect. */
 const ignoredTexts = [
   'nickname',
   'profileurl',
@@ -38,7 +38,7 @@ const ignoredLists = [
   'roles',
   'x509certificates',
 ];
-/** Read only: the standard has them ignored in a whole resource, and refused in a patch. */
+/** Read-only: by the standard, they are ignored in a whole resource and refused in a patch. */
 const readOnly = ['id', 'meta', 'schemas', 'groups'];
 const stored = ['username', 'displayname', 'name', 'externalid', 'active'];
 const nameParts = ['formatted', 'givenname', 'familyname', 'middlename', 'honorificprefix', 'honorificsuffix'];
@@ -68,7 +68,7 @@ function checkIgnored(attribute: string, value: unknown): void {
   }
 }
 
-/** @throws ScimError when there is an attribute that neither the standard nor a named extension has */
+/** @throws ScimError for an attribute that is neither in the standard nor in a named extension */
 function checkNames(read: ScimObject): void {
   const named = (read['schemas'] as unknown[]).map((name) => String(name).toLowerCase());
   for (const [name, value] of Object.entries(read)) {
@@ -136,13 +136,13 @@ export function readUser(body: unknown, former: Pick<ScimPerson, 'name' | 'activ
 
 const fixed = (label: string) => badRequest('mutability', `${label} can’t be changed or removed.`);
 
-/** Ids may be sent as they are: Okta sends the whole object. */
+/** Ids may be sent unchanged: Okta sends the whole object. */
 function checkReadOnly({ attribute, value }: PatchOperation, id: string): void {
   if (attribute === 'schemas' || (attribute === 'id' && value === id)) return;
   throw fixed(attribute);
 }
 
-/** The parts of the name that an operation changes. @throws ScimError `invalidPath` */
+/** The name parts that an operation changes. @throws ScimError `invalidPath` */
 function patchedNames({ op, subAttribute, value }: PatchOperation): Partial<Names> {
   if (subAttribute === undefined) return namesOf(op === 'remove' ? null : value);
   if (!nameParts.includes(subAttribute)) throw badRequest('invalidPath', `name has no part “${subAttribute}”.`);

@@ -1,4 +1,4 @@
-/** People as users of SCIM. The audit log records every change. */
+/** People as SCIM users. The audit log records every change. */
 import { methodsOf, resetSecondFactors } from '../accounts/second-factors-service.js';
 import { recordAccountAudit } from '../accounts/account-audit.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
@@ -30,7 +30,7 @@ export interface ScimContext {
   /** How people can sign in here, and prove their address. */
   ways: ProofWays;
   audit: AuditContext;
-  /** The address of the service, without a slash at its end. */
+  /** The service's URL without a trailing slash. */
   base: string;
 }
 
@@ -103,7 +103,7 @@ const auditedOf = (person: ScimPerson): Record<string, string | null> => ({
   ...columnsOf(person),
 });
 
-/** Stores what has changed, and records it. */
+/** Stores the changes and records them. */
 async function storeChanges(
   transaction: Db,
   id: string,
@@ -124,7 +124,7 @@ async function storeChanges(
   if (!isSame) await storeUser(transaction, id, { ...columnsOf(next), deleted_at: null, changed_at: audit.now });
 }
 
-/** Two clients may add the same address at the same moment. */
+/** Two clients may add the same address concurrently. */
 async function withUniqueAddress<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(db, work);
@@ -165,7 +165,7 @@ async function changeUser(
 ): Promise<ScimDocument> {
   return withUniqueAddress(context.db, async (transaction) => {
     if (!isPersonId(id)) throw notFoundHere('This user doesn’t exist.');
-    // Of two changes at the same moment the second one sees the first one.
+    // Of two concurrent changes, the second sees the first.
     await lockPerson(transaction, id);
     const former = storedOf(await userRow(transaction, id));
     await storeChanges(transaction, id, { former, next: change(former) }, context);
@@ -183,9 +183,9 @@ export function updateUser(context: ScimContext, id: string, body: unknown): Pro
 }
 
 /**
- * Deactivates a person for good: they lose flags, password, second factors and the link with the identity provider, so that
- * whoever gets the address later gets none of them. Their memberships stay for a client that adds them again, mostly under
- * a new subject.
+ * Deactivates a person for good: they lose flags, password, second factors and the link to the identity provider, so
+ * that a later owner of the address gets none of them. Their memberships stay for a client that adds them again,
+ * usually under a new subject.
  *
  * @throws ScimError 404 @throws AppError `last_super_admin`
  */

@@ -55,7 +55,7 @@ describeWithDatabase('people of SCIM', (database) => {
       name: { formatted: 'Nora New', givenName: 'Nora', familyName: 'New' },
       active: true,
     });
-    // The client library refuses an answer that doesn't follow the schema.
+    // The client library rejects a response that doesn't match the schema.
     const { schemas: _, meta: __, groups: ___, ...values } = user;
     expect(new SCIMMY.Schemas.User(values, 'out')).toMatchObject({ userName: user.userName, active: true });
     expect(await entriesOf(user.id)).toMatchObject([{ action: 'person.add', actor_name: 'SCIM (Entra)' }]);
@@ -67,7 +67,7 @@ describeWithDatabase('people of SCIM', (database) => {
     expect(person).toMatchObject({ id: user.id, password_hash: null });
   });
 
-  it('refuses an address that another account has, also of two requests at the same moment', async () => {
+  it('refuses an address already in use, also for concurrent requests', async () => {
     const body = aUser();
     const statuses = await Promise.all([send('POST', 'Users', body), send('POST', 'Users', body)]);
     expect(statuses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
@@ -81,7 +81,7 @@ describeWithDatabase('people of SCIM', (database) => {
     ).toEqual([409, 'uniqueness']);
   });
 
-  it('finds people as the client library does', async () => {
+  it('finds people by the client library’s queries', async () => {
     const userName = 'filter-me@clinic.example';
     const active = await create({ userName, externalId: 'filter me' });
     await create({ externalId: 'filtered', active: false });
@@ -120,7 +120,7 @@ describeWithDatabase('people of SCIM', (database) => {
     expect(await errorOf('GET', `Users?filter=${encodeURIComponent(filter)}`)).toEqual([400, 'invalidFilter']);
   });
 
-  it('lists pages, and the attributes that are asked for', async () => {
+  it('returns pages and the requested attributes', async () => {
     for (let added = 0; added < 3; added += 1) await create();
     const { totalResults } = await list('count=0');
     const ids = new Set<string>();
@@ -155,7 +155,7 @@ describeWithDatabase('people of SCIM', (database) => {
         { op: 'remove', path: 'name.familyName' },
       ],
     ],
-  ])('changes a person by %s, as the client libraries do', async (_, operations) => {
+  ])('updates a person by %s, as the client libraries do', async (_, operations) => {
     const before = await create({ externalId: 'e-8', name: { givenName: 'Uma', familyName: 'User' } });
     const after = await done('PATCH', `Users/${before.id}`, patch(...operations));
     const stored = ({ displayName, externalId, active, name: { givenName, familyName } }: User) => ({
@@ -163,7 +163,7 @@ describeWithDatabase('people of SCIM', (database) => {
       active,
       givenName,
       familyName,
-      // The console shows one name: without a display name it follows the parts.
+      // The console shows one name: without a display name, it is built from the parts.
       ...(JSON.stringify(operations).includes('displayName') && { displayName }),
     });
     const byScimPatch = scimPatch(structuredClone(before) as never, structuredClone(operations) as never) as never;
@@ -175,7 +175,7 @@ describeWithDatabase('people of SCIM', (database) => {
     expect(await done('GET', `Users/${before.id}`)).toEqual(after);
   });
 
-  it('takes what Entra ID and Okta send', async () => {
+  it('accepts what Entra ID and Okta send', async () => {
     const { id } = await create();
     const disabled = await done(
       'PATCH',
@@ -208,7 +208,7 @@ describeWithDatabase('people of SCIM', (database) => {
     ]);
   });
 
-  it('leaves no trace when nothing changes', async () => {
+  it('records nothing when nothing changes', async () => {
     const user = await create();
     const before = await entriesOf(user.id);
     await done('PATCH', `Users/${user.id}`, patch({ op: 'replace', value: { active: true, displayName: 'Uma User' } }));

@@ -1,4 +1,4 @@
-/** Authority of work that goes on after its call: whoever asked for it must still be allowed to when it takes effect. */
+/** Authority of work that outlives its call: the requester must still be allowed to do it when it takes effect. */
 import type { Flags } from 'shared-api/contracts';
 import type { Actor } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -8,7 +8,7 @@ import { effectiveFlags } from './session-repository.js';
 
 /**
  * @param transaction the one that makes the change
- * @throws AppError `forbidden` for a person who lost the flag, or is deactivated. The server itself isn't asked
+ * @throws AppError `forbidden` for a person who lost the flag or is deactivated. The server itself isn't checked
  */
 export async function assertActorHas(transaction: Db, flag: keyof Flags, { kind, id, name }: Actor): Promise<void> {
   if (kind !== 'person') return;

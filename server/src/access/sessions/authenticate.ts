@@ -11,8 +11,8 @@ import { recordRefusedSignIn } from './sign-in-audit.js';
 /**
  * The principal of a request: the deploy token if one is sent, otherwise the person of the session cookie.
  *
- * @param call `background` for a request that a page makes by itself; it doesn't extend the session. The name of a contract,
- *   and the practice that the call is about
+ * @param call `background` for a request that a page makes by itself, which doesn't extend the session; the contract's
+ * name, and the practice that the call concerns
  */
 export async function authenticate(
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export async function authenticate(
     return sentToken === undefined ? { kind: 'nobody', badToken: true } : findDeployToken(db, sentToken, now());
   }
   const token = cookie.read(request);
-  // The page reads the session when its person does something.
+  // The page reads the session when its user does something.
   const isRead = request.method === 'GET' && name !== undefined && name !== readSession.name;
   const person =
     token === undefined ? undefined : await resumeSession(db, token, now(), config, { background, isRead, practiceId });

@@ -78,7 +78,7 @@ describeWithDatabase('logout by the identity provider', (database) => {
     await server.db.deleteFrom('sign_in_attempts').execute();
   });
 
-  /** The whole path of a browser. @returns the answer of the callback */
+  /** The whole sign-in of a browser. @returns the callback's response */
   const comeBack = async (login: string, jar = providerBrowser()) => {
     const started = await server.call(anonymousCaller, 'GET', '/api/session/oidc/start');
     const back = await signInAtProvider(String(started.headers.location), login, jar);
@@ -102,7 +102,7 @@ describeWithDatabase('logout by the identity provider', (database) => {
     );
 
   let made = 0;
-  /** Claims of a token that ends the sessions of Pat. `undefined` removes a claim. */
+  /** Claims of a token that ends Pat's sessions. `undefined` removes a claim. */
   const claimsWith = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
     const seconds = epochSeconds(server.clock.now);
     made += 1;
@@ -141,7 +141,7 @@ describeWithDatabase('logout by the identity provider', (database) => {
     return Number(count);
   };
 
-  it('ends the console’s session at once when the person signs out at the provider', async () => {
+  it('ends the console’s session when the person signs out at the provider', async () => {
     const [jar, otherJar] = [providerBrowser(), providerBrowser()];
     const caller = await signIn('pat', jar);
     const elsewhere = await signIn('pat', otherJar);
@@ -175,7 +175,7 @@ describeWithDatabase('logout by the identity provider', (database) => {
     expect([await statusOf(cookiesOf(linked)), await statusOf(local)]).toEqual([401, 200]);
   });
 
-  it('ends the sign-in that waits for the password of a local account', async () => {
+  it('ends a sign-in that waits for a local account’s password', async () => {
     const person = await createTestPerson(server.db);
     const email = `waiting-${made}@idp.example`;
     await server.db.updateTable('people').set({ email }).where('id', '=', person.id).execute();
@@ -200,7 +200,7 @@ describeWithDatabase('logout by the identity provider', (database) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('refuses to start a session that the provider has ended meanwhile', async () => {
+  it('refuses to start a session that the provider has already ended', async () => {
     await send(await tokenWith({ sid: 'ended' }));
     const session = { issuer: provider.issuer, subject: 'pat', sid: 'ended', issuedAt: server.clock.now };
     await expect(assertNotLoggedOut(server.db, session)).rejects.toMatchObject({ code: 'provider_logged_out' });
@@ -281,7 +281,7 @@ describeWithDatabase('logout by the identity provider', (database) => {
     expect(await statusOf(caller)).toBe(200);
   });
 
-  it('refuses a token that was used before, until it has expired', async () => {
+  it('refuses a reused token until it expires', async () => {
     const token = await tokenWith();
     expect((await send(token)).statusCode).toBe(200);
     const caller = await signIn('pat');
@@ -295,7 +295,7 @@ describeWithDatabase('logout by the identity provider', (database) => {
     expect((await entriesOf('logout_token.refuse')).at(-1)).toMatchObject({ after: { reason: 'expired' } });
   });
 
-  it('accepts one of two uses at the same moment', async () => {
+  it('accepts one of two concurrent uses', async () => {
     const token = await tokenWith({ sub: 'nobody' });
     const statuses = (await Promise.all([send(token), send(token)])).map(({ statusCode }) => statusCode);
     expect(statuses.sort()).toEqual([200, 400]);
@@ -316,14 +316,14 @@ describeWithDatabase('logout by the identity provider', (database) => {
     expect((await entriesOf('logout_token.refuse')).at(-1)).toMatchObject({ after: { reason: 'malformed' } });
   });
 
-  it('keeps the log from being filled', async () => {
+  it('limits the entries in the log', async () => {
     const recorded = async () => (await entriesOf('logout_token.refuse')).length;
     const before = await recorded();
     for (let sent = 0; sent < REFUSALS_RECORDED.ofAccount + 5; sent += 1) await send('not a token');
     expect((await recorded()) - before).toBe(REFUSALS_RECORDED.ofAccount);
   });
 
-  it('limits calls of a network', async () => {
+  it('limits the calls per network', async () => {
     const env = { PUBLIC_URL: publicUrl, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: oidcClientSettings.id };
     const limited = await testServer(database(), { ...env, RATE_LIMITS: 'network:1' });
     const statuses = [];
@@ -335,7 +335,7 @@ describeWithDatabase('logout by the identity provider', (database) => {
     expect(statuses.at(-1)).toEqual([429, true]);
   });
 
-  it('answers 502 while the provider’s keys can’t be fetched, and ends nothing', async () => {
+  it('returns 502 while the provider’s keys can’t be fetched, and ends nothing', async () => {
     const env = { PUBLIC_URL: publicUrl, OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: oidcClientSettings.id };
     const cutOff = await testServer(database(), env);
     // Later than the calls of the limited server.

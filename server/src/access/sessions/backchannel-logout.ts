@@ -64,7 +64,7 @@ export function backchannelLogout(
         request.errorCode = 'invalid_logout_token';
         return reply.code(400).send({ error: 'invalid_request', error_description: refusal.message });
       }
-      // Limits and faults have the console's own format.
+      // Rate limits and internal errors have the console's own format.
       throw error;
     });
 

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A cookie that no script of a page reads. */
+/** A cookie that page scripts can't read. */
 export interface BrowserCookie {
   read(request: FastifyRequest): string | undefined;
   write(reply: FastifyReply, value: string): void;
@@ -9,9 +9,9 @@ export interface BrowserCookie {
 }
 
 export interface CookieRules {
-  /** `strict` unless the browser must send it when a link of another site leads here. */
+  /** `strict` unless the browser must send it when another site links here. */
   sameSite: 'strict' | 'lax';
-  /** Absent: it lasts as long as the browser's session. */
+  /** Absent: a session cookie. */
   maxAgeSeconds?: number;
 }
 

@@ -8,7 +8,7 @@ import { newToken } from '../tokens/secrets.js';
 import { knownBrowserCookie } from './known-browsers.js';
 import { describeSession, type SignInProof, startSession, resumeSession } from './session-service.js';
 
-/** What the request itself doesn't say. */
+/** Details that aren't in the request itself. */
 type OwnProof = Omit<SignInProof, 'device' | 'browserToken'>;
 
 /**

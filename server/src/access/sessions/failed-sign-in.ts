@@ -1,4 +1,4 @@
-/** What a person reads when the identity provider's answer signs nobody in. */
+/** The message for a person when the identity provider's response signs nobody in. */
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 
 export interface FailedSignIn {
@@ -6,16 +6,19 @@ export interface FailedSignIn {
   message: string;
 }
 
-/** Errors of OpenID Connect Core 1.0, section 3.1.2.6, that say the person didn't go on, or has to do something there. */
+/**
+ * Errors of OpenID Connect Core 1.0, section 3.1.2.6, meaning that the person canceled, or must do something at the
+ * provider.
+ */
 const unfinished = ['login_required', 'interaction_required', 'account_selection_required', 'consent_required'];
 const down = ['server_error', 'temporarily_unavailable'];
 
-/** An error code as the standard allows it, for a text. The address of the callback can hold anything. */
+/** An error code in the standard's character set, for display. The callback's URL can hold anything. */
 const codeText = (code: string): string => (/^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '');
 
 /**
- * True for the answer of a provider that lets nobody choose an account. Those that don't know `prompt=select_account` call the
- * request invalid.
+ * True for the response of a provider without account selection. Providers that don't support `prompt=select_account`
+ * reject the request as invalid.
  */
 export function choosesNoAccount(error: unknown): boolean {
   return (
@@ -24,7 +27,7 @@ export function choosesNoAccount(error: unknown): boolean {
   );
 }
 
-/** @param name of the provider */
+/** @param name the provider's name */
 export function failedSignIn(error: unknown, name: string): FailedSignIn {
   if (error instanceof AuthorizationResponseError) {
     const { error: code } = error;

@@ -55,7 +55,7 @@ export async function findPendingLink(db: Db, token: string, now: Date): Promise
   return { personId, claims: { issuer, subject, all: claims }, returnTo, popup };
 }
 
-/** Where the sign-in of a pending link started, also after it has expired. */
+/** The page where a pending link's sign-in started, also after it has expired. */
 export async function findOriginOfLink(db: Db, token: string): Promise<SignInOrigin | undefined> {
   const row = await db
     .selectFrom('pending_identity_links')

@@ -1,11 +1,11 @@
-/** The browsers with which a person has signed in. A cookie names the browser; the database has its hash. */
+/** The browsers that a person has signed in with. A cookie identifies the browser; the database has its hash. */
 import type { Db } from '../../platform/database/tables.js';
 import { hashToken } from '../tokens/secrets.js';
 import { type BrowserCookie, browserCookie } from './browser-cookie.js';
 
-/** As long as browsers keep a cookie. */
+/** The longest that browsers keep a cookie. */
 export const BROWSER_COOKIE_SECONDS = 400 * 86_400;
-/** Browsers of a person that are remembered: those used last. */
+/** Browsers remembered per person: the most recently used. */
 export const MAX_BROWSERS = 20;
 
 /** The cookie outlasts sessions. It gives no access: it only tells browsers apart. */
@@ -15,7 +15,7 @@ export const knownBrowserCookie = (publicUrl: string | undefined): BrowserCookie
 /**
  * Remembers the browser. Call it with the person locked.
  *
- * @returns true if the person has used others before, but not this one
+ * @returns true if the person has used other browsers before, but not this one
  */
 export async function rememberBrowser(transaction: Db, personId: string, token: string, now: Date): Promise<boolean> {
   const hash = hashToken(token);

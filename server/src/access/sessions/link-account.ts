@@ -1,4 +1,4 @@
-/** The page and the call that link a local account with the identity provider (docs/decisions/0034). */
+/** The page and the call that link a local account to the identity provider (docs/decisions/0034). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { systemActor } from '../../platform/audit/actor.js';
@@ -22,7 +22,7 @@ import { checkCredentials } from './session-service.js';
 
 export const LINK_PATH = '/api/session/oidc/link';
 
-/** The cookie of the browser that shows the password of the account to link. */
+/** The cookie of the browser that is asked for the password of the account to link. */
 export const linkCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>): BrowserCookie =>
   browserCookie(publicUrl, 'link', { sameSite: 'lax', maxAgeSeconds: ORIGIN_TTL_SECONDS });
 
@@ -33,7 +33,7 @@ export function linkRoutes(app: FastifyInstance, context: AccessContext): void {
   const pendingLink = linkCookie(config);
   const { oidc } = config;
 
-  /** The pending link of the request's browser, and the account that it concerns. */
+  /** The pending link of the request's browser, and its account. */
   const findLink = async (request: FastifyRequest) => {
     const token = pendingLink.read(request);
     const pending = token === undefined ? undefined : await findPendingLink(db, token, now());

@@ -42,7 +42,7 @@ describe('logoutTokenVerifier', () => {
       .sign(privateKey);
   };
 
-  it('fetches the keys again for a key that the provider has made since', async () => {
+  it('refetches the keys for a key created since', async () => {
     const verify = verifier();
     const [former, next] = [await newKey('former'), await newKey('next')];
     keys = [former.jwk];
@@ -53,7 +53,7 @@ describe('logoutTokenVerifier', () => {
     expect(fetches).toBe(2);
   });
 
-  it('fetches them once for a key that the provider doesn’t have', async () => {
+  it('fetches them once for an unknown key', async () => {
     const verify = verifier();
     const [known, unknown] = [await newKey('known'), await newKey('unknown')];
     keys = [known.jwk];

@@ -6,23 +6,23 @@ import type { OidcClient } from './oidc-client.js';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const TOKEN_TYPES = ['logout+jwt', 'application/logout+jwt', 'jwt'];
 /**
- * How far the provider's clock may differ. A sign-in goes through with such a clock, so its end must too. Each token works once
- * for as long.
+ * How far the provider's clock may differ. A sign-in accepts such a clock, so a logout must too. Each token works once
+ * within this time.
  */
 const CLOCK_TOLERANCE_SECONDS = 300;
 
-/** Algorithms with a public key. Others would let whoever knows the client's secret end sessions. */
+/** Algorithms with a public key. Others would let anyone who knows the client's secret end sessions. */
 const publicKeyAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 export interface LogoutToken {
   issuer: string;
   jti: string;
-  /** Undefined: the session alone is named. */
+  /** Undefined: the token names only the session. */
   subject: string | undefined;
   /** Undefined: all sessions of the identity. */
   sid: string | undefined;
   issuedAt: Date;
-  /** After this the token has expired, so that it needn't be remembered. */
+  /** The token has expired by then, so it needn't be remembered longer. */
   usableUntil: Date;
 }
 
@@ -43,7 +43,7 @@ const reasons = {
 
 export type LogoutRefusal = keyof typeof reasons;
 
-/** A token that the standard has refused. */
+/** A token that is invalid by the standard. */
 export class LogoutTokenError extends Error {
   constructor(readonly reason: LogoutRefusal) {
     super(reasons[reason]);
@@ -52,7 +52,7 @@ export class LogoutTokenError extends Error {
 
 const claimReasons: Readonly<Record<string, LogoutRefusal>> = { iss: 'issuer', aud: 'audience', typ: 'type' };
 
-/** The refusal behind an error of the verification. Undefined when the provider's keys couldn't be fetched. */
+/** The refusal for a verification error. Undefined when the provider's keys couldn't be fetched. */
 function refusalOf(error: unknown): LogoutRefusal | undefined {
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWTClaimValidationFailed) return claimReasons[error.claim] ?? 'time';
@@ -78,7 +78,7 @@ function optionalText(value: unknown): string | undefined {
   return value;
 }
 
-/** What the standard says about the claims. Issuer, audience and end were checked with the signature. */
+/** Checks the claims by the standard. Issuer, audience and expiry were checked with the signature. */
 function readClaims(payload: JWTPayload, now: Date): LogoutToken {
   const { iss: issuer = '', aud, iat, exp, jti, events, sub, sid } = payload;
   if (iat === undefined || exp === undefined || iat > now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS) {
@@ -102,7 +102,7 @@ function readClaims(payload: JWTPayload, now: Date): LogoutToken {
 
 /**
  * @param token as it was sent
- * @throws LogoutTokenError when the standard refuses the token
+ * @throws LogoutTokenError when the token is invalid by the standard
  * @throws Error when the provider's keys can't be fetched
  */
 export type VerifyLogoutToken = (token: string, now: Date) => Promise<LogoutToken>;

@@ -1,4 +1,4 @@
-/** Responses of the pages of a sign-in through the identity provider, and where they lead. */
+/** Responses of the sign-in pages for the identity provider, and where they lead. */
 import type { FastifyReply } from 'fastify';
 import { localReturnPath } from '../../platform/http/local-path.js';
 import { oidcPagePolicy } from './oidc-pages.js';
@@ -21,8 +21,8 @@ export function pageAfter({ popup, returnTo }: SignInOrigin): string {
 }
 
 /**
- * The address after a failed sign-in: the sign-in page of where the person was. A window of its own goes to the provider
- * again, because the console is open in the other one.
+ * The address after a failed sign-in: the sign-in page, with the page where the person was. A separate window goes to
+ * the provider again, because the console is open in the other one.
  */
 export function againAddress(from: SignInOrigin | undefined): string {
   const returnTo = localReturnPath(from?.returnTo);

@@ -9,7 +9,7 @@ export interface Claims {
   issuer: string;
   subject: string;
   all: Record<string, unknown>;
-  /** As the provider signed it. Absent for claims that were stored meanwhile. */
+  /** As the provider signed it. Absent for claims that were stored in between. */
   idToken?: string | undefined;
 }
 
@@ -17,19 +17,19 @@ export interface Claims {
 export interface ProviderSession {
   issuer: string;
   subject: string;
-  /** The provider's name of its session. Undefined where it states none. */
+  /** The provider's id for its session. Undefined if it sends none. */
   sid: string | undefined;
-  /** When the provider stated it. */
+  /** When the provider issued it. */
   issuedAt: Date;
-  /** The statement as the provider signed it. */
+  /** The ID token as the provider signed it. */
   idToken?: string | undefined;
 }
 
-/** What a token of the provider is verified by. */
+/** What the provider's tokens are verified with. */
 export interface ProviderKeys {
   issuer: string;
   jwksUri: string;
-  /** Signature algorithms that the provider states. */
+  /** Signature algorithms that the provider advertises. */
   algorithms: readonly string[];
 }
 
@@ -42,28 +42,28 @@ export interface StartedSignIn {
 }
 
 export interface OidcClient {
-  /** @param account asks for an account at the provider even if somebody is signed in there */
+  /** @param account has the provider ask for an account even if somebody is signed in there */
   start(account: AccountPrompt | undefined): Promise<StartedSignIn>;
   /**
    * Exchanges the code of the callback for the provider's claims about a person.
    *
-   * @throws Error when the provider rejects the code, or its answer doesn't match the sign-in
+   * @throws Error when the provider rejects the code, or its response doesn't match the sign-in
    */
   finish(callback: URL, started: Omit<StartedSignIn, 'address'>): Promise<Claims>;
-  /** False also for a provider that doesn't answer soon. */
+  /** Also false for a provider that doesn't respond soon. */
   canEndSession(): Promise<boolean>;
   /**
    * Where the browser ends its session at the provider (OpenID Connect RP-Initiated Logout 1.0).
    *
-   * @param idToken of the session. Without it, most providers ask the person
-   * @throws Error when the provider has no such address, or doesn't answer
+   * @param idToken of the session. Without it, most providers ask for confirmation
+   * @throws Error when the provider has no such address, or doesn't respond
    */
   endSession(idToken: string | undefined): Promise<string>;
-  /** @throws Error when the provider doesn't answer, or has no keys */
+  /** @throws Error when the provider doesn't respond, or has no keys */
   keys(): Promise<ProviderKeys>;
 }
 
-/** The session at the provider that the claims of a sign-in come from. */
+/** The provider's session that a sign-in's claims come from. */
 export function providerSessionOf({ issuer, subject, all, idToken }: Claims): ProviderSession {
   const { sid, iat } = all;
   return {
@@ -75,7 +75,7 @@ export function providerSessionOf({ issuer, subject, all, idToken }: Claims): Pr
   };
 }
 
-/** The one that every provider has (OpenID Connect Core 1.0, section 15.1). */
+/** The algorithm that every provider supports (OpenID Connect Core 1.0, section 15.1). */
 const DEFAULT_ALGORITHM = 'RS256';
 
 /** How long a sign-out waits for the provider's discovery document. */
@@ -133,7 +133,7 @@ function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
       const userInfo = provider.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub)
         : {};
-      // The session is the one of the ID token, whatever the user info says.
+      // The ID token names the session, whatever the user info says.
       const { iss: issuer, sub: subject, iat, sid } = idToken;
       return {
         issuer,
@@ -166,7 +166,7 @@ function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
   };
 }
 
-/** The client of each configuration, so that the provider's description is read once. */
+/** One client per configuration, so that discovery runs once. */
 const clients = new WeakMap<OidcConfig, OidcClient>();
 
 /** Undefined without an identity provider. */

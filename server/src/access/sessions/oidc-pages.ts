@@ -43,7 +43,7 @@ const failed = (title: string, message: string, again: string): string =>
 /** @param again the address to which “Try again” leads */
 export const failedPage = (message: string, again: string): string => failed('Sign-in failed', message, again);
 
-/** Of a sign-out at the provider. @param again the address to which “Try again” leads */
+/** The page of a failed sign-out at the provider. @param again the address to which “Try again” leads */
 export const signOutFailedPage = (message: string, again: string): string => failed('Sign-out failed', message, again);
 
 /**
@@ -73,7 +73,7 @@ const password = document.querySelector('#password');
 const cancel = document.querySelector('a');
 password.focus();
 cancel.addEventListener('click', (event) => {
-  // In a window of its own: the console, which is open in the other one, asks again.
+  // In a separate window: the console in the other one asks again.
   if (!cancel.pathname.startsWith('${PATH}/')) return;
   event.preventDefault();
   window.close();

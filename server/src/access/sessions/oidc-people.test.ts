@@ -110,7 +110,7 @@ describeWithDatabase('roles in claims', (database, engine) => {
       ['no address and no name', { email: undefined, name: undefined }],
       ['a name with control characters', { name: 'Mia\u0000Maiden' }],
       ['a name that is too long', { name: 'M'.repeat(201) }],
-    ])('keeps what it has with %s', async (title, changes) => {
+    ])('keeps the stored values with %s', async (title, changes) => {
       await signInAs('taken');
       const subject = `keeps-${title.length}-${title.replace(/\W/g, '')}`.slice(0, 40);
       const before = await signInAs(subject);
@@ -118,7 +118,7 @@ describeWithDatabase('roles in claims', (database, engine) => {
       expect(await updatesOf(before.id)).toEqual([]);
     });
 
-    it('leaves people to SCIM whom it has provisioned', async () => {
+    it('leaves people provisioned by SCIM unchanged', async () => {
       const before = await signInAs('sam');
       await db
         .insertInto('scim_users')
@@ -139,9 +139,9 @@ describeWithDatabase('roles in claims', (database, engine) => {
     });
   });
 
-  it('makes one account when a person signs in for the first time in two windows at the same moment', async () => {
+  it('creates one account when a person first signs in in two windows concurrently', async () => {
     const practiceId = await createTestPractice(db);
-    // The two meet at another point for each person.
+    // The sign-ins interleave differently for each person.
     for (const subject of Array.from({ length: 10 }, (_, at) => `bo-${at}`)) {
       const all = {
         email: `${subject}@idp.example`,
@@ -158,7 +158,7 @@ describeWithDatabase('roles in claims', (database, engine) => {
 
   // The embedded database runs one transaction at a time.
   if (engine === 'postgres') {
-    it('signs in a person whose account another window adds after the first read', async () => {
+    it('signs in a person whose account another window adds after the read', async () => {
       const all = { email: 'cy@idp.example', email_verified: true, name: 'Cy' };
       const once = (by: Db) =>
         personOfClaims(by, { issuer: config.issuer, subject: 'cy', all }, config, testAudit()).then(({ id }) => id);
@@ -186,7 +186,7 @@ describeWithDatabase('roles in claims', (database, engine) => {
     expect(await findMembership(db, practiceId, person.id)).toMatchObject({ role: 'manager', rights: null });
   });
 
-  it('keeps a member deactivated whom the claim still lists', async () => {
+  it('keeps a deactivated member deactivated while the claim lists them', async () => {
     const practiceId = await createTestPractice(db);
     const person = await signIn(`${practiceId}:staff`);
     await deactivateMember(db, practiceId, person.id, testAudit());

@@ -30,7 +30,7 @@ import { listPracticesByIds } from '../practice-records/practice-lookups.js';
 import { findByExternalId, isProvisioned } from '../scim/scim-repository.js';
 import type { Claims } from './oidc-client.js';
 
-/** A claim that is a list: an array, or a text with commas or spaces. Undefined when the provider does not send it. */
+/** A list claim: an array, or a text with commas or spaces. Undefined when the provider doesn't send it. */
 export function listClaim(value: unknown): string[] | undefined {
   if (Array.isArray(value)) return value.map(String);
   if (typeof value === 'number') return [String(value)];
@@ -42,13 +42,13 @@ function textClaim(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** The name of the claims. Undefined for one that no screen could show. */
+/** The name in the claims. Undefined for one that can't be displayed. */
 function nameClaim({ name }: Claims['all']): string | undefined {
   const text = textClaim(name);
   return text === undefined || personNameProblem(text) !== undefined ? undefined : text;
 }
 
-/** Thrown when the email address of the claims belongs to a local account, whose password must be entered first. */
+/** Thrown when the claims' email address belongs to a local account, whose password must be entered first. */
 export class LinkProofNeeded extends Error {
   constructor(readonly person: Person) {
     super(`The address ${person.email} belongs to a local account.`);
@@ -71,7 +71,10 @@ function verifiedAddress(all: Claims['all'], { name, trustAddresses }: OidcConfi
   throw new AppError(403, 'forbidden', message);
 }
 
-/** Whom the provider has provisioned under the id of these claims. It names the account, so its address proves nothing more. */
+/**
+ * The person provisioned under the id in these claims. The id identifies the account, so the address needs no further
+ * proof.
+ */
 async function findProvisioned(
   db: Db,
   all: Claims['all'],
@@ -82,10 +85,7 @@ async function findProvisioned(
   return id === undefined || others.length > 0 ? undefined : findPerson(db, id);
 }
 
-/**
- * The person of these claims: found by identity, then by the external id or a verified email address, otherwise newly
- * added.
- */
+/** The person of these claims: by identity, then by external id or verified email address, otherwise newly added. */
 async function findOrAdd(
   db: Db,
   { issuer, subject, all }: Claims,
@@ -93,7 +93,7 @@ async function findOrAdd(
   audit: AuditContext,
 ): Promise<Person> {
   const existing = await findPersonByIdentity(db, issuer, subject);
-  // An earlier version of the console linked without proving.
+  // An earlier version of the console linked accounts without proof.
   const isProven = existing?.link_shown_to === null || existing?.deactivated_at !== null;
   if (existing) return isProven ? existing : ((await proveAddress(db, existing.id, audit)) ?? existing);
   const provisioned = await findProvisioned(db, all, config);
@@ -103,7 +103,7 @@ async function findOrAdd(
     // The same person may have signed in for the first time in another window since the identity was read.
     const linked = await findPersonByIdentity(db, issuer, subject);
     if (linked) return linked;
-    // Whom SCIM names by the id of the new account is the same person, whatever account was theirs before.
+    // If SCIM gives a person the new account's id, they are the same person, whatever account they had before.
     if (!provisioned) {
       throw new AppError(
         403,
@@ -114,7 +114,7 @@ async function findOrAdd(
   }
   // Nothing is linked to an account that may not sign in.
   if (named && named.deactivated_at !== null) return named;
-  // The provider has verified the address of this person. The password may be of somebody who prepared the account.
+  // The provider verified this person's address. The password may have been set by somebody who prepared the account.
   const current = named && (await proveAddress(db, named.id, audit));
   if (current && current.password_hash !== null) throw new LinkProofNeeded(current);
   const person =
@@ -123,7 +123,7 @@ async function findOrAdd(
   return person;
 }
 
-/** Links an account with an identity, in place of another one of the same provider. */
+/** Links an account to an identity, replacing any other from the same provider. */
 async function link(
   db: Db,
   person: Person,
@@ -141,7 +141,7 @@ async function link(
   await recordAccountAudit(db, 'person.link', person.id, audit, { after: { email: person.email, issuer, subject } });
 }
 
-/** The address of the claims. Undefined for one that isn't verified, or that somebody else has. */
+/** The address in the claims. Undefined if it isn't verified or belongs to somebody else. */
 async function newAddress(
   db: Db,
   person: Person,
@@ -155,8 +155,8 @@ async function newAddress(
 }
 
 /**
- * Follows a changed name and address of somebody whom the provider knows already (docs/decisions/0132). People whom SCIM
- * provisions have both from there.
+ * Updates the name and address of a known person (docs/decisions/0132). SCIM sets both for the people that it
+ * provisions.
  */
 async function followPerson(
   db: Db,
@@ -186,7 +186,7 @@ async function followFlags(db: Db, person: Person, claim: unknown, audit: AuditC
   await setFlags(db, person, flags, audit);
 }
 
-/** Practices of a claim, with the role if the claim names one: `12` or `12:manager`. Other entries are ignored. */
+/** Practices in a claim, with their role if the claim names one: `12` or `12:manager`. Other entries are ignored. */
 export function practicesOfClaim(listed: readonly string[]): Map<number, MemberRole | undefined> {
   const practices = new Map<number, MemberRole | undefined>();
   for (const text of listed) {
@@ -204,7 +204,7 @@ async function followMemberships(db: Db, person: Person, claim: unknown, audit: 
   // The provider may list practices that this console does not have.
   const existingIds = new Set((await listPracticesByIds(db, [...roles.keys()])).map((practice) => practice.id));
   const present = new Set(await listMembershipsOf(db, person.id));
-  // Of a practice that asks the person, the provider answers for them.
+  // The provider accepts an open invitation on the person's behalf.
   const asking = new Set((await listInvitationsOf(db, person.id)).map(({ practice_id: id }) => id));
   // The provider decides who owns a practice, even if the practice then has no owner.
   const options = { mayEndLastOwner: true };
@@ -231,10 +231,10 @@ async function followClaims(
 }
 
 /**
- * The person of the claims, with flags and memberships updated from them. A claim that is not sent changes nothing that
- * is stored here.
+ * The person of the claims, with flags and memberships updated from them. A claim that isn't sent changes nothing.
  *
- * @throws AppError `forbidden` without a verified email address, or with one that another identity of the provider has
+ * @throws AppError `forbidden` without a verified email address, or with one that belongs to another identity of the
+ * provider
  * @throws LinkProofNeeded when the address belongs to a local account
  */
 export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig, audit: AuditContext): Promise<Person> {
@@ -247,11 +247,11 @@ export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig,
       await followClaims(transaction, person, claims, config, audit);
       return person;
     });
-  // A person may sign in for the first time in two windows at this moment.
+  // A person may first sign in in two windows concurrently.
   return repeatIfAccountAppears(follow);
 }
 
-/** Links a local account, whose password was verified, with the identity of the claims. */
+/** Links a local account, whose password was verified, to the identity in the claims. */
 export async function linkLocalAccount(
   db: Db,
   person: Person,

@@ -1,4 +1,4 @@
-/** Sign-in through the identity provider. Browsers navigate to these addresses, so they answer with pages. */
+/** Sign-in through the identity provider. Browsers navigate to these addresses, so they return pages. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { systemActor } from '../../platform/audit/actor.js';
@@ -50,7 +50,7 @@ function comesFromElsewhere(request: FastifyRequest): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
-/** What every request of a sign-in through the provider needs. */
+/** Dependencies of every request in a sign-in through the provider. */
 interface ProviderSignIn {
   context: AccessContext;
   client: OidcClient;
@@ -98,9 +98,9 @@ function pageRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Ties the provider's callback to the browser that started the sign-in, so that nobody is signed in to another person's account. Each
- * sign-in has its own, because two tabs may start at once. It is kept until the person is signed in, so that a page that is loaded
- * again, or late, says what has happened.
+ * Ties the provider's callback to the browser that started the sign-in, so that nobody is signed in to another person's
+ * account. Each sign-in has its own, because two tabs may start at once. It stays until the person is signed in, so
+ * that a reloaded or late page can say what happened.
  */
 function stateCookie(publicUrl: string, state: string): BrowserCookie {
   const name = createHash('sha256').update(state).digest('hex').slice(0, 16);
@@ -130,7 +130,10 @@ async function begin(
   return reply.header('cache-control', 'no-store').redirect(started.address);
 }
 
-/** Handles the browser's return from the provider: checks that it was started here, and asks the provider who the person is. */
+/**
+ * Handles the browser's return from the provider: checks that this browser started the sign-in, and fetches the
+ * person's claims.
+ */
 async function finish(signIn: ProviderSignIn, exchange: Exchange, state: string | undefined): Promise<FastifyReply> {
   const { context, client, oidc, publicUrl } = signIn;
   const { db, config, now } = context;
@@ -164,7 +167,7 @@ async function finish(signIn: ProviderSignIn, exchange: Exchange, state: string 
   return startSessionOf(signIn, exchange, claims, { expected, cookie });
 }
 
-/** Signs in whoever the claims are about, or says why not. */
+/** Signs in the person of the claims, or says why not. */
 async function startSessionOf(
   { context, oidc }: ProviderSignIn,
   exchange: Exchange,
@@ -195,7 +198,7 @@ async function startSessionOf(
   return reply.header('cache-control', 'no-store').redirect(pageAfter(expected));
 }
 
-/** Leads to the page where the person proves that the account is theirs. */
+/** Redirects to the page where the person proves that the account is theirs. */
 async function askForProof(
   { db, config, now }: AccessContext,
   reply: FastifyReply,

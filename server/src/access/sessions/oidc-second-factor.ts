@@ -1,4 +1,6 @@
-/** The identity provider states in `amr` and `acr` how a person has signed in there (RFC 8176, OpenID Connect Core 2). */
+/**
+ * The identity provider's `amr` and `acr` claims state how a person signed in there (RFC 8176, OpenID Connect Core 2).
+ */
 import { methodsOf, needsSecondFactor } from '../accounts/second-factors-service.js';
 import type { Config, OidcConfig } from '../../platform/config/config.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -9,7 +11,7 @@ import { listClaim } from './oidc-people.js';
 import type { SessionDevice } from './session-device.js';
 import { recordRefusedSignIn } from './sign-in-audit.js';
 
-/** True when the provider says that the person has shown a second factor. */
+/** True when the provider states that the person used a second factor. */
 export function showedSecondFactor(
   { all }: Pick<Claims, 'all'>,
   { mfaValues }: Pick<OidcConfig, 'mfaValues'>,
@@ -19,8 +21,8 @@ export function showedSecondFactor(
 }
 
 /**
- * A person who needs a second factor, or who has one here, must have shown one at the provider. Otherwise the provider would
- * be a way around it. A refusal is in the audit log.
+ * A person who needs a second factor, or has one here, must have used one at the provider. Otherwise the provider would
+ * be a way around it. Refusals are audited.
  *
  * @returns whether the provider stated a second factor
  * @throws AppError `second_factor_required`

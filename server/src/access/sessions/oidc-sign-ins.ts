@@ -7,8 +7,8 @@ import type { Db } from '../../platform/database/tables.js';
 /** How long a sign-in at the provider may take. */
 const SIGN_IN_TIMEOUT_MS = 15 * 60_000;
 /**
- * How long the origin of a sign-in is stored, so that the page after an expired callback can lead back to it. Each has a
- * cookie, and a request fits only a few dozen.
+ * How long a sign-in's origin is stored, so that the page after an expired callback can lead back to it. Each sign-in
+ * has a cookie, and a request holds only a few dozen.
  */
 export const ORIGIN_TTL_SECONDS = 2 * 3600;
 
@@ -55,7 +55,7 @@ export type ConsumedSignIn =
   /** `origin` is undefined once it has been deleted. */
   | { outcome: 'used' | 'expired'; origin: SignInOrigin | undefined };
 
-/** Uses up the pending sign-in of a state. */
+/** Consumes the pending sign-in with this state. */
 export async function consumeSignIn(db: Db, state: string, now: Date): Promise<ConsumedSignIn> {
   const updateByState = db.updateTable('oidc_sign_ins').where('state_hash', '=', hash(state));
   const row = await updateByState.where('used_at', 'is', null).set({ used_at: now }).returningAll().executeTakeFirst();

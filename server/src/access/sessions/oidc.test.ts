@@ -89,7 +89,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     const answer = await on.call(anonymousCaller, 'GET', `/api/session/oidc/start${query}`);
     return { address: String(answer.headers.location), cookies: cookiesOf(answer) };
   };
-  /** The whole path of a browser: to the provider, through its forms, and back. */
+  /** A browser's whole sign-in: to the provider, through its forms, and back. */
   const signInAs = async (login: string, query = '', on = server) => {
     const { address, cookies } = await start(query, on);
     const back = await signInAtProvider(address, login);
@@ -230,7 +230,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     expect((await signInAs('member', '', strict)).statusCode).toBe(302);
   });
 
-  it('refuses to go around the second factor that a person has here', async () => {
+  it('doesn’t bypass the second factor that a person has here', async () => {
     await withEmail('guarded@idp.example', { local: true });
     const answer = await signInAs('guarded');
     const person = await personByEmail(server.db, 'guarded@idp.example');
@@ -273,7 +273,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     expect(query.get('nonce')).toMatch(/^[\w-]{43}$/);
   });
 
-  it('asks for another account at the provider if the person wants one', async () => {
+  it('asks the provider for another account if the person wants one', async () => {
     const promptOf = async (query: string) => new URL((await start(query)).address).searchParams.get('prompt');
     expect([await promptOf(''), await promptOf('?account=other')]).toEqual([null, 'select_account']);
   });
@@ -302,7 +302,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     ['temporarily_unavailable', 502, 'Clinic ID isn’t available right now. Try again in a minute.'],
     ['unauthorized_client', 502, 'Clinic ID refuses this console (unauthorized_client). Tell your administrator.'],
     ['<b>x</b>', 502, 'Clinic ID refuses this console. Tell your administrator.'],
-  ])('says what the provider answered: %s', async (error, status, message) => {
+  ])('shows the provider’s error: %s', async (error, status, message) => {
     const answer = await callbackOf('', { error });
     expect(answer.statusCode).toBe(status);
     expect(answer.body).toContain(message);
@@ -322,13 +322,13 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
   it.each([
     ['a local path', '?return_to=%2Fsettings%2F1%2Fmembers', '/settings/1/members'],
     ['its window', '?popup=1&return_to=%2Fa', '/api/session/oidc/start?popup=1&amp;return_to=%2Fa'],
-  ])('leads back to %s from a callback that is loaded again, or late', async (_, query, again) => {
+  ])('leads back to %s from a reloaded or late callback', async (_, query, again) => {
     const { address, cookies } = await start(query);
     const state = new URL(address).searchParams.get('state') ?? '';
     const answer = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
     const load = (browser: Cookies) =>
       server.call(asHeader(browser), 'GET', `/api/session/oidc/callback?${answer.toString()}`);
-    // A browser drops the cookies that the first answer clears.
+    // A browser drops the cookies that the first response clears.
     const first = await load(cookies);
     const left = Object.fromEntries(Object.entries({ ...cookies, ...cookiesOf(first) }).filter(([, value]) => value));
     const second = await load(left);
@@ -338,7 +338,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     const late = await start(query);
     const sent = server.clock.now;
     server.clock.now = new Date(sent.getTime() + 16 * 60_000);
-    await start(); // another person's sign-in meanwhile
+    await start(); // another person signs in in between
     const back = await signInAtProvider(late.address, 'plain');
     const refused = await server.call(asHeader(late.cookies), 'GET', back.pathname + back.search);
     server.clock.now = sent;
@@ -346,13 +346,13 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     expect(refused.body).toContain(`<a href="${again}">Try again</a>`);
   });
 
-  it('knows a sign-in in the browser as long as it says that it took too long', async () => {
+  it('keeps a sign-in’s cookie as long as the page can say that it took too long', async () => {
     const answer = await server.call(anonymousCaller, 'GET', '/api/session/oidc/start');
     const { maxAge = 0 } = answer.cookies.find(({ name }) => name.startsWith('practice-console-oidc-')) ?? {};
     expect(maxAge).toBeGreaterThan(30 * 60);
   });
 
-  it('asks for a new sign-in where the provider lets nobody choose an account', async () => {
+  it('asks for a new sign-in when the provider has no account selection', async () => {
     const { address, cookies } = await start('?account=other&return_to=%2Fa');
     const refused = await signInAtProvider(address, 'plain');
     expect(refused.searchParams.get('error')).toBe('invalid_request');
@@ -364,7 +364,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/a']);
   });
 
-  it('asks for another account no second time', async () => {
+  it('asks for another account only once', async () => {
     const { address, cookies } = await start('?account=other');
     const refused = (at: string) => {
       const state = new URL(at).searchParams.get('state') ?? '';
@@ -380,7 +380,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
   it.each([
     ['where the person was', 'cancels', '?return_to=%2Fsettings%2F2%2Fhours', '/settings/2/hours'],
     ['its window', 'closes', '?popup=1&return_to=%2Fa', '/api/session/oidc/start?popup=1&amp;return_to=%2Fa'],
-  ])('leads back to %s from the password of a local account', async (_, login, query, again) => {
+  ])('leads back to %s from a local account’s password page', async (_, login, query, again) => {
     await withEmail(`${login}@idp.example`);
     const browser = asHeader(cookiesOf(await signInAs(login, query)));
     const open = () => server.call(browser, 'GET', '/api/session/oidc/link');
@@ -403,7 +403,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
       .orderBy('sequence', 'desc')
       .executeTakeFirst();
 
-  it('refuses an answer in a browser that did not start the sign-in', async () => {
+  it('refuses a callback in a browser that didn’t start the sign-in', async () => {
     const { address } = await start();
     const back = await signInAtProvider(address, 'plain');
     const answer = await server.call(anonymousCaller, 'GET', back.pathname + back.search);
@@ -412,7 +412,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     expect(await lastRefusal()).toEqual({ ...refusedCallback, after: { reason: 'not_started_here', ...place } });
   });
 
-  it('refuses the same answer a second time', async () => {
+  it('refuses a repeated callback', async () => {
     const { address, cookies } = await start();
     const back = await signInAtProvider(address, 'plain');
     const url = back.pathname + back.search;
@@ -421,7 +421,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
     expect(await lastRefusal()).toEqual({ ...refusedCallback, after: { reason: 'callback_expired', ...place } });
   });
 
-  it('refuses an answer after more than 15 minutes', async () => {
+  it('refuses a callback after more than 15 minutes', async () => {
     const { address, cookies } = await start();
     const back = await signInAtProvider(address, 'plain');
     const before = server.clock.now;

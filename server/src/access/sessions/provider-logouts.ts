@@ -1,4 +1,4 @@
-/** Ends sessions that were started through the identity provider when it ends its own (docs/decisions/0065). */
+/** Ends sessions started through the identity provider when it ends its own (docs/decisions/0065). */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { recordAccountAudit } from '../accounts/account-audit.js';
@@ -18,7 +18,7 @@ const hashOf = ({ issuer, jti }: LogoutToken): Buffer =>
     .update(JSON.stringify([issuer, jti]))
     .digest();
 
-/** Records that the token is used. @throws LogoutTokenError `replayed` */
+/** Marks the token as used. @throws LogoutTokenError `replayed` */
 async function claimToken(transaction: Db, token: LogoutToken, now: Date): Promise<void> {
   await transaction.deleteFrom('oidc_logouts').where('expires_at', '<=', now).execute();
   const { numInsertedOrUpdatedRows: inserted = 0n } = await transaction
@@ -36,7 +36,7 @@ async function claimToken(transaction: Db, token: LogoutToken, now: Date): Promi
   if (inserted === 0n) throw new LogoutTokenError('replayed');
 }
 
-/** Deletes the sessions that the token names. @returns the person of each */
+/** Deletes the sessions that the token names. @returns the person of each session */
 async function deleteSessions(transaction: Db, { issuer, subject, sid }: LogoutToken): Promise<string[]> {
   let sessions = transaction.deleteFrom('sessions').where('identity_issuer', '=', issuer);
   if (sid !== undefined) sessions = sessions.where('identity_sid', '=', sid);
@@ -44,7 +44,7 @@ async function deleteSessions(transaction: Db, { issuer, subject, sid }: LogoutT
   return (await sessions.returning('person_id').execute()).map((row) => row.person_id);
 }
 
-/** Deletes sign-ins that wait for the password of a local account. */
+/** Deletes sign-ins that wait for a local account's password. */
 async function deletePendingLinks(transaction: Db, { issuer, subject, sid }: LogoutToken): Promise<void> {
   let links = transaction.deleteFrom('pending_identity_links').where('issuer', '=', issuer);
   if (sid !== undefined) links = links.where(sql<boolean>`claims ->> 'sid' = ${sid}`);
@@ -55,8 +55,8 @@ async function deletePendingLinks(transaction: Db, { issuer, subject, sid }: Log
 /**
  * Ends the sessions of the provider's session, or of the identity when the token names no session.
  *
- * @returns how many sessions ended
- * @throws LogoutTokenError `replayed` for a token that was used before
+ * @returns the number of ended sessions
+ * @throws LogoutTokenError `replayed` for a reused token
  */
 export async function endProviderSessions(db: Db, token: LogoutToken, audit: AuditContext): Promise<number> {
   return inTransaction(db, async (transaction) => {
@@ -75,7 +75,7 @@ export async function endProviderSessions(db: Db, token: LogoutToken, audit: Aud
   });
 }
 
-/** Records a refused token. Nobody fills the log: so many of a quarter of an hour are enough. */
+/** Records a refused token. The number of entries per quarter of an hour is limited, so nobody can flood the log. */
 export async function recordRefusedLogout(
   db: Db,
   { name, issuer }: Pick<OidcConfig, 'name' | 'issuer'>,
@@ -97,8 +97,8 @@ export async function recordRefusedLogout(
 }
 
 /**
- * Checks that the provider hasn't ended the session while the person was on the way here. Call it in the transaction that
- * stores the session, with the person locked.
+ * Checks that the provider hasn't ended the session during the sign-in. Call it in the transaction that stores the
+ * session, with the person locked.
  *
  * @throws AppError `provider_logged_out`
  */

@@ -1,4 +1,4 @@
-/** Signing out here offers to end the session at the identity provider. */
+/** Signing out offers to end the session at the identity provider. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, it } from '@jest/globals';

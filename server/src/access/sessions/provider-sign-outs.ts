@@ -1,6 +1,6 @@
 /**
- * Ends the session at the identity provider after a sign-out here (docs/decisions/0133). The browser gets a cookie for some
- * minutes, and the provider's ID token only on its way there.
+ * Ends the session at the identity provider after a sign-out here (docs/decisions/0133). The browser gets a cookie for
+ * a few minutes, and the provider's ID token only in the redirect.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountSecrets } from '../accounts/account-secrets.js';
@@ -22,11 +22,11 @@ const OWNER = 'session at the identity provider';
 
 type Keys = Pick<Config, 'accountKeys'>;
 
-/** The ID token as the database stores it: it names the person, and the provider takes it as proof of the session. */
+/** Encrypts the ID token in the database: it names the person, and the provider accepts it as proof of the session. */
 export const sealIdToken = (idToken: string, { accountKeys }: Keys): Buffer =>
   accountSecrets(accountKeys).encrypt(Buffer.from(idToken), OWNER);
 
-/** Undefined also under a key that isn't configured any more: the provider then asks the person. */
+/** Also undefined if its key isn't configured any more: the provider then asks for confirmation. */
 function openIdToken(sealed: Buffer | null, { accountKeys }: Keys): string | undefined {
   if (sealed === null) return undefined;
   try {
@@ -42,9 +42,9 @@ const offerCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
 const oldest = (now: Date): Date => new Date(now.getTime() - OFFER_SECONDS * 1000);
 
 /**
- * Offers the browser to end the provider's session, if the ended one was started there.
+ * Offers to end the provider's session, if the ended one was started there.
  *
- * @returns where it is ended. Null: nothing is offered
+ * @returns the address that ends it. Null: no offer
  */
 export async function offerProviderSignOut(
   { config, db, now }: Pick<AccessContext, 'config' | 'db' | 'now'>,
@@ -63,7 +63,7 @@ export async function offerProviderSignOut(
   return END_SESSION_PATH;
 }
 
-/** The offer in a page of the browser. Undefined: there is none. */
+/** The browser's open offer, if any. */
 export async function readProviderSignOut(
   { config, db, now }: Pick<AccessContext, 'config' | 'db' | 'now'>,
   request: FastifyRequest,
@@ -79,7 +79,7 @@ export async function readProviderSignOut(
   return row && { name: config.oidc.name, href: END_SESSION_PATH };
 }
 
-/** Uses the offer up. */
+/** Consumes the offer. */
 async function takeOffer(db: Db, token: string, now: Date): Promise<{ id_token: Buffer | null } | undefined> {
   const row = await db
     .deleteFrom('provider_sign_outs')
@@ -94,7 +94,7 @@ export function providerSignOutRoute(app: FastifyInstance, context: AccessContex
   const cookie = offerCookie(config);
   app.get(END_SESSION_PATH, { errorHandler: answerPageError }, async (request, reply) => {
     const token = cookie.read(request);
-    // Before the offer is used up.
+    // Before consuming the offer.
     if (token !== undefined && !(await client.canEndSession())) {
       const name = config.oidc?.name ?? '';
       return answerPage(

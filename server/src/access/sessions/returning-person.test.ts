@@ -1,4 +1,4 @@
-/** People whom the identity provider knows by another subject, or whose address it doesn't call verified. */
+/** People with a new subject at the identity provider, or an address that it doesn't state as verified. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { scimTokens } from '../scim/scim-tokens.js';
 import { unlinkIdentities } from '../people/unlink-identities.js';
@@ -80,7 +80,7 @@ describeWithDatabase('a person who returns', (database) => {
     return rows.map(({ action }) => action);
   };
 
-  it('signs in with a new subject after the provider deleted the account and made it again', async () => {
+  it('signs in with a new subject after the provider deleted and recreated the account', async () => {
     const verified = { email: 'rita@idp.example', email_verified: true };
     const id = await provision({ userName: 'rita@idp.example' });
     expect((await signIn('rita-1', verified)).id).toBe(id);
@@ -93,7 +93,7 @@ describeWithDatabase('a person who returns', (database) => {
     );
   });
 
-  it('signs in with a new subject once SCIM names it in place of the former one, which ends with its sessions', async () => {
+  it('signs in with a new subject once SCIM sends it, which ends the former one and its sessions', async () => {
     const verified = { email: 'ida@idp.example', email_verified: true };
     const id = await provision({ userName: 'ida@idp.example', externalId: 'ida-1' });
     const caller = await signedIn(server, await signIn('ida-1', verified));
@@ -106,8 +106,8 @@ describeWithDatabase('a person who returns', (database) => {
     expect((await actionsOf(id)).slice(-2)).toEqual(['person.unlink', 'person.link']);
   });
 
-  it('is linked once when the new account signs in in two windows at the same moment', async () => {
-    // The two meet at another point for each person.
+  it('is linked once when the new account signs in in two windows concurrently', async () => {
+    // The sign-ins interleave differently for each person.
     for (const name of Array.from({ length: 10 }, (_, at) => `two-${at}`)) {
       const verified = { email: `${name}@idp.example`, email_verified: true };
       const id = await provision({ userName: verified.email, externalId: `${name}-1` });
@@ -119,7 +119,7 @@ describeWithDatabase('a person who returns', (database) => {
     }
   });
 
-  it('is linked by the externalId of SCIM, whatever the provider says of the address', async () => {
+  it('is linked by SCIM’s externalId, whatever the provider states about the address', async () => {
     const id = await provision({ userName: 'eva@idp.example', externalId: 'object-7' });
     const claims = { oid: 'object-7', email: 'other@idp.example' };
     await expect(signIn('pairwise-1', claims)).rejects.toMatchObject({ statusCode: 403 });
@@ -130,14 +130,14 @@ describeWithDatabase('a person who returns', (database) => {
   it.each([
     ['two people have', async (externalId: string) => provision({ userName: 'second@idp.example', externalId })],
     ['a deleted account had', async (_: string, first: string) => remove(first)],
-  ])('is not linked by an externalId that %s', async (what, change) => {
+  ])('isn’t linked by an externalId that %s', async (what, change) => {
     const externalId = `of ${what}`;
     const first = await provision({ userName: `${what.replaceAll(' ', '-')}@idp.example`, externalId });
     await change(externalId, first);
     await expect(signIn(externalId, { email: 'nobody@idp.example' })).rejects.toMatchObject({ statusCode: 403 });
   });
 
-  it('still shows the password of a local account that is linked by its externalId', async () => {
+  it('must still enter the password of a local account linked by its externalId', async () => {
     const person = await createTestPerson(server.db);
     await server.db
       .insertInto('scim_users')
@@ -146,7 +146,7 @@ describeWithDatabase('a person who returns', (database) => {
     await expect(signIn('local-9', {})).rejects.toBeInstanceOf(LinkProofNeeded);
   });
 
-  it('is accepted with an address of which a trusted provider says nothing', async () => {
+  it('is accepted when a trusted provider doesn’t state whether the address is verified', async () => {
     const email = 'trusted@idp.example';
     expect((await signIn(email, { email }, { trustAddresses: true })).email).toBe(email);
   });
@@ -156,7 +156,7 @@ describeWithDatabase('a person who returns', (database) => {
     [false, false, /^Clinic ID hasn’t verified .* Ask your administrator to have it verified there\.$/],
     [true, false, /^Clinic ID hasn’t verified .* Ask your administrator to have it verified there\.$/],
   ])(
-    'is refused with trust %p and email_verified %p, and hears who can help',
+    'is refused with trust %p and email_verified %p, and sees who can help',
     async (trustAddresses, verified, text) => {
       const email = `trust-${String(trustAddresses)}-${String(verified)}@idp.example`;
       const claims = { email, ...(verified !== undefined && { email_verified: verified }) };
@@ -178,7 +178,7 @@ describeWithDatabase('a person who returns', (database) => {
     expect(await unlinkIdentities(server.db, { id: (await createTestPerson(server.db)).id }, testAudit())).toBe(false);
   });
 
-  it('is unlinked by a super admin on the members page, and by nobody else', async () => {
+  it('can be unlinked only by a super admin on the members page', async () => {
     const practiceId = await createTestPractice(server.db);
     const member = await signIn('vic-1', {
       email: 'vic@idp.example',

@@ -5,7 +5,7 @@ import { networkOf } from '../../platform/http/network.js';
 export interface SessionDevice {
   userAgent: string | null;
   network: string;
-  /** The address in full. It isn’t stored. */
+  /** The full address. It isn’t stored. */
   address?: string;
 }
 

@@ -23,7 +23,7 @@ export interface LiveSession {
   person: PersonPrincipal;
   createdAt: Date;
   usedAt: Date;
-  /** True on a computer that several people share. */
+  /** True on a shared computer. */
   isShared: boolean;
 }
 
@@ -101,9 +101,9 @@ const sessionRow = batchLookup(async (db, keys: string[]) => {
 });
 
 /**
- * The session of a token with its person and their practices. Undefined when it has ended.
+ * The session of a token, with its person and their practices. Undefined when it has ended.
  *
- * @param practiceId the practice that the request is about; the person's `practiceExists` says whether there is one
+ * @param practiceId the request's practice; the person's `practiceExists` says whether it exists
  */
 export async function findSession(
   db: Db,
@@ -158,7 +158,7 @@ export async function insertSession(
     secondFactorAt: Date | null;
     passwordAt: Date | null;
     device: SessionDevice | undefined;
-    /** The session at the identity provider, for one that was started through it. */
+    /** The session at the identity provider, if started through it. */
     provider?: ProviderSession | undefined;
     /** Its ID token, encrypted. */
     idToken?: Buffer | undefined;
@@ -187,7 +187,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Stores that a session was used, and moves its expiry. */
+/** Records the use of a session, and extends it. */
 export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -196,17 +196,17 @@ export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expires
     .execute();
 }
 
-/** Stores the browser of a session from before it was stored. */
+/** Stores the browser of a session that predates this column. */
 export async function storeBrowser(db: Db, tokenHash: Buffer, browserHash: Buffer): Promise<void> {
   await db.updateTable('sessions').set({ browser_hash: browserHash }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Stores that the person has shown a second factor in this session. */
+/** Records that the person used a second factor in this session. */
 export async function storeSecondFactorTime(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ second_factor_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Stores that the person has shown the password in this session. */
+/** Records that the person entered the password in this session. */
 export async function storePasswordTime(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ password_at: now }).where('token_hash', '=', tokenHash).execute();
 }
@@ -214,13 +214,13 @@ export async function storePasswordTime(db: Db, tokenHash: Buffer, now: Date): P
 /** A session that has ended. */
 export interface EndedSession {
   person: { id: string; name: string };
-  /** The issuer of the identity with which it was started. Null: it was started otherwise. */
+  /** The issuer of the identity that started it. Null: started otherwise. */
   issuer: string | null;
   /** The provider's ID token, encrypted. */
   idToken: Buffer | null;
 }
 
-/** @returns undefined when there was none, or when it had expired */
+/** @returns undefined when there was none or it had expired */
 export async function deleteSession(db: Db, tokenHash: Buffer, now: Date): Promise<EndedSession | undefined> {
   const session = await db
     .deleteFrom('sessions')
@@ -236,13 +236,13 @@ export async function deleteSession(db: Db, tokenHash: Buffer, now: Date): Promi
   return person && { person, issuer: session.identity_issuer, idToken: session.id_token };
 }
 
-/** @returns how many sessions were deleted */
+/** @returns the number of deleted sessions */
 export async function deleteSessionsOf(db: Db, personId: string): Promise<number> {
   const result = await db.deleteFrom('sessions').where('person_id', '=', personId).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** The open sessions of a person, the last used one first. */
+/** A person's open sessions, the most recently used first. */
 export function listSessionsOf(db: Db, personId: string, now: Date): Promise<Row<'sessions'>[]> {
   return db
     .selectFrom('sessions')
@@ -263,7 +263,7 @@ export async function deleteSessionById(db: Db, personId: string, id: string): P
   return result.numDeletedRows > 0n;
 }
 
-/** @returns how many sessions were deleted */
+/** @returns the number of deleted sessions */
 export async function deleteOtherSessions(db: Db, personId: string, keptTokenHash: Buffer): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
@@ -278,10 +278,10 @@ export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Stores what a session loads of one module, or null: the released version. Leaves that of others, which another tab may change at the
- * same time.
+ * Stores the version that a session loads of one module, or null for the released one. Leaves other modules, which
+ * another tab may be changing.
  *
- * @returns what the session loads of all modules
+ * @returns the versions that the session loads of all modules
  */
 export async function writeModuleChoice<Choice extends { module: string }>(
   db: Db,

@@ -48,24 +48,24 @@ import { placeText, recordRefusedSignIn, recordSignIn, recordSignOut, type SignI
 import { attemptOf, countAttempt, countWrongPassword, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
-/** A session's time of use is written at most this often during its lifetime, so that not every read costs a write. */
+/** A session's last use is written at most this often during its lifetime, so that not every read costs a write. */
 const TOUCHES_PER_LIFE = 60;
 
-/** What a sign-in is checked by. */
+/** Dependencies of a sign-in check. */
 type SignInRules = SessionLifetime & Pick<Config, 'accountKeys' | 'staffNetworks'>;
 
 const HOUR_MS = 3_600_000;
 
 export interface SessionLifetime {
-  /** How long an unused session lasts, in hours. */
+  /** Idle timeout of a session, in hours. */
   sessionHours: number;
-  /** Maximum lifetime of a session even when it is used, in hours. */
+  /** Maximum lifetime of a session, in hours, even while it is used. */
   sessionMaxHours: number;
 }
 
 const SHARED_IDLE_MS = SHARED_IDLE_MINUTES * 60_000;
 
-/** How long an unused session lasts. */
+/** Idle timeout of a session. */
 const idleMs = ({ sessionHours }: SessionLifetime, isOnShared: boolean): number =>
   isOnShared ? Math.min(SHARED_IDLE_MS, sessionHours * HOUR_MS) : sessionHours * HOUR_MS;
 
@@ -75,11 +75,11 @@ function endOfSession(createdAt: Date, now: Date, rules: SessionLifetime, isOnSh
 }
 
 /**
- * The session of a cookie's token. Each use moves its expiry, except when a page calls in the background.
+ * The session of a cookie's token. Each use extends it, except for background calls.
  *
- * @param use `touches`: its expiry is written in any case, because its rule has changed; `isRead`: a page also reads without
- * its person, e.g. for badges, so on a shared computer it isn't activity. `practiceId`: the practice of the request
- * @returns undefined when there is none, or it has ended
+ * @param use `touches`: its expiry is written in any case, because its rule has changed; `isRead`: pages also read by
+ * themselves, e.g. for badges, so on a shared computer a read isn't activity. `practiceId`: the practice of the request
+ * @returns undefined when there is none or it has ended
  */
 export async function resumeSession(
   db: Db,
@@ -105,7 +105,7 @@ export async function resumeSession(
   return live.person;
 }
 
-/** What the person has shown to sign in. */
+/** What the person presented to sign in. */
 export interface SignInProof {
   /** For the audit log. */
   methods: readonly SignInMethod[];
@@ -114,20 +114,20 @@ export interface SignInProof {
    * must not start another.
    */
   passwordHash?: string;
-  /** True when the person has shown a second factor, here or at the identity provider. */
+  /** True when the person used a second factor, here or at the identity provider. */
   secondFactor?: boolean;
   /** Where the person signs in. */
   device?: SessionDevice;
-  /** The browser's cookie that tells it apart from others. */
+  /** The cookie that identifies the browser. */
   browserToken?: string;
-  /** The session at the identity provider, when the person signs in through it. */
+  /** The session at the identity provider, if the person signs in through it. */
   provider?: ProviderSession;
 }
 
 const deactivated = (): AppError =>
   new AppError(403, 'account_deactivated', 'Your account is deactivated. Ask your administrator.');
 
-/** A refusal is in the audit log. @throws AppError `account_deactivated` */
+/** A refusal is audited. @throws AppError `account_deactivated` */
 async function assertActive(
   db: Db,
   person: Person,
@@ -155,7 +155,7 @@ async function assertInStaffNetworks(
   throw outsideNetworks();
 }
 
-/** Notifies a person who signs in with a new browser, once an hour for browsers of the same kind and network. */
+/** Notifies a person who signs in with a new browser, once an hour per kind and network. */
 async function noteBrowser(
   transaction: Db,
   person: Person,
@@ -173,8 +173,8 @@ async function noteBrowser(
  *
  * @param proof how the person signed in, with the token of the browser's earlier session
  * @returns the token for the cookie
- * @throws AppError `wrong_credentials` when the password was changed meanwhile, `account_deactivated`, `outside_networks`, or
- *   `provider_logged_out` when the identity provider ended the session meanwhile
+ * @throws AppError `wrong_credentials` when the password has changed, `account_deactivated`, `outside_networks`, or
+ * `provider_logged_out` when the identity provider has ended the session
  */
 export async function startSession(
   db: Db,
@@ -190,8 +190,8 @@ export async function startSession(
   }
   const token = newToken();
   await inTransaction(db, async (transaction) => {
-    // Code that ends the person's sessions changes or locks this row too. The second of the two sees the changes of the
-    // first.
+    // Code that ends the person's sessions also changes or locks this row, so the second of the two sees the first
+    // one's changes.
     const person = await lockPerson(transaction, personId);
     const { passwordHash } = proof;
     if (!person || (passwordHash !== undefined && person.password_hash !== passwordHash)) throw wrongCredentials(false);
@@ -212,7 +212,7 @@ export async function startSession(
       browserHash,
       idToken: proof.provider?.idToken === undefined ? undefined : sealIdToken(proof.provider.idToken, rules),
     });
-    // Of somebody who set their first password with a shown link.
+    // For a person who set their first password with a shown link.
     await joinPractices(transaction, person, now);
     await recordSignIn(transaction, person, { methods: proof.methods, device: proof.device }, now);
     await noteBrowser(transaction, person, proof, now);
@@ -239,12 +239,15 @@ export async function signOut(
   });
 }
 
-/** @throws AppError `forbidden` where people sign in through the identity provider alone */
+/** @throws AppError `forbidden` when people sign in only through the identity provider */
 export function assertLocalAccounts({ localAccounts }: Pick<Config, 'localAccounts'>): void {
   if (!localAccounts) throw forbidden('Local accounts are turned off. Sign in with your identity provider.');
 }
 
-/** Unknown addresses are compared with these hashes, so that they take as long as known ones. One for each way to hash. */
+/**
+ * Passwords for unknown addresses are compared with these hashes, so that they take as long as known ones. One per
+ * hashing setup.
+ */
 const decoys = new Map<string, Promise<string>>();
 
 function decoy(hashing: PasswordHashing): Promise<string> {
@@ -254,7 +257,7 @@ function decoy(hashing: PasswordHashing): Promise<string> {
   return hash;
 }
 
-/** Names only what was typed: a known account's address wasn't. */
+/** Names only what the person typed: a known account's address wasn't typed. */
 const wrongCredentials = (isAddressTyped: boolean): AppError =>
   new AppError(
     401,
@@ -262,7 +265,7 @@ const wrongCredentials = (isAddressTyped: boolean): AppError =>
     isAddressTyped ? 'The email address or password is incorrect.' : 'The password is incorrect.',
   );
 
-/** Writes the same rows for an address without an account, so that the answer takes as long. */
+/** Writes the same rows for an unknown address, so that the response takes as long. */
 async function warnOfWrongPasswords(db: Db, personId: string | null, email: string, now: Date): Promise<void> {
   if (!(await countWrongPassword(db, email, now))) return;
   const audit = { actor: systemActor('sign-in'), now };
@@ -276,10 +279,10 @@ export interface CheckedCredentials {
 }
 
 /**
- * Checks an email address and a password. A refusal is in the audit log.
+ * Checks an email address and a password. Refusals are audited.
  *
- * @param credentials `isAddressTyped` is false where the server knows whose account it is
- * @param device where the attempt comes from
+ * @param credentials `isAddressTyped` is false when the server already knows the account
+ * @param device the origin of the attempt
  * @throws AppError `wrong_credentials`, the same for an unknown address and a wrong password, `account_deactivated`,
  *   `too_many_attempts`, or `busy`
  */
@@ -289,7 +292,7 @@ export async function checkCredentials(
   device: SessionDevice,
 ): Promise<CheckedCredentials> {
   const now = clock();
-  // An attempt that the server has no capacity for does not count as a failure.
+  // An attempt that the server has no capacity for doesn't count as a failure.
   assertHashingCapacity();
   const attempt = attemptOf(credentials.email, device.network);
   await countAttempt(db, attempt, now);
@@ -308,7 +311,7 @@ export async function checkCredentials(
   await assertActive(db, person, device, config, now);
   if (!isOutdated(stored, hashing)) return { person, passwordHash: stored };
   const renewed = await hashPassword(credentials.password, hashing);
-  // A password that was set meanwhile stays. The session check then finds another hash than the matched one.
+  // A password set in between stays. The session check then finds a different hash.
   await replacePasswordHash(db, person.id, stored, renewed);
   return { person, passwordHash: renewed };
 }

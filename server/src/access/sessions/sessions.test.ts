@@ -42,7 +42,7 @@ describeWithDatabase('sessions', (database, engine) => {
   });
   const read = (caller: Caller) => server.call(caller, 'GET', '/api/session/');
 
-  it('returns the person, their flags and their practices by name', async () => {
+  it('returns the person, their flags and their practices, sorted by name', async () => {
     const [second, first] = [
       await createTestPractice(server.db, { name: 'Zebra' }),
       await createTestPractice(server.db, { name: 'alpha' }),
@@ -59,7 +59,7 @@ describeWithDatabase('sessions', (database, engine) => {
     [{ super_admin: true }, { super_admin: true, internal: true, developer: true, task_admin: false }, true],
     [{ task_admin: true }, { super_admin: false, internal: false, developer: false, task_admin: true }, true],
     [{ internal: true }, { super_admin: false, internal: true, developer: false, task_admin: false }, false],
-  ])('turns the stored flags %p into %p', async (stored, flags, allPractices) => {
+  ])('expands the stored flags %p to %p', async (stored, flags, allPractices) => {
     const person = await createTestPerson(server.db, { flags: stored });
     expect((await signIn(person.email)).json()).toMatchObject({ flags, all_practices: allPractices });
   });
@@ -74,7 +74,7 @@ describeWithDatabase('sessions', (database, engine) => {
     expect(rows.every((row) => row.token_hash.length === 32)).toBe(true);
   });
 
-  it('sends a secure __Host- cookie when the console is on https', async () => {
+  it('sends a secure __Host- cookie over https', async () => {
     const secure = await testServer(database(), { PUBLIC_URL: 'https://console.example' });
     const person = await createTestPerson(server.db);
     const answer = await secure.call(anonymousCaller, 'POST', '/api/session/', {
@@ -144,7 +144,7 @@ describeWithDatabase('sessions', (database, engine) => {
     expect((await signIn(person.email, 'another good password')).statusCode).toBe(200);
   });
 
-  it('answers the same for an unknown email address, wrong password or missing local account', async () => {
+  it('returns the same for an unknown email address, wrong password or missing local account', async () => {
     const known = await createTestPerson(server.db);
     const withoutPassword = await createTestPerson(server.db);
     await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', withoutPassword.id).execute();
@@ -169,7 +169,7 @@ describeWithDatabase('sessions', (database, engine) => {
     server.clock.now = before;
   });
 
-  it('renews a password hash with a lower cost than the current one', async () => {
+  it('rehashes a password whose hash has a lower cost', async () => {
     const person: Person = await createTestPerson(server.db);
     const weak = await hashPassword(testPassword, { ...quickCost, ln: quickCost.ln - 1 });
     await server.db.updateTable('people').set({ password_hash: weak }).where('id', '=', person.id).execute();
@@ -183,7 +183,7 @@ describeWithDatabase('sessions', (database, engine) => {
     expect((await signIn(person.email)).statusCode).toBe(200);
   });
 
-  it('renews a password hash that was made without the current secret key', async () => {
+  it('rehashes a password whose hash was made without the current secret key', async () => {
     const [key, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const text = (keys: Buffer[]) => keys.map((one) => one.toString('base64')).join();
     const person: Person = await createTestPerson(server.db);
@@ -300,7 +300,7 @@ describeWithDatabase('sessions', (database, engine) => {
     expect(left).toEqual([]);
   });
 
-  it('leaves no session of the old password when it changes during many sign-ins', async () => {
+  it('leaves no session of the old password when it changes during sign-ins', async () => {
     const person = await createTestPerson(server.db);
     const [, ...answers] = await Promise.all([
       setPassword(server.db, person.email, 'another good password', testAudit(), quickCost),
@@ -312,7 +312,7 @@ describeWithDatabase('sessions', (database, engine) => {
     expect(reads.filter(({ statusCode }) => statusCode === 200)).toEqual([]);
   });
 
-  it('keeps a new password when an old hash is renewed', async () => {
+  it('keeps a new password when an old hash is replaced', async () => {
     const person = await createTestPerson(server.db);
     await replacePasswordHash(server.db, person.id, 'the former hash', 'a renewed hash');
     expect((await signIn(person.email)).statusCode).toBe(200);

@@ -46,7 +46,7 @@ describeWithDatabase('the audit of sign-ins', (database) => {
   const unknownEntries = async () =>
     server.db.selectFrom('audit_log').selectAll().where('entity', '=', 'unknown_caller').orderBy('sequence').execute();
 
-  it('records who signed in, with what, from which device and network, and who signed out', async () => {
+  it('records sign-ins with method, device and network, and sign-outs', async () => {
     const { id, email } = await createTestPerson(server.db);
     const session = await signIn(email);
     await server.call(cookiesOf(session), 'DELETE', '/api/session/');
@@ -57,7 +57,7 @@ describeWithDatabase('the audit of sign-ins', (database) => {
     ]);
   });
 
-  it('records no sign-out for a session that has expired or was ended before', async () => {
+  it('records no sign-out for a session that already ended', async () => {
     const { id, email } = await createTestPerson(server.db);
     const session = cookiesOf(await signIn(email));
     server.clock.now = new Date(server.clock.now.getTime() + 30 * 86_400_000);
@@ -66,13 +66,13 @@ describeWithDatabase('the audit of sign-ins', (database) => {
     expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['session.start']);
   });
 
-  it('records a wrong password as a refusal of the account', async () => {
+  it('records a wrong password as a refusal for the account', async () => {
     const { id, email } = await createTestPerson(server.db);
     expect((await signIn(email, 'not the password')).statusCode).toBe(401);
     expect(await entriesOf(id)).toMatchObject([
       {
         practice_id: 0,
-        // Not the owner: somebody else may have tried.
+        // The owner isn't the actor: somebody else may have tried.
         actor_kind: 'system',
         actor_id: 'sign-in',
         action: 'sign_in.refuse',
@@ -81,7 +81,7 @@ describeWithDatabase('the audit of sign-ins', (database) => {
     ]);
   });
 
-  it('lists a refusal with what its person did, as the act of nobody', async () => {
+  it('lists a refusal in the person’s activity, without an actor', async () => {
     const person = await createTestPerson(server.db, { name: 'Nora New' });
     await signIn(person.email);
     await signIn(person.email, 'not the password');
@@ -101,7 +101,7 @@ describeWithDatabase('the audit of sign-ins', (database) => {
     expect(next.results.map(textOf)).toEqual(['Nora New signed in with a password (Chrome on Windows, 127.0.0.1)']);
   });
 
-  it('records an unknown address as a hash that needs the key, the same for the same address', async () => {
+  it('records an unknown address as a keyed hash, the same each time', async () => {
     await signIn('Stranger@elsewhere.example', 'secret of a stranger');
     await signIn('stranger@elsewhere.example ', 'secret of a stranger');
     const [first, second] = await unknownEntries();
@@ -115,7 +115,7 @@ describeWithDatabase('the audit of sign-ins', (database) => {
     expect((await unknownEntries()).at(-1)?.entity_id).not.toBe(first?.entity_id);
   });
 
-  it('records no more refusals of unknown callers than the limit, from however many networks', async () => {
+  it('limits recorded refusals of unknown callers, however many networks they use', async () => {
     const before = (await unknownEntries()).length;
     const refuse = (index: number) => {
       const device = { userAgent: null, network: networkOf(`2001:db8:0:${index.toString(16)}::1`) };
@@ -130,7 +130,7 @@ describeWithDatabase('the audit of sign-ins', (database) => {
     };
     const { ofUnknown } = REFUSALS_RECORDED;
     await refuse(0);
-    // The only count, of all unknown callers: all but one of them have been recorded.
+    // The one count, for all unknown callers: all but one have been recorded.
     await server.db
       .updateTable('sign_in_attempts')
       .set({ attempts: ofUnknown - 1 })
@@ -142,7 +142,7 @@ describeWithDatabase('the audit of sign-ins', (database) => {
     expect((await unknownEntries()).length - before).toBe(3);
   });
 
-  it('writes no entry when the session could not be stored', async () => {
+  it('writes no entry when the session can’t be stored', async () => {
     const { id } = await createTestPerson(server.db);
     const proof = { methods: ['password'], passwordHash: 'of a former password' } as const;
     const start = startSession(server.db, id, server.clock.now, server.config, proof);

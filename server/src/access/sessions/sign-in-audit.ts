@@ -11,10 +11,10 @@ import type { Person } from '../people/people-repository.js';
 import type { SessionDevice } from './session-device.js';
 import { countRefusal, UNKNOWN_CALLERS } from './sign-in-limit.js';
 
-/** The actor of refusals. The owner of the account is none of them: somebody else may have tried. */
+/** The actor of refusals. It isn't the account's owner: somebody else may have tried. */
 export const signInActor = systemActor('sign-in');
 
-/** What a person has shown to sign in. */
+/** What a person presented to sign in. */
 export type SignInMethod = 'password' | 'identity_provider' | SecondFactorMethod;
 
 export type RefusalReason =
@@ -23,20 +23,20 @@ export type RefusalReason =
   | 'unknown_passkey'
   | 'no_second_factor'
   | 'unknown_identity'
-  /** The callback of the identity provider came to a browser that didn't start the sign-in. */
+  /** The identity provider's callback reached a browser that didn't start the sign-in. */
   | 'not_started_here'
   /** The callback came too late, or a second time. */
   | 'callback_expired'
-  /** The identity provider's answer signs nobody in. */
+  /** The identity provider's response signs nobody in. */
   | 'provider_refused'
   /** The account is deactivated. */
   | 'deactivated'
-  /** Also of a call with a session that was started inside. */
+  /** Also for a call with a session that was started inside. */
   | 'outside_networks';
 
 type Named = Pick<Person, 'id' | 'name'>;
 
-/** The device in plain words. What the browser says of itself in full stays with its session. */
+/** A readable device name. The full user agent stays with the session. */
 export const placeOf = (device: SessionDevice | undefined): object =>
   device === undefined ? {} : { device: deviceName(device.userAgent ?? undefined), network: device.network };
 
@@ -61,19 +61,19 @@ export function recordSignOut(transaction: Db, person: Named, device: SessionDev
   return recordAccountAudit(transaction, 'session.sign_out', person.id, { actor: personActor(person), now }, { after });
 }
 
-/** Whose sign-in was refused: an account, or what was shown instead of one, such as an unknown address. */
+/** The subject of a refused sign-in: an account, or what was presented instead, such as an unknown address. */
 export type RefusedCaller = { person: Named } | { unknown: string };
 
 const HASH_CHARACTERS = 32;
 
-/** The same for the same text and purpose, and guessed by nobody without the key. */
+/** The same for the same text and purpose, and not guessable without the key. */
 export const keyedHash = (text: string, purpose: string, keys: Config['accountKeys']): string =>
   accountSecrets(keys).hashes(text, purpose)[0].toString('base64url').slice(0, HASH_CHARACTERS);
 
 /**
- * Records a refused sign-in. The entry of an account names it. Otherwise the entry holds a keyed hash alone: people type
- * passwords into the wrong field, and a stranger's address is nobody's business. The hash is the same for the same text, so
- * repeated attempts are seen. Both kinds of entries are limited, so nobody fills the log.
+ * Records a refused sign-in. The entry of an account names it. Otherwise the entry holds only a keyed hash: people type
+ * passwords into the wrong field, and a stranger's address is private. The hash is the same for the same text, so
+ * repeated attempts are visible. Both kinds of entries are limited, so nobody can flood the log.
  */
 export async function recordRefusedSignIn(
   db: Db,

@@ -13,14 +13,12 @@ const WINDOW_MINUTES = 15;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Maximum failures per window of an account from one network, so that a stranger elsewhere does not lock the owner out.
+ * Maximum failures per window for an account from one network, so that a stranger elsewhere doesn't lock the owner out.
  */
 export const ATTEMPTS_PER_ACCOUNT = 10;
-/**
- * Maximum failures per window of an account from all networks. It stops guesses that are spread over many addresses.
- */
+/** Maximum failures per window for an account from all networks. It stops guesses spread over many addresses. */
 export const ATTEMPTS_PER_ACCOUNT_OVERALL = 100;
-/** Higher, because many people of one clinic share one address. */
+/** Higher, because many people in a clinic share one address. */
 export const ATTEMPTS_PER_NETWORK = 100;
 
 interface Count {
@@ -117,7 +115,7 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
 export const LINK_REQUESTS = { perAddressFrom: 5, perAddress: 10, perNetwork: 50 };
 
 /**
- * Counts a request for a mail with a link. Whoever uses up the limit of an address has sent its owner mails, of which the last
+ * Counts a request for a mailed link. When an address reaches its limit, its owner has already got mails, and the last
  * link works.
  *
  * @throws AppError `too_many_attempts`, whether or not an account has the address
@@ -132,7 +130,7 @@ export async function countLinkRequest(db: Db, email: string, network: string, n
   for (const count of counts) await countWithin(db, count, now, 'Too many links were asked for.');
 }
 
-/** Maximum invitations per window to an address from all practices, and of a practice. Each one sends a mail or shows a link. */
+/** Maximum invitations per window to one address and from one practice. Each one sends a mail or shows a link. */
 export const INVITATIONS = { perAddress: 10, perPractice: 100 };
 
 /** @throws AppError `too_many_attempts` */
@@ -147,15 +145,15 @@ export async function countInvitation(db: Db, practiceId: number, email: string,
 /** All callers that have no account. */
 export const UNKNOWN_CALLERS = 'unknown';
 
-/** Maximum refused sign-ins per window that the audit log records: of one account, and of all unknown callers together. */
+/** Maximum refused sign-ins per window in the audit log: for one account, and for all unknown callers together. */
 export const REFUSALS_RECORDED = { ofAccount: ATTEMPTS_PER_ACCOUNT_OVERALL, ofUnknown: 500 };
 
 /**
- * Counts a refused sign-in that has a place in the audit log. Attempts are limited per network, but an attacker may have
+ * Counts a refused sign-in towards the audit log's limit. Attempts are limited per network, but an attacker may have
  * many networks.
  *
  * @param caller the id of an account, or `UNKNOWN_CALLERS`
- * @returns false when the log has enough of them in this window
+ * @returns false when this window's limit is reached
  */
 export async function countRefusal(db: Db, caller: string, now: Date): Promise<boolean> {
   const { attempts } = await raise(db, subjectOf('refusal', caller), now);
@@ -173,13 +171,13 @@ export async function forgetAttempt(db: Db, attempt: Attempt): Promise<void> {
     .execute();
 }
 
-/** Refused passwords of an address within a day after which its owner gets a mail. */
+/** Refused passwords per address and day after which its owner gets a mail. */
 export const REFUSALS_MAILED = 10;
 
 /**
- * Counts a wrong password, of any address alike.
+ * Counts a wrong password, for known and unknown addresses alike.
  *
- * @returns true for the one that is mailed: one in a day
+ * @returns true for the one that triggers the daily mail
  */
 export async function countWrongPassword(db: Db, email: string, now: Date): Promise<boolean> {
   const { attempts } = await raise(db, subjectOf('wrong-password', normalizeEmail(email)), now, DAY_MINUTES);
@@ -191,13 +189,13 @@ export async function deleteOldAttempts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('window_started_at', '<=', windowStart).execute();
 }
 
-/** Maximum wrong codes of a person per window. A code has a million values, of which three are right at any time. */
+/** Maximum wrong codes per person and window. Of a million possible codes, three are right at any time. */
 export const SECOND_FACTOR_ATTEMPTS = 10;
 
 const secondFactorSubject = (personId: string): Buffer => subjectOf('second-factor', personId);
 
 /**
- * Counts an attempt with a second factor before it is checked.
+ * Counts an attempt with a second factor before checking it.
  *
  * @returns the number of attempts since the last success in this window
  * @throws AppError `too_many_attempts`

@@ -1,4 +1,4 @@
-/** The job that ends a support access when its time is over, so that its end is in the audit log (docs/decisions/0062). */
+/** The job that ends a support access at its time limit, so that the end is audited (docs/decisions/0062). */
 import { z } from 'zod';
 import { systemActor } from '../../platform/audit/actor.js';
 import { NO_PRACTICE, recordAudits } from '../../platform/audit/audit-log.js';
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const timeLimit = systemActor('Time limit');
 const expiryInput = z.object({ access: z.string() });
 
-/** Plans the end of an access. Call it in the transaction that opens the access. */
+/** Enqueues the end of an access. Call it in the transaction that opens the access. */
 export async function planExpiry(
   transaction: Db,
   { id, endsAt }: Pick<OpenAccess, 'id' | 'endsAt'>,
@@ -37,12 +37,12 @@ export async function planExpiry(
   });
 }
 
-/** Plans the ends of accesses that an earlier version opened. */
+/** Enqueues the ends of accesses that an earlier version opened. */
 export async function planAllExpiries(db: Db, now: Date): Promise<void> {
   for (const access of await listUnendedAccesses(db)) await planExpiry(db, access, now);
 }
 
-/** Ends accesses whose time is over and records that, each once, whichever replica does it first. */
+/** Ends and records expired accesses, each once, whichever replica comes first. */
 export async function recordExpiry(transaction: Db, which: AccessToExpire, now: Date): Promise<void> {
   const expired = await expireAccesses(transaction, which, now);
   await recordAudits(
@@ -64,7 +64,7 @@ export async function recordExpiry(transaction: Db, which: AccessToExpire, now: 
   );
 }
 
-/** An access that somebody ended before is left as it is. */
+/** An access that was already ended stays as it is. */
 export const supportAccessExpiryHandler: JobHandler = async ({ input }, { db, now, saveProgress }) => {
   const { access } = expiryInput.parse(input);
   await inTransaction(db, async (transaction) => {

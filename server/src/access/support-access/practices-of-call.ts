@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/database/tables.js';
 
-/** The practices that a billing customer concerns. */
+/** The practices of a billing customer. */
 export type PracticesOfCustomer = (db: Db, customer: string) => Promise<number[]>;
 
 /**
- * The practices that a call is about: its own, or those of its customer.
+ * The practices that a call concerns: the one it names, or those of its customer.
  *
  * @param practiceId the practice that the call names
  */

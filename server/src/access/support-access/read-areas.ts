@@ -1,4 +1,4 @@
-/** What staff read of a practice, by the area of the call's path, as the activity names it. */
+/** What staff read about a practice: the activity's names for areas, by call path. */
 export const readAreas: Readonly<Record<string, string>> = {
   activity: 'activity',
   'activity-actors': 'activity',

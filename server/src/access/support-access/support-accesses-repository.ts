@@ -70,7 +70,7 @@ export async function endAccess(transaction: Db, id: string, now: Date): Promise
 /** An access by its id, or the person's access to a practice. */
 export type AccessToExpire = { id: string } | { personId: string; practiceId: number };
 
-/** Ends accesses whose time is over. @returns those that nobody has ended before */
+/** Ends expired accesses. @returns those not ended before */
 export async function expireAccesses(
   transaction: Db,
   which: AccessToExpire,
@@ -96,7 +96,7 @@ export async function expireAccesses(
   return filteredQuery.execute();
 }
 
-/** Accesses that nobody has ended and whose end by time isn't recorded. */
+/** Accesses that are neither ended nor recorded as expired. */
 export async function listUnendedAccesses(db: Db): Promise<Pick<OpenAccess, 'id' | 'endsAt'>[]> {
   return db.selectFrom('support_accesses').select(['id', 'ends_at as endsAt']).where('ended_at', 'is', null).execute();
 }

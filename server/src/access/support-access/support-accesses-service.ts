@@ -1,4 +1,6 @@
-/** Support accesses: opened for a reason, ended by their time, by the person or by the practice (docs/decisions/0062). */
+/**
+ * Support accesses: opened for a reason; ended by their time limit, the person or the practice (docs/decisions/0062).
+ */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { SUPPORT_REASON_REQUIRED } from 'shared-api/contracts';
@@ -24,7 +26,7 @@ const HOUR_MS = 3_600_000;
 
 type Rules = Pick<AccessContext, 'db' | 'config' | 'now'>;
 
-/** True where the operator asks for reasons and the person isn't a member. */
+/** True when the operator requires reasons and the person isn't a member. */
 export function needsReason(
   { config }: Pick<AccessContext, 'config'>,
   person: PersonPrincipal,
@@ -33,15 +35,15 @@ export function needsReason(
   return config.staffAccessReason && !person.memberships.has(practiceId);
 }
 
-/** True if the person may call about the practice now, as far as reasons are concerned. */
+/** True if no missing reason keeps the person from calls about the practice. */
 export async function isOpenTo(context: Rules, person: PersonPrincipal, practiceId: number): Promise<boolean> {
   if (!needsReason(context, person, practiceId)) return true;
   return (await findOpenAccess(context.db, person.id, [practiceId], context.now())) !== undefined;
 }
 
 /**
- * @param practiceId the practice of the call; undefined for calls about none, and for those about a customer
- * @throws AppError `support_reason_required` for a call about practices to none of which the person has an access
+ * @param practiceId the call's practice; undefined for calls about none or about a customer
+ * @throws AppError `support_reason_required` for a call about practices without the person having access to any
  */
 export type AssertSupportAccess = (
   request: FastifyRequest,
@@ -57,7 +59,7 @@ export function supportAccessCheck(context: Rules, practicesOfCustomer: Practice
     if (practiceIds.length === 0 || practiceIds.some((id) => person.memberships.has(id))) return;
     if (await findOpenAccess(db, person.id, practiceIds, now())) return;
     const practices = await listPracticesByIds(db, practiceIds);
-    // The call itself says that there is no such practice.
+    // The call itself reports that the practice doesn't exist.
     if (practices.length === 0) return;
     throw new AppError(403, SUPPORT_REASON_REQUIRED, 'Say why you open this practice first.', {
       practices: practices.map(({ id, name }) => ({ id, name })),
@@ -99,7 +101,7 @@ async function end(transaction: Db, access: OpenAccess, { actor, now }: AuditCon
 /**
  * Opens a practice. An access that is still open ends, so that each reason is recorded.
  *
- * @throws AppError `not_needed` for a member, and where the operator asks for no reasons
+ * @throws AppError `not_needed` for a member, and when the operator requires no reasons
  */
 export async function openAccess(
   context: Rules,
@@ -153,7 +155,7 @@ export async function openAccess(
 }
 
 /**
- * Ends an access: one's own, or any of the practice as its owner. Ending one that isn't open any more changes nothing.
+ * Ends the caller's own access, or any of the practice if the caller owns it. Ending a closed one changes nothing.
  *
  * @throws AppError `forbidden`
  */

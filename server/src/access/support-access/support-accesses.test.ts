@@ -1,4 +1,4 @@
-/** Staff give a reason before they open a practice of which they aren't members. */
+/** Staff must give a reason before opening a practice they aren't a member of. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnswerOf, Call } from 'shared-api/contracts';
@@ -65,7 +65,7 @@ describeWithDatabase('support accesses', (database) => {
     (await server.call(caller, 'GET', url())).json<AnswerOf<typeof readSupportAccess>>();
 
   const shapeOf = (schema: unknown): object => (schema as { shape?: object }).shape ?? {};
-  /** Every call about one practice: by its path, by the query, or by the customer of the path. */
+  /** Every call about one practice: by its path, its query, or the customer in its path. */
   const callsAboutPractice = (): Call[] =>
     [...allContracts.values()].filter(
       (call) =>
@@ -79,7 +79,7 @@ describeWithDatabase('support accesses', (database) => {
       .replace(/:[a-z]+/g, 'x');
     return 'practice_id' in shapeOf(call.query) ? `${path}?practice_id=${practiceId}` : path;
   };
-  /** The codes with which each call is refused; undefined for one that isn't, or that has another fault. */
+  /** Each call's refusal code; undefined for a call that isn't refused, or fails otherwise. */
   const walk = async (caller: Caller): Promise<[name: string, code: string | undefined][]> => {
     const outcomes: [string, string | undefined][] = [];
     for (const call of callsAboutPractice()) {
@@ -94,7 +94,7 @@ describeWithDatabase('support accesses', (database) => {
   const withCode = (outcomes: [string, string | undefined][]) =>
     outcomes.filter(([, refused]) => refused === CODE).map(([name]) => name);
 
-  it('refuses every call about the practice without an access, and after its end, also calls that pages poll', async () => {
+  it('refuses every call about the practice without or after an access, also polled ones', async () => {
     const { caller } = await aPerson({ flags: { super_admin: true, task_admin: true } });
     const all = callsAboutPractice().map(({ name }) => name);
     expect(all.length).toBeGreaterThan(60);
@@ -119,12 +119,12 @@ describeWithDatabase('support accesses', (database) => {
     const without = await walk(caller);
     expect(withCode(without).length).toBeGreaterThan(5);
     await open(caller);
-    // What else is refused is not theirs to call.
+    // The other refusals are for calls that they may never make.
     expect(without.filter(([, refused]) => refused === undefined)).toEqual([]);
     expect(withCode(await walk(caller))).toEqual([]);
   });
 
-  it('asks members for nothing, also staff who are members', async () => {
+  it('requires no reason from members, including staff', async () => {
     const { caller } = await aPerson({ practices: [practiceId], role: 'owner' });
     expect(withCode(await walk(caller))).toEqual([]);
     const { person, caller: supporter } = await aSupporter();
@@ -134,7 +134,7 @@ describeWithDatabase('support accesses', (database) => {
     expect([(await open(supporter)).statusCode, code(await open(supporter))]).toEqual([409, 'not_needed']);
   });
 
-  it('asks nobody where the operator asks for no reasons', async () => {
+  it('requires no reason when the operator doesn’t', async () => {
     const off = await testServer(database());
     try {
       const { person } = await aSupporter();
@@ -233,7 +233,7 @@ describeWithDatabase('support accesses', (database) => {
     expect(await state(caller)).toEqual({ required: true, access: null });
   });
 
-  it('states the open access, with the trimmed reason', async () => {
+  it('returns the open access with the trimmed reason', async () => {
     const { person, caller } = await aSupporter();
     expect((await server.call(caller, 'POST', url(), { reason: `  ${reason} `, hours: 8 })).statusCode).toBe(200);
     expect(await state(caller)).toEqual({
@@ -261,7 +261,7 @@ describeWithDatabase('support accesses', (database) => {
     expect(rows.length).toBe(1);
   });
 
-  it('opens again after the time is over', async () => {
+  it('opens again after the time limit', async () => {
     const { caller } = await aSupporter();
     await open(caller);
     server.clock.now = new Date(start.getTime() + HOUR_MS);
@@ -277,7 +277,7 @@ describeWithDatabase('support accesses', (database) => {
       .results.map(({ actor, sentence }) => `${actor.name} ${sentence.map(({ text }) => text).join('')}`);
   };
 
-  describe('when the time is over', () => {
+  describe('at the time limit', () => {
     const openedText = `Ivy Internal opened the practice for 4 hours: ${reason}`;
     const expiredText = 'Time limit ended the support access of Ivy Internal after 4 hours';
     const afterHours = (hours: number) => new Date(start.getTime() + hours * HOUR_MS);
@@ -298,7 +298,7 @@ describeWithDatabase('support accesses', (database) => {
       expect(rows).toMatchObject([{ ended_at: afterHours(4), ends_at: afterHours(4) }]);
     });
 
-    it('records the end once on several replicas, and when the person opens again meanwhile', async () => {
+    it('records the end once on several replicas, also when the person reopens', async () => {
       const replica = await testServer(database(), { STAFF_ACCESS_REASON: '1' });
       try {
         const { caller } = await aSupporter();
@@ -315,7 +315,7 @@ describeWithDatabase('support accesses', (database) => {
       }
     });
 
-    it('records nothing more for an access that was ended before', async () => {
+    it('records nothing more for an access that already ended', async () => {
       const { caller } = await aSupporter();
       await end(caller, await opened(caller, 4));
       server.clock.now = afterHours(5);
@@ -323,7 +323,7 @@ describeWithDatabase('support accesses', (database) => {
       expect(await activityOf(await theOwner())).toEqual(['Ivy Internal ended their support access', openedText]);
     });
 
-    it('plans the end of an access from before the update when the server starts', async () => {
+    it('enqueues the end of an access from before the update at startup', async () => {
       const { caller } = await aSupporter();
       const access = await opened(caller, 4);
       await server.db.deleteFrom('jobs').where('kind', '=', SUPPORT_ACCESS_EXPIRY).execute();
@@ -347,7 +347,7 @@ describeWithDatabase('support accesses', (database) => {
     });
   });
 
-  describe('of the practice’s owner', () => {
+  describe('for the practice’s owner', () => {
     const accessesOf = (caller: Caller) => server.call(caller, 'GET', `/api/${practiceId}/support-accesses/`);
 
     it('lists who has access now, and ends it', async () => {
@@ -360,7 +360,7 @@ describeWithDatabase('support accesses', (database) => {
       expect((await accessesOf(owner)).json()).toEqual({ accesses: [] });
     });
 
-    it('is refused to managers, to other staff and to owners of other practices', async () => {
+    it('refuses managers, other staff and owners of other practices', async () => {
       const { caller } = await aSupporter();
       const access = await opened(caller);
       const { caller: manager } = await aPerson({ practices: [practiceId], role: 'manager' });
@@ -374,7 +374,7 @@ describeWithDatabase('support accesses', (database) => {
       expect((await readHours(caller)).statusCode).toBe(200);
     });
 
-    it('shows openings and ends in the activity, each once', async () => {
+    it('shows each opening and end once in the activity', async () => {
       const { caller } = await aSupporter();
       const first = await opened(caller);
       server.clock.now = new Date(start.getTime() + 60_000);

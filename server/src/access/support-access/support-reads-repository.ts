@@ -8,7 +8,7 @@ export interface SupportRead {
   hour: Date;
 }
 
-/** @returns false when the hour is stored already, by whichever replica */
+/** @returns false when a replica has already stored the hour */
 export async function claimRead(transaction: Db, { personId, practiceId, area, hour }: SupportRead): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('support_reads')

@@ -1,4 +1,4 @@
-/** What the provider's staff read of a practice is in the audit log. */
+/** The audit log records what the provider's staff read about a practice. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ActivityPage } from 'shared-api/contracts/activity';
@@ -51,7 +51,7 @@ describeWithDatabase('reads of a practice by support', (database) => {
         .execute()
     ).map(({ actor_name: name, entity_id: area }) => `${name}: ${area}`);
 
-  it('has one entry for each area and hour', async () => {
+  it('is recorded once per area and hour', async () => {
     const { caller } = await aSupporter();
     await read(caller, 'features/bundles_features_flags/');
     await read(caller, 'features/bundles_features_flags/');
@@ -62,7 +62,7 @@ describeWithDatabase('reads of a practice by support', (database) => {
     expect(await entries()).toEqual(['Ivy Internal: features', 'Ivy Internal: activity', 'Ivy Internal: activity']);
   });
 
-  it('has one entry when replicas are asked at the same time', async () => {
+  it('is recorded once when replicas are called concurrently', async () => {
     const replica = await testServer(database());
     replica.clock.now = server.clock.now;
     const { caller } = await aSupporter();
@@ -71,7 +71,7 @@ describeWithDatabase('reads of a practice by support', (database) => {
     expect(await entries()).toEqual(['Ivy Internal: activity']);
   });
 
-  it('has entries of super admins and task admins', async () => {
+  it('is recorded for super admins and task admins', async () => {
     for (const flags of [{ super_admin: true }, { task_admin: true }]) {
       const { caller } = await aPerson({ flags });
       await read(caller, 'provider-hours/');
@@ -79,14 +79,14 @@ describeWithDatabase('reads of a practice by support', (database) => {
     expect(await entries()).toEqual(['Robin Test: hours', 'Robin Test: hours']);
   });
 
-  it('has an entry for a preview, which changes nothing and shows what the practice has', async () => {
+  it('is recorded for a preview, which only shows data', async () => {
     const { caller } = await aSupporter();
     const { statusCode } = await server.call(caller, 'POST', `/api/${practiceId}/features/preview/`, { bundles: [] });
     expect(statusCode).toBe(200);
     expect(await entries()).toEqual(['Ivy Internal: features']);
   });
 
-  it('has no entry of a member, also of staff who are members', async () => {
+  it('isn’t recorded for members, including staff', async () => {
     const { caller } = await aPerson({ practices: [practiceId], role: 'owner' });
     await read(caller, 'provider-hours/');
     const { person, caller: supporter } = await aSupporter();
@@ -95,7 +95,7 @@ describeWithDatabase('reads of a practice by support', (database) => {
     expect(await entries()).toEqual([]);
   });
 
-  it('records nothing for refused calls and for practices that do not exist', async () => {
+  it('isn’t recorded for refused calls or unknown practices', async () => {
     const stranger = await aPerson({ practices: [await createTestPractice(server.db)] });
     const { caller } = await aSupporter();
     const refused = [
@@ -107,7 +107,7 @@ describeWithDatabase('reads of a practice by support', (database) => {
     expect(await entries(2_000_000_000)).toEqual([]);
   });
 
-  it('names the practice of a customer whose cards are read', async () => {
+  it('names the practice when a customer’s cards are read', async () => {
     const customerId = `cus_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
     await server.db
       .insertInto('billing_customers')
@@ -118,7 +118,7 @@ describeWithDatabase('reads of a practice by support', (database) => {
     expect(await entries()).toEqual(['Ivy Internal: customers and payments']);
   });
 
-  it('names the practices with seats on the items of a customer without an owner', async () => {
+  it('names the practices with seats when the customer has no owner', async () => {
     const customerId = `cus_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
     await createTestSeat(server.db, { practiceId, customerId, at: server.clock.now });
     const { caller } = await aSupporter();
@@ -132,7 +132,7 @@ describeWithDatabase('reads of a practice by support', (database) => {
         .json<ActivityPage>()
         .results.map(({ actor, sentence }) => `${actor.name} ${sentence.map(({ text }) => text).join('')}`);
 
-    it('is shown to the owner in an area of its own, and not among the changes', async () => {
+    it('has an area of its own for the owner, apart from the changes', async () => {
       const { caller: supporter } = await aSupporter();
       await read(supporter, 'features/bundles_features_flags/');
       const { caller: owner } = await aPerson({ practices: [practiceId], role: 'owner' });
@@ -144,7 +144,7 @@ describeWithDatabase('reads of a practice by support', (database) => {
 
 describe('readAreaOf', () => {
   it('names the area of every call that reads a practice', () => {
-    // Its own name, which the switcher shows for every practice, and one's own access are no data of the practice.
+    // A practice's name, which the switcher shows anyway, and the person's own access aren't data of the practice.
     const known = ['readPractice', 'listPractices', 'readSupportAccess'];
     const about = [...allContracts.values()].filter(
       ({ method, path, background, query, name }) =>

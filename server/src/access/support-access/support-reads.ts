@@ -1,6 +1,6 @@
 /**
- * Audits what the provider's staff read of practices where they are not members (docs/decisions/0060): one entry per person,
- * practice, area and hour. It is written before the call is answered, so nothing is read that isn't recorded.
+ * Audits what the provider's staff read of practices where they are not members (docs/decisions/0060): one entry per
+ * person, practice, area and hour. It is written before the response, so every read is recorded.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Call } from 'shared-api/contracts';
@@ -16,14 +16,14 @@ import { type SupportRead, claimRead } from './support-reads-repository.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What is read, as the activity names it. Undefined for a change, whose entry is its own, and for what a page polls. */
+/** The activity's name for the read area. Undefined for a change, which has its own entry, and for polled calls. */
 export function readAreaOf(call: Pick<Call, 'method' | 'path' | 'background'>): string | undefined {
-  // A preview takes a body, changes nothing and shows what the practice has.
+  // A preview takes a body, but only shows the practice's data.
   const isRead = call.method === 'GET' || call.path.endsWith('/preview/');
   return isRead && !call.background ? readAreas[areaOf(call) ?? ''] : undefined;
 }
 
-/** @param practiceId the practice of the call; undefined for calls about none, and for those about a customer */
+/** @param practiceId the call's practice; undefined for calls about none or about a customer */
 export type RecordSupportRead = (
   request: FastifyRequest,
   person: PersonPrincipal,
@@ -34,7 +34,7 @@ export function supportReads(
   { db, now }: Pick<AccessContext, 'db' | 'now'>,
   practicesOfCustomer: PracticesOfCustomer,
 ): RecordSupportRead {
-  /** What this process knows to be recorded in the hour, so that most calls need no statement. */
+  /** Reads that this process knows are recorded for the hour, so that most calls need no statement. */
   let recorded = { hour: 0, reads: new Set<string>() };
 
   const record = async (person: PersonPrincipal, read: SupportRead): Promise<void> => {

@@ -6,11 +6,11 @@ import type { AnonymousPrincipal, TokenPrincipal } from '../../platform/http/pri
 import { tokenStore } from './token-store.js';
 
 interface DeployTokenOwner {
-  /** Null for a token that opens all modules. */
+  /** Null for a token for all modules. */
   module: string | null;
 }
 
-/** How the audit log and lists name what a token for all modules opens. */
+/** The name for all modules in the audit log and lists. */
 export const ALL_MODULES = 'all modules';
 
 const actorOfToken = ({ id, name, prefix }: { id: string; name: string; prefix: string }): Actor => ({
@@ -29,7 +29,7 @@ export const deployTokens = tokenStore<DeployTokenOwner>({
   actorOf: actorOfToken,
 });
 
-/** The principal of a token: nobody when it is unknown, revoked or expired. */
+/** The principal of a token: anonymous when it is unknown, revoked or expired. */
 export async function findDeployToken(db: Db, sent: string, now: Date): Promise<TokenPrincipal | AnonymousPrincipal> {
   const token = await deployTokens.find(db, sent, now);
   if (token === undefined) return { kind: 'nobody', badToken: true };

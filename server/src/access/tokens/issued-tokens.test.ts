@@ -11,12 +11,12 @@ describe('createToken', () => {
     expect(create(' Front desk — 李小龍 ').row.name).toBe('Front desk — 李小龍');
   });
 
-  it.each(['', '  ', '\u200b', '\u115f'])('refuses %j, of which a screen shows nothing', (name) => {
+  it.each(['', '  ', '\u200b', '\u115f'])('refuses %j, which is invisible on a screen', (name) => {
     expect(() => create(name)).toThrow('Name the computer.');
   });
 
   it.each(['Front\ndesk', 'Front\u202edesk', 'Front\u0000desk', 'Front\u2028desk'])(
-    'refuses %j, which reads as something else',
+    'refuses %j, which displays as something else',
     (name) => {
       expect(() => create(name)).toThrow('Enter a name without line breaks and other control characters.');
     },

@@ -1,4 +1,4 @@
-/** What tokens of agents, module teams and identity providers have in common: their secret, their row, and how one is found. */
+/** Common parts of the tokens for agents, module teams and identity providers: secret, row and lookup. */
 import { randomUUID } from 'node:crypto';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import type { TokenColumns } from './token-columns.js';
@@ -6,14 +6,14 @@ import { isOneLine, isVisible, NOT_ONE_LINE } from 'shared-api/contracts/account
 import { invalid, notFound } from '../../platform/errors/app-error.js';
 import { hashToken, newToken } from './secrets.js';
 
-/** Beginnings of tokens, so that secret scanners and commands recognize one. */
+/** Prefixes of tokens, so that secret scanners and commands recognize them. */
 const starts = { agent: 'pcat_', deploy: 'pcdt_', provisioning: 'pcst_' } as const;
 export type TokenKind = keyof typeof starts;
 
-/** Characters of a token that are shown, after its beginning. */
+/** Number of displayed characters after the prefix. */
 const SHOWN_CHARACTERS = 6;
 
-/** How often the time of use is written, in milliseconds. */
+/** How often the last use is written, in milliseconds. */
 const LAST_USED_WRITE_INTERVAL_MS = 60_000;
 
 /** A token as lists and commands see it. */
@@ -42,9 +42,9 @@ export const describeToken = ({
 });
 
 /**
- * @param nameMissing what to do when the name is empty
+ * @param nameMissing the message for an empty name
  * @returns the token, which cannot be read again, and its row
- * @throws AppError `invalid` without a name, or for one that a line of a screen doesn't show as it is
+ * @throws AppError `invalid` without a name, or for one that a line of text can't display unchanged
  */
 export function createToken(
   kind: TokenKind,
@@ -69,7 +69,7 @@ export function createToken(
   return { token, row };
 }
 
-/** True when the time of use is old enough to be written again. */
+/** True when the stored last use is old enough to be written again. */
 export const writesUse = ({ used_at: usedAt }: Pick<IssuedToken, 'used_at'>, now: Date): boolean =>
   usedAt === null || now.getTime() - usedAt.getTime() > LAST_USED_WRITE_INTERVAL_MS;
 

@@ -5,7 +5,7 @@ import { packageRoot } from '../../platform/config/package-root.js';
 import { hashToken, newToken } from './secrets.js';
 
 describe('secrets', () => {
-  it('makes tokens of 256 bits, never the same one', () => {
+  it('creates unique 256-bit tokens', () => {
     const tokens = Array.from({ length: 1000 }, newToken);
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(new Set(tokens).size).toBe(tokens.length);
@@ -17,13 +17,13 @@ describe('secrets', () => {
     expect(hashToken('abc').toString('hex')).toBe(digest);
   });
 
-  it('takes no secret from a generator that can be guessed', () => {
+  it('uses no predictable generator for secrets', () => {
     const source = path.join(packageRoot, 'src');
     const guessing = fs
       .readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/[/\\]testing[/\\]/.test(file))
       .filter((file) => fs.readFileSync(path.join(source, file), 'utf8').includes('Math.random('));
-    // Pauses between two attempts alone.
+    // Only for pauses between attempts.
     expect(guessing.map((file) => file.replaceAll(path.sep, '/')).sort()).toEqual([
       'billing/stripe/call-limiter.ts',
       'platform/database/transaction.ts',

@@ -1,4 +1,4 @@
-/** Secrets of sessions, links and tokens. Only whoever holds one knows it: the database has its hash. */
+/** Secrets of sessions, links and tokens. Only the holder knows one: the database has its hash. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export function newToken(): string {

@@ -1,9 +1,9 @@
-/** The columns that tokens of agents, module teams and identity providers have in common. */
+/** Common columns of the tokens for agents, module teams and identity providers. */
 export interface TokenColumns {
   id: string;
   name: string;
   token_hash: Buffer;
-  /** The first characters, by which lists and commands name the token. */
+  /** The first characters, which identify the token in lists and commands. */
   prefix: string;
   issued_at: Date;
   issued_by: string;
@@ -11,6 +11,6 @@ export interface TokenColumns {
   revoked_at: Date | null;
   /** Null for a token that doesn't expire. */
   expires_at: Date | null;
-  /** The first refusal after it expired. */
+  /** The first refusal after it expired. Null: none yet. */
   refused_at: Date | null;
 }

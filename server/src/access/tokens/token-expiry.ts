@@ -1,8 +1,8 @@
-/** How tokens of agents, module teams and identity providers end. Pure functions. */
+/** Expiry of the tokens for agents, module teams and identity providers. Pure functions. */
 
 const HOUR_MS = 3_600_000;
 
-/** How long before its end a token is reported. */
+/** How long before its expiry a token is reported. */
 const WARNING_MS = 14 * 24 * HOUR_MS;
 
 /** How long a rotated token works next to its successor, in hours. */
@@ -10,7 +10,7 @@ export const DEFAULT_OVERLAP_HOURS = 24;
 
 export interface Rotation {
   overlapHours: number;
-  /** The end of the new token. Undefined: it lives as long as the former one did. */
+  /** The new token's expiry. Undefined: the same lifetime as the former one. */
   expiresAt?: Date | null | undefined;
 }
 
@@ -19,12 +19,14 @@ interface Lifetime {
   expires_at: Date | null;
 }
 
-/** True for a token that ends in the next 14 days, or has ended. */
+/** True for a token that expires within 14 days or has expired. */
 export function endsSoon(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt.getTime() - now.getTime() <= WARNING_MS;
 }
 
-/** The ends of a rotated token and of its successor. A token that ends before the overlap does still ends then. */
+/**
+ * The expiry of a rotated token and of its successor. A token that expires before the overlap ends keeps its expiry.
+ */
 export function endsOfRotation(
   { issued_at: issuedAt, expires_at: expiresAt }: Lifetime,
   { overlapHours, expiresAt: wanted }: Rotation,

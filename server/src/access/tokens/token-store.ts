@@ -21,19 +21,19 @@ import { type Rotation, endsOfRotation } from './token-expiry.js';
 
 interface TokenRules<Owner extends object> {
   kind: TokenKind;
-  /** The table is its plural, and actions in the audit log begin with it. */
+  /** The table name is its plural, and audit actions start with it. */
   name: 'agent_token' | 'deploy_token' | 'scim_token';
-  /** Columns of the table that say what a token opens. */
+  /** Columns of the table that define a token's scope. */
   ownerColumns: readonly (keyof Owner & string)[];
-  /** What to do when the name is empty. */
+  /** The message for an empty name. */
   nameMissing: string;
-  /** What the audit log's entries about a token belong to. */
+  /** The subject of audit entries about a token. */
   subjectOf: (token: IssuedToken & Owner) => { practiceId: number; entity: string; entityId: string };
-  /** What the entries record of a token. */
+  /** What audit entries record about a token. */
   describe?: (token: Pick<IssuedToken, 'id' | 'name' | 'prefix' | 'expires_at'>) => object;
-  /** Who is refused with an expired token. */
+  /** The actor of a refusal with an expired token. */
   actorOf: (token: IssuedToken & Owner) => Actor;
-  /** True where each use is written, and not only one a minute. */
+  /** True if every use is written, instead of one per minute. */
   writesEachUse?: true;
 }
 
@@ -41,7 +41,7 @@ type NewTokenRow = ReturnType<typeof createToken>['row'];
 type NewToken<Owner extends object> = { name: string; expiresAt?: Date | null } & Owner;
 
 export interface TokenStore<Owner extends object> {
-  /** The token of a request, whose time of use is written. Undefined when it is unknown or revoked. */
+  /** The token of a request, recording its use. Undefined when it is unknown or revoked. */
   find(db: Db, sent: string, now: Date): Promise<(IssuedToken & Owner) | 'expired' | undefined>;
   /** @throws AppError `not_found` */
   read(db: Db, id: string): Promise<IssuedToken & Owner>;
@@ -57,10 +57,10 @@ export interface TokenStore<Owner extends object> {
   /** Revokes a token that was read in the transaction. */
   revokeRow(transaction: Db, token: IssuedToken & Owner, audit: AuditContext): Promise<void>;
   /**
-   * Issues the successor of a token, which opens the same and has the same name. The former one works until the overlap ends.
+   * Issues the successor of a token, with the same scope and name. The former one works until the overlap ends.
    *
    * @param idOrPrefix id or prefix of the former token
-   * @returns the new token, which cannot be read again, and the end of the former one
+   * @returns the new token, which cannot be read again, and the former one's expiry
    * @throws AppError `not_found` when no active token, or more than one, matches
    */
   rotate(
@@ -74,7 +74,7 @@ export interface TokenStore<Owner extends object> {
 /** The statements and entries of one kind's table. */
 function tokenRows<Owner extends object>({ name, kind, ownerColumns, subjectOf }: TokenRules<Owner>) {
   type Token = IssuedToken & Owner;
-  // The statements name common columns alone, of which this table has no others.
+  // The statements use only the common columns.
   const table = `${name}s` as 'scim_tokens';
   const columns = [...tokenColumns, ...ownerColumns] as unknown as typeof tokenColumns;
   const ownerOf = (token: Owner): object => Object.fromEntries(ownerColumns.map((column) => [column, token[column]]));
@@ -113,7 +113,7 @@ function tokenRows<Owner extends object>({ name, kind, ownerColumns, subjectOf }
         .execute();
     },
 
-    /** @returns false when its refusal was recorded before */
+    /** @returns false when a refusal was already recorded */
     async markRefused(transaction: Db, id: string, now: Date): Promise<boolean> {
       const { numUpdatedRows } = await transaction
         .updateTable(table)
@@ -141,7 +141,7 @@ export function tokenStore<Owner extends object>(rules: TokenRules<Owner>): Toke
   const { kind, describe = describeToken } = rules;
   const rows = tokenRows(rules);
 
-  /** Records the first refusal of an expired token: its holder tries again and again. */
+  /** Records only the first refusal of an expired token, because its holder keeps retrying. */
   const refuseExpired = (db: Db, token: Token, now: Date): Promise<void> =>
     inTransaction(db, async (transaction) => {
       if (!(await rows.markRefused(transaction, token.id, now))) return;

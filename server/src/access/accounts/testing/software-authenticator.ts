@@ -39,19 +39,19 @@ interface Asked {
 }
 
 export interface AnswerChanges {
-  /** The page's origin, as the browser states it. */
+  /** The page's origin, as the browser reports it. */
   origin?: string;
   challenge?: string;
   counter?: number;
-  /** False for a device that doesn't check who holds it. */
+  /** False for a device that doesn't verify its user. */
   verified?: boolean;
-  /** The key's algorithm, as the device states it. Default: ES256. */
+  /** The key's algorithm, as the device reports it. Default: ES256. */
   algorithm?: number;
   userHandle?: string;
 }
 
 export interface SoftwareAuthenticator {
-  /** Creates a passkey. @param options as the server states them */
+  /** Creates a passkey. @param options from the server */
   create(
     options: Record<string, unknown>,
     origin: string,

@@ -1,4 +1,4 @@
-/** A practice that invites people, and the calls of both. */
+/** A practice that invites people, with the calls of both sides. */
 import type { AnswerOf, addMember, GrantableRight, Member, MemberRole } from 'shared-api/contracts';
 import { listMembersOf } from '../members-repository.js';
 import { findPersonByEmail, type Person } from '../../people/people-repository.js';
@@ -19,7 +19,7 @@ export type Added = AnswerOf<typeof addMember>;
 let counted = 0;
 export const newAddress = (): string => `invited-${Date.now()}-${(counted += 1)}@test.example`;
 
-/** Calls of one console, by its owner unless another caller is given. */
+/** Calls to one console, by its owner by default. */
 export function callsOf(server: TestServer, practiceId: number, asOwner: Caller) {
   const base = `/api/${practiceId}/members/`;
   const invite = (
@@ -52,7 +52,7 @@ export function callsOf(server: TestServer, practiceId: number, asOwner: Caller)
     deactivate: async (person: Person) =>
       server.call(asOwner, 'POST', `${base}${await listedId(person)}/deactivation/`),
     members: async () => (await server.call(asOwner, 'GET', base)).json<{ members: Member[] }>().members,
-    /** The status with which the practice is read. */
+    /** The status of reading the practice. */
     practiceOf: async (caller: Caller, id = practiceId) =>
       (await server.call(caller, 'GET', `/api/practices/${id}/`)).statusCode,
     read: (token: string) => post('account-link/', { token }),
@@ -86,8 +86,8 @@ export interface Wanted {
 }
 
 /**
- * A practice whose owner is signed in, and the calls of its members.
- * @param server whose counted attempts to sign in are forgotten
+ * A practice with a signed-in owner, and its members' calls.
+ * @param server whose count of sign-in attempts is reset
  */
 export async function practiceWithOwner(server: TestServer) {
   await server.db.deleteFrom('sign_in_attempts').execute();

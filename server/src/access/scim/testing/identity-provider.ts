@@ -1,4 +1,4 @@
-/** A console with provisioning, and the requests of an identity provider. */
+/** A console with provisioning, and an identity provider's requests. */
 import { expect } from '@jest/globals';
 import { type TestServer, createTestPerson, testAudit, testServer } from '../../../testing/test-server.js';
 import { ERROR_SCHEMA } from '../scim-error.js';
@@ -27,12 +27,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export const patch = (...operations: object[]) => ({ schemas: [PATCH_OP], Operations: operations });
 
-/** What adds a person, with other values. */
+/** The body that adds a person, with overrides. */
 export function aBody(values: object): object {
   return { schemas: [USER], userName: 'a@b.example', ...values };
 }
 
-/** A patch of one operation. */
+/** A patch with one operation. */
 export function aPatch(operation: object): object {
   return { schemas: [PATCH_OP], Operations: [operation] };
 }
@@ -54,7 +54,7 @@ export async function scimServer(database: Parameters<typeof testServer>[0]) {
   return { server, admin, token };
 }
 
-/** @param server available once the tests run, like `token` */
+/** @param server available once the tests run, as is `token` */
 export function scimRequests(server: () => TestServer, token: () => string) {
   const send = (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     server().app.inject({
@@ -63,7 +63,7 @@ export function scimRequests(server: () => TestServer, token: () => string) {
       headers: { authorization: `Bearer ${token()}`, 'content-type': 'application/scim+json', ...headers },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-  /** Sends what must succeed. */
+  /** Sends a request that must succeed. */
   const done = async <T = User>(method: Method, path: string, body?: unknown): Promise<T> => {
     const answer = await send(method, path, body);
     if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
