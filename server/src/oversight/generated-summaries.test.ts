@@ -1,6 +1,6 @@
 /**
- * Random changes by several people, after each of which every summary is compared with the list behind its link.
- * `GENERATED_SUMMARIES` sets the number of sequences, `SUMMARIES_SEED` the first seed.
+ * Compares every summary with the list behind its link after each of many random changes. `GENERATED_SUMMARIES` sets
+ * the number of sequences, `SUMMARIES_SEED` the first seed.
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AnswerOf, PracticeFeatures, ProductChange, SyncInfo } from 'shared-api/contracts';
@@ -22,7 +22,7 @@ import {
 const STEPS = 14;
 const PRACTICES = 4;
 const HOUR_MS = 3_600_000;
-/** Sequences begin so far apart that what one does is no news in the next. */
+/** Sequences start so far apart that one's changes aren't recent in the next. */
 const START_MS = Date.parse('2026-06-01T09:30:00Z');
 const APART_MS = 250 * 24 * HOUR_MS;
 const FIRST_SEED = Number(process.env['SUMMARIES_SEED'] ?? 1);
@@ -47,7 +47,7 @@ describeWithDatabase('generated summaries', (database) => {
   });
   afterAll(() => server.close());
 
-  /** Sessions end as the clock goes on. */
+  /** Sessions end as the clock advances. */
   const signIn = async (): Promise<void> => {
     const people = [1, 2].map(() => createTestPerson(server.db, { flags: { super_admin: true } }));
     staff = await Promise.all((await Promise.all(people)).map((person) => signedIn(server, person)));
@@ -61,7 +61,7 @@ describeWithDatabase('generated summaries', (database) => {
   const addPractices = async (seed: number): Promise<void> => {
     const added: number[] = [];
     seats.length = 0;
-    // Those of the sequence before have paid.
+    // The previous sequence's practices have paid.
     await server.db.updateTable('billing_subscriptions').set({ status: 'active' }).execute();
     for (let at = 0; at < PRACTICES; at += 1) {
       const practiceId = await createTestPractice(server.db, { name: `Practice ${seed} ${at}`, providers: [] });
@@ -117,7 +117,7 @@ describeWithDatabase('generated summaries', (database) => {
       case 4: {
         const items = some.length === 0 ? bundles.slice(0, 1) : some.slice(0, 2);
         const change = { action: random.pick(['add', 'remove']), type: 'bundle', items };
-        // One of them may not exist, so that the change fails in part.
+        // One of them may not exist, so that the change partly fails.
         const practice_ids = [practiceId, ...(random.chance(0.3) ? [2_000_000_000] : [])];
         const answer = await server.call(caller, 'POST', '/api/features/bulk_update/', { ...change, practice_ids });
         return `bulk ${JSON.stringify({ ...change, practice_ids })}: ${answer.statusCode}`;
@@ -168,7 +168,7 @@ describeWithDatabase('generated summaries', (database) => {
     }
     expect(card.count).toBe(lost.length);
     for (const one of card.practices) expect(lost).toContain(one.practice_id);
-    // Each as the history of its practice has it.
+    // Each as in its practice's history.
     for (const { practice_id: id, user_name: name, ...change } of changes) {
       const { practice_name: _, ...listed } = { ...change, user: expect.objectContaining({ name }) };
       const history = await read<{ results: ProductChange[] }>(`/api/${id}/product-change-history/?page_size=50`);
@@ -197,7 +197,7 @@ describeWithDatabase('generated summaries', (database) => {
       const found = new Map(ofActors.flatMap((page) => page.results.map((item) => [item.id, item.area])));
       const listed = new Set(results.map((item) => item.id));
       expect([...listed].filter((item) => !found.has(item))).toEqual([]);
-      // What support read is listed by person, and isn't a change.
+      // Reads by support are listed by person, and aren't changes.
       expect([...found].filter(([item, area]) => !listed.has(item) && area !== 'support')).toEqual([]);
     }
   };

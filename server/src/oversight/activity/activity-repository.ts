@@ -6,7 +6,7 @@ import type { AuditAction } from '../../platform/audit/actions.js';
 import type { Db } from '../../platform/database/tables.js';
 import type { LoggedChange } from './logged-change.js';
 
-/** Which entries to read. Undefined filters let everything pass. */
+/** Which entries to read. Undefined filters match everything. */
 export interface ActivityFilter {
   /** Undefined: every practice, and the console itself. */
   practiceId: number | undefined;
@@ -63,24 +63,27 @@ function keyOf(id: string): { at: RawBuilder<Date>; uuid: string } {
 }
 
 /**
- * Leaves sign-ins out, which are far more than changes. Literally as in the migration 0041, whose indexes are partial. They
- * belong to no practice, so only the lists of all practices need it.
+ * Leaves out sign-ins, which far outnumber changes. Must match migration 0041 literally, because its indexes are
+ * partial. Sign-ins belong to no practice, so only lists across practices need this.
  */
 const isChange = sql<SqlBool>`action not in ('session.start', 'session.sign_out', 'sign_in.refuse')`;
 
-/** Refusals of a person's sign-in, of which they aren't the actor. Literally as in the migration 0096, whose index is partial. */
+/**
+ * Refused sign-ins of a person, who isn't the entry's actor. Must match migration 0096 literally, because its index is
+ * partial.
+ */
 const isRefusal = sql<SqlBool>`
   action in ('sign_in.refuse', 'second_factor.refuse', 'account_link.refuse', 'passkey.copy')
 `;
 
-/** What support read is no change either. */
+/** Reads by support aren't changes either. */
 const isNoRead = sql<SqlBool>`action <> 'practice.read'`;
 
 /**
- * Entries before the cursor, newest first. Sign-ins and reads are listed by area and by person alone. Each filter has an
+ * Entries before the cursor, newest first. Sign-ins and reads are listed only by area and by person. Each filter has an
  * index in this order: (practice_id, at, id), with the area or the actor in front, and the same without the practice.
  *
- * @param cursor id of the last entry of the page before
+ * @param cursor id of the previous page's last entry
  */
 export async function listLoggedChanges(
   db: Db,
@@ -137,7 +140,7 @@ export async function findLoggedChange(db: Db, practiceId: number, id: string): 
 const MAX_ACTORS = 200;
 
 /**
- * Everyone who has changed something, each with their latest name. Jumps from actor to actor in the index, so the number of
+ * Everyone who changed something, with their latest name. Jumps from actor to actor in the index, so the number of
  * entries doesn't matter.
  *
  * @param practiceId undefined for all practices and the console itself

@@ -35,7 +35,7 @@ export interface ActivityQuery {
   page_size: number;
 }
 
-/** What the person may see of a practice. Undefined: of all practices. */
+/** What the person may see about a practice. Undefined: about all practices. */
 export function viewerOf(person: PersonPrincipal, practiceId: number | undefined): Viewer {
   const { flags, memberships } = person;
   return {
@@ -48,7 +48,7 @@ export function viewerOf(person: PersonPrincipal, practiceId: number | undefined
   };
 }
 
-/** Amounts, cards and invoices need a right of their own (decision 0035). */
+/** Amounts, cards and invoices need a separate right (decision 0035). */
 export function hiddenAreasOf(person: PersonPrincipal, practiceId: number): ActivityArea[] {
   return person.flags.internal || hasRight(person, practiceId, 'billing.read') ? [] : ['billing'];
 }
@@ -67,7 +67,7 @@ function linkOf(practiceId: number | null, { page, internalPage }: Description, 
 
 const isKnown = (action: string): action is keyof typeof sentences => action in sentences;
 
-/** Actions of earlier versions have no sentence. Their names never reach a person. */
+/** Actions of earlier versions have no sentence. Their internal names are never shown. */
 const describeUnknown = (): Description => ({
   sentence: sentence('made a change that ', name('this version'), ' can’t describe'),
 });
@@ -93,7 +93,7 @@ function itemOf(change: LoggedChange, names: Names, viewer: Viewer): ActivityIte
 /**
  * A page of entries, newest first.
  *
- * @param scope the practice, or undefined for all with the zone of the filter's days
+ * @param scope the practice, or undefined for all, with the time zone of the filter's days
  */
 export async function listActivity(
   db: Db,
@@ -115,7 +115,7 @@ export async function listActivity(
       from: query.from_date === undefined ? undefined : new Date(startOfDay(zone, query.from_date)),
       to: query.to_date === undefined ? undefined : new Date(startOfDay(zone, addDays(query.to_date, 1))),
     },
-    // One more than asked for says whether there is another page.
+    // One extra entry shows whether there is another page.
     { cursor: query.cursor, limit: query.page_size + 1 },
   );
   const listed = changes.slice(0, query.page_size);
@@ -137,7 +137,7 @@ export async function listActivityActors(db: Db, practiceId: number | undefined)
     .sort((one, other) => byName.compare(one.name, other.name));
 }
 
-/** @throws AppError `not_found` also for an entry that the person may not see */
+/** @throws AppError `not_found` also for an entry the person may not see */
 export async function readActivity(
   db: Db,
   practiceId: number,

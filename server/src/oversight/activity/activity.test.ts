@@ -72,7 +72,7 @@ describeWithDatabase('activity', (database) => {
       records.map((row) => (row.provider_id === id ? { ...row, ...change } : row)),
     );
   };
-  /** An entry as the log has it, at an instant. */
+  /** A log entry at an instant. */
   const log = (at: string, action: AuditAction = 'pms_unit.create', of = practiceId) =>
     recordAudit(server.db, {
       practiceId: of,
@@ -84,7 +84,7 @@ describeWithDatabase('activity', (database) => {
     });
 
   describe('a change of settings', () => {
-    it('is a sentence with the label of the page and both values', async () => {
+    it('is a sentence with the page’s label and both values', async () => {
       await saveSetting({ ph_call_notification_source: 'websocket' });
       const item = await latest('?area=settings');
       expect(textOfItem(item)).toBe('Sam Ortiz changed Phone call notification source from UDP to Websocket');
@@ -117,7 +117,7 @@ describeWithDatabase('activity', (database) => {
       ]);
     });
 
-    it('hides the values of administrators from the practice', async () => {
+    it('hides administrator settings’ values from the practice', async () => {
       await saveSetting({ market_iq_max_phone_numbers: 7 }, superAdmin);
       const item = await latest('?area=settings');
       expect([textOfItem(item), item.changes, item.revert]).toEqual([
@@ -139,7 +139,7 @@ describeWithDatabase('activity', (database) => {
   });
 
   describe('a change of weekly hours', () => {
-    it('names the day and the hours of the office', async () => {
+    it('names the day and the office hours', async () => {
       await saveHours(0, { fri_beg: '8:00 AM', fri_end: '5:00 PM' });
       await saveHours(0, { fri_end: '2:00 PM' });
       expect(textOfItem(await latest('?area=hours'))).toBe(
@@ -155,7 +155,7 @@ describeWithDatabase('activity', (database) => {
       );
     });
 
-    it('leaves out those who follow the office', async () => {
+    it('leaves out providers who follow the office', async () => {
       await saveHours(0, { mon_beg: '8:00 AM', mon_end: '5:00 PM', tue_beg: '9:00 AM', tue_end: '1:00 PM' });
       const item = await latest('?area=hours');
       expect([textOfItem(item), ...textsOfChanges(item)]).toEqual([
@@ -186,7 +186,7 @@ describeWithDatabase('activity', (database) => {
         after,
       });
 
-    it('names whose figures they are', async () => {
+    it('names the providers', async () => {
       await save({
         '11.2026-11-23.worked_hours': 3600,
         '11.2026-11-24.worked_hours': 3600,
@@ -199,7 +199,7 @@ describeWithDatabase('activity', (database) => {
   });
 
   describe('paging', () => {
-    it('returns every entry once, newest first, also those of the same instant', async () => {
+    it('returns every entry once, newest first, including entries of the same instant', async () => {
       for (let entry = 0; entry < 7; entry += 1) await log('2099-12-01T00:00:00.123Z');
       await log('2099-12-01T00:00:00.124Z');
       const ids: string[] = [];
@@ -234,7 +234,7 @@ describeWithDatabase('activity', (database) => {
   });
 
   describe('filters', () => {
-    it('takes an empty filter for none', async () => {
+    it('treats an empty filter as none', async () => {
       await saveSetting({ is_pediatric: true });
       const empty = await read('?area=&actor=&actor_kind=&from_date=&to_date=&cursor=&page_size=');
       expect(empty).toEqual(await read());
@@ -250,7 +250,7 @@ describeWithDatabase('activity', (database) => {
       (await read(query)).results.map(({ at }) => new Date(at * 1000).toISOString());
 
     // In Chicago, clocks go back on November 1, 2026: the day has 25 hours, from 05:00 to 06:00 UTC of the next day.
-    it('begins and ends days in the time zone of the practice, also when the clocks change', async () => {
+    it('uses days in the practice’s time zone, also when the clocks change', async () => {
       await log('2026-11-01T04:59:59Z');
       await log('2026-11-01T05:00:00Z');
       await log('2026-11-02T05:59:59Z');
@@ -263,7 +263,7 @@ describeWithDatabase('activity', (database) => {
       expect((await read()).time_zone).toBe('America/Chicago');
     });
 
-    it('finds entries by person, by kind of actor and by area', async () => {
+    it('filters entries by person, kind of actor and area', async () => {
       await saveSetting({ is_pediatric: true });
       const { actors } = (await server.call(owner, 'GET', `/api/${practiceId}/activity-actors/`)).json<{
         actors: { id: string; name: string; kind: string }[];
@@ -281,7 +281,7 @@ describeWithDatabase('activity', (database) => {
     });
   });
 
-  describe('who sees what', () => {
+  describe('permissions', () => {
     it('hides billing from members without the right to see it', async () => {
       const viewer = await signedIn(
         server,
@@ -305,7 +305,7 @@ describeWithDatabase('activity', (database) => {
       expect((await server.call(stranger, 'GET', `/api/${practiceId}/activity/${id}/`)).statusCode).toBe(403);
     });
 
-    it('lists changes of all practices and of the console for internal staff', async () => {
+    it('lists changes of all practices and the console for internal staff', async () => {
       await log('2199-12-05T00:00:00Z', 'module.publish', NO_PRACTICE);
       await log('2199-12-06T00:00:00Z');
       const { results, time_zone } = await readPage(server, internal, '/api/activity/?page_size=2');
@@ -316,7 +316,7 @@ describeWithDatabase('activity', (database) => {
       ).toHaveLength(1);
     });
 
-    it('lists sign-ins by their area and by person, apart from the changes of all practices', async () => {
+    it('lists sign-ins only by area and by person', async () => {
       const now = new Date();
       const newcomer = await createTestPerson(server.db);
       const actor = { kind: 'person' as const, id: newcomer.id, name: 'Nia Newcomer' };
@@ -342,7 +342,7 @@ describeWithDatabase('activity', (database) => {
     });
   });
 
-  it('describes an action of another version without its name', async () => {
+  it('describes an unknown action without its internal name', async () => {
     await recordAudit(server.db, {
       practiceId,
       actor: { kind: 'system', id: 's', name: 'command line' },
@@ -358,7 +358,7 @@ describeWithDatabase('activity', (database) => {
     const member = async (...rights: ('settings' | 'hours')[]) =>
       signedIn(server, await createTestPerson(server.db, { practices: [practiceId], rights: ['activity', ...rights] }));
 
-    it('is made only to those who may make that change', async () => {
+    it('appears only for people who may make that change', async () => {
       await saveSetting({ is_pediatric: true });
       await saveHours(0, { fri_beg: '8:00 AM', fri_end: '5:00 PM' });
       const offered = async (caller: Caller) => [
@@ -371,7 +371,7 @@ describeWithDatabase('activity', (database) => {
       expect(await offered(await member('hours'))).toEqual([false, true]);
     });
 
-    it('leaves out the overrides for those who may not set them', async () => {
+    it('leaves out overrides for people who may not set them', async () => {
       await saveSetting({
         is_pediatric: true,
         emailOptOutOverrideOptions: [{ id: 'recall', name: 'Recall', checked: true }],
@@ -384,14 +384,14 @@ describeWithDatabase('activity', (database) => {
       expect((await latest('?area=settings', await member('settings'))).revert).toBeNull();
     });
 
-    it('leaves out settings of administrators for task admins, who see none of them change', async () => {
+    it('leaves out administrator settings for task admins, who can’t see them', async () => {
       const taskAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
       await saveSetting({ market_iq_max_phone_numbers: 7 }, superAdmin);
       expect((await latest('?area=settings', taskAdmin)).revert).toBeNull();
       expect((await latest('?area=settings', superAdmin)).revert).not.toBeNull();
     });
 
-    it('leaves out the name of the practice, which everyone sees and administrators change', async () => {
+    it('leaves out the practice’s name, which only administrators change', async () => {
       await saveSetting({ practice_name: 'Brighter Smiles' }, superAdmin);
       expect((await latest('?area=settings')).revert).toBeNull();
     });
@@ -404,7 +404,7 @@ describeWithDatabase('activity', (database) => {
       return answer.json<{ revert: unknown }>().revert;
     };
 
-    it('are those of the changed settings', async () => {
+    it('contain the changed settings', async () => {
       await saveSetting({ baseline_date: '2026-11-01', is_pediatric: true });
       expect(await revert()).toEqual({ kind: 'settings', values: { baseline_date: null, is_pediatric: false } });
     });
@@ -423,7 +423,7 @@ describeWithDatabase('activity', (database) => {
       expect(await revert()).toEqual({ kind: 'settings', values: { is_pediatric: false } });
     });
 
-    it('are the times of the changed days', async () => {
+    it('contain the times of the changed days', async () => {
       await saveHours(0, { fri_beg: '8:00 AM', fri_end: '5:00 PM' });
       server.clock.now = new Date('2026-11-24T15:13:00Z');
       await saveHours(0, { fri_end: '2:00 PM' });

@@ -1,4 +1,4 @@
-/** What the activity says about changes of many practices. */
+/** How the activity describes bulk changes. */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { AnswerOf, BulkChange, BulkJob, bulkUpdateFeatures } from 'shared-api/contracts';
 import { SYNC_LIMIT } from '../../product-access/bulk-features/request-bulk-change.js';
@@ -72,7 +72,7 @@ describeWithDatabase('the activity of bulk changes', (database) => {
     expect(textOfItem(await latest())).toBe('Iris Internal added Core to 201 practices');
   });
 
-  it('says how many practices changed, and how many had it already', async () => {
+  it('counts the practices that changed and those that already had it', async () => {
     await bulk({ practice_ids: ids.slice(0, 1) });
     await bulk({ practice_ids: ids });
     expect(textOfItem(await latest())).toBe('Iris Internal added Core to 3 of 4 practices, 1 had it already');
@@ -82,14 +82,14 @@ describeWithDatabase('the activity of bulk changes', (database) => {
     expect(textOfItem(await latest())).toBe('Iris Internal removed Core from 1 of 4 practices, 3 didn’t have it');
   });
 
-  it('says how many practices failed, also when none has changed', async () => {
+  it('counts the practices that failed, also when none changed', async () => {
     await bulk({ practice_ids: [...ids, 987_654] });
     expect(textOfItem(await latest())).toBe('Iris Internal added Core to 4 of 5 practices, 1 failed');
     await bulk({ practice_ids: [987_654] });
     expect(textOfItem(await latest())).toBe('Iris Internal couldn’t add Core to 1 practice');
   });
 
-  it('links a small change to its results, with what each practice had before and has after it', async () => {
+  it('links a small change to its results, with each practice’s former and new products', async () => {
     const [one = 0, two = 0, three = 0] = ids;
     await bulk({ practice_ids: [one] });
     await server.db

@@ -1,4 +1,4 @@
-/** Does everything that the audit log records, through the real services, and reads the sentences. */
+/** Performs every audited action through the real services, and reads the sentences. */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { ActivityItem } from 'shared-api/contracts/activity';
 import { type AuditAction, areaOfAction } from '../../platform/audit/actions.js';
@@ -20,7 +20,7 @@ import { doBilling, doProvider } from './testing/billing-actions.js';
 import { doBulk, doApprovals, doModules, doExpire, doExport } from './testing/console-actions.js';
 import { doAccounts, doProvisioning, doSecondFactors } from './testing/account-actions.js';
 
-/** A sentence of each action, without its actor. */
+/** One sentence per action, without its actor. */
 const expected: Record<AuditAction, string> = {
   'settings.save': 'changed Pediatric practice from Off to On',
   'pms_unit.create': 'created the database tables for synced data',
@@ -240,7 +240,7 @@ describeWithDatabase('the sentence of every action', (database) => {
       }
     };
     await readAll('');
-    // Sign-ins and reads of support are listed by their area alone.
+    // Sign-ins and reads by support are listed only by area.
     await readAll('&area=accounts');
     await readAll('&area=support');
   });

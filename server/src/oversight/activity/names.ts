@@ -1,4 +1,4 @@
-/** Names of what entries mention by id, looked up for a whole page of entries at once. */
+/** Resolves ids in entries to names, for a whole page of entries at once. */
 import { sql } from 'kysely';
 import { type BulkAction, type BulkType, MAX_PRACTICE_ID, OFFICE } from 'shared-api/contracts';
 import { nameOfPrice } from '../../billing/catalogue/catalogue.js';
@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/tables.js';
 import type { LoggedChange } from './logged-change.js';
 import { numberOf, recordOf, textOf, textsOf } from './recorded.js';
 
-/** A change of many practices, as its row has it. */
+/** A bulk change, as stored. */
 export interface NamedBulkChange {
   action: BulkAction;
   type: BulkType;
@@ -26,9 +26,9 @@ export interface Names {
   provider: (practiceId: number, id: number) => string;
   /** `Sam Ortiz`; undefined for an account that no longer exists. */
   person: (id: string) => string | undefined;
-  /** Name of what a subscription item is; undefined for an item that the provider no longer has. */
+  /** Name of a subscription item's product; undefined for an item that the provider no longer has. */
   item: (id: string) => string | undefined;
-  /** Name of a plan or an add-on by the id of its price. */
+  /** Name of a plan or an add-on by its price id. */
   price: (id: string) => string | undefined;
   /** The practice that a voice account belongs to; undefined for the organization's. */
   voiceAccount: (sid: string) => number | undefined;
@@ -99,9 +99,9 @@ async function readProviders(db: Db, keys: References['providers']): Promise<Map
 }
 
 /**
- * Reads the names that the entries need, in one statement for each kind.
+ * Reads the names that the entries need, in one statement per kind.
  *
- * @param own the practice of the entries, if it has been read already
+ * @param own the entries' practice, if already read
  */
 export async function readNames(
   db: Db,

@@ -1,4 +1,4 @@
-/** Reads the recorded content of entries. They may be from any earlier version, so nothing about them is certain. */
+/** Reads the recorded content of entries. They may come from any earlier version, so their shape isn't guaranteed. */
 
 export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

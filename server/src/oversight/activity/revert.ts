@@ -30,7 +30,7 @@ function hoursRevert(change: LoggedChange): ActivityRevert | null {
       timeParts.map((part: TimePart) => [`${day}_${part}`, former.times[day][part]] as const),
     );
     const follows = former.followsOffice === week.followsOffice ? null : former.followsOffice;
-    // The days of a row that follows the office before and after come back with the office's.
+    // A row that follows the office before and after is restored with the office's days.
     if (follows === null && (former.followsOffice || times.length === 0)) return [];
     return [
       { provider_id: week.id, follows_office: follows, times: former.followsOffice ? {} : Object.fromEntries(times) },
@@ -41,7 +41,7 @@ function hoursRevert(change: LoggedChange): ActivityRevert | null {
 
 const nothing = { bundles: [], features: [], flags: [] };
 
-/** Only manual changes: what a subscription or a trial gives is not staff's to restore here. */
+/** Only manual changes: staff can't restore here what a subscription or a trial gives. */
 function featuresRevert({ before, after }: LoggedChange): ActivityRevert | null {
   const [had, has] = [recordOf(before), recordOf(after)];
   const isManual = (value: unknown): boolean => textsOf(value).includes('grant');
@@ -50,7 +50,7 @@ function featuresRevert({ before, after }: LoggedChange): ActivityRevert | null 
     const named = (kind: string): string[] =>
       keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
     const bundles = named('bundle');
-    // A bundle brings its features and takes them along.
+    // A bundle is added and removed together with its features.
     const inBundles = new Set(bundles.flatMap((bundle) => bundlesByName.get(bundle)?.features ?? []));
     return { bundles, features: named('feature').filter((feature) => !inBundles.has(feature)), flags: [] };
   };
@@ -65,7 +65,7 @@ function flagsRevert({ before, after }: LoggedChange): ActivityRevert | null {
   return { kind: 'features', add: { ...nothing, flags: off }, remove: { ...nothing, flags: on } };
 }
 
-/** Null if there is nothing that the person could restore. Whoever may make the change may restore it. */
+/** Null if there is nothing that the person could restore. People who may make the change may restore it. */
 export function revertOf(change: LoggedChange, viewer: Viewer): ActivityRevert | null {
   switch (change.action) {
     case 'settings.save':

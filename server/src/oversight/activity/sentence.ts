@@ -13,12 +13,12 @@ export function sentence(...parts: (string | SentencePart)[]): SentencePart[] {
     .filter(({ text }) => text !== '');
 }
 
-/** `from X to Y`; a side that has no value is described by `none`. */
+/** `from X to Y`; a missing value is written as `none`. */
 export function fromTo({ before, after }: ActivityChange, none = 'none'): (string | SentencePart)[] {
   return [' from ', removed(before ?? none), ' to ', added(after ?? none)];
 }
 
-/** How many names a sentence states. */
+/** Maximum number of names in a sentence. */
 const MAX_NAMES = 3;
 
 /** Names as marked parts: `Phones, Call Log and 4 more`. */
@@ -32,7 +32,7 @@ export function namesOf(texts: readonly string[], mark: (text: string) => Senten
   });
 }
 
-/** The list of all names, for sentences that state only some of them: `Removed Phones, Call Log and Texting`. */
+/** The list of all names, for sentences that show only some of them: `Removed Phones, Call Log and Texting`. */
 export function restOf(label: string, texts: readonly string[], side: 'before' | 'after'): ActivityChange[] {
   if (texts.length <= MAX_NAMES) return [];
   return [{ label, before: null, after: null, [side]: listText(texts), names: true }];

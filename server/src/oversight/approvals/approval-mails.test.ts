@@ -1,4 +1,4 @@
-/** Mails to whoever may approve, and to whoever asked. */
+/** Mails to approvers and to requesters. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ActivityPage } from 'shared-api/contracts/activity';
 import type { Approval } from 'shared-api/contracts/approvals';
@@ -22,7 +22,7 @@ describeWithDatabase('mails about approvals', (database) => {
   let ivan: Person;
   beforeEach(async () => {
     await database().db.deleteFrom('approvals').execute();
-    // Only these people may decide.
+    // These are the only people who may decide.
     await database().db.updateTable('people').set({ super_admin: false, internal: false }).execute();
     const env = { APPROVALS_FOR: 'promotions,bulk-changes', APPROVALS_BULK_OVER: '1' };
     mailing = await startMailingConsole(database(), env);
@@ -37,7 +37,7 @@ describeWithDatabase('mails about approvals', (database) => {
 
   const as = (person: Person) => signedIn(mailing.server, person);
   const call = (caller: Caller, url: string, body?: unknown) => mailing.server.call(caller, 'POST', url, body);
-  /** Asks for a bulk change of two new practices. */
+  /** Requests a bulk change of two new practices. */
   const ask = async (person: Person) => {
     const { server } = mailing;
     const ids = [await createTestPractice(server.db), await createTestPractice(server.db)];
@@ -48,7 +48,7 @@ describeWithDatabase('mails about approvals', (database) => {
     (await mailing.server.call(await as(ada), 'GET', '/api/approvals/')).json<{ approvals: Approval[] }>().approvals;
   const decide = async (person: Person, decision: 'approve' | 'decline', body?: unknown) =>
     call(await as(person), `/api/approvals/${(await waiting())[0]?.id}/${decision}/`, body);
-  /** Sends what is due. @returns the mails since the last time: to whom, and what they say */
+  /** Sends the mails that are due. @returns the recipient and text of each mail since the last call */
   const sent = async (): Promise<{ to: string | undefined; text: string }[]> => {
     await runJobs(mailing.server);
     return mailing.mails.mails
@@ -59,8 +59,8 @@ describeWithDatabase('mails about approvals', (database) => {
   const addresses = (mails: { to: string | undefined }[]) => mails.map(({ to }) => to);
   const emails = (...people: Person[]) => people.map(({ email }) => email).sort();
 
-  describe('to those who may approve', () => {
-    it('go to everyone with the right but the one who asked, who is named', async () => {
+  describe('to approvers', () => {
+    it('go to everyone with the right except the requester, whom they name', async () => {
       await ask(ivy);
       const mails = await sent();
       expect(addresses(mails)).toEqual(emails(ada, sasha, ivan));
@@ -71,7 +71,7 @@ describeWithDatabase('mails about approvals', (database) => {
       expect(mails[0]?.text).toContain('http://localhost/internal/activity');
     });
 
-    it('go to super admins alone for a promotion', async () => {
+    it('go only to super admins for a promotion', async () => {
       const team = await createTeam(mailing.server);
       await team.publish(team.build('1.0.0'));
       await team.promote('1.0.0');
@@ -80,14 +80,14 @@ describeWithDatabase('mails about approvals', (database) => {
       expect(mails[0]?.text).toContain(`Promote ${team.name} 1.0.0 for everyone`);
     });
 
-    it('go to nobody who is deactivated, and not about what was decided meanwhile', async () => {
+    it('skip deactivated people and requests already decided', async () => {
       await mailing.server.db.updateTable('people').set({ deactivated_at: start }).where('id', '=', ivan.id).execute();
       await ask(ivy);
       await decide(ada, 'decline');
       expect(addresses(await sent())).toEqual(emails(ivy));
     });
 
-    it('are one for what is asked for within an interval, and leave out nothing', async () => {
+    it('combine all requests of an interval in one mail', async () => {
       await ask(ivy);
       expect(await sent()).toHaveLength(3);
       for (let asked = 0; asked < 12; asked += 1) await ask(ivy);
@@ -104,13 +104,13 @@ describeWithDatabase('mails about approvals', (database) => {
     });
   });
 
-  describe('to whoever asked', () => {
+  describe('to the requester', () => {
     const asked = async () => {
       await ask(ivy);
       await sent();
     };
 
-    it('name who approved', async () => {
+    it('name the approver', async () => {
       await asked();
       expect((await decide(ivan, 'approve')).statusCode).toBe(200);
       const mails = await sent();
@@ -121,7 +121,7 @@ describeWithDatabase('mails about approvals', (database) => {
       );
     });
 
-    it('name who declined and why, as the activity does', async () => {
+    it('name who declined and why, like the activity', async () => {
       await asked();
       expect((await decide(sasha, 'decline', { reason: '  Wait for <b>the audit</b> ' })).statusCode).toBe(200);
       const [mail, ...others] = await sent();
@@ -135,13 +135,13 @@ describeWithDatabase('mails about approvals', (database) => {
       expect(declined?.changes).toEqual([{ label: 'Reason', before: null, after: 'Wait for <b>the audit</b>' }]);
     });
 
-    it('say so where no reason was given', async () => {
+    it('say when no reason was given', async () => {
       await asked();
       await decide(sasha, 'decline');
       expect((await sent())[0]?.text).toContain('No reason was given.');
     });
 
-    it('refuses an empty, a long and an unknown field of a decline, and sends nothing', async () => {
+    it('refuses empty, overlong and unknown fields of a decline, and sends nothing', async () => {
       await asked();
       const bodies = [{ reason: ' ' }, { reason: 'x'.repeat(501) }, { why: 'no' }];
       for (const body of bodies) expect((await decide(sasha, 'decline', body)).statusCode).toBe(400);
@@ -149,7 +149,7 @@ describeWithDatabase('mails about approvals', (database) => {
       expect(await waiting()).toHaveLength(1);
     });
 
-    it('say that nobody decided, once, at the end of the time', async () => {
+    it('report once that a request expired without a decision', async () => {
       await asked();
       mailing.server.clock.now = new Date(afterMs(APPROVAL_HOURS * 3_600_000).getTime() - 1);
       expect(await sent()).toEqual([]);
@@ -163,7 +163,7 @@ describeWithDatabase('mails about approvals', (database) => {
       expect(page.json<ActivityPage>().results[0]?.actor.name).toBe('Approvals');
     });
 
-    it('are not sent about what they took back themselves, nor to a deactivated account', async () => {
+    it('aren’t sent for a request they withdrew, nor to a deactivated account', async () => {
       await asked();
       await decide(ivy, 'decline');
       expect(await sent()).toEqual([]);

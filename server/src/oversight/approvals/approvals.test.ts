@@ -69,8 +69,8 @@ describeWithDatabase('approvals', (database) => {
       .results.map(({ actor, sentence }) => `${actor.name} ${sentence.map(({ text }) => text).join('')}`)
       .filter((text) => text.includes(team.name));
 
-  describe('of a promotion', () => {
-    it('records the request of a team’s token, and makes the version live once a super admin approves', async () => {
+  describe('for a promotion', () => {
+    it('records the request of a team’s token, and promotes once a super admin approves', async () => {
       const asked = await team.promote('1.0.0');
       expect([asked.statusCode, asked.json()]).toMatchObject([
         202,
@@ -90,7 +90,7 @@ describeWithDatabase('approvals', (database) => {
       ]);
     });
 
-    it('refuses the one who asked, also when they ask twice, and records that', async () => {
+    it('refuses and records the requester’s own approval, also after a second request', async () => {
       await team.promote('1.0.0', ada);
       await team.promote('1.0.0', ada);
       const request = await only();
@@ -103,7 +103,7 @@ describeWithDatabase('approvals', (database) => {
       expect(outcome(await decide(sasha, request))).toEqual([200, 'success']);
     });
 
-    it('refuses a deploy token, also one of all modules, and internal staff', async () => {
+    it('refuses internal staff and deploy tokens, even for all modules', async () => {
       await team.promote('1.0.0', ada);
       const request = await only();
       const { token } = await issueDeployToken(server.db, { module: null, name: 'all' }, testAudit());
@@ -114,7 +114,7 @@ describeWithDatabase('approvals', (database) => {
       expect(await team.live()).toBeUndefined();
     });
 
-    it('refuses a second decision in plain words', async () => {
+    it('refuses a second decision with a clear message', async () => {
       await team.promote('1.0.0');
       const request = await only();
       await decide(sasha, request);
@@ -135,7 +135,7 @@ describeWithDatabase('approvals', (database) => {
       expect((await team.list()).moves.length).toBe(1);
     });
 
-    it('changes nothing when it is declined, also by the one who asked', async () => {
+    it('changes nothing when declined, also by the requester', async () => {
       await team.promote('1.0.0', ada);
       expect(outcome(await decide(ada, await only(), 'decline'))).toEqual([200, 'success']);
       expect(await team.live()).toBeUndefined();
@@ -145,7 +145,7 @@ describeWithDatabase('approvals', (database) => {
       expect(await team.live()).toBeUndefined();
     });
 
-    it('expires when its time is over', async () => {
+    it('expires at its time limit', async () => {
       await team.promote('1.0.0');
       const request = await only();
       await server.db.updateTable('approvals').set({ expires_at: start }).where('id', '=', request.id).execute();
@@ -157,12 +157,12 @@ describeWithDatabase('approvals', (database) => {
       expect((await sentences()).filter((text) => text.includes('nobody decided'))).toEqual([
         `Approvals ended a request that nobody decided about in time: Promote ${team.name} 1.0.0 for everyone`,
       ]);
-      // The same may be asked for again.
+      // The same change may be requested again.
       await team.promote('1.0.0');
       expect(outcome(await decide(sasha, await only()))).toEqual([200, 'success']);
     });
 
-    it('refuses the approval once the token that asked is revoked, or the person has lost the right', async () => {
+    it('refuses the approval once the requesting token is revoked or the person lost the right', async () => {
       await team.promote('1.0.0');
       const ofToken = await only();
       await server.db.updateTable('deploy_tokens').set({ revoked_at: start }).where('module', '=', team.name).execute();
@@ -178,7 +178,7 @@ describeWithDatabase('approvals', (database) => {
       expect(outcome(await decide(sasha, await only()))).toEqual([409, 'requester_gone']);
     });
 
-    it('refuses at once what could not be promoted, and records nothing', async () => {
+    it('refuses an impossible promotion immediately, and records nothing', async () => {
       expect((await team.promote('9.9.9')).statusCode).toBe(404);
       expect(await waiting()).toEqual([]);
     });
@@ -222,7 +222,7 @@ describeWithDatabase('approvals', (database) => {
       expect(outcome(await server.call(ada, 'POST', '/api/module-manifest/', manifest))).toEqual([200, 'success']);
     });
 
-    it('refuses the approval of a manifest once another version is live than when it was asked for', async () => {
+    it('refuses the approval of a manifest once a live version has changed', async () => {
       for (const version of ['1.0.0', '1.1.0']) {
         await team.promote(version);
         await decide(sasha, await only());
@@ -243,7 +243,7 @@ describeWithDatabase('approvals', (database) => {
       expect(await waiting()).toMatchObject([{ id: request.id }]);
     });
 
-    it('refuses a manifest that was asked for before the live versions were stored with it', async () => {
+    it('refuses a manifest request that predates stored live versions', async () => {
       await team.promote('1.0.0');
       await decide(sasha, await only());
       await team.promote('1.1.0');
@@ -261,7 +261,7 @@ describeWithDatabase('approvals', (database) => {
       expect(await team.live()).toBe('1.0.0');
     });
 
-    it('is made at once where the operator asks for no approvals', async () => {
+    it('runs immediately when the operator requires no approvals', async () => {
       const off = await testServer(database());
       try {
         const free = await createTeam(off);
@@ -274,7 +274,7 @@ describeWithDatabase('approvals', (database) => {
     });
   });
 
-  describe('of a bulk change', () => {
+  describe('for a bulk change', () => {
     const change = (ids: number[]) => ({ action: 'add', type: 'feature', items: ['data_export'], practice_ids: ids });
     const send = (caller: Caller, ids: number[]) =>
       server.call(caller, 'POST', '/api/features/bulk_update/', change(ids));
@@ -293,7 +293,7 @@ describeWithDatabase('approvals', (database) => {
       expect(await waiting()).toEqual([]);
     });
 
-    it('waits over the limit, for another holder of the right, and then changes the practices of the request', async () => {
+    it('waits above the limit for another person with the right, then changes the practices', async () => {
       const asked = await send(ivy, practices);
       expect([asked.statusCode, asked.json()]).toEqual([
         202,

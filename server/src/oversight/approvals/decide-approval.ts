@@ -1,4 +1,4 @@
-/** Approves or declines what waits for a second person. */
+/** Approves or declines a change that waits for a second person. */
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
 import { startApprovedBulkChange } from '../../product-access/bulk-features/request-bulk-change.js';
@@ -17,13 +17,13 @@ import { isOwn, mayDecide } from '../../access/approvals/deciders.js';
 import { expireApprovals } from '../../access/approvals/expire-approvals.js';
 import { applyApprovedManifest, applyApprovedPromotion } from '../../modules/registry/promotions.js';
 
-/** A reason is for the person who asked. */
+/** The reason is for the requester. */
 export type Decision = { state: 'approved' } | { state: 'declined'; reason: string | undefined };
 
 export interface Decided {
   kind: ApprovalKind;
   summary: string;
-  /** Id of the bulk change that has begun. */
+  /** Id of the started bulk change. */
   bulkChange?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ function assertWaiting({ state, decided_by_name: by }: Row<'approvals'>): void {
 }
 
 /**
- * A leaked token that was revoked, or a person who lost the right or is deactivated, must not get what they asked for.
+ * A change must not happen for a revoked (maybe leaked) token, or for a person who lost the right or is deactivated.
  *
  * @throws AppError `requester_gone`
  */
@@ -52,7 +52,7 @@ async function assertRequesterMay(transaction: Db, row: Row<'approvals'>): Promi
   throw new AppError(409, 'requester_gone', `${name} may no longer make this change. Decline it.`);
 }
 
-/** Makes the change, as whoever asked for it. */
+/** Makes the change on the requester's behalf. */
 async function applyApproved(
   transaction: Db,
   row: Row<'approvals'>,
@@ -85,8 +85,7 @@ class OwnRequest extends AppError {
 }
 
 /**
- * Approval locks the request and makes the change in the same transaction: both or neither. Whoever asked can't approve;
- * they may decline, which takes the request back.
+ * Approval locks the request and makes the change in the same transaction: both or neither. The requester can't approve, but may decline, which withdraws the request.
  *
  * @throws AppError `not_found`, `forbidden`, `own_request`, `already_decided`, `expired`, `requester_gone`, `outdated`, and those of
  *   the change

@@ -1,4 +1,4 @@
-/** Rows of what people settled or dismissed. Who did, and why, is in the audit log. */
+/** Rows of settled and dismissed items. The audit log has who did it, and why. */
 export interface ClosedAttentionTable {
   /** NO_PRACTICE for the internal overview. */
   practice_id: number;

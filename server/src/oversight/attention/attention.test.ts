@@ -85,11 +85,11 @@ describeWithDatabase('what needs attention', (database) => {
   const entries = async (caller: Caller, url: string) =>
     (await readPage(server, caller, url)).results.map((item) => [textOfItem(item), ...textsOfChanges(item)]);
 
-  it('is closed for everyone of the practice, with an entry that has the reason and quotes the title', async () => {
+  it('is closed for the whole practice, with an entry that has the reason and quotes the title', async () => {
     const answer = await send(owner, closing());
     expect([answer.statusCode, answer.json()]).toEqual([200, { items: [closing().item] }]);
     expect(await items(frontDesk)).toEqual([closing().item]);
-    // A second person who does the same changes nothing.
+    // Closing it again by a second person changes nothing.
     await send(owner, closing({ reason: 'Again.' }));
     const other = { item: attentionKey(HOURS, 'no-hours'), title: '2 providers have no hours' };
     await send(owner, closing({ ...other, outcome: 'settled' }));
@@ -100,7 +100,7 @@ describeWithDatabase('what needs attention', (database) => {
     ]);
   });
 
-  it('is closed only by those who can open the activity', async () => {
+  it('can only be closed by people who can open the activity', async () => {
     const item = attentionKey(SYNC, 'x');
     expect((await send(frontDesk, closing({ item }))).statusCode).toBe(403);
     expect((await send(internal, closing({ item }))).statusCode).toBe(403);
@@ -131,7 +131,7 @@ describeWithDatabase('what needs attention', (database) => {
     expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
   });
 
-  describe('of a card that isn’t on the person’s overview', () => {
+  describe('on a card that isn’t on the person’s overview', () => {
     const refusal = async (caller: Caller, item: string, of?: string) => {
       const answer = await send(caller, closing({ item, title: 'Invented' }), of);
       return [answer.statusCode, answer.json<{ fields?: object }>().fields];
@@ -145,13 +145,13 @@ describeWithDatabase('what needs attention', (database) => {
       ['a card of the other overview', attentionKey(PAST_DUE, 'x')],
       ['a card whose feature flag is off', attentionKey('mf-clinic/reports', 'x')],
       ['no card', 'x'],
-    ])('is refused at the field: %s', async (_, item) => {
+    ])('reports an invalid field: %s', async (_, item) => {
       expect(await refusal(owner, item)).toEqual(refused);
       expect(await items(superAdmin)).not.toContain(item);
       expect(JSON.stringify(await entries(superAdmin, `/api/${practiceId}/activity/`))).not.toContain('Invented');
     });
 
-    it('is refused on the internal overview: a card of practices, and one of super admins', async () => {
+    it('is refused on the internal overview for a card of practices and one of super admins', async () => {
       const keys = attentionKey('mf-staff/keys', 'x');
       expect(await refusal(internal, attentionKey(SYNC, 'x'), '/api/attention/')).toEqual(refused);
       expect(await refusal(internal, keys, '/api/attention/')).toEqual(refused);
@@ -163,7 +163,7 @@ describeWithDatabase('what needs attention', (database) => {
       expect((await entries(superAdmin, url))[0]).toContain('Shown as: none → “A key ends soon”');
     });
 
-    it('is closed where its feature flag is on', async () => {
+    it('can be closed when its feature flag is on', async () => {
       const other = await createTestPractice(server.db);
       const flags = `/api/${other}/features/update_practice_feature_flags/`;
       expect((await server.call(superAdmin, 'PUT', flags, { features: ['beta_reports'] })).statusCode).toBe(200);
@@ -172,7 +172,7 @@ describeWithDatabase('what needs attention', (database) => {
     });
   });
 
-  describe.each(cardsWithRight)('of a card that needs the right $right', ({ right, contribution }) => {
+  describe.each(cardsWithRight)('on a card that needs the right $right', ({ right, contribution }) => {
     const item = attentionKey(contribution, 'debt-cus_QX81-usd-6900');
     const title = 'Visa ending 4242 owes $69.00';
     let other: number;
@@ -182,7 +182,7 @@ describeWithDatabase('what needs attention', (database) => {
       other = await createTestPractice(server.db);
       const one = async (role: 'owner' | 'manager', held: readonly GrantableRight[] | null) =>
         signedIn(server, await createTestPerson(server.db, { practices: [other], role, rights: held }));
-      // The role of owners alone holds every right.
+      // Only owners hold every right.
       member = await one('owner', null);
       // `billing` includes `billing.read`.
       const includesIt = (held: GrantableRight) => held === right || (right === 'billing.read' && held === 'billing');
@@ -194,7 +194,7 @@ describeWithDatabase('what needs attention', (database) => {
       expect((await send(member, body, `/api/${other}/attention/`)).statusCode).toBe(200);
     });
 
-    it('names neither key nor title to a member without it', async () => {
+    it('hides key and title from a member without it', async () => {
       expect(await items(without, `/api/${other}/attention/`)).toEqual([]);
       const page = await server.call(without, 'GET', `/api/${other}/activity/`);
       const { results = [] } = page.json<{ results?: { id: string }[] }>();
@@ -210,13 +210,13 @@ describeWithDatabase('what needs attention', (database) => {
       );
     });
 
-    it('names both to those who hold it', async () => {
+    it('shows both to members with it', async () => {
       expect(await items(member, `/api/${other}/attention/`)).toEqual([item]);
       const [entry] = await entries(member, `/api/${other}/activity/`);
       expect(entry).toContain(`Shown as: none → “${title}”`);
     });
 
-    it('is in the audit log without what its module calls it', async () => {
+    it('is audited without its module’s name for it', async () => {
       const rows = await server.db.selectFrom('audit_log').selectAll().where('practice_id', '=', other).execute();
       expect(rows.map((row) => row.entity_id)).toContain(item);
       expect(JSON.stringify(rows)).not.toContain('cus_');
@@ -226,7 +226,7 @@ describeWithDatabase('what needs attention', (database) => {
   describe('from before keys were digests', () => {
     const raw = `${SYNC}/debt-cus_QX81-usd-6900`;
 
-    it('stays closed, and its id stays here', async () => {
+    it('stays closed without exposing its id', async () => {
       const other = await createTestPractice(server.db);
       await server.db
         .insertInto('closed_attention')
@@ -240,7 +240,7 @@ describeWithDatabase('what needs attention', (database) => {
       ]);
     });
 
-    it('is stored by its digest when an earlier page sends its id', async () => {
+    it('is stored by its digest when an older page sends its id', async () => {
       const other = await createTestPractice(server.db);
       const answer = await send(superAdmin, closing({ item: raw }), `/api/${other}/attention/`);
       expect(answer.json()).toEqual({ items: [attentionKey(SYNC, 'debt-cus_QX81-usd-6900')] });
@@ -248,7 +248,7 @@ describeWithDatabase('what needs attention', (database) => {
       expect(JSON.stringify(await stored.execute())).not.toContain('cus_');
     });
 
-    it('has an entry that quotes its title only to those who hold every right', async () => {
+    it('has an entry that quotes its title only to members with every right', async () => {
       const other = await createTestPractice(server.db);
       const [all, some] = await Promise.all(
         (['owner', 'manager'] as const).map(async (role) =>
@@ -268,7 +268,7 @@ describeWithDatabase('what needs attention', (database) => {
     });
   });
 
-  // Last, because the sessions of the others end meanwhile.
+  // Last, because the other sessions end in the meantime.
   it('needs attention again after 7 days', async () => {
     const other = await createTestPractice(server.db);
     const url = `/api/${other}/attention/`;

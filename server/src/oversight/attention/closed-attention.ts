@@ -1,4 +1,4 @@
-/** Settles and dismisses what needs attention. What still does is shown again after some days. */
+/** Settles and dismisses items that need attention. If they still do after some days, they appear again. */
 import type { ModuleContribution } from 'shared-api/contracts';
 import {
   ATTENTION_REST_DAYS,
@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { invalid } from '../../platform/errors/app-error.js';
 
-/** An overview as one person sees it. */
+/** One person's overview. */
 export interface Overview {
   /** NO_PRACTICE for the internal one. */
   practiceId: number;
@@ -27,7 +27,7 @@ const restSince = (now: Date): Date => new Date(now.getTime() - REOPENS_AFTER_MS
 const cardOf = (cards: Overview['cards'], key: string): ModuleContribution | undefined =>
   cards.get(contributionOfAttention(key) ?? '');
 
-/** The keys of what is closed, of cards that the person sees. */
+/** The keys of closed items on cards that the person sees. */
 export async function listClosed(db: Db, { practiceId, cards }: Overview, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('closed_attention')
@@ -43,9 +43,9 @@ export async function listClosed(db: Db, { practiceId, cards }: Overview, now: D
 const NOT_SHOWN = 'This isn’t on your overview. Reload the page to see what needs attention now.';
 
 /**
- * Closes an item for everyone who sees its card. One that is closed already stays as it is, without another entry.
+ * Closes an item for everyone who sees its card. A closed item stays as it is, without another entry.
  *
- * @throws AppError `invalid` for an item of a card that doesn't exist, or that the person doesn't see
+ * @throws AppError `invalid` for an item of a card that doesn't exist or that the person doesn't see
  */
 export async function close(
   db: Db,
@@ -77,7 +77,7 @@ export async function close(
       action: outcome === 'settled' ? 'attention.settle' : 'attention.dismiss',
       entity: 'attention',
       entityId: key,
-      // Who may see the card now may read later what it said.
+      // The right that a reader of the entry needs: the one that the card needs now.
       after: { card: { title: card.title, right: card.right, super_admin: card.super_admin }, title, reason },
     });
   });

@@ -22,7 +22,7 @@ describeWithDatabase('the export of the audit log', (database, engine) => {
   let server: TestServer;
   let admin: Caller;
   let practiceId: number;
-  /** A day of its own for each test. */
+  /** A separate day for each test. */
   let day = Date.UTC(2031, 0, 1) / 1000;
   beforeAll(async () => {
     server = await testServer(database());
@@ -55,7 +55,7 @@ describeWithDatabase('the export of the audit log', (database, engine) => {
   };
   const idsOf = (lines: readonly AuditLine[]) => lines.map((line) => line.entity_id);
 
-  it('answers one line of JSON per entry in the documented form', async () => {
+  it('returns one line of JSON per entry in the documented form', async () => {
     const [first] = await (async () => {
       await recordAudit(server.db, entry('a', day, { before: { is_pediatric: false }, after: { is_pediatric: true } }));
       await recordAudit(server.db, entry('b', day + 1, { practiceId: NO_PRACTICE }));
@@ -78,7 +78,7 @@ describeWithDatabase('the export of the audit log', (database, engine) => {
     expect((await read(`from=${day + 1}&to=${day + 10}`))[0]).toMatchObject({ practice_id: null, before: null });
   });
 
-  it('includes the start of the period and not its end', async () => {
+  it('includes the start of the period but not its end', async () => {
     await recordAudits(server.db, [
       entry('before', day - 1),
       entry('start', day),
@@ -88,7 +88,7 @@ describeWithDatabase('the export of the audit log', (database, engine) => {
     expect(idsOf(await read(`from=${day}&to=${day + 10}`))).toEqual(['start', 'last']);
   });
 
-  it('keeps the order of writing when clocks differ, and goes on after a cursor', async () => {
+  it('keeps the write order when clocks differ, and continues after a cursor', async () => {
     for (const [id, at] of [
       ['one', 5],
       ['two', 3],
@@ -101,7 +101,7 @@ describeWithDatabase('the export of the audit log', (database, engine) => {
     expect(await read(`from=${day}&to=${day + 10}&cursor=${all[2]?.cursor}`)).toEqual([]);
   });
 
-  it('answers more entries than one batch, each once, and what is new after the last cursor', async () => {
+  it('returns more than one batch, each entry once, and new entries after the last cursor', async () => {
     const ids = Array.from({ length: 1201 }, (_, index) => `many-${index}`);
     await recordAudits(
       server.db,
@@ -114,7 +114,7 @@ describeWithDatabase('the export of the audit log', (database, engine) => {
     expect(idsOf(next)).toEqual(['export', 'new']);
   });
 
-  it('holds one batch in memory at a time', async () => {
+  it('keeps one batch in memory at a time', async () => {
     await recordAudits(
       server.db,
       Array.from({ length: 1100 }, (_, index) => entry(String(index), day)),
@@ -125,7 +125,7 @@ describeWithDatabase('the export of the audit log', (database, engine) => {
     expect(sizes).toEqual([500, 500, 100]);
   });
 
-  it('records each export with who asked and for what', async () => {
+  it('records each export with the requester and the query', async () => {
     await read(`from=${day}&to=${day + 10}&cursor=0`);
     const [row] = await server.db
       .selectFrom('audit_log')

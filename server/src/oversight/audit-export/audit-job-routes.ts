@@ -5,10 +5,10 @@ import { AUDIT_RETENTION, auditRetentionHandler, planAuditRetention } from './re
 import { AUDIT_WEBHOOK, auditWebhookHandler, planAuditWebhook } from './webhook-job.js';
 import { oldestUnsent } from './webhook-repository.js';
 
-/** What becomes of entries: they are sent and deleted as the operator says. Jobs and a metric, without routes of their own. */
+/** Jobs that send and delete entries as configured, and a metric. No routes. */
 export function auditJobRoutes(app: FastifyInstance, { config, db, jobs, metrics, now }: PlatformContext): void {
   const { auditWebhook } = config;
-  // Without a webhook the handler ends a job of earlier times.
+  // Without a webhook, the handler ends a leftover job.
   jobs.handle(AUDIT_WEBHOOK, auditWebhookHandler(auditWebhook, app.log));
   jobs.handle(AUDIT_RETENTION, auditRetentionHandler(config, app.log));
   if (config.auditRetentionDays !== undefined) {
@@ -27,7 +27,7 @@ export function auditJobRoutes(app: FastifyInstance, { config, db, jobs, metrics
         const oldest = await oldestUnsent(db);
         this.set(oldest === undefined ? 0 : Math.max(0, (now().getTime() - oldest.getTime()) / 1000));
       } catch (err) {
-        // The other figures matter most when the database can't be reached.
+        // The other metrics matter most when the database is unreachable.
         app.log.warn({ err }, 'how far the audit webhook is behind could not be read');
         this.remove();
       }

@@ -1,8 +1,8 @@
-/** Reads the audit log in the order of writing. */
+/** Reads the audit log in write order. */
 import { sql } from 'kysely';
 import type { Db, Row } from '../../platform/database/tables.js';
 
-/** Places in the order of writing. They are 64 bits wide, so they are texts. */
+/** Positions in write order. They are 64 bits wide, so they are strings. */
 export interface SequenceRange {
   /** Not included. */
   after: string;
@@ -20,7 +20,10 @@ export interface TimeRange {
 const POLL_INTERVAL_MS = 20;
 const MAX_WAIT_MS = 10_000;
 
-/** The open transactions that have written entries, or are about to. Writing takes this lock before the entry's place. */
+/**
+ * The open transactions that have written entries or are about to. A writer takes this lock before the entry's
+ * position.
+ */
 async function writers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`
     select distinct virtualtransaction as writer from pg_locks
@@ -31,9 +34,9 @@ async function writers(db: Db): Promise<string[]> {
 }
 
 /**
- * The last place that a reader may continue from. A transaction may take its place early and commit late, so the newest
- * entry isn't enough: an entry with an earlier place could appear later, and the reader would never see it. This waits for
- * the transactions that may have a place up to it, and for no others.
+ * The last position that a reader may continue from. A transaction may take its position early and commit late, so the
+ * newest entry isn't enough: an entry with an earlier position could appear later, and the reader would miss it. Waits
+ * only for the transactions that may have a position up to it.
  *
  * @returns undefined when a transaction takes too long
  */
@@ -57,7 +60,7 @@ const within = ({ from, to }: TimeRange) => {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-/** The places of the first and the last entry of a period; undefined without entries. An index has them by time. */
+/** The positions of a period's first and last entry, by an index on time; undefined without entries. */
 export async function sequenceRangeOf(db: Db, period: TimeRange): Promise<SequenceRange | undefined> {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select (min(sequence) - 1)::text as first, max(sequence)::text as last from audit_log where ${within(period)}
@@ -66,7 +69,7 @@ export async function sequenceRangeOf(db: Db, period: TimeRange): Promise<Sequen
   return row?.first == null || row.last === null ? undefined : { after: row.first, upTo: row.last };
 }
 
-/** The next entries of the range, in the order of writing. */
+/** The next entries of the range, in write order. */
 export async function listInOrder(
   db: Db,
   { after, upTo }: SequenceRange,

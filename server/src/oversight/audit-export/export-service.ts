@@ -19,7 +19,7 @@ const BATCH_SIZE = 500;
 const START = '-999999999999999999';
 
 export interface ExportRequest extends TimeRange {
-  /** The cursor of the last entry that the caller has. */
+  /** The cursor of the caller's last entry. */
   cursor: string | undefined;
 }
 
@@ -61,7 +61,7 @@ async function* batches(db: Db, range: SequenceRange, period: TimeRange): AsyncG
  * Starts an export and records it. The export's own entry is part of the next one.
  *
  * @returns lines of JSON, some at a time
- * @throws AppError `invalid`, or `busy` while a change takes so long that entries before the newest are open
+ * @throws AppError `invalid`, or `busy` while a long transaction may still add entries before the newest
  */
 export async function exportAuditLog(
   db: Db,

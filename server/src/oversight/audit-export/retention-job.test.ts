@@ -20,7 +20,7 @@ const DAYS = 100;
 describeWithDatabase('the retention of the audit log', (database) => {
   let server: TestServer;
   let practiceId: number;
-  /** The last place before the test. */
+  /** The last position before the test. */
   let start: string;
   const runners: JobRunner[] = [];
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
     const { rows } = await sql<{ last: string }>`select max(sequence)::text as last from audit_log`.execute(server.db);
     return rows[0]?.last ?? '';
   };
-  /** Writes an entry of this age, counted from the time of the next night. */
+  /** Writes an entry of this age at the next nightly run. */
   const record = (entityId: string, ageDays: number) =>
     recordAudit(server.db, {
       practiceId,
@@ -72,7 +72,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
       .execute();
     return rows;
   };
-  /** The night comes. */
+  /** Runs the nightly job. */
   const night = async (auditRetentionDays: number | undefined = DAYS, auditWebhook?: AuditWebhookConfig) => {
     const runner = jobRunner({ db: server.db, now: () => server.clock.now, log: server.app.log });
     runner.handle(AUDIT_RETENTION, auditRetentionHandler({ auditRetentionDays, auditWebhook }, server.app.log, 2));
@@ -83,7 +83,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
   };
   const webhook = { url: 'https://siem.example.com/', keys: [Buffer.alloc(32)] };
 
-  it('deletes what is older than the setting, in batches, and records how many and from before when', async () => {
+  it('deletes entries older than the setting in batches, and records count and cutoff', async () => {
     for (const [id, age] of [
       ['a', 300],
       ['b', 200],
@@ -105,7 +105,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
     );
   });
 
-  it('records nothing when there is nothing to delete, and plans the next night', async () => {
+  it('records nothing when there is nothing to delete, and enqueues the next run', async () => {
     await record('a', 99);
     await night();
     expect([await kept(), await recorded()]).toEqual([['a'], []]);
@@ -115,7 +115,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
     });
   });
 
-  it('keeps everything, and plans no further night, where no time is set', async () => {
+  it('keeps everything and enqueues no further run without a setting', async () => {
     await record('a', 4000);
     const runner = jobRunner({ db: server.db, now: () => server.clock.now, log: server.app.log });
     runner.handle(
@@ -155,7 +155,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
       },
       [AUDIT_WEBHOOK],
     ],
-  ])('plans %s when a server with its settings starts', async (_what, env: Record<string, string>, expected) => {
+  ])('enqueues %s at startup of a server with its settings', async (_what, env: Record<string, string>, expected) => {
     const starting = await testServer(database(), env);
     const planned = async () => {
       const kinds = [AUDIT_RETENTION, AUDIT_WEBHOOK, KEY_ROTATION];
@@ -169,7 +169,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
     };
     try {
       await starting.app.listen({ host: '127.0.0.1', port: 0 });
-      // Every server plans this one. The others may come after it.
+      // Every server enqueues this one. The others may come after it.
       await eventually(async () => {
         const kinds = await planned();
         return [...expected, KEY_ROTATION].every((kind) => kinds.includes(kind));
@@ -180,14 +180,14 @@ describeWithDatabase('the retention of the audit log', (database) => {
     }
   });
 
-  it('cannot delete entries of the last 90 days', async () => {
+  it('can’t delete entries of the last 90 days', async () => {
     await record('a', 80);
     const deleteAll = sql`select expire_audit_log('2999-01-01'::timestamptz, null, 1000000)`;
     await expect(deleteAll.execute(server.db)).rejects.toThrow('append-only for 90 days');
     expect(await kept()).toEqual(['a']);
   });
 
-  it('opens the audit log for nothing else', async () => {
+  it('allows no other change of the audit log', async () => {
     await record('a', 200);
     await record('b', 200);
     const expireOne = sql`select expire_audit_log(now() - interval '150 days', null, 1)`;

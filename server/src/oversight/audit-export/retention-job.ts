@@ -1,4 +1,4 @@
-/** The nightly job that deletes entries of the audit log which are older than the operator keeps them. */
+/** The nightly job that deletes audit entries beyond the configured retention. */
 import type { FastifyBaseLogger } from 'fastify';
 import { expireEntries } from '../../platform/audit/expire-entries.js';
 import type { Config } from '../../platform/config/config.js';
@@ -11,15 +11,15 @@ import { readPosition } from './webhook-repository.js';
 export const AUDIT_RETENTION = 'audit-retention';
 
 const DAY_MS = 86_400_000;
-/** Entries that one transaction deletes. */
+/** Number of entries deleted per transaction. */
 const BATCH_SIZE = 5_000;
 
-/** Enqueues tonight's deletion. It exists only once, however many replicas start. */
+/** Enqueues tonight's deletion, once for all replicas. */
 export function planAuditRetention(db: Db, now: Date): Promise<boolean> {
   return enqueueNightlyJob(db, { kind: AUDIT_RETENTION, actor: 'Retention of the audit log' }, now);
 }
 
-/** Plans the next night's deletion first. Where a webhook is configured, entries that it has not sent stay. */
+/** Enqueues the next night's deletion first. Entries that a configured webhook hasn't sent yet stay. */
 export function auditRetentionHandler(
   { auditRetentionDays, auditWebhook }: Pick<Config, 'auditRetentionDays' | 'auditWebhook'>,
   log: FastifyBaseLogger,

@@ -29,7 +29,7 @@ interface Received {
 
 const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 
-/** The steps of docs/audit-export.md, as a receiver writes them. */
+/** The steps of docs/audit-export.md, as a receiver would implement them. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const text = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;
@@ -49,7 +49,7 @@ const linesOf = ({ body }: Received): AuditLine[] =>
 const namesOf = (received: readonly Received[]) => received.map((one) => linesOf(one).map((line) => line.entity_id));
 
 describe('waitAfter', () => {
-  it('waits as long as the collector has refused, from 10 seconds to 15 minutes', () => {
+  it('waits as long as the collector has been refusing, from 10 seconds to 15 minutes', () => {
     const since = new Date(0);
     const waits = [0, 10_000, 20_000, 600_000, 86_400_000].map((after) => waitAfter(since, new Date(after)));
     expect(waits).toEqual([10_000, 10_000, 20_000, 600_000, 900_000]);
@@ -62,7 +62,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
   let url: string;
   let practiceId: number;
   let received: Received[] = [];
-  /** What the collector does with a call. */
+  /** How the collector handles a call. */
   let answer: (response: ServerResponse) => void | Promise<void>;
   const accept = (response: ServerResponse) => void response.writeHead(204).end();
   const refuse = (response: ServerResponse) => void response.writeHead(500).end('a secret cause');
@@ -105,7 +105,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
   const later = (milliseconds: number) => {
     server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
   };
-  /** Runs the job of the server until nothing is due. */
+  /** Runs the server's job until nothing is due. */
   const run = () => server.app.jobs.drain();
   const runLater = async (milliseconds = 5_000) => {
     later(milliseconds);
@@ -142,7 +142,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
     return Number(/^audit_webhook_lag_seconds (\S+)$/m.exec(body)?.[1]);
   };
 
-  it('sends new entries in the order of writing, as signed lines of the export, and none from before', async () => {
+  it('sends only new entries, in write order, as signed lines of the export', async () => {
     expect(received).toEqual([]);
     await recordAudit(server.db, { ...entry('one', { is_pediatric: true }), at: new Date(2000) });
     await recordAudit(server.db, { ...entry('two'), at: new Date(1000) });
@@ -182,7 +182,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
     expect(namesOf(received)).toEqual([['one'], ['two']]);
   });
 
-  it('splits many entries into calls of a limited number and size', async () => {
+  it('splits entries into calls of limited count and size', async () => {
     const ids = Array.from({ length: BATCH_SIZE * 2 + 5 }, (_, index) => `many-${index}`);
     await record(...ids);
     const text = 'x'.repeat(MAX_BODY_BYTES / 2);
@@ -196,7 +196,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
     expect(namesOf(received).flat()).toEqual([...ids, 'large-1', 'large-2', 'last']);
   });
 
-  it('repeats a refused batch with the same id and entries, with growing waits, and then goes on', async () => {
+  it('retries a refused batch with the same id and growing waits, then continues', async () => {
     answer = refuse;
     await record('one');
     await runLater();
@@ -220,7 +220,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
     expect(namesOf(received).slice(5)).toEqual([['three'], ['three']]);
   });
 
-  it('logs a refusal without the entries, the answer and the address', async () => {
+  it('logs a refusal without the entries, the response and the address', async () => {
     answer = refuse;
     await record('a-clinic-with-a-name');
     await runLater();
@@ -229,7 +229,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
     for (const part of ['a-clinic-with-a-name', 'a secret cause', url]) expect(server.log.join('')).not.toContain(part);
   });
 
-  it('does not follow a redirect, and counts it as a refusal', async () => {
+  it('treats a redirect as a refusal', async () => {
     answer = (response) => void response.writeHead(307, { location: `${url}/elsewhere` }).end();
     await record('one');
     await runLater();
@@ -250,7 +250,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
     expect(namesOf(received)).toEqual([['one'], ['one']]);
   });
 
-  it('sends a batch again after a replica died before it could record the answer, and skips nothing', async () => {
+  it('resends a batch when a replica died before recording the response, and skips nothing', async () => {
     await record('one', 'two');
     answer = async (response) => {
       // The lease ends, and another replica claims the job and dies too.
@@ -278,7 +278,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
     expect([1, 2, 3].map((byte) => isSigned(call, secretOf(byte)))).toEqual([true, true, false]);
   });
 
-  it('goes on after the last accepted entry when it was turned off for some time', async () => {
+  it('continues after the last accepted entry when turned on again', async () => {
     const off = jobRunner({ db: server.db, now: () => server.clock.now, log: server.app.log });
     off.handle(AUDIT_WEBHOOK, auditWebhookHandler(undefined, server.app.log));
     await record('while off');
@@ -290,7 +290,7 @@ describeWithDatabase('the audit webhook', (database, engine) => {
     expect(namesOf(received)).toEqual([['while off']]);
   });
 
-  it('goes on after a refused batch whose entries were deleted while it was turned off', async () => {
+  it('continues after a refused batch whose entries were deleted while it was off', async () => {
     answer = refuse;
     const old = new Date(server.clock.now.getTime() - 200 * 24 * 60 * MINUTE_MS);
     await recordAudit(server.db, { ...entry('old'), at: old });
@@ -303,12 +303,12 @@ describeWithDatabase('the audit webhook', (database, engine) => {
     expect(namesOf(received)).toEqual([['old'], ['retention', 'new']]);
   });
 
-  it('exists once, however many replicas start', async () => {
+  it('exists once for all replicas', async () => {
     await Promise.all([1, 2, 3].map(() => planAuditWebhook(server.db, server.clock.now)));
     expect(await server.db.selectFrom('jobs').select('id').where('kind', '=', AUDIT_WEBHOOK).execute()).toHaveLength(1);
   });
 
-  it('measures how far it is behind', async () => {
+  it('measures its lag', async () => {
     expect(await lag()).toBe(0);
     answer = refuse;
     await record('one');

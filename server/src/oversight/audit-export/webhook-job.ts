@@ -63,7 +63,7 @@ async function enqueueAfter(db: Db, id: string | undefined, now: Date): Promise<
   });
 }
 
-/** Makes sure that the job exists. Call it when a server starts. */
+/** Enqueues the job if it doesn't exist. Call it at startup. */
 export async function planAuditWebhook(db: Db, now: Date): Promise<void> {
   if (await hasUnfinishedJob(db, NO_PRACTICE, AUDIT_WEBHOOK)) return;
   const latest = await latestJob(db, NO_PRACTICE, AUDIT_WEBHOOK);

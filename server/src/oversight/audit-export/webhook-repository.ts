@@ -1,15 +1,15 @@
-/** How far the audit log was sent to the operator's collector. */
+/** The position up to which the operator's collector has the audit log. */
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.js';
 
 export interface WebhookPosition {
-  /** The place of the last entry that was accepted. */
+  /** The position of the last accepted entry. */
   acceptedTo: string;
-  /** The last place of the batch that was begun and not yet accepted. Undefined without one. */
+  /** The last position of the started, unaccepted batch. Undefined without one. */
   sendingTo: string | undefined;
 }
 
-/** Undefined before sending has begun. */
+/** Undefined before the first batch. */
 export async function readPosition(db: Db): Promise<WebhookPosition | undefined> {
   const { rows } = await sql<{ accepted: string; sending: string | null }>`
     select accepted_to::text as accepted, sending_to::text as sending from audit_webhook
@@ -19,12 +19,12 @@ export async function readPosition(db: Db): Promise<WebhookPosition | undefined>
 }
 
 /**
- * Begins after the entries that exist.
+ * Starts after the existing entries.
  *
- * @param settled a place that no entry can get any more, nor one before it
+ * @param settled a position that no later entry can precede
  */
 export async function startAfter(db: Db, settled: string): Promise<void> {
-  // A sequence that was never used has its first number as its last one. So the entries decide.
+  // An unused sequence reports its first number as its last one, so the entries decide.
   await sql`
     insert into audit_webhook (id, accepted_to)
     select 1, greatest(0, coalesce(max(sequence), 0)) from audit_log where sequence <= ${settled}::bigint
@@ -32,7 +32,7 @@ export async function startAfter(db: Db, settled: string): Promise<void> {
   `.execute(db);
 }
 
-/** Stores the end of a batch before it is sent, so that a retry sends the same entries. */
+/** Stores the end of a batch before sending it, so that a retry sends the same entries. */
 export async function beginBatch(transaction: Db, upTo: string): Promise<void> {
   await transaction.updateTable('audit_webhook').set({ sending_to: upTo }).execute();
 }
@@ -44,7 +44,7 @@ export async function acceptBatch(transaction: Db, upTo: string): Promise<void> 
     .execute();
 }
 
-/** @returns since when no batch was accepted */
+/** @returns the time since which no batch has been accepted */
 export async function recordRefusal(db: Db, now: Date): Promise<Date> {
   const row = await db
     .updateTable('audit_webhook')
@@ -54,7 +54,7 @@ export async function recordRefusal(db: Db, now: Date): Promise<Date> {
   return row?.failing_since ?? now;
 }
 
-/** The time of the oldest entry that was not accepted yet. Undefined when all were, or before sending has begun. */
+/** The time of the oldest entry not yet accepted. Undefined when all are, or before the first batch. */
 export async function oldestUnsent(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('audit_log')

@@ -5,7 +5,7 @@ import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 /**
  * The headers that sign a call. Pure function.
  *
- * @param keys one signature is made with each, so a receiver may know either while a secret is replaced
+ * @param keys signs once with each, so that a receiver can have either during a rotation
  */
 export function signatureHeaders(
   keys: readonly Buffer[],

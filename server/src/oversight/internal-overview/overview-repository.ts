@@ -1,4 +1,4 @@
-/** Reads over all practices. Each one uses an index of migration 0035, and reads only the rows that it answers with. */
+/** Reads across all practices. Each one uses an index of migration 0035, and reads only the rows that it returns. */
 import { sql } from 'kysely';
 import { MAX_OVERVIEW_PRACTICES } from 'shared-api/contracts';
 import { owes } from '../../billing/subscriptions/mirror/subscriptions-repository.js';
@@ -12,12 +12,12 @@ const A_DAY_MS = 86_400_000;
 /** The number of changes in a list. */
 const MAX_CHANGES = 6;
 
-/** The listed rows, and the count of all of them that each row carries. */
+/** The listed rows, and the total count that each row carries. */
 function withCount<Row extends { count: number }>(rows: readonly Row[]): { count: number; practices: Row[] } {
   return { count: rows[0]?.count ?? 0, practices: [...rows] };
 }
 
-/** Practices in the state that the list of all practices calls past due, by name. `count` is the number of all of them. */
+/** Practices that the list of all practices shows as past due, by name. `count` is the total. */
 export async function listPastDue(db: Db, now: Date) {
   const rows = await db
     .selectFrom('practices')
@@ -42,11 +42,11 @@ export async function listPastDue(db: Db, now: Date) {
 }
 
 /**
- * Practices whose last failure was not followed by a complete update, as their sync status says it: of the last days in the zone
- * of the practice.
+ * Practices whose last failure wasn't followed by a complete update, matching their sync status: within the last days
+ * in the practice's time zone.
  */
 export async function listFailingSyncs(db: Db, now: Date) {
-  // No day of them began earlier in any zone. An index finds these rows.
+  // None of these days began earlier in any time zone. An index finds these rows.
   const since = new Date(now.getTime() - (SYNC_DAYS + 1) * A_DAY_MS);
   const { rows } = await sql<{
     practice_id: number;
@@ -78,12 +78,12 @@ export async function listFailingSyncs(db: Db, now: Date) {
   };
 }
 
-/** Bulk changes that aren't done, and those that failed in part since then. */
+/** Unfinished bulk changes, and those that partly failed since then. */
 export function listOpenBulkChanges(db: Db, since: Date) {
   return db
     .selectFrom('bulk_changes')
     .select([
-      // Its results are read by the id of the change, whether or not it has a job.
+      // Results are read by the change's id, whether or not it has a job.
       'id',
       'action',
       'type',
@@ -108,7 +108,7 @@ export function listOpenBulkChanges(db: Db, since: Date) {
     .execute();
 }
 
-/** The newest changes of products over all practices. */
+/** The newest product changes across all practices. */
 export function listNewestProductChanges(db: Db) {
   return db
     .selectFrom('product_change_history as change')
@@ -128,8 +128,8 @@ export function listNewestProductChanges(db: Db) {
 }
 
 /**
- * Practices that lost a bundle or a trial since then and didn't get it back, each with the product that it lost last. A trial
- * that continues as a paid subscription loses nothing.
+ * Practices that lost a bundle or a trial since then and didn't get it back, with the product lost last. A trial that
+ * continues as a paid subscription isn't a loss.
  */
 export async function listLostAccess(db: Db, since: Date) {
   const { rows } = await sql<{ practice_id: number; practice_name: string; product_name: string; count: number }>`

@@ -32,19 +32,19 @@ describeWithDatabase('internal overview', (database) => {
     (await server.call(staff, 'GET', `/api/internal-overview/${part}/`)).json<Answer>();
 
   it.each(['past-due', 'failing-syncs', 'bulk-changes', 'product-changes'])(
-    'refuses owners of practices to read %s',
+    'refuses practice owners reading %s',
     async (part) => {
       expect((await server.call(owner, 'GET', `/api/internal-overview/${part}/`)).statusCode).toBe(403);
     },
   );
 
-  it('counts the same practices as past due as the list of all practices, with their subscriptions', async () => {
+  it('counts the same past-due practices as the list of all practices, with their subscriptions', async () => {
     const subscriptions = [
       ['sub_1', 'past_due', bright],
       ['sub_2', 'unpaid', bright],
       ['sub_3', 'active', bright],
       ['sub_4', 'canceled', lakeside],
-      // Bought for a practice that has no seat on it.
+      // Bought for a practice without a seat on it.
       ['sub_5', 'past_due', null],
     ] as const;
     for (const [id, status, practiceId] of subscriptions) {
@@ -75,7 +75,7 @@ describeWithDatabase('internal overview', (database) => {
       .insertInto('pms_units')
       .values({ practice_id: lakeside, last_synced_at: hoursAgo(2) })
       .execute();
-    // Within 14 times 24 hours, but on the day before the first one of the practice's sync status.
+    // Within 14 × 24 hours, but on the day before the first one in the practice's sync status.
     const earlier = await createTestPractice(server.db, { name: 'Earlier' });
     await recordSyncFailed(
       server.db,
@@ -95,10 +95,10 @@ describeWithDatabase('internal overview', (database) => {
     });
   });
 
-  it('lists changes of products over all practices, and who lost access in the last 24 hours', async () => {
+  it('lists product changes across practices, and who lost access in the last 24 hours', async () => {
     const harbor = await createTestPractice(server.db, { name: 'Harbor' });
     const northside = await createTestPractice(server.db, { name: 'Northside' });
-    // Harbor's trial went on as a subscription, and Northside got back what was removed.
+    // Harbor's trial continued as a subscription, and Northside got back what was removed.
     for (const practiceId of [harbor, northside]) {
       await server.db
         .insertInto('practice_entitlements')
@@ -156,7 +156,7 @@ describeWithDatabase('internal overview', (database) => {
     });
   });
 
-  it('lists bulk changes that run or failed in part, and no others', async () => {
+  it('lists only bulk changes that are running or partly failed', async () => {
     for (const [state, failed, hours] of [
       ['running', 0, 200],
       ['done', 2, 5],

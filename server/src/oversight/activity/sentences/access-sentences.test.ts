@@ -8,7 +8,7 @@ const changed = (before: object, after: object) =>
 const held = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, ['grant']]));
 
 describe('the sentence of changed features', () => {
-  it('names everything that was removed, without an arrow to nothing', () => {
+  it('names everything removed, without an arrow', () => {
     const { sentence, changes } = changed(
       held('bundle:phones', 'feature:call_log', 'feature:data_export', 'feature:call_recording'),
       {},
@@ -24,7 +24,7 @@ describe('the sentence of changed features', () => {
     ]);
   });
 
-  it('needs no list for names that the sentence states', () => {
+  it('adds no list for names in the sentence', () => {
     const { sentence, changes } = changed(held('bundle:phones', 'feature:call_log'), {});
     expect(sentence.map(({ text }) => text).join('')).toBe('removed Phones and Call Log');
     expect(changes).toEqual([]);

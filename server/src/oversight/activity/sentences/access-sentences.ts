@@ -15,7 +15,7 @@ const sourceNames: Record<string, string> = { subscription: 'subscription', tria
 export function productText(key: string): string {
   const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
   const { display_name: text } = toNamedProduct(id);
-  // A product that is no longer sold has no other name than its internal one.
+  // A product that is no longer sold only has its internal name.
   return text === id ? `a former ${kind === 'bundle' ? 'bundle' : 'feature'}` : text;
 }
 

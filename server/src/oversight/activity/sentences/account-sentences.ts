@@ -50,8 +50,8 @@ const refusalTexts: Readonly<Record<string, string>> = {
 const personText = (entityId: string, names: Names): string => names.person(entityId) ?? 'a former account';
 
 /**
- * The begin of a refusal. It isn't an act of the account's owner: somebody else may have tried. Entries of former versions name
- * the owner as the actor.
+ * The start of a refusal. The account's owner isn't its actor: somebody else may have tried. Entries of earlier
+ * versions name the owner as the actor.
  */
 function refusedText({ actor, entity, entityId }: Parameters<Describe>[0], names: Names): SentencePart[] {
   if (entity !== 'person') return sentence('refused somebody');
@@ -100,7 +100,7 @@ export const accountSentences = {
     return { sentence: [...refusedText(change, names), ...sentence(' with ', shown, place)] };
   },
 
-  /** The actor is the provider in whose name somebody sent it. */
+  /** The actor is the provider that the token claims to come from. */
   'logout_token.refuse': ({ after }) => {
     const { reason, network } = recordOf(after);
     const why = logoutRefusalTexts[textOf(reason) ?? ''] ?? 'it’s wrong';

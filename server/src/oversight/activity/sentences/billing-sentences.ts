@@ -31,7 +31,7 @@ const planOf = (after: unknown, names: Names): string => {
   return textOf(side['plan_name']) ?? names.price(textOf(side['plan']) ?? '') ?? 'a plan';
 };
 
-/** ` in Growth`, if the entry says which subscription it is. */
+/** ` in Growth`, if the entry names the subscription. */
 const inPlan = (after: unknown): string => {
   const plan = textOf(recordOf(after)['plan_name']);
   return plan === undefined ? '' : ` in ${plan}`;
@@ -70,7 +70,7 @@ function cardText(after: unknown): string {
   return digits === undefined ? `a ${title === 'card' ? '' : `${title} `}card` : `${title} ending ${digits}`;
 }
 
-/** ` of Olivia Owner`, where the entry says whose card it is. */
+/** ` of Olivia Owner`, if the entry names the card's owner. */
 const ofCustomer = (after: unknown, preposition = 'of'): string => {
   const customer = textOf(recordOf(after)['customer_name']);
   return customer === undefined ? '' : ` ${preposition} ${customer}`;

@@ -1,4 +1,4 @@
-/** Sentences about what belongs to no practice: bulk changes, modules, tokens, services and accounts. */
+/** Sentences about the console itself: bulk changes, modules, tokens, services and accounts. */
 import { type BulkType, countText, dayText, plural } from 'shared-api/contracts';
 import type { ActivityChange } from 'shared-api/contracts/activity';
 import type { FlagName } from '../../../access/people/people-repository.js';
@@ -74,7 +74,7 @@ const approvalStep =
     sentence: sentence(`${verb}: `, name(textOf(recordOf(after ?? before)['summary']) ?? 'a change')),
   });
 
-/** Module `phone-transfer`, without the prefix that all have. */
+/** Module `phone-transfer`, without the common prefix. */
 const moduleText = ({ entityId }: LoggedChange): string =>
   entityId.startsWith('mf-') ? `the module ${entityId.slice('mf-'.length)}` : 'all modules';
 
@@ -87,11 +87,11 @@ const moved =
     return { sentence: sentence(`${verb} `, name(moduleText(change)), ...fromTo(values, 'no version')) };
   };
 
-/** Whom a canary reaches: `10% of people, 2 named people and internal staff`. Nobody's email is shown. */
+/** The audience of a canary: `10% of people, 2 named people and internal staff`. Shows no email addresses. */
 function reachText(side: unknown): string {
   const reach = recordOf(side);
   const people = listOf(reach['people']).length;
-  // A server's own version goes to the pages of its shell first.
+  // A server's own version is shown first.
   const kit = textOf(reach['shared_ui']);
   const parts = [
     ...(kit === undefined ? [] : [`pages with shared-ui ${kit}`]),

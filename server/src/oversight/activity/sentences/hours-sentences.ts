@@ -27,7 +27,7 @@ const MIDNIGHT = 24 * 60;
 
 export type Times = Record<TimePart, string>;
 
-/** A row of weekly hours as an entry has it. */
+/** A row of weekly hours in an entry. */
 export interface RecordedWeek {
   id: number;
   name: string;
@@ -35,7 +35,7 @@ export interface RecordedWeek {
   times: Record<Day, Times>;
 }
 
-/** The rows of one side of an entry, by provider. */
+/** An entry's rows before or after the change, by provider. */
 export function weeksOf(side: unknown): Map<number, RecordedWeek> {
   const weeks = listOf(side).map((value): RecordedWeek => {
     const row = recordOf(value);
@@ -113,7 +113,7 @@ function daysText(list: readonly Day[]): string {
 
 const ownerText = ({ id, name: full }: RecordedWeek): string => (id === OFFICE ? 'office' : full || 'a provider');
 
-/** First day of the schedule that an entry is about. Null for the one from the beginning. */
+/** First day of the entry's schedule. Null for the one from the beginning. */
 export function scheduleOf({ entityId }: Pick<LoggedChange, 'entityId'>): string | null {
   const [, start] = entityId.split(' ');
   return start !== undefined && isDate(start) ? start : null;
@@ -132,7 +132,7 @@ function exceptionText(side: Record<string, unknown>): string {
   return `${hours}${dates}${note === undefined ? '' : ` (${note})`}`;
 }
 
-/** What an exception is: `time off of Elena Duarte`. */
+/** An exception's description: `time off of Elena Duarte`. */
 function exceptionName(practiceId: number, side: Record<string, unknown>, names: Names): string {
   if (side['kind'] === 'closed') return 'closed days of the office';
   const kind = side['kind'] === 'time_off' ? 'time off' : 'other hours';

@@ -11,8 +11,8 @@ import { added, fromTo, name, namesOf, removed, restOf, sentence } from '../sent
 const MEMBERS = 'practice/members';
 
 /**
- * The member whose membership changed. Nobody's email is shown. Somebody who hasn't joined has the name that the practice typed,
- * so that it learns no other one.
+ * The member whose membership changed, without their email address. An invited person appears under the name that the
+ * practice typed, so that the practice learns no other one.
  */
 const memberOf = ({ entityId, before, after }: LoggedChange, names: Names): string =>
   textOf(recordOf(after)['invited_as']) ??
@@ -30,7 +30,7 @@ const roleOf = (side: unknown): string => roleLabel(textOf(recordOf(side)['role'
 
 const PHONE_NUMBERS = 'phone-numbers';
 
-/** Whose voice account it is, never its id. */
+/** The owner of the voice account, never its id. */
 function accountText(practiceId: number, sid: unknown, names: Names): string {
   const account = textOf(sid);
   const owner = account === undefined ? undefined : names.voiceAccount(account);
@@ -38,7 +38,7 @@ function accountText(practiceId: number, sid: unknown, names: Names): string {
   return owner === practiceId ? 'the practice’s account' : 'another practice’s account';
 }
 
-/** The sides of a move. Entries of failed moves from before they recorded it have no destination. */
+/** The source and destination of a move. Old entries of failed moves have no destination. */
 function moveOf({ practiceId, before, after }: LoggedChange, names: Names) {
   const [was, is] = [recordOf(before), recordOf(after)];
   const from = accountText(practiceId, was['account'], names);
@@ -73,8 +73,8 @@ const commandTexts: Record<CommandKind, string> = {
 };
 
 /**
- * Whether the reader may see the card that an item was on, by what the card needed when the item was closed. Earlier entries don't
- * say it: those who hold every right see them.
+ * Whether the reader may see the item's card, by the right that the card needed when the item was closed. Earlier
+ * entries don't record it, so only readers with every right see them.
  */
 function seesCard(card: unknown, viewer: Viewer): boolean {
   if (card === undefined) return rights.every((right) => viewer.holds(right));
@@ -83,7 +83,10 @@ function seesCard(card: unknown, viewer: Viewer): boolean {
   return right === undefined || rights.some((one) => one === right && viewer.holds(one));
 }
 
-/** Something of the overview that a person closed. The card is known here; the title is what the person's browser showed. */
+/**
+ * An overview item that a person closed. The card comes from the catalog here; the title is what the person's browser
+ * showed.
+ */
 const attentionClose =
   (verb: string): Describe =>
   ({ after }, _names, viewer) => {
@@ -263,7 +266,7 @@ export const practiceSentences = {
     ),
   }),
 
-  /** The area as it was called at the time of the read. */
+  /** The area's name at the time of the read. */
   'practice.read': ({ entityId }) => ({ sentence: sentence('viewed ', name(entityId)) }),
 
   'support_access.open': ({ after }) => {

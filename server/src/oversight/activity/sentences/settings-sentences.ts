@@ -52,7 +52,7 @@ const overrideOptions: Record<OverrideList, readonly { id: string; name: string 
   smsOptOutOverrideOptions: smsOverrideOptions,
 };
 
-/** A value as the page shows it. Null for none. */
+/** A value as displayed on the page. Null for none. */
 function valueText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
@@ -73,7 +73,7 @@ function nextText(field: string, after: unknown): string | null {
 
 const startKeys: ReadonlySet<string> = new Set(datedFields.map(startKeyOf));
 
-/** Each override that was turned on or off. */
+/** The overrides that were turned on or off. */
 function overrideChanges(list: OverrideList, before: unknown, after: unknown): ActivityChange[] {
   const had = new Set(textsOf(before));
   const has = new Set(textsOf(after));
@@ -88,7 +88,7 @@ function overrideChanges(list: OverrideList, before: unknown, after: unknown): A
 
 const isOverrideList = (field: string): field is OverrideList => (overrideLists as readonly string[]).includes(field);
 
-/** Fields that an entry of the audit log changed and that the person may see, in the order of the record. */
+/** The changed fields of an entry that the person may see, in the record's order. */
 export function visibleFields(
   { before, after }: { before: unknown; after: unknown },
   { administrator }: Pick<Viewer, 'administrator'>,
@@ -100,7 +100,7 @@ export function visibleFields(
   return { fields, hidden: all.length - fields.length };
 }
 
-/** The changed values of fields, with the labels of the page. */
+/** The changed values, with the page's labels. */
 export function settingChanges(fields: readonly string[], before: unknown, after: unknown): ActivityChange[] {
   return fields.flatMap((field) => {
     const former = recordOf(before)[field];

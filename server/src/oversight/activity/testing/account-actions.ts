@@ -1,4 +1,4 @@
-/** What happens to accounts, their sign-ins and second factors. */
+/** Actions on accounts, sign-ins and second factors. */
 import { expect } from '@jest/globals';
 import { Secret } from 'otpauth';
 import { createLink, SHOWN_LINK_MS, redeemLink } from '../../../access/accounts/account-links.js';
@@ -50,7 +50,7 @@ export async function doAccounts(acting: Acting) {
   await recordRefusedLogout(server.db, provider, { reason: 'malformed', network: '127.0.0.1' }, new Date());
 }
 
-/** One that is refused, one that succeeds, and its end. */
+/** A refused sign-in, a successful one, and a sign-out. */
 async function doSignIns({ server, call }: Acting, email: string) {
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' };
   const attempt = (password: string) => server.call({ headers }, 'POST', '/api/session/', { email, password });

@@ -1,4 +1,4 @@
-/** What the actions of `every-action.test.ts` share. */
+/** Shared parts of the actions in `every-action.test.ts`. */
 import type { LightMyRequestResponse } from 'fastify';
 import type { FakeStripe } from '../../../billing/stripe/testing/fake-stripe.js';
 import type { BillingServer } from '../../../testing/billing-server.js';

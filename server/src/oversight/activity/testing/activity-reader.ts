@@ -1,4 +1,4 @@
-/** Reads the activity through its calls, as texts. */
+/** Reads the activity through its calls, as text. */
 import type { ActivityItem, ActivityPage } from 'shared-api/contracts/activity';
 import type { Caller, TestServer } from '../../../testing/test-server.js';
 
@@ -6,7 +6,7 @@ import type { Caller, TestServer } from '../../../testing/test-server.js';
 export const textOfItem = ({ actor, sentence }: ActivityItem): string =>
   `${actor.name} ${sentence.map(({ text }) => text).join('')}`;
 
-/** The changes that the sentence doesn't state: `Baseline date: none → Nov 1, 2026`. */
+/** The changes that aren't in the sentence: `Baseline date: none → Nov 1, 2026`. */
 export const textsOfChanges = ({ changes }: ActivityItem): string[] =>
   changes.map(({ label, before, after, names }) =>
     names ? `${label} ${after ?? before ?? ''}` : `${label}: ${before ?? 'none'} → ${after ?? 'none'}`,

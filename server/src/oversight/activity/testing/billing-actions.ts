@@ -1,4 +1,4 @@
-/** What people and the payment provider do with subscriptions, seats and cards. */
+/** Actions of people and the payment provider on subscriptions, seats and cards. */
 import type { Subscription } from 'shared-api/contracts';
 import { providerActor } from '../../../billing/subscriptions/mirror/provider-changes.js';
 import { refreshSubscription } from '../../../billing/subscriptions/mirror/refresh.js';
@@ -104,7 +104,7 @@ async function doCards({ server, practiceId, call }: Acting) {
   await call(caller, 'POST', url('pay_open_invoices'), { invoice_ids: [invoice?.id] });
 }
 
-/** Payments fail and arrive, a trial and a subscription end, each found out as after a webhook. */
+/** Payments fail and succeed, a trial and a subscription end; each is processed as after a webhook. */
 export async function doProvider({ server, stripe, call }: Acting) {
   const actions = billingActions(
     () => server,

@@ -1,4 +1,4 @@
-/** What admins, teams and identity providers do in the console. */
+/** Actions of admins, teams and identity providers in the console. */
 import type { AnswerOf } from 'shared-api/contracts';
 import type { listApprovals } from 'shared-api/contracts/approvals';
 import { expireApprovals } from '../../../access/approvals/expire-approvals.js';

@@ -1,4 +1,4 @@
-/** What people, support and the sync do in a practice. */
+/** Actions of people, support and the sync in a practice. */
 import type { AnswerOf, HoursException, WeeklyHoursRecord } from 'shared-api/contracts';
 import { attentionKey } from 'shared-api/contracts/attention';
 import type { readSupportAccess } from 'shared-api/contracts/support-access';
@@ -59,7 +59,7 @@ export async function doSettingsAndHours(acting: Acting) {
   await runJobs(server);
 }
 
-/** A sync of an agent with a new provider, and one that adds an appointment to a day before. */
+/** An agent's sync with a new provider, and one that adds an appointment to an earlier day. */
 async function doSync({ server, practiceId }: Acting) {
   const { now } = server.clock;
   const sync = { sync_id: 'a' };
@@ -168,7 +168,7 @@ export async function doPhones({ server, stripe, admin, practiceId, ofPractice }
   await stripe.control('twilio/faults', []);
 }
 
-/** The card whose items people close. */
+/** The card whose items are closed. */
 async function releaseSyncCard(db: Db): Promise<void> {
   const place = { slot: 'overview.card', scope: 'practice', order: 1, size: 'none' } as const;
   const contributions = [{ ...place, name: 'sync', title: 'Sync' }];
