@@ -73,7 +73,7 @@ async function availabilityOfDays(
   return (provider, date) => (usesPms(date) ? byPms : byWeeks)?.(provider, date) ?? 0;
 }
 
-/** The hours of every provider's days in the range. On days outside of their time at the practice none are available. */
+/** The hours of every provider's days in the range. None are available on days outside their time at the practice. */
 async function computeDays(db: Db, practiceId: number, people: readonly Person[], range: DayRange) {
   if (people.length === 0) return [];
   const dated = await findDatedSettings(db, practiceId);

@@ -152,7 +152,7 @@ describeWithDatabase('edits of hours worked', (database, engine) => {
     expect((await save(opened, edit({ worked_hours: 5001 }))).statusCode).toBe(422);
   });
 
-  it('names cells that someone else has changed meanwhile, and keeps their values', async () => {
+  it('names cells that someone else has changed, and keeps their values', async () => {
     const opened = await open();
     const { etag } = await read(opened);
     await save(opened, edit({ worked_hours: hours(1) }));

@@ -45,9 +45,9 @@ describeWithDatabase('generated years', (database, engine) => {
     60_000,
   );
 
-  it('contain changes of every kind that may move days', () => {
+  it('cover every kind of change that may move days', () => {
     if (count < 100) return;
-    // A new time zone holds from today on, and no completed appointment is later than today.
+    // A new time zone applies from today, and no completed appointment is later than today.
     const still = ['repeat', 'recalculate', 'wait', 'zone'];
     expect(kinds.filter((kind) => !still.includes(kind) && !moved.has(kind))).toEqual([]);
   });

@@ -45,12 +45,12 @@ export interface Person {
   periods: ProviderPeriod[];
 }
 
-/** What the hours of a practice are made from has versions; each is 0 before the first change. */
+/** The inputs of a practice's hours have versions, which are 0 before the first change. */
 export interface Versions {
-  /** Of the weekly hours and exceptions. */
+  /** Version of the weekly hours and exceptions. */
   schedule: number;
   overrides: number;
-  /** Of the synced PMS data. */
+  /** Version of the synced PMS data. */
   sync: number;
 }
 

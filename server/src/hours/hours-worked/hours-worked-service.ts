@@ -43,7 +43,7 @@ import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 /** Maximum number of days of a summary or a save. */
 const MAX_RANGE_DAYS = 400;
 
-/** What the hours of a practice are made from. */
+/** The inputs of a practice's hours. */
 interface HoursState {
   /** Changes whenever figures or overrides change. */
   version: string;

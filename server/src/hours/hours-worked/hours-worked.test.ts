@@ -114,7 +114,7 @@ describeWithDatabase('hours worked', (database) => {
     ['a week before the first day', '?view_type=week&days=7&week_offset=-1000', 'week_offset'],
     ['a week after this year', '?view_type=week&days=7&week_offset=10', 'week_offset'],
     ['a month after this year', '?view_type=month&days=-1&month_offset=2', 'month_offset'],
-  ])('refuses %s at its field, and names the available days', async (_, query, field) => {
+  ])('refuses %s with a field error that names the available days', async (_, query, field) => {
     const opened = await open();
     const answer = await server.call(opened.caller, 'GET', path(opened.practiceId, query));
     expect(answer.statusCode).toBe(422);

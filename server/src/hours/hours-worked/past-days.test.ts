@@ -108,7 +108,7 @@ describeWithDatabase('past days', (database) => {
       await sync('2026-11-28', providers(ben), appointments);
     });
 
-    it('keep the available hours of the provider, who is marked as former', async () => {
+    it('keep the available hours of the former provider', async () => {
       // The week from August 30 on.
       expect(totals(await week(-12))).toEqual([
         ['Amy', hours(40), hours(6), '2026-11-28'],
@@ -116,13 +116,13 @@ describeWithDatabase('past days', (database) => {
       ]);
     });
 
-    it('end with the day of the sync; later ranges leave the provider out', async () => {
+    it('end on the day of the sync; later ranges omit the provider', async () => {
       const [own] = await week(0);
       expect(own).toMatchObject({ first_name: 'Amy', total_hours_available: hours(40) });
       expect(totals(await week(1))).toEqual([['Ben', hours(40), 0]]);
     });
 
-    it('take hours of the time at the practice and of days with appointments, and refuse those of other days', async () => {
+    it('accept edits only on days at the practice or with appointments', async () => {
       const save = (date: string, seconds: number | null, figure = 'worked') => {
         const body = { 1: { [date]: { date, employee_id: 1, [`${figure}_hours`]: seconds } } };
         return saveHoursWorked(server.db, { practiceId, body, onVersion: undefined }, testAudit(server.clock.now));
@@ -131,12 +131,12 @@ describeWithDatabase('past days', (database) => {
       await save('2026-11-27', hours(7), 'available');
       const refused = { code: 'invalid', details: { fields: { '1.2026-11-30.worked_hours': NOT_AT_PRACTICE } } };
       await expect(save('2026-11-30', hours(3.5))).rejects.toMatchObject(refused);
-      // To be reset, there must be nothing.
+      // The override must be null to reset it.
       await save('2026-11-30', null);
       expect(totals(await week(1))).toEqual([['Ben', hours(40), 0]]);
     });
 
-    it('stay as they are when the provider comes back, and keep the days away', async () => {
+    it('stay unchanged when the provider returns, and keep the gap', async () => {
       await sync('2026-12-09', providers(amy, ben), appointments);
       expect(totals(await week(-14))).toEqual([
         ['Amy', hours(40), hours(6)],
@@ -148,14 +148,14 @@ describeWithDatabase('past days', (database) => {
       expect(totals(await week(0))[0]).toEqual(['Amy', hours(24), 0]);
     });
 
-    it('are the same when the provider is back on the same day', async () => {
+    it('don’t change when the provider is back on the same day', async () => {
       await sync('2026-11-28', providers(amy, ben), appointments);
       await sync('2026-12-07', providers(amy, ben), appointments);
       expect(totals(await week(0))[0]).toEqual(['Amy', hours(40), 0]);
     });
   });
 
-  it('don’t get hours of a provider who comes later', async () => {
+  it('don’t get hours of a provider who joins later', async () => {
     await sync('2026-11-20', providers(amy), appointments);
     await sync('2026-11-25', providers(amy, cleo), appointments);
     expect(totals(await week(-1))).toEqual([['Amy', hours(40), 0]]);
@@ -193,12 +193,12 @@ describeWithDatabase('past days', (database) => {
       ['is another provider’s', [{ ...visit, provider_id: 2 }]],
       ['is deleted', []],
       ['is followed by another', [visit, { ...visit, appointment_id: 2 }]],
-    ])('are named in the activity when one %s', async (_what, rows) => {
+    ])('appear in the activity when one %s', async (_what, rows) => {
       await sync('2026-11-25', providers(amy, ben), visits(...rows));
       expect(await activity('sync')).toContain(named);
     });
 
-    it('are not named when the sync repeats them, or adds one of a day since the last sync', async () => {
+    it('don’t appear when the sync repeats them, or adds one since the last sync', async () => {
       await sync('2026-11-25', providers(amy, ben), appointments);
       const starts_at = Date.parse('2026-11-24T14:00:00Z') / 1000;
       const added = { ...visit, appointment_id: 2, starts_at: starts_at + 86_400, ends_at: starts_at + 90_000 };
@@ -228,7 +228,7 @@ describeWithDatabase('past days', (database) => {
       expect(await available(-1)).toBe(hours(8));
     });
 
-    it('keep the schedules when the practice goes back to weekly hours, which hold from today on', async () => {
+    it('keep the schedules when the practice returns to weekly hours, which apply from today', async () => {
       server.clock.now = noon('2026-11-25');
       await useSchedules(false);
       // Sunday and Monday, November 22 and 23, have no schedule. From Wednesday on, the office is open.
@@ -237,7 +237,7 @@ describeWithDatabase('past days', (database) => {
       expect([await available(-1), await available(0)]).toEqual([hours(8), hours(24)]);
     });
 
-    it('stay as they are when the setting is changed and changed back on one day', async () => {
+    it('stay unchanged when the setting is changed and reverted on one day', async () => {
       server.clock.now = noon('2026-11-25');
       await useSchedules(false);
       await useSchedules(true);
@@ -245,7 +245,7 @@ describeWithDatabase('past days', (database) => {
       expect(await former.execute()).toEqual([]);
     });
 
-    it('say in the activity from which day the setting holds', async () => {
+    it('show in the activity the day from which the setting applies', async () => {
       server.clock.now = noon('2026-11-25');
       await useSchedules(false);
       expect((await activity('settings'))[0]).toBe(
@@ -253,7 +253,7 @@ describeWithDatabase('past days', (database) => {
       );
     });
 
-    it('take days that no sync has known before, and all later days', async () => {
+    it('include days that no sync covered before, and all later days', async () => {
       await sync(
         '2026-11-28',
         providers(amy),

@@ -64,7 +64,7 @@ describeWithDatabase('recalculation of hours worked', (database) => {
     await anAppointment(opened.practiceId, { starts: '2026-11-02T15:00:00Z', ends: '2026-11-02T16:00:00Z' });
     await anAppointment(opened.practiceId, { starts: '2026-11-30T15:00:00Z', ends: '2026-11-30T16:00:00Z' });
     await recalculate(opened);
-    // The state that the previous replica left: all days before the 29th are done.
+    // The state left by the previous replica: all days before the 29th are done.
     await server.db
       .updateTable('jobs')
       .set({ progress: JSON.stringify({ range: { start: '2026-11-01', end: '2026-11-30' }, next: '2026-11-29' }) })
@@ -100,7 +100,7 @@ describeWithDatabase('recalculation of hours worked', (database) => {
 
   it('allows 20 recalculations in 24 hours, and returns 429 with Retry-After after that', async () => {
     const opened = await open();
-    // All requested at the same time: counting and adding is atomic.
+    // All requested concurrently: counting and adding is atomic.
     const answers = await Promise.all(Array.from({ length: 25 }, () => recalculate(opened)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
     const refused = await recalculate(opened);

@@ -22,10 +22,10 @@ const BATCH_DAYS = 28;
 
 const LIMIT_MESSAGE = `Rate limit exceeded. You can recalculate provider hours up to ${RECALCULATIONS_PER_DAY} times in a 24-hour period.`;
 
-/** The range of the job, and what is left of it. Null before the job has started. */
+/** The job's range and progress. Null before the job has started. */
 interface Progress {
   range: DayRange | null;
-  /** The first day that is not computed yet. */
+  /** The first day not computed yet. */
   next: string | null;
 }
 

@@ -56,7 +56,7 @@ describeWithDatabase('a save of the weekly hours in effect', (database) => {
   const schedules = async () =>
     (await server.call(opened.caller, 'GET', path('schedules/'))).json<AnswerOf<typeof listSchedules>>();
 
-  it('holds from the first day of the pay period, also when earlier days are computed again', async () => {
+  it('applies from the first day of the pay period, also when earlier days are recomputed', async () => {
     const august = await mondays('2026-08-01', '2026-08-31');
     expect(august).toBe(35);
     const { saves_from: savesFrom } = await schedules();
@@ -71,7 +71,7 @@ describeWithDatabase('a save of the weekly hours in effect', (database) => {
     expect(await mondays('2026-11-01', '2026-11-07')).toBe(7);
   });
 
-  it('shows the list that was saved, with its version, in one schedule for the pay period', async () => {
+  it('shows the saved list and its version in one schedule for the pay period', async () => {
     const answer = await save('6:00 PM');
     const { etag, records } = await read();
     expect(answer.headers.etag).toBe(etag);
@@ -102,7 +102,7 @@ describeWithDatabase('a save of the weekly hours in effect', (database) => {
     });
   });
 
-  it('starts with the next pay period when that is the current one', async () => {
+  it('starts a new schedule in the next pay period', async () => {
     await save('6:00 PM');
     server.clock.now = new Date('2026-12-04T18:00:00Z');
     await signIn();
@@ -111,7 +111,7 @@ describeWithDatabase('a save of the weekly hours in effect', (database) => {
     expect(await mondays('2026-11-22', '2026-12-05')).toBe(12);
   });
 
-  it('holds up to the next planned schedule', async () => {
+  it('applies until the next planned schedule', async () => {
     const plan = await server.call(opened.caller, 'POST', path('schedules/'), { valid_from: '2026-12-07' });
     expect(plan.statusCode).toBe(200);
     await save('6:00 PM');
@@ -119,7 +119,7 @@ describeWithDatabase('a save of the weekly hours in effect', (database) => {
     expect(await mondays('2026-12-07', '2026-12-13')).toBe(7);
   });
 
-  it('says in an answer of the schedules from which day it holds', async () => {
+  it('returns the day from which it applies', async () => {
     const saved = await server.call(opened.caller, 'POST', path('schedules/'), { valid_from: '2026-12-07' });
     expect(saved.json()).toMatchObject({ valid_from: '2026-12-07' });
     server.clock.now = new Date('2027-01-20T18:00:00Z');
@@ -129,7 +129,7 @@ describeWithDatabase('a save of the weekly hours in effect', (database) => {
     expect(later.json()).toEqual({ valid_from: '2027-01-10', message: 'Schedule saved from Jan 10, 2027' });
   });
 
-  it('holds for all days on the day on which hours are set for the first time', async () => {
+  it('applies to all days when hours are first set', async () => {
     server.clock.now = friday;
     const provider = { provider_id: 8, first_name: 'Ann', last_name: 'Osei' };
     opened = { ...opened, practiceId: await createTestPractice(server.db, { providers: [provider] }) };

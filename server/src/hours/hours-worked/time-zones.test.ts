@@ -47,7 +47,7 @@ describeWithDatabase('past days of a practice whose time zone changes', (databas
     await runJobs(server);
   });
 
-  it('stay when the new zone is a day ahead, also when they are computed again', async () => {
+  it('stay when the new zone is a day ahead, also when recomputed', async () => {
     const before = await Promise.all([week(-1), week(-2), week(-3)]);
     expect(before[0]).toEqual([0, 4, 4, 4, 4, 4, 0]);
     // 10 AM on Friday in Los Angeles, Saturday in Auckland.
@@ -59,7 +59,7 @@ describeWithDatabase('past days of a practice whose time zone changes', (databas
     expect(await Promise.all([week(-1), week(-2), week(-3)])).toEqual(before);
   });
 
-  it('stay when the new zone is behind, and the bounds of the hours with them', async () => {
+  it('stay when the new zone is behind, as do the bounds of the hours', async () => {
     await anAppointment(opened.practiceId, { starts: '2025-05-06T07:00:00Z', ends: '2025-05-06T08:00:00Z' });
     const { bounds } = await read(opened);
     const before = await week(-1);
@@ -68,7 +68,7 @@ describeWithDatabase('past days of a practice whose time zone changes', (databas
     expect((await read(opened)).bounds).toEqual(bounds);
   });
 
-  it('take an appointment that is synced later on the day that it had then', async () => {
+  it('count a late-synced appointment on its original day', async () => {
     await saveZone(auckland);
     setClock('2026-11-25T18:00:00Z');
     // 2 PM on Saturday, November 14, in Los Angeles, Sunday in Auckland.
@@ -82,7 +82,7 @@ describeWithDatabase('past days of a practice whose time zone changes', (databas
   it.each([
     ['ahead', auckland, '2026-11-21'],
     ['behind', 'Pacific/Honolulu', '2026-11-20'],
-  ])('end where a zone that is %s begins, and every appointment has one day', async (_, zone, first) => {
+  ])('end where a zone that is %s starts, and count every appointment on one day', async (_, zone, first) => {
     await saveZone(zone);
     // Every second hour, from two days before the change to three days after it.
     for (let hour = 0; hour < 5 * 24; hour += 2) {
@@ -113,7 +113,7 @@ describeWithDatabase('past days of a practice whose time zone changes', (databas
     expect(await week(-2)).toEqual([0, 4, 4, 4, 4, 4, 0]);
   });
 
-  it('follow a zone that is corrected before the first appointments are synced', async () => {
+  it('follow a zone corrected before the first sync of appointments', async () => {
     opened = await open();
     await saveZone(auckland);
     await anAppointment(opened.practiceId, { starts: '2026-11-09T20:00:00Z', ends: '2026-11-09T23:00:00Z' });
@@ -123,7 +123,7 @@ describeWithDatabase('past days of a practice whose time zone changes', (databas
     expect(await week(-1)).toEqual([0, 0, 3, 0, 0, 0, 0]);
   });
 
-  it('leave no trace of a change that is taken back on the same day', async () => {
+  it('don’t change when a zone change is reverted on the same day', async () => {
     await saveZone('America/Denver');
     await saveZone('America/Chicago');
     await saveZone(losAngeles);
@@ -136,7 +136,7 @@ describeWithDatabase('past days of a practice whose time zone changes', (databas
     ).toEqual([]);
   });
 
-  it('say in the activity from which day the zone holds', async () => {
+  it('show in the activity the day from which the zone applies', async () => {
     await saveZone(auckland);
     const url = `/api/${opened.practiceId}/activity/?area=settings`;
     const { results } = (await server.call(await signedIn(server, superAdmin), 'GET', url)).json<{

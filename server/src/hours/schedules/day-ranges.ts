@@ -1,4 +1,4 @@
-/** Ranges of days, as pages show them. Pure functions. */
+/** Ranges of days, as shown on pages. Pure functions. */
 import { addDays, dayOfWeek, daysInMonth, shortDayName, weekdayOf } from 'shared-api/contracts';
 
 /** A range of days. It includes both ends. */

@@ -35,7 +35,7 @@ export interface WeeklySchedulesTable {
   created_at: Date;
 }
 
-/** Where available hours came from up to the day before `until`. */
+/** The source of available hours up to the day before `until`. */
 export interface FormerScheduleSourcesTable {
   practice_id: number;
   /** `YYYY-MM-DD` */
@@ -96,7 +96,7 @@ export interface HoursWorkedTable {
   settings_version: number | null;
 }
 
-/** Hours that people entered in place of the computed ones, each with the save that last changed it. */
+/** Hours entered instead of the computed ones, each with the save that last changed it. */
 export interface HoursWorkedOverridesTable {
   practice_id: number;
   /** `YYYY-MM-DD` */

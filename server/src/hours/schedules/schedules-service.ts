@@ -49,7 +49,7 @@ export interface PlannedSchedules {
   exception_bounds: DayRange;
 }
 
-/** The days that exceptions may have: the days of the hours worked, and the days that can be planned. */
+/** The days that exceptions may cover: the days with hours worked, and the days that can be planned. */
 export function exceptionBounds({ today, bounds }: HoursDays): DayRange {
   return { start: bounds.start, end: planningEnd(today) };
 }

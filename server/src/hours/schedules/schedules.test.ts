@@ -118,7 +118,7 @@ describeWithDatabase('schedules and exceptions', (database) => {
   });
 
   describe('saveSchedule', () => {
-    it('changes hours from a given day on, and keeps the days before', async () => {
+    it('changes hours from a given day and keeps earlier days', async () => {
       const opened = await open();
       const { records, etag } = await read(opened);
       const shorter = records.map((row) => withDays(row, '9:00 AM', '12:00 PM', [0, 8]));
@@ -217,7 +217,7 @@ describeWithDatabase('schedules and exceptions', (database) => {
         { 'if-none-match': '*' },
       );
 
-    it('creates a schedule, and refuses a second one on the same day with who saved the first', async () => {
+    it('creates a schedule, and refuses a second one on the same day, naming who saved the first', async () => {
       const opened = await open();
       expect((await plan(opened)).statusCode).toBe(200);
       const { etag } = await read(opened, 'schedules/2026-12-07/');
@@ -248,7 +248,7 @@ describeWithDatabase('schedules and exceptions', (database) => {
       expect((await read(opened, 'schedules/2026-12-07/')).records[0]?.mon_end).toBe('12:00 PM');
     });
 
-    it('accepts one of two schedules for the same day at the same time', async () => {
+    it('accepts one of two concurrent schedules for the same day', async () => {
       const opened = await open();
       const answers = await Promise.all([plan(opened), plan(opened)]);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -369,7 +369,7 @@ describeWithDatabase('schedules and exceptions', (database) => {
       expect(await audits(opened)).toEqual([]);
     });
 
-    it('refuses overlapping days of the same provider, also at the same time', async () => {
+    it('refuses overlapping days of one provider, also in concurrent requests', async () => {
       const opened = await open();
       const week = { start_date: '2026-11-23', end_date: '2026-11-27' };
       const answers = await Promise.all([add(opened), add(opened, week)]);

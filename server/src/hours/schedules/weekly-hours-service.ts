@@ -100,8 +100,9 @@ function wereSetBefore(weeks: readonly StoredWeek[], date: string, zone: string)
 }
 
 /**
- * The first day that a save of the schedule in effect holds from: of the schedule itself, or of the current pay period where days
- * before it were computed from other hours (DECISIONS 26, docs/decisions/0104-past-days-keep-their-inputs.md).
+ * The first day that a save of the current schedule applies to: the schedule's first day, or that of the current pay
+ * period if earlier days were computed from other hours (DECISIONS 26,
+ * docs/decisions/0104-past-days-keep-their-inputs.md).
  */
 export async function firstDayOfSave(
   db: Db,
@@ -196,13 +197,13 @@ export interface SaveList extends SaveWeeklyHours {
   current: HoursVersion;
   /** First day of the schedule to write. */
   validFrom: string;
-  /** The days that the save holds on. */
+  /** The days that the save applies to. */
   days: DayRange;
-  /** First day that the save holds from, if it is later: the schedule ends before it and another one starts. */
+  /** First day that the save applies to, if later: the schedule ends before it and a new one starts. */
   holdsFrom?: string;
 }
 
-/** What others changed in a list since it was read. Names all differences if another schedule has become valid. */
+/** What others changed in a list since it was read. Returns all differences if another schedule has become valid. */
 async function changesOfList(
   transaction: Db,
   { practiceId, current, validFrom }: SaveList,

@@ -332,7 +332,7 @@ describeWithDatabase('weekly hours', (database) => {
       expect((await read(opened.caller, opened.practiceId)).records[1]).toMatchObject({ mon_beg: '9:00 AM' });
     });
 
-    it('omits providers from the answer when the list has all of them', async () => {
+    it('omits providers from the response when the list has all of them', async () => {
       const opened = await open();
       const answer = await save(opened, with_(opened, 0, { mon_beg: '8', mon_end: '5' }));
       expect(answer.json()).toEqual({ status: 'OK', message: 'Provider hours saved successfully' });

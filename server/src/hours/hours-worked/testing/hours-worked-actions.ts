@@ -1,4 +1,4 @@
-/** Practices with hours worked, and the calls of their page. */
+/** Practices with hours worked, and their page's calls. */
 import { expect } from '@jest/globals';
 import {
   type AnswerOf,

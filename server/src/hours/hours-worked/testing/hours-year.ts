@@ -50,7 +50,7 @@ export class HoursYear {
     return figures;
   }
 
-  /** The summary of the year is the sum of the grids of its months. */
+  /** Asserts that the year's summary is the sum of its months. */
   async checkSummary(): Promise<void> {
     const month = Number((await this.practice.today()).slice(5, 7));
     const sums = new Map<number, number[]>();
@@ -108,7 +108,7 @@ export class HoursYear {
       .execute();
   }
 
-  /** The stored days are those that a computation of all days gives. */
+  /** Asserts that the stored days equal a full computation. */
   async checkStored(): Promise<void> {
     const stored = await this.#read();
     await this.practice.db.deleteFrom('hours_worked').where('practice_id', '=', this.practice.practiceId).execute();
@@ -126,7 +126,7 @@ export class HoursYear {
   }
 }
 
-/** True unless the entry lists the days that it is about, and this is none of them. */
+/** True unless the entry lists its days and this isn't one of them. */
 function namesDay({ after }: { after: unknown }, date: string): boolean {
   const days = Array.isArray(after) ? after : null;
   return days === null || days.length === 0 || !days.every((day) => /^\d{4}-/.test(String(day))) || days.includes(date);

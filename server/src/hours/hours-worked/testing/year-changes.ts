@@ -12,7 +12,7 @@ export const YEAR = { start: '2026-01-01', end: '2026-12-31' };
 const zones = ['America/Chicago', 'Pacific/Auckland', 'Pacific/Honolulu', 'Europe/London', 'America/Phoenix'];
 const statusIds = ['-106,150', '150', ''];
 
-/** A change: days to pass before it, the hour, what happens, and numbers that it takes its details from. */
+/** A change: days to pass before it, the hour, what happens, and numbers that determine its details. */
 export interface Step {
   days: number;
   hour: number;
@@ -25,7 +25,7 @@ const ofHours = ['weekly', 'plan', 'unplan', 'except', 'changeException', 'overr
 export const kinds = [...ofSyncs, ...ofHours, 'zone', 'source', 'statusIds'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What a change may move, and what Activity then says. */
+/** The days that a change may move, and what Activity then shows. */
 export interface Effect {
   may: (provider: number, date: string, figure: string) => boolean;
   /** The action of the entry for a day that moved. Null: the day was not known before. */

@@ -1,6 +1,6 @@
 /**
- * A practice whose hours two people and a sync change. It holds what each person's page shows and has unsaved, and what must be
- * stored, and compares both after each step.
+ * A practice whose hours two people and a sync change. Tracks each person's page with its unsaved edits, and the
+ * expected stored values, and compares them after each step.
  */
 import { expect } from '@jest/globals';
 import { type ExceptionInput, type TimeKey, type WeeklyHoursRecord, mergeEdits } from 'shared-api/contracts';
@@ -14,7 +14,7 @@ import { readHoursWorked, saveHoursWorked } from '../../hours-worked/hours-worke
 import { AppError } from '../../../platform/errors/app-error.js';
 import { type TestServer, runJobs } from '../../../testing/test-server.js';
 
-/** The moment at which everything happens. */
+/** The time at which everything happens. */
 export const NOW = new Date('2026-11-20T18:00:00Z');
 const MONTH = { start: '2026-11-01', end: '2026-11-30' };
 
