@@ -363,12 +363,16 @@ export async function enterCard(window: EngineWindow): Promise<void> {
   await copy(window, '6011111111111117');
   await window.click(await named(window, 'button', ADD_CARD));
   await named(window, '[role=dialog] button:enabled', 'Add card…');
-  const isInFrame = () => window.evaluate<boolean>(`document.activeElement.tagName === 'IFRAME'`);
-  const tabIntoFrame = async (): Promise<boolean> => {
-    if (!(await isInFrame())) await window.press('Tab');
-    return isInFrame();
+  const tabTo = async (selector: string): Promise<void> => {
+    const isThere = () => window.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`);
+    const tab = async (): Promise<boolean> => {
+      if (!(await isThere())) await window.press('Tab');
+      return isThere();
+    };
+    await expect.poll(tab, { message: `Tab reaches ${selector}`, intervals: [200] }).toBe(true);
   };
-  await expect.poll(tabIntoFrame, { message: 'the card form has the focus' }).toBe(true);
+  await tabTo('[role=dialog] [aria-label=Close]');
+  await tabTo('[role=dialog] iframe');
   const replace = async (text: string): Promise<void> => {
     await window.pressWithControl('a');
     await window.type(text);

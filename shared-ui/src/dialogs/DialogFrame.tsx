@@ -78,6 +78,8 @@ export function DialogFrame({
 }: Omit<TitledDialogProps, 'isChanged'> & { bodyHandlers?: DOMAttributes<HTMLElement> }): ReactNode {
   const id = useId();
   const [body, scrolls] = useScrolls();
+  // After the last tab stop MUI continues at the first one, but doesn't count frames. From the body, Tab enters them.
+  const isTabStop = scrolls || disableEnforceFocus;
   return (
     <MuiDialog
       open={open}
@@ -93,7 +95,7 @@ export function DialogFrame({
         ref={body}
         id={`${id}body`}
         {...bodyHandlers}
-        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}title` })}
+        {...(isTabStop && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}title` })}
       >
         {children}
       </Body>
