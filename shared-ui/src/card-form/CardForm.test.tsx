@@ -11,7 +11,7 @@ const saved: Answer = { setupIntent: { id: 'seti_1', status: 'succeeded' } };
 /** A fake of Stripe's script. Stripe's React components are real. */
 const script = {
   loads: true,
-  ready: Promise.resolve(),
+  ready: Promise.resolve(undefined),
   answer: saved,
   bank: undefined as string | undefined,
   options: {} as Record<string, unknown>,
@@ -62,7 +62,7 @@ beforeEach(() => observer.observe(document.head, { childList: true }));
 afterEach(() => {
   observer.disconnect();
   delete document.documentElement.dataset['theme'];
-  Object.assign(script, { loads: true, ready: Promise.resolve(), answer: saved, bank: undefined });
+  Object.assign(script, { loads: true, ready: Promise.resolve(undefined), answer: saved, bank: undefined });
 });
 
 const scripts = (): HTMLScriptElement[] => [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
@@ -87,12 +87,12 @@ it('reports a script that fails to load and reloads it on Retry', async () => {
 });
 
 it('keeps typing out of the fields until they are ready', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
   script.ready = promise;
   const { user } = form();
   await screen.findByText('Card number');
   expect(screen.queryByRole('textbox', { name: 'Card number' })).toBeNull();
-  resolve();
+  resolve(undefined);
   const field = await screen.findByRole('textbox', { name: 'Card number' });
   await user.type(field, '4242');
   expect(field).toHaveValue('4242');
