@@ -36,7 +36,7 @@ export function MemberQuestion(props: MemberQuestionProps): ReactNode {
       busy={busy}
       title={title}
       confirmLabel={confirm}
-      cancelLabel={messages.members.remove.keep}
+      {...(danger && { cancelLabel: messages.members.remove.keep })}
       onConfirm={() => void confirmed()}
       onCancel={onClose}
     >

@@ -229,7 +229,7 @@ describe('inviting a person', () => {
     const state = serve([olivia, invited('link')]);
     const page = await openTable();
     await choose(page, 'Ina Invited', 'Copy link…');
-    await page.user.click(await screen.findByRole('button', { name: 'Keep' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(state.changes).toEqual([]);
     const joined = 'Ina Invited has joined already. Reload the page.';
