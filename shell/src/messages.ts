@@ -190,6 +190,8 @@ export const messages = {
         lead: (email: string) => `This invitation is for ${email}.`,
         withAccount: 'Sign in to accept or decline, if you have an account.',
         signIn: 'Sign in',
+        isSignedIn: 'You’re signed in. Continue to accept or decline.',
+        continue: 'Continue',
         without: 'New here? Set a password first.',
         setPassword: 'Set a password',
         submit: 'Set password',

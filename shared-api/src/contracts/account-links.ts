@@ -42,6 +42,8 @@ export const readAccountLink = defineCall({
     practice_name: z.nullable(z.string()),
     /** The other person who is signed in in this browser. They sign out before the password is set. */
     signed_in_as: z.nullable(user),
+    /** True if the person whom the link invites is signed in in this browser. */
+    signed_in: z.optional(z.boolean()),
     /**
      * `either`: an invitation whose link others may have seen, so the response doesn't reveal whether its address has
      * an account. People with an account sign in; others set a password. Only older servers send `sign_in`. If absent,

@@ -57,6 +57,13 @@ describe('AccountLinkPage', () => {
       expect(onSignIn).toHaveBeenCalledTimes(1);
     });
 
+    it('leads the invited person who is signed in to the invitation', async () => {
+      const { user, onSignIn } = renderPage({ read: async () => ({ ...(await read()), signed_in: true }) });
+      await user.click(await screen.findByRole('button', { name: 'Continue' }));
+      expect(onSignIn).toHaveBeenCalledTimes(1);
+      expect(screen.queryByRole('button', { name: /Sign in|Set a password/ })).toBeNull();
+    });
+
     it('accepts a new person’s first password, and they join by signing in', async () => {
       const { user, setPassword, onSignIn } = renderPage({ read });
       await user.click(await screen.findByRole('button', { name: 'Set a password' }));

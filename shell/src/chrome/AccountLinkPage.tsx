@@ -32,6 +32,8 @@ interface LinkOwner {
   practice: string | null;
   /** The other person who is signed in in this browser. */
   signedInAs: User | null;
+  /** True if the link's own person is signed in in this browser. */
+  isSignedIn: boolean;
   /**
    * `either`: the person signs in or sets a first password. The page doesn't reveal which one applies to the account.
    */
@@ -129,9 +131,10 @@ function useOpenedLink(token: string, read: AccountLinkPageProps['read']): Opene
     let left = false;
     void read(token).then(({ error, ...link }) => {
       if (left) return;
-      const { email = '', practice_name: practice = null, signed_in_as: signedInAs = null, opens = 'password' } = link;
+      const { email = '', practice_name: practice = null, opens = 'password' } = link;
+      const { signed_in_as: signedInAs = null, signed_in: isSignedIn = false } = link;
       if (error) onFailed(error);
-      else setState({ phase: 'ready', email, practice, signedInAs, opens });
+      else setState({ phase: 'ready', email, practice, signedInAs, isSignedIn, opens });
     });
     return () => {
       left = true;
@@ -164,6 +167,16 @@ function ReadyLink({ token, link, setPassword, onSignIn, onDone, onOver }: Ready
     />
   );
   if (link.opens === 'password') return form;
+  if (link.isSignedIn) {
+    return (
+      <Stack spacing={3}>
+        <Typography>{either.isSignedIn}</Typography>
+        <Button variant="contained" onClick={onSignIn}>
+          {either.continue}
+        </Button>
+      </Stack>
+    );
+  }
   return (
     <Stack spacing={6}>
       <Stack spacing={3}>

@@ -55,6 +55,9 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
   const otherPersonIn = ({ principal }: FastifyRequest, linked: { id: string }): PersonPrincipal | undefined =>
     principal.kind === 'person' && principal.id !== linked.id ? principal : undefined;
 
+  const isOwn = ({ principal }: FastifyRequest, linked: { id: string }): boolean =>
+    principal.kind === 'person' && principal.id === linked.id;
+
   addRoute(app, contracts.readAccountLink, async ({ body, request }) => {
     assertLocalAccounts(config);
     return recordingRefusals(body.token, request, async () => {
@@ -66,6 +69,7 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
         email: person.email,
         practice_name: practice?.name ?? null,
         signed_in_as: other ? { id: other.id, name: other.name, email: other.email } : null,
+        ...(isOwn(request, person) && { signed_in: true }),
         opens: owner ? ('password' as const) : ('either' as const),
       };
     });

@@ -84,7 +84,7 @@ describeWithDatabase('a link to a new password', (database) => {
     const token = await newLink(person);
     const caller = await signedIn(server, person);
     const read = await server.call(caller, 'POST', '/api/session/account-link/', { token });
-    expect(read.json()).toMatchObject({ signed_in_as: null });
+    expect(read.json()).toMatchObject({ signed_in_as: null, signed_in: true });
     const used = await server.call(caller, 'POST', '/api/session/account-link/use/', { token, password: NEW_PASSWORD });
     expect(used.statusCode).toBe(200);
   });
