@@ -87,12 +87,14 @@ it('reports a script that fails to load and reloads it on Retry', async () => {
 });
 
 it('keeps typing out of the fields until they are ready', async () => {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  script.ready = promise;
+  let becomeReady = (_: undefined): void => undefined;
+  script.ready = new Promise((resolve) => {
+    becomeReady = resolve;
+  });
   const { user } = form();
   await screen.findByText('Card number');
   expect(screen.queryByRole('textbox', { name: 'Card number' })).toBeNull();
-  resolve(undefined);
+  becomeReady(undefined);
   const field = await screen.findByRole('textbox', { name: 'Card number' });
   await user.type(field, '4242');
   expect(field).toHaveValue('4242');
