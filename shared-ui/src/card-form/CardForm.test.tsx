@@ -87,7 +87,7 @@ it('reports a script that fails to load and reloads it on Retry', async () => {
 });
 
 it('keeps typing out of the fields until they are ready', async () => {
-  let becomeReady = (_: undefined): void => undefined;
+  let becomeReady: (value: undefined) => void = () => undefined;
   script.ready = new Promise((resolve) => {
     becomeReady = resolve;
   });
