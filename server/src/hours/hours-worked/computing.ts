@@ -2,7 +2,7 @@
 import { addDays } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { listExceptionRows } from '../schedules/exceptions-repository.js';
-import { listScheduleChanges, scheduleVersionOn } from '../schedules/schedule-changes.js';
+import { scheduleVersionOn } from '../schedules/schedule-changes.js';
 import { listScheduleDates, schedulesIn } from '../schedules/schedules-repository.js';
 import { listWeeksOf } from '../schedules/weekly-hours-repository.js';
 import { startOfZonedDay } from '../../practices/directory/time-zones.js';
@@ -113,12 +113,11 @@ const fingerprintOf = ({ record, zones, formerSources: sources }: DatedSettings)
 
 /** The current versions of the inputs of a practice's hours. */
 export async function currentInputs(db: Db, practiceId: number): Promise<Inputs> {
-  const [schedule, { sync }, settings] = await Promise.all([
-    listScheduleChanges(db, practiceId),
+  const [{ sync, scheduleChanges }, settings] = await Promise.all([
     findVersions(db, practiceId),
     findDatedSettings(db, practiceId),
   ]);
-  return { schedule, sync_version: sync, settings_version: settings ? fingerprintOf(settings) : 0 };
+  return { schedule: scheduleChanges, sync_version: sync, settings_version: settings ? fingerprintOf(settings) : 0 };
 }
 
 function isStale(day: StoredDay, inputs: Inputs): boolean {

@@ -52,6 +52,8 @@ export interface Versions {
   overrides: number;
   /** Version of the synced PMS data. */
   sync: number;
+  /** The days that each change of schedules and exceptions affects. */
+  scheduleChanges: readonly ScheduleChange[];
 }
 
 const versionRows = prepared((db, practices: RawBuilder<number[]>) =>
@@ -61,6 +63,13 @@ const versionRows = prepared((db, practices: RawBuilder<number[]>) =>
     .leftJoin('hours_worked_versions as overrides', 'overrides.practice_id', 'practices.id')
     .leftJoin('pms_units as sync', 'sync.practice_id', 'practices.id')
     .select(['practices.id', 'schedule.version as schedule', 'overrides.version as overrides', 'sync.version as sync'])
+    .select(
+      sql<ScheduleChange[]>`coalesce((
+        select json_agg(json_build_object('version', version, 'start_date', start_date, 'end_date', end_date))
+        from hours_schedule_changes as change
+        where change.practice_id = practices.id
+      ), '[]')`.as('changes'),
+    )
     .where(sql<boolean>`practices.id = any(${practices}::integer[])`),
 );
 
@@ -70,7 +79,12 @@ const lookUpVersions = batchLookup(
 
 export async function findVersions(db: Db, practiceId: number): Promise<Versions> {
   const versions = await lookUpVersions(db, practiceId);
-  return { schedule: versions?.schedule ?? 0, overrides: versions?.overrides ?? 0, sync: versions?.sync ?? 0 };
+  return {
+    schedule: versions?.schedule ?? 0,
+    overrides: versions?.overrides ?? 0,
+    sync: versions?.sync ?? 0,
+    scheduleChanges: versions?.changes ?? [],
+  };
 }
 
 /** The version of all overrides, locked until the transaction ends. */

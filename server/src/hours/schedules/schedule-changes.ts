@@ -24,14 +24,6 @@ export function scheduleVersionOn(changes: readonly ScheduleChange[], date: stri
   );
 }
 
-export function listScheduleChanges(db: Db, practiceId: number): Promise<ScheduleChange[]> {
-  return db
-    .selectFrom('hours_schedule_changes')
-    .select(['version', 'start_date', 'end_date'])
-    .where('practice_id', '=', practiceId)
-    .execute();
-}
-
 /** Records the days that a version affects. Deletes earlier changes that only affect these days. */
 export async function recordScheduleChange(
   transaction: Db,

@@ -39,6 +39,7 @@ interface References {
   practices: Set<number>;
   people: Set<string>;
   items: Set<string>;
+  prices: Set<string>;
   accounts: Set<string>;
   bulkChanges: Set<string>;
   providers: Map<string, { practice_id: number; provider_id: number }>;
@@ -51,6 +52,7 @@ function referencesOf(changes: readonly LoggedChange[]): References {
     practices: new Set(),
     people: new Set(),
     items: new Set(),
+    prices: new Set(),
     accounts: new Set(),
     bulkChanges: new Set(),
     providers: new Map(),
@@ -77,6 +79,8 @@ function referencesOf(changes: readonly LoggedChange[]): References {
         for (const sid of textsOf([side['account'], side['destination']])) references.accounts.add(sid);
       const item = textOf(side['item']);
       if (item !== undefined) references.items.add(item);
+      const plan = textOf(side['plan']);
+      if (plan !== undefined) references.prices.add(plan);
     }
     if (entity === 'person' && UUID.test(entityId)) references.people.add(entityId);
     if (entity === 'bulk_change' && UUID.test(entityId)) references.bulkChanges.add(entityId);
@@ -110,7 +114,7 @@ export async function readNames(
 ): Promise<Names> {
   const references = referencesOf(changes);
   if (own) references.practices.delete(own.id);
-  const [providers, practices, people, items, accounts, bulkChanges, { keyOf }] = await Promise.all([
+  const [providers, practices, people, items, accounts, bulkChanges, prices] = await Promise.all([
     readProviders(db, references.providers),
     references.practices.size === 0
       ? []
@@ -147,13 +151,12 @@ export async function readNames(
           .select(['id', 'action', 'type', 'items', 'total', 'changed', 'unchanged', 'failed'])
           .where('id', 'in', [...references.bulkChanges])
           .execute(),
-    readCataloguePrices(db),
+    references.items.size + references.prices.size === 0 ? undefined : readCataloguePrices(db),
   ]);
+  const nameOfPriceId = (id: string): string | undefined => nameOfPrice(prices?.keyOf.get(id));
   const nameOfPractice = new Map([...practices, ...(own ? [own] : [])].map(({ id, name }) => [id, name]));
   const personById = new Map(people.map(({ id, name }) => [id, name]));
-  const itemById = new Map(
-    items.map(({ id, price_id: priceId, shown }) => [id, nameOfPrice(keyOf.get(priceId)) ?? shown.name]),
-  );
+  const itemById = new Map(items.map(({ id, price_id: priceId, shown }) => [id, nameOfPriceId(priceId) ?? shown.name]));
   const bulkChangeById = new Map(bulkChanges.map(({ id, ...change }) => [id, change]));
   const practiceOfAccount = new Map(accounts.map((row) => [row.account_sid, row.practice_id]));
   return {
@@ -162,7 +165,7 @@ export async function readNames(
       (id === OFFICE ? 'the office' : providers.get(`${practiceId} ${id}`)) ?? 'a former provider',
     person: (id) => personById.get(id),
     item: (id) => itemById.get(id),
-    price: (id) => nameOfPrice(keyOf.get(id)),
+    price: nameOfPriceId,
     voiceAccount: (sid) => practiceOfAccount.get(sid),
     bulkChange: (id) => bulkChangeById.get(id),
   };
