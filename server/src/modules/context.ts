@@ -5,6 +5,6 @@ import type { ModuleRegistry } from './registry/module-registry.js';
 
 export interface ModulesContext extends AccessContext, PaymentsContext {
   registry: ModuleRegistry;
-  /** What the sign-in page offers of the demo. */
+  /** The demo accounts that the sign-in page offers. */
   demoSignIn: Pick<PageData, 'demo_people' | 'demo_password'>;
 }

@@ -55,7 +55,7 @@ describeWithDatabase('browser reports', (database) => {
     server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
   };
 
-  it('counts people and visits, and counts a crash as a failure of an earlier visit', async () => {
+  it('counts people, visits, and a crash as a failure of an earlier visit', async () => {
     const { name } = await aModule();
     const [ana, ben, chris] = await Promise.all([aMember(), aMember(), aMember()]);
     const visit = (outcome: 'running' | 'crashed' | 'load-failed') => ({
@@ -82,7 +82,7 @@ describeWithDatabase('browser reports', (database) => {
     ]);
   });
 
-  it('shows what the pages of the live version and of the one before it load, and wait for', async () => {
+  it('shows the load sizes and waits of the live version and the previous one', async () => {
     const team = await createTeam(server);
     const route = `/settings/:practice/${team.name}/page`;
     const upload = (version: string, page: string) => {
@@ -222,7 +222,7 @@ describeWithDatabase('browser reports', (database) => {
     ]);
   });
 
-  it('silently ignores reports about versions that the person cannot have loaded', async () => {
+  it('silently ignores reports about versions that the person can’t have loaded', async () => {
     const { name } = await aModule();
     const outsider = await signedIn(server, await createTestPerson(server.db));
     const visit = (module: string, version: string) => ({
@@ -277,7 +277,7 @@ describeWithDatabase('browser reports', (database) => {
     expect(known.map(({ version }) => version).sort()).toEqual(['0.9.0', '1.0.0']);
   });
 
-  it('silently ignores reports beyond the hourly limit of a person', async () => {
+  it('silently ignores reports beyond a person’s hourly limit', async () => {
     const { name } = await aModule();
     const [busy, other] = await Promise.all([aMember(), aMember()]);
     const visits = Array.from({ length: 50 }, () => ({
@@ -312,7 +312,7 @@ describeWithDatabase('browser reports', (database) => {
     await report(caller, {});
   });
 
-  it('neither prolongs the session nor writes to the audit log', async () => {
+  it('neither extends the session nor writes to the audit log', async () => {
     const { name } = await aModule();
     const caller = await aMember();
     const ends = async () =>

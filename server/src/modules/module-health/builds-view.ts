@@ -1,4 +1,4 @@
-/** What the live versions of modules and those before them share and load, for the module health page. */
+/** Shared dependencies and load sizes of live and previous module versions, for the module health page. */
 import type { VersionBuild } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { callOf } from '../page/first-calls.js';

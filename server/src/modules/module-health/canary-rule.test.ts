@@ -60,7 +60,7 @@ describeWithDatabase('canary rule', (database, engine) => {
   };
   const canaryOf = async (team: Team) => (await team.list()).canary?.version;
 
-  it('withdraws a canary that fails for too many of enough people, and gives the reason', async () => {
+  it('withdraws a canary that fails for too many people, and gives the reason', async () => {
     const team = await withCanary();
     for (const member of team.others.slice(0, 4)) await visit(team, member, '1.0.0', 'running');
     await visit(team, team.those[0], NEXT, 'load-failed');
@@ -93,21 +93,21 @@ describeWithDatabase('canary rule', (database, engine) => {
     expect(await canaryOf(team)).toBe(NEXT);
   });
 
-  it('ignores people who do not have the canary', async () => {
+  it('ignores people who don’t have the canary', async () => {
     const team = await withCanary();
     for (const member of team.others.slice(0, 6)) await visit(team, member, NEXT, 'crashed');
     await visit(team, team.those[0], NEXT, 'running');
     expect(await canaryOf(team)).toBe(NEXT);
   });
 
-  it('keeps a canary while the live version fails as often in the same time', async () => {
+  it('keeps a canary that fails no more often than the live version', async () => {
     const team = await withCanary();
     for (const member of team.others.slice(0, 4)) await visit(team, member, '1.0.0', 'crashed');
     for (const member of team.those.slice(0, 4)) await visit(team, member, NEXT, 'crashed');
     expect(await canaryOf(team)).toBe(NEXT);
   });
 
-  it('counts only reports since the canary began', async () => {
+  it('counts only reports since the canary started', async () => {
     const team = await withCanary();
     // Reports of the first canary: the live version failed for everyone, the canary for two people.
     for (const member of team.others.slice(0, 4)) await visit(team, member, '1.0.0', 'crashed');
@@ -122,7 +122,7 @@ describeWithDatabase('canary rule', (database, engine) => {
     expect((await team.list()).moves[0]?.by).toBe('Canary rule: it failed for 1 of 4 people, 1.0.0 for 0 of 0 people');
   });
 
-  it('keeps its counts when the canary becomes wider', async () => {
+  it('keeps the counts when the canary is widened', async () => {
     const team = await withCanary();
     await visit(team, team.those[0], NEXT, 'crashed');
     await visit(team, team.those[1], NEXT, 'running');
@@ -146,7 +146,7 @@ describeWithDatabase('canary rule', (database, engine) => {
   });
 
   if (engine === 'postgres') {
-    it('withdraws a canary once when several replicas evaluate it at the same time', async () => {
+    it('withdraws a canary once when several replicas evaluate it concurrently', async () => {
       const copies = [server, await testServer(database()), await testServer(database())];
       for (let round = 0; round < 3; round += 1) {
         const team = await withCanary();

@@ -114,7 +114,7 @@ export function callsSince(db: Db, since: string) {
     .execute();
 }
 
-/** The average wait for the first calls of pages, by module, version and name of the call. */
+/** The average wait for the first calls of pages, by module, version and call name. */
 export function firstCallsSince(db: Db, since: string) {
   return db
     .selectFrom('module_first_calls')

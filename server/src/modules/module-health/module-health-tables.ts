@@ -6,7 +6,7 @@ export interface ShellVersionsTable {
   first_seen_at: Date;
 }
 
-/** Number of items that a person has reported since the window began. */
+/** Number of items that a person has reported since the window started. */
 export interface BrowserReportLimitsTable {
   person_id: string;
   window_started_at: Date;

@@ -65,7 +65,7 @@ function summed<Item, Row extends object>(
   return [...sums].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
 }
 
-/** Unknown modules, versions and calls are skipped silently, so that the answer doesn't reveal which exist. */
+/** Unknown modules, versions and calls are skipped silently, so that the response doesn't reveal which exist. */
 export function rowsOf(report: ParsedReport, context: ReportContext): ReportRows {
   const day = dayOf(context.now);
   const known = <Item extends Reporter>(items: readonly Item[]): Item[] => items.filter(context.isKnown);

@@ -17,21 +17,21 @@ const NO_CANARY = '00000000-0000-0000-0000-000000000000';
 export interface ServedVersions {
   /** The current registry. */
   modules: readonly RegisteredModule[];
-  /** Version of the shell that this replica serves. Undefined where none is built. */
+  /** Version of the shell that this replica serves. Undefined if none is built. */
   shell: string | undefined;
 }
 
 export interface StoredReport {
-  /** False when the person has reported too much already. */
+  /** False when the person has already reported too much. */
   isStored: boolean;
-  /** Names of the modules whose canary's version the report includes. */
+  /** Names of the modules whose canary version is in the report. */
   canaries: string[];
 }
 
 /** The person whose browser reports. */
 export interface Reporting {
   person: PersonPrincipal;
-  /** True for what the session has of a module in place of a released version: a developer's build, or a preview. */
+  /** True when the session has a developer's build or a preview instead of a released version. */
   isUnreleased: (reporter: Reporter) => boolean;
 }
 
@@ -39,8 +39,8 @@ const keyOf = ({ module, version }: Reporter): string => `${module} ${version}`;
 
 /**
  * The reporters that the person may really have loaded: released versions of modules for their audience, including
- * former ones, which open tabs still show, and versions of the shell that this console has served. A version that was only
- * a preview's is never known, because its page may still report after the preview was left or has ended.
+ * former ones, which open tabs still show, and versions of the shell that this console has served. A version that was
+ * only used in a preview is never accepted, because its page may still report after the preview.
  */
 async function knownReporters(
   db: Db,
@@ -83,7 +83,7 @@ export async function storeReport(
     canaryId({ module: name, version }: Reporter) {
       const module = named.get(name);
       if (!module?.canary) return NO_CANARY;
-      // A person whom the canary doesn't reach doesn't count for the canary's version.
+      // A person outside the canary doesn't count for its version.
       const fits = version !== module.canary.build.version || isInCanary(module, person);
       return fits ? module.canary.id : NO_CANARY;
     },

@@ -35,15 +35,15 @@ describe('kindOfAddress', () => {
     ['2002:7f00:1::', 'reserved'],
     // Translates to IPv4 (RFC 2765).
     ['::ffff:0:169.254.169.254', 'reserved'],
-    // Where Amazon's and Google's clouds keep credentials of the machine.
+    // Where Amazon's and Google's clouds serve the machine's credentials.
     ['fd00:ec2::23', 'reserved'],
     ['fd20:ce::254', 'reserved'],
-    // Outside of what IANA gives out as global unicast.
+    // Outside IANA's global unicast allocation.
     ['64:ff9b:2::1', 'reserved'],
     ['5f00::1', 'reserved'],
     ['4000::1', 'reserved'],
     ['1::1', 'reserved'],
-    // Given out, but for protocols and documents.
+    // Allocated for protocols and documentation.
     ['2001:10::1', 'reserved'],
     ['2001:20::1', 'reserved'],
     ['2001:200::1', 'public'],
@@ -53,7 +53,7 @@ describe('kindOfAddress', () => {
 });
 
 describe('lookupAllowed', () => {
-  /** A name server that answers with these addresses. */
+  /** A name server that returns these addresses. */
   const answering = (...addresses: string[]) =>
     ((_name: string, _options: unknown, callback: (error: null, found: dns.LookupAddress[]) => void) =>
       callback(
@@ -68,7 +68,7 @@ describe('lookupAllowed', () => {
     );
   const refusal = 'its address isn’t allowed';
 
-  it('returns addresses that are allowed', async () => {
+  it('returns allowed addresses', async () => {
     expect(await lookUp(false, false, '8.8.8.8')).toBe('8.8.8.8');
     expect(await lookUp(true, true, '10.0.0.1', '::1')).toEqual([
       { address: '10.0.0.1', family: 4 },
@@ -76,7 +76,7 @@ describe('lookupAllowed', () => {
     ]);
   });
 
-  it('refuses a name with one address that is not allowed, and one without any', async () => {
+  it('refuses a name with a disallowed address or without addresses', async () => {
     expect(await lookUp(false, true, '8.8.8.8', '10.0.0.1')).toBe(refusal);
     expect(await lookUp(true, false, '10.0.0.1', '169.254.169.254')).toBe(refusal);
     expect(await lookUp(true, false)).toBe(refusal);

@@ -1,4 +1,7 @@
-/** Which network addresses a module's service may have. Keeps a grant from reaching what only this machine can reach. */
+/**
+ * Which network addresses a module's service may have. Keeps a grant from reaching hosts that only this machine can
+ * reach.
+ */
 import dns from 'node:dns';
 import { BlockList, type LookupFunction, isIP, isIPv6 } from 'node:net';
 import { ServiceFailure } from './service-failure.js';
@@ -12,7 +15,7 @@ function listOf(v4: readonly Subnet[], v6: readonly Subnet[]): BlockList {
   return list;
 }
 
-/** Loopback and private networks. Allowed where the operator says so. */
+/** Loopback and private networks, which the operator can allow. */
 const loopback = listOf([['127.0.0.0', 8]], [['::1', 128]]);
 const privateNetworks = listOf(
   [
@@ -25,9 +28,9 @@ const privateNetworks = listOf(
 );
 
 /**
- * Never a service: addresses where clouds keep credentials of the machine, link-local ones and others, and networks that IANA
- * reserves for other purposes (https://www.iana.org/assignments/iana-ipv4-special-registry). Addresses that translate to or
- * hold IPv4 are among them, because they could lead anywhere.
+ * Never a service: addresses where clouds serve the machine's credentials, link-local ones and others, and networks
+ * that IANA reserves for other purposes (https://www.iana.org/assignments/iana-ipv4-special-registry). Addresses that
+ * translate to or hold IPv4 are among them, because they could lead anywhere.
  */
 const reservedNetworks = listOf(
   [
@@ -58,7 +61,7 @@ const reservedNetworks = listOf(
   ],
 );
 
-/** Global unicast, and IPv4. Everything else of IPv6 is link-local, translates to IPv4, or isn't given out. */
+/** Global unicast, and IPv4. The rest of IPv6 is link-local, translates to IPv4, or is unallocated. */
 const globalNetworks = listOf(
   [['0.0.0.0', 0]],
   [
@@ -89,15 +92,15 @@ export function addressInUrl({ hostname }: Pick<URL, 'hostname'>): string | unde
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** @throws ServiceFailure when the URL has an address that isn't allowed; a name is checked when it is looked up */
+/** @throws ServiceFailure when the URL has a disallowed address; a name is checked at lookup */
 export function assertAllowedAddress(url: URL, allowPrivate: boolean): void {
   const address = addressInUrl(url);
   if (address !== undefined && !isAllowed(address, allowPrivate)) throw new ServiceFailure('forbidden_address');
 }
 
 /**
- * Looks a name up for the connection that is about to be opened, so that no other answer can come in between. A name
- * with even one address that isn't allowed is refused.
+ * Looks up a name for the connection about to be opened, so that it can't resolve differently in between. A name with
+ * even one disallowed address is refused.
  */
 export function lookupAllowed(allowPrivate: boolean, lookup: typeof dns.lookup = dns.lookup): LookupFunction {
   return (hostname, options, callback) => {

@@ -14,7 +14,7 @@ function breaker() {
 }
 
 describe('CircuitBreaker', () => {
-  it('opens after a run of failures only', () => {
+  it('opens only after consecutive failures', () => {
     const { circuit, fail } = breaker();
     fail(FAILURES_TO_OPEN - 1);
     circuit.acquire()?.succeeded();
@@ -28,7 +28,7 @@ describe('CircuitBreaker', () => {
     ]);
   });
 
-  it('lets one request through after the pause, and says how long the pause still lasts', () => {
+  it('lets one request through after the pause, and returns the remaining pause', () => {
     const { circuit, fail, wait } = breaker();
     fail(FAILURES_TO_OPEN);
     wait(OPEN_MS - 1500);
@@ -41,7 +41,7 @@ describe('CircuitBreaker', () => {
     expect([circuit.state, circuit.opened]).toEqual(['closed', undefined]);
   });
 
-  it('opens again for the whole pause when the try fails, and keeps since when', () => {
+  it('reopens for a whole pause when the trial fails, and keeps its start time', () => {
     const { circuit, fail, wait } = breaker();
     fail(FAILURES_TO_OPEN);
     const since = circuit.opened?.since;
@@ -51,7 +51,7 @@ describe('CircuitBreaker', () => {
     expect([circuit.state, circuit.opened?.since]).toEqual(['open', since]);
   });
 
-  it('tries again when the try ended without a result', () => {
+  it('tries again when the trial ended without a result', () => {
     const { circuit, fail, wait } = breaker();
     fail(FAILURES_TO_OPEN);
     wait(OPEN_MS);

@@ -1,21 +1,21 @@
 /**
- * Stops asking a service that fails again and again, so that neither people nor the service wait for the same failure.
- * Each replica has its own (docs/decisions/0045).
+ * Stops calling a service that fails repeatedly, so that neither people nor the service wait for the same failure. Each
+ * replica has its own (docs/decisions/0045).
  */
 
-/** Failures in a row that open the circuit. */
+/** Consecutive failures that open the circuit. */
 export const FAILURES_TO_OPEN = 5;
-/** How long nothing is sent. Then one request tries whether the service is back. */
+/** How long nothing is sent. Then one trial request is allowed. */
 export const OPEN_MS = 10_000;
 
-/** `half-open`: one request is on its way to try whether the service is back, or may be sent now. */
+/** `half-open`: one trial request is running or may be sent now. */
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
 /** Permission to send one request. */
 export interface Permit {
   succeeded(): void;
   failed(reason: string): void;
-  /** Ends the permission. Without `succeeded` or `failed` before, nothing was learned about the service. */
+  /** Ends the permission. Without `succeeded` or `failed` before, the service's state is unknown. */
   release(): void;
 }
 
@@ -34,7 +34,7 @@ export class CircuitBreaker {
     return this.#isProbing || this.#remainingMs() === 0 ? 'half-open' : 'open';
   }
 
-  /** Since when and why the circuit isn't closed; undefined while it is. */
+  /** When and why the circuit left the closed state; undefined while closed. */
   get opened(): { since: Date; reason: string } | undefined {
     return this.#open;
   }
@@ -70,7 +70,7 @@ export class CircuitBreaker {
   }
 
   #succeeded(): void {
-    // A request from before the circuit opened says nothing about the service now.
+    // A request from before the circuit opened says nothing about the service's current state.
     if (!this.#open) this.#failures = 0;
   }
 

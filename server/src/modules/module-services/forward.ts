@@ -1,4 +1,4 @@
-/** Forwards one request of a person to a module's service, and says in plain words what went wrong. */
+/** Forwards a person's request to a module's service, and turns failures into readable errors. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
@@ -37,11 +37,11 @@ export interface ForwardedRequest {
   /** Headers that a service may see. */
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** What the person's version of the module expects; undefined where it says nothing. */
+  /** The response schemas of the person's module version; undefined if it declares none. */
   expected: AnswerSchema | undefined;
 }
 
-/** The error for people. `isChange`: the service may have made it before it failed. */
+/** The error for people. `isChange`: the service may have made the change before it failed. */
 function errorFor(kind: FailureKind, title: string, isChange: boolean): AppError {
   const next = isChange
     ? ' Your change may have been made. Reload the page before you try again.'
@@ -134,7 +134,9 @@ export async function forward(parts: ForwardParts, request: ForwardedRequest): P
   }
 }
 
-/** Every change is on record before it leaves. Its outcome follows, because the service is not part of a transaction. */
+/**
+ * Every change is audited before it is sent. Its outcome follows, because the service isn't part of the transaction.
+ */
 async function audited(
   { db, now, log }: ForwardParts,
   { module, person, practiceId, method, to }: ForwardedRequest,
@@ -166,7 +168,7 @@ async function audited(
   }
 }
 
-/** Sends the request, counts it, and tells the circuit how it went. */
+/** Sends the request, counts it, and reports the outcome to the circuit. */
 async function observe(
   { monitor, metrics, log }: ForwardParts,
   request: ForwardedRequest,
@@ -190,7 +192,7 @@ async function observe(
     return answer;
   } catch (error) {
     if (error instanceof AppError) {
-      // The service has refused the request, so it works.
+      // The service refused the request, so it is up.
       permit.succeeded();
       count('answered');
     }

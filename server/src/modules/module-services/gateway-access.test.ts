@@ -9,7 +9,7 @@ import { withGateway } from './testing/gateway.js';
 describeWithDatabase('access through the gateway', (database) => {
   const { gateway, grant, get, post, outcome } = withGateway(database);
 
-  it('forwards granted methods and paths only, and says what is not granted', async () => {
+  it('forwards only granted methods and paths, and names a missing grant', async () => {
     await grant({ methods: ['GET'] });
     const answer = await post();
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -46,7 +46,7 @@ describeWithDatabase('access through the gateway', (database) => {
     expect(gateway.service.received).toEqual([]);
   });
 
-  it('refuses people who may not open the module or the practice, and says the same for an unknown module', async () => {
+  it('refuses people without the module or the practice, as for an unknown module', async () => {
     const other = await createTestPractice(gateway.server.db);
     const nobody = await signedIn(gateway.server, await createTestPerson(gateway.server.db));
     const internal = await signedIn(
@@ -65,7 +65,7 @@ describeWithDatabase('access through the gateway', (database) => {
     expect(gateway.service.received).toEqual([]);
   });
 
-  it('names the kind of the person, and opens every practice to admins', async () => {
+  it('sends the person’s kind, and opens every practice to admins', async () => {
     for (const [flags, kind] of [
       [{ super_admin: true }, 'super_admin'],
       [{ task_admin: true }, 'task_admin'],
@@ -77,7 +77,7 @@ describeWithDatabase('access through the gateway', (database) => {
     }
   });
 
-  it('limits the requests of one person', async () => {
+  it('limits the requests per person', async () => {
     const eager = await signedIn(
       gateway.server,
       await createTestPerson(gateway.server.db, { practices: [gateway.practiceId] }),

@@ -9,7 +9,7 @@ import { withGateway } from './testing/gateway.js';
 describeWithDatabase('answers of a service through the gateway', (database) => {
   const { gateway, grantOf, grant, get, post, outcome } = withGateway(database);
 
-  it('passes on a refusal of the service in the console’s format, without anything else in it', async () => {
+  it('passes on the service’s refusal in the console’s format, and nothing else', async () => {
     gateway.service.respond = json(
       { code: 'name_taken', message: 'A campaign has this name.', fields: { name: 'Taken' }, stack: 'at main' },
       409,
@@ -31,7 +31,7 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
     ['no JSON', (response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')],
     ['another format', json({ detail: 'no' }, 404)],
     ['a code of the console', json({ code: 'signed_out', message: 'Sign in' }, 404)],
-  ])('words a refusal of the service itself when it has %s', async (_what, respond) => {
+  ])('uses its own message when a refusal has %s', async (_what, respond) => {
     gateway.service.respond = respond;
     const answer = await get();
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -40,7 +40,7 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
     ]);
   });
 
-  it('passes on how long to wait, as a number of seconds', async () => {
+  it('passes on the wait in seconds', async () => {
     gateway.service.respond = json({}, 429, { 'retry-after': '30' });
     expect((await get()).headers['retry-after']).toBe('30');
     gateway.service.respond = json({}, 429, { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' });
@@ -100,7 +100,7 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
       502,
       'service_unreachable',
     ],
-  ])('says in one format what is wrong when the service %s', async (_what, respond, status, code) => {
+  ])('returns an error in one format when the service %s', async (_what, respond, status, code) => {
     gateway.service.respond = respond;
     const answer = await get();
     expect(outcome(answer)).toEqual([status, code]);
@@ -128,7 +128,7 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
   });
 
   it('stops waiting for a connection that does not open', async () => {
-    // It accepts the connection but never begins TLS.
+    // It accepts the connection but never starts TLS.
     const silent = net.createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     await grant({
@@ -146,14 +146,14 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
     }
   });
 
-  it('says that a service that refuses connections can’t be reached', async () => {
+  it('reports a service that refuses connections as unreachable', async () => {
     await gateway.service.stop();
     expect(outcome(await get())).toEqual([502, 'service_unreachable']);
   });
 
-  it('does not connect to a private address without permission, also not behind a name', async () => {
+  it('doesn’t connect to a private address without permission, even by name', async () => {
     const { port } = new URL(gateway.service.url);
-    // A name that pointed to a public address when it was granted.
+    // A name that resolved to a public address when it was granted.
     await grant({ base_url: `https://service.example:${port}/`, allow_private: false });
     const moved = grantOf({ base_url: `https://localhost:${port}/`, allow_private: false });
     await gateway.server.db.transaction().execute(async (transaction) => {
@@ -178,7 +178,7 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
     'campaignsx/',
     'secrets/',
     '',
-  ])('does not forward the path "%s"', async (rest) => {
+  ])('doesn’t forward the path "%s"', async (rest) => {
     const answer = await get(rest);
     expect([400, 404]).toContain(answer.statusCode);
     errorBody.parse(answer.json());

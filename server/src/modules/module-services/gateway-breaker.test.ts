@@ -10,7 +10,7 @@ import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 describeWithDatabase('the circuit breaker of the gateway', (database) => {
   const { gateway, grant, get, outcome } = withGateway(database);
 
-  it('sends nothing after a run of failures, tries once, and goes on when the service is back', async () => {
+  it('sends nothing after consecutive failures, tries once, and resumes when the service is back', async () => {
     gateway.service.respond = json({}, 500);
     for (let count = 0; count < FAILURES_TO_OPEN; count += 1)
       expect(outcome(await get())).toEqual([502, 'service_failed']);
@@ -30,7 +30,7 @@ describeWithDatabase('the circuit breaker of the gateway', (database) => {
     expect((await get()).statusCode).toBe(200);
   });
 
-  it('sends one request to try whether the service is back, while others are refused', async () => {
+  it('sends one trial request while others are refused', async () => {
     gateway.service.respond = json({}, 500);
     for (let count = 0; count < FAILURES_TO_OPEN; count += 1) await get();
     gateway.server.clock.now = new Date(gateway.server.clock.now.getTime() + OPEN_MS);
@@ -48,13 +48,13 @@ describeWithDatabase('the circuit breaker of the gateway', (database) => {
     expect((await probe).statusCode).toBe(200);
   });
 
-  it('keeps asking a service that refuses requests', async () => {
+  it('keeps calling a service that refuses requests', async () => {
     gateway.service.respond = json({ code: 'not_found', message: 'No such campaign.' }, 404);
     for (let count = 0; count < FAILURES_TO_OPEN * 2; count += 1)
       expect(outcome(await get())).toEqual([404, 'not_found']);
   });
 
-  it('asks a service again that was granted at another address', async () => {
+  it('calls a service again once it is granted at another address', async () => {
     gateway.service.respond = json({}, 500);
     for (let count = 0; count < FAILURES_TO_OPEN; count += 1) await get();
     expect(outcome(await get())).toEqual([503, 'service_paused']);
@@ -63,7 +63,7 @@ describeWithDatabase('the circuit breaker of the gateway', (database) => {
     expect(outcome(await get())).not.toEqual([503, 'service_paused']);
   });
 
-  it('shows the health of services on the page of modules', async () => {
+  it('shows services’ health on the modules page', async () => {
     const internal = await signedIn(
       gateway.server,
       await createTestPerson(gateway.server.db, { flags: { internal: true } }),

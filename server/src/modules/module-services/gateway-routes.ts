@@ -1,4 +1,4 @@
-/** The gateway to the own services of modules, below `/api/modules/{module}/` (docs/decisions/0045). */
+/** The gateway to modules' own services, below `/api/modules/{module}/` (docs/decisions/0045). */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Call, errorBody } from 'shared-api/contracts';
@@ -22,12 +22,12 @@ import { tokenSigner } from './service-token.js';
 /** How often counts and circuits are stored, in milliseconds. */
 const FLUSH_INTERVAL_MS = 10_000;
 
-/** Headers of a page that a service gets. No others: neither cookies nor anything about the connection. */
+/** The only request headers that a service gets: neither cookies nor anything about the connection. */
 const forwardedHeaders = ['accept-language', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'];
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Stores what this replica has counted of requests to services. Runs by itself while the server listens. */
+    /** Stores this replica's counts of requests to services. Runs periodically while the server listens. */
     storeServiceHealth: () => Promise<void>;
   }
 }
@@ -36,7 +36,7 @@ interface GatewayParams {
   module: string;
 }
 
-/** @throws AppError `invalid` for more than one practice, or for one that is no number */
+/** @throws AppError `invalid` for more than one practice, or one that isn't a number */
 function practiceOf(request: FastifyRequest): number | undefined {
   const { practice_id: named } = request.query as Record<string, unknown>;
   if (named === undefined) return undefined;
@@ -45,13 +45,13 @@ function practiceOf(request: FastifyRequest): number | undefined {
   return Number(named);
 }
 
-/** Internal staff open practices for the pages of internal modules only. */
+/** Internal staff open practices only for the pages of internal modules. */
 function mayOpen(person: PersonPrincipal, module: RegisteredModule, practiceId: number): boolean {
   if (canOpenAllPractices(person) || person.memberships.has(practiceId)) return true;
   return module.audience === 'internal' && person.flags.internal;
 }
 
-/** @throws AppError `forbidden`; the same for an unknown module, so that nobody learns which modules others have */
+/** @throws AppError `forbidden`; also for an unknown module, so that nobody learns which modules others have */
 async function assertAccess({ registry }: ModulesContext, request: FastifyRequest): Promise<RegisteredModule> {
   const { module: name } = request.params as GatewayParams;
   const person = personOf(request);
@@ -86,7 +86,7 @@ function assertGranted({ name, service }: RegisteredModule, request: FastifyRequ
   return service;
 }
 
-/** Bodies are forwarded byte by byte, once they are known to be JSON. */
+/** Bodies are forwarded byte by byte, once verified to be JSON. */
 function parseNothing(app: FastifyInstance): void {
   const malformed = (message: string): AppError => new AppError(400, 'malformed_body', message);
   app.removeAllContentTypeParsers();
@@ -111,7 +111,7 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
   );
 }
 
-/** What the person's version declares for the call. Whoever overrides the module is changing that. */
+/** The person's version declares the response. A developer's own build may be changing it. */
 function expectedOf(
   context: ModulesContext,
   module: RegisteredModule,
@@ -160,10 +160,10 @@ export function gatewayRoutes(app: FastifyInstance, context: ModulesContext): vo
           tags: ['modules'],
           params: contract.params,
           querystring: contract.query,
-          // What the service answers is passed on as it is.
+          // The service's response is passed on unchanged.
           response: { 200: contract.answer, '4xx': errorBody, '5xx': errorBody },
         },
-        // Before the body is read, as for every call.
+        // Before reading the body, as for every call.
         onRequest: async (request) => {
           modulesOfRequests.set(request, await assertAccess(context, request));
         },

@@ -30,7 +30,7 @@ describeWithDatabase('gateway', (database) => {
     expect(exp - iat).toBe(60);
   });
 
-  it('signs a new token for each request, and names no practice where the request names none', async () => {
+  it('signs a new token for each request, with a practice only if the request names one', async () => {
     await get();
     await get();
     const claims = gateway.service.received.map((received) => received.claims);
@@ -41,7 +41,7 @@ describeWithDatabase('gateway', (database) => {
     expect(new Set(claims.map(({ jti }) => jti)).size).toBe(2);
   });
 
-  it('forwards a change byte by byte, with its conditions', async () => {
+  it('forwards a change byte by byte, with its conditional headers', async () => {
     const body = '{"name": "Re\\u0063all",  "budget": 1.0}';
     const answer = await post(body, gateway.caller, {
       'content-type': 'application/json',
@@ -80,7 +80,7 @@ describeWithDatabase('gateway', (database) => {
     expect(JSON.stringify(received?.headers)).not.toContain('practice-console-session');
   });
 
-  it('passes on neither cookies nor policies of the service', async () => {
+  it('passes on neither the service’s cookies nor its policies', async () => {
     gateway.service.respond = json({ fine: true }, 201, {
       'set-cookie': 'practice-console-session=stolen',
       'content-security-policy': "default-src * 'unsafe-inline'",
@@ -104,7 +104,7 @@ describeWithDatabase('gateway', (database) => {
     });
   });
 
-  it('answers 204 without content, and lets the browser save files', async () => {
+  it('returns 204 without content, and lets the browser save files', async () => {
     gateway.service.respond = (response) => void response.writeHead(200).end();
     const empty = await gateway.server.call(gateway.caller, 'DELETE', path('campaigns/12/'));
     expect([empty.statusCode, empty.body]).toEqual([204, '']);
@@ -126,7 +126,7 @@ describeWithDatabase('gateway', (database) => {
     expect(gateway.service.received).toEqual([]);
   });
 
-  it('records every change before it is sent, and what became of it', async () => {
+  it('records every change before sending it, and its outcome', async () => {
     await gateway.server.call(
       gateway.caller,
       'PUT',
@@ -160,7 +160,7 @@ describeWithDatabase('gateway', (database) => {
     expect(JSON.stringify(entries)).not.toContain('private');
   });
 
-  it('goes on while the key rotates, and after it was replaced', async () => {
+  it('keeps working while the key rotates and after it is replaced', async () => {
     const answers = [await get()];
     await rotateNow(gateway.server.db, { immediately: false }, testAudit(gateway.server.clock.now));
     answers.push(await get());

@@ -5,7 +5,7 @@ import { listSigningKeys, publicJwk, publishedKeysAt } from './signing-keys.js';
 
 const MAX_AGE_SECONDS = 300;
 
-/** The public keys with which services verify the console's tokens (RFC 7517). Everyone may read them. */
+/** The public keys that services verify the console's tokens with (RFC 7517). Public. */
 export function jwksRoutes(app: FastifyInstance, { db, jobs, now }: ModulesContext): void {
   jobs.handle(KEY_ROTATION, keyRotationHandler(app.log));
   app.addHook('onListen', async () => {

@@ -1,4 +1,4 @@
-/** The nightly job that rotates the keys for tokens to services, and deletes old counts of their requests. */
+/** The nightly job that rotates the keys for service tokens, and deletes old request counts. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/database/tables.js';
 import type { JobContext, RunningJob } from '../../platform/jobs/attempt-job.js';
@@ -8,12 +8,12 @@ import { rotateWhenDue } from './signing-keys.js';
 
 export const KEY_ROTATION = 'service-key-rotation';
 
-/** Enqueues tonight's rotation. It exists only once, however many replicas start. */
+/** Enqueues tonight's rotation, once for all replicas. */
 export function planKeyRotation(db: Db, now: Date): Promise<boolean> {
   return enqueueNightlyJob(db, { kind: KEY_ROTATION, actor: 'Rotation of keys for services' }, now);
 }
 
-/** Plans the next night's rotation first. */
+/** Enqueues the next night's rotation first. */
 export function keyRotationHandler(log: FastifyBaseLogger) {
   return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
     await planKeyRotation(db, now());

@@ -1,4 +1,4 @@
-/** Rows of the own services of modules. Days are `YYYY-MM-DD`, UTC. */
+/** Rows of modules' own services. Days are `YYYY-MM-DD`, UTC. */
 import type { JWK } from 'jose';
 import type { JSONColumnType } from 'kysely';
 
@@ -19,7 +19,7 @@ export interface ModuleServiceCallsTable {
   calls: number;
 }
 
-/** A circuit that is not closed, on one replica. */
+/** A circuit that isn't closed, on one replica. */
 export interface ModuleServiceCircuitsTable {
   module: string;
   replica: string;

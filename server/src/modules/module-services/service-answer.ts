@@ -1,4 +1,7 @@
-/** Decides what of a service's answer reaches the page. A service is not the console: nothing of it is passed on unchecked. */
+/**
+ * Decides which parts of a service's response reach the page. A service isn't trusted like the console: nothing is
+ * passed on unchecked.
+ */
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../platform/errors/app-error.js';
 import * as z from 'zod/mini';
@@ -7,13 +10,13 @@ import { ServiceFailure } from './service-failure.js';
 import type { ServiceAnswer } from './service-request.js';
 
 const JSON_TYPE = 'application/json';
-/** Types that a browser saves. None of them can run in the console's origin. */
+/** Content types that a browser saves. None can run in the console's origin. */
 const downloadTypes = ['text/csv', 'application/pdf'];
 
-/** Client errors that mean to a page what they mean everywhere. */
+/** Client errors with their usual meaning for a page. */
 const passedStatuses = new Set([400, 403, 404, 405, 409, 410, 412, 413, 415, 422, 423, 428, 429]);
 
-/** Codes of the console that make a page sign in again or blame the console. A service can't use them. */
+/** Console codes that make a page sign in again or blame the console. A service can't use them. */
 const consoleCodes = new Set([
   'signed_out',
   'unknown_token',
@@ -25,7 +28,7 @@ const consoleCodes = new Set([
 
 const MAX_RETRY_AFTER_SECONDS = 3600;
 
-/** An error of the service in the console's format. Everything else in it is left out. */
+/** The service's error in the console's format, without its other content. */
 const serviceError = z.object({
   code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/)),
   message: z.string().check(z.minLength(1), z.maxLength(500)),
@@ -83,7 +86,7 @@ function errorOf(answer: ServiceAnswer, title: string): AppError {
   return new AppError(answer.status, code, message, { ...retryAfterOf(answer), ...(fields && { fields }) });
 }
 
-/** @throws ServiceFailure naming the place, for the log */
+/** @throws ServiceFailure naming the position, for the log */
 function assertExpected(json: unknown, expected: AnswerSchema | undefined): void {
   const issue = expected?.safeParse(json).error?.issues[0];
   if (issue === undefined) return;
@@ -92,9 +95,9 @@ function assertExpected(json: unknown, expected: AnswerSchema | undefined): void
 }
 
 /**
- * @param title of the module, for people
- * @param expected what the answer must be if it is JSON
- * @throws ServiceFailure for an answer that can't be passed on, AppError for a refusal by the service
+ * @param title of the module, as displayed
+ * @param expected the schema of a JSON response
+ * @throws ServiceFailure for a response that can't be passed on, AppError for a refusal by the service
  */
 export function checkAnswer(answer: ServiceAnswer, title: string, expected: AnswerSchema | undefined): PassedAnswer {
   const { status, headers, body } = answer;

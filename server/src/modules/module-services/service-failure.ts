@@ -1,6 +1,6 @@
-/** Why a request to a service has no answer that can be passed on. */
+/** Why a request to a service has no response that can be passed on. */
 export type FailureKind =
-  /** The name isn't known, or the connection was refused or cut. */
+  /** The name doesn't resolve, or the connection was refused or dropped. */
   | 'unreachable'
   | 'timeout'
   /** 5xx. */
@@ -10,14 +10,14 @@ export type FailureKind =
   | 'content_type'
   | 'not_json'
   | 'encoded'
-  /** Not what the module has declared for the call. */
+  /** Not what the module declares for the call. */
   | 'invalid_answer'
-  /** A status that a service must not send, such as 401: it did not accept the console's token. */
+  /** A status that a service must not send, such as 401: it didn't accept the console's token. */
   | 'status'
   /** An address that the grant doesn't allow. */
   | 'forbidden_address';
 
-/** In a sentence about the service: "its answer was too large". For the log and for Module health. */
+/** A clause about the service: "its answer was too large". For the log and Module health. */
 export const failureTexts: Record<FailureKind, string> = {
   unreachable: 'it couldn’t be reached',
   timeout: 'it took too long to answer',

@@ -1,4 +1,4 @@
-/** What an operator grants a module's own service. */
+/** Grants of an operator for a module's own service. */
 import { serviceGrant, type ServiceGrant } from 'shared-api/contracts/module-services';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
@@ -23,7 +23,10 @@ export const defaultServiceGrant = {
 
 const CONSOLE_CALLS = '/api/modules/:module/';
 
-/** First steps of the console's own calls below `/api/modules/{module}/`, e.g. `releases`. A service never gets them. */
+/**
+ * First path segments of the console's own calls below `/api/modules/{module}/`, e.g. `releases`. A service never gets
+ * them.
+ */
 function reservedSteps(): Set<string> {
   const own = [...allContracts.values()].filter(({ path }) => path.startsWith(CONSOLE_CALLS));
   return new Set(
@@ -31,7 +34,7 @@ function reservedSteps(): Set<string> {
   );
 }
 
-/** @throws AppError `invalid` saying what to change */
+/** @throws AppError `invalid` stating what to change */
 function assertBaseUrl({ base_url, allow_private }: ServiceGrant): void {
   const refuse = (message: string): AppError => invalid(message, { base_url: message });
   const url = new URL(base_url);
@@ -71,7 +74,7 @@ function assertPaths({ paths }: ServiceGrant): void {
 }
 
 interface ServiceChangeOptions {
-  /** True if the change may take calls from a version that people have now. */
+  /** True if the change may remove calls from a version in use. */
   mayRemove?: boolean;
 }
 
@@ -98,7 +101,7 @@ export async function grantService(
   await changeService(db, name, read.data, audit, options);
 }
 
-/** Ends a grant. From then on nothing is forwarded. @throws AppError `not_found`, `takes_from_live` */
+/** Ends a grant. Nothing is forwarded from then on. @throws AppError `not_found`, `takes_from_live` */
 export async function revokeService(
   db: Db,
   name: string,

@@ -1,4 +1,4 @@
-/** Counts of requests to services by day, and circuits that are not closed. */
+/** Daily counts of requests to services, and circuits that aren't closed. */
 import { sql } from 'kysely';
 import { insertRows } from '../../platform/database/json-rows.js';
 import type { Db, Row } from '../../platform/database/tables.js';
@@ -9,19 +9,19 @@ export type OpenCircuit = Row<'module_service_circuits'>;
 
 const A_DAY_MS = 86_400_000;
 const RETENTION_DAYS = 30;
-/** A replica renews its circuits every few seconds. One that hasn't for this long has ended. */
+/** A replica renews its circuits every few seconds. After this long without a renewal, it has ended. */
 export const CIRCUIT_STALE_MS = 60_000;
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Adds counts, and replaces what the replica said of its circuits. */
+/** Adds counts and replaces the replica's circuits. */
 export async function storeServiceHealth(
   db: Db,
   replica: string,
   counts: readonly ServiceCallCount[],
   circuits: readonly OpenCircuit[],
 ): Promise<void> {
-  // In the order of the key, so that replicas that write at the same moment wait for each other instead of deadlocking.
+  // In key order, so that replicas writing concurrently wait for each other instead of deadlocking.
   const sorted = [...counts].sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
   await inTransaction(db, async (transaction) => {
     await insertRows(
@@ -50,7 +50,7 @@ export async function serviceCallsSince(db: Db, since: string): Promise<Omit<Ser
     .execute();
 }
 
-/** Circuits of running replicas that are not closed. */
+/** Circuits of running replicas that aren't closed. */
 export function listOpenCircuits(db: Db, now: Date): Promise<OpenCircuit[]> {
   return db
     .selectFrom('module_service_circuits')

@@ -1,4 +1,4 @@
-/** How the services of modules do, for the page Module health. */
+/** The health of modules' services, for the Module health page. */
 import type { ServiceHealth } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { valueOf } from '../module-health/vital-buckets.js';

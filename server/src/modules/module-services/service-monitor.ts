@@ -1,4 +1,4 @@
-/** What this replica knows of the services: their circuits, requests on their way, and counts that aren't stored yet. */
+/** This replica's state of the services: circuits, running requests, and unstored counts. */
 import { randomUUID } from 'node:crypto';
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import type { Db } from '../../platform/database/tables.js';
@@ -6,7 +6,7 @@ import { bucketOf } from '../module-health/vital-buckets.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { type ServiceCallCount, storeServiceHealth } from './service-health-repository.js';
 
-/** Requests that one replica sends to one service at the same time. A slow service holds no more than these. */
+/** Maximum concurrent requests per replica and service, so that a slow service can't hold more. */
 export const MAX_IN_FLIGHT = 50;
 
 export type ServiceOutcome = ServiceCallCount['outcome'];
@@ -21,7 +21,7 @@ interface WatchedService {
 export interface ServiceMonitor {
   watch(module: string, grant: ServiceGrant): WatchedService;
   count(module: string, outcome: ServiceOutcome, durationMs: number): void;
-  /** Stores the counts and the circuits. Counts that can't be stored are kept for the next time. */
+  /** Stores the counts and the circuits. Counts that can't be stored are kept for the next run. */
   flush(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-/** The path and the query of a request to a service, as they were sent. Pure functions. */
+/** The path and the query of a request to a service, as sent. Pure functions. */
 import { AppError } from '../../platform/errors/app-error.js';
 
 const MAX_LENGTH = 4000;
 
 const wrongPath = (): AppError => new AppError(400, 'malformed_address', 'The address isn’t valid.');
 
-/** A step that every server reads as the same one name: nothing that climbs, splits or ends it after decoding. */
+/** A path segment that every server reads the same way: nothing in it moves up, splits or ends it after decoding. */
 function isPlainStep(step: string): boolean {
   let text;
   try {
@@ -30,7 +30,7 @@ export interface ServicePath {
 export function servicePathOf(url: string): ServicePath {
   const [, path = '', search = ''] = /^\/api\/modules\/[^/?]+\/([^?]*)(\?.*)?$/.exec(url) ?? [];
   const steps = path.split('/');
-  // A slash at the end is part of a path.
+  // A trailing slash is part of the path.
   if (steps.length > 1 && steps.at(-1) === '') steps.pop();
   if (url.length > MAX_LENGTH || !/^[\w\-.~!$&'()*+,;=:@%/]+$/.test(path) || !steps.every(isPlainStep))
     throw wrongPath();

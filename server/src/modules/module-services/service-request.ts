@@ -1,4 +1,4 @@
-/** Sends one request to a service: within time and size limits, and to allowed addresses only. Follows no redirect. */
+/** Sends one request to a service, within time and size limits and only to allowed addresses. Follows no redirects. */
 import http, { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { assertAllowedAddress, lookupAllowed } from './addresses.js';
@@ -10,7 +10,7 @@ export interface ServiceRequest {
   headers: OutgoingHttpHeaders;
   body: Buffer | undefined;
   connectTimeoutMs: number;
-  /** Until the last byte of the answer. */
+  /** Until the last byte of the response. */
   timeoutMs: number;
   maxAnswerBytes: number;
   allowPrivate: boolean;
@@ -35,7 +35,7 @@ function readAnswer(incoming: IncomingMessage, maxBytes: number): Promise<Servic
     });
     incoming.once('error', (cause) => reject(new ServiceFailure('unreachable', { cause })));
     incoming.once('end', () => {
-      // Without this, an answer that is cut off in the middle would count as whole.
+      // Without this, a truncated response would count as complete.
       if (!incoming.complete) return reject(new ServiceFailure('unreachable'));
       resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) });
     });
@@ -43,8 +43,8 @@ function readAnswer(incoming: IncomingMessage, maxBytes: number): Promise<Servic
 }
 
 /**
- * Each request has its own connection: a connection that the service closes in the same moment would otherwise fail a
- * change that can't be sent twice.
+ * Each request has its own connection: a reused connection that the service is just closing would fail a change that
+ * can't be resent.
  *
  * @throws ServiceFailure
  */

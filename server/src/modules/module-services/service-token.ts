@@ -1,4 +1,4 @@
-/** The token with which the console speaks to a service for a person (RFC 7519). */
+/** The token that the console calls a service with on a person's behalf (RFC 7519). */
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, SignJWT, importJWK } from 'jose';
 import type { Right } from 'shared-api/contracts';
@@ -9,15 +9,15 @@ import { type PersonPrincipal, rightsIn } from '../../platform/http/principal.js
 import { ALGORITHM, type SigningKey, TOKEN_SECONDS, listSigningKeys, signingKeyAt } from './signing-keys.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
-/** The first that applies. */
+/** The first kind that applies. */
 export type PersonKind = 'super_admin' | 'task_admin' | 'internal' | 'member';
 
-/** What a token says besides the registered claims. */
+/** A token's claims besides the registered ones. */
 export interface ServiceClaims {
   kind: PersonKind;
-  /** The practice that the request is about, which the person may open. Null when it names none. */
+  /** The practice of the request, which the person may open. Null when it names none. */
   practice: number | null;
-  /** What the person may do in that practice. Empty without one. */
+  /** The person's rights in that practice. Empty without one. */
   rights: Right[];
 }
 
@@ -27,14 +27,14 @@ export function kindOf({ flags }: Pick<PersonPrincipal, 'flags'>): PersonKind {
   return flags.internal ? 'internal' : 'member';
 }
 
-/** The `iss` of tokens: the address under which browsers reach the console. */
+/** The `iss` of tokens: the console's address in browsers. */
 export function issuerOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl ?? `http://localhost:${port}`;
 }
 
 export interface SignedToken {
   token: string;
-  /** Its `jti`, which the audit log names. */
+  /** Its `jti`, which is in the audit log. */
   id: string;
 }
 

@@ -34,7 +34,7 @@ describeWithDatabase('keys for tokens to services', (database) => {
   };
   const numbers = (keys: readonly { number: number }[]) => keys.map(({ number }) => number);
 
-  it('publishes public halves only, to everyone', async () => {
+  it('publishes only public keys, to everyone', async () => {
     expect((await keySet()).keys).toEqual([]);
     await ensureSigningKey(server.db, start);
     const { answer, keys } = await keySet();
@@ -49,12 +49,12 @@ describeWithDatabase('keys for tokens to services', (database) => {
     expect(answer.body).not.toContain(d);
   });
 
-  it('creates one first key, also when replicas do so at the same moment', async () => {
+  it('creates one first key, also when replicas do so concurrently', async () => {
     await Promise.all([1, 2, 3].map(() => ensureSigningKey(server.db, start)));
     expect(numbers(await listSigningKeys(server.db))).toEqual([1]);
   });
 
-  it('creates no key where no service was ever granted', async () => {
+  it('creates no key before the first service grant', async () => {
     expect(await rotateWhenDue(server.db, start)).toBe(false);
     expect(await listSigningKeys(server.db)).toEqual([]);
   });
@@ -77,7 +77,7 @@ describeWithDatabase('keys for tokens to services', (database) => {
     expect(numbers(await listSigningKeys(server.db))).toEqual([2]);
   });
 
-  it('replaces a key that became known, and records who did', async () => {
+  it('replaces a leaked key, and records who did it', async () => {
     await ensureSigningKey(server.db, start);
     const created = await rotateNow(server.db, { immediately: true }, testAudit(start));
     const keys = await listSigningKeys(server.db);
@@ -90,7 +90,7 @@ describeWithDatabase('keys for tokens to services', (database) => {
     expect(entry).toEqual([{ action: 'service_key.replace', after: { signs_from: start.toISOString() } }]);
   });
 
-  it('rotates by the nightly job', async () => {
+  it('rotates in the nightly job', async () => {
     await ensureSigningKey(server.db, after(-31 * A_DAY_MS));
     await planKeyRotation(server.db, start);
     server.clock.now = after(A_DAY_MS);

@@ -13,9 +13,9 @@ export const ALGORITHM = 'ES256';
 export const TOKEN_SECONDS = 60;
 
 const HOUR_MS = 3_600_000;
-/** Services may cache the key set for minutes (the usual libraries: ten). */
+/** Services may cache the key set for minutes (common libraries: ten). */
 export const PUBLISHED_AHEAD_MS = HOUR_MS;
-/** Longer than a token lives, with room for clocks that differ. */
+/** Longer than a token's lifetime, with room for clock differences. */
 export const PUBLISHED_AFTER_MS = TOKEN_SECONDS * 1000 + 10 * 60_000;
 const SIGNING_DAYS = 30;
 const SIGNING_MS = SIGNING_DAYS * 24 * HOUR_MS;
@@ -23,8 +23,8 @@ const SIGNING_MS = SIGNING_DAYS * 24 * HOUR_MS;
 export type SigningKey = Row<'service_signing_keys'>;
 
 /**
- * The key that signs now: the newest whose time has come. The only key signs anyway, because the clock of the replica
- * that created it may be ahead. Pure function.
+ * The key that signs now: the newest that has become active. A single key signs anyway, because the clock of the
+ * replica that created it may be ahead. Pure function.
  *
  * @param keys oldest first
  */
@@ -32,7 +32,7 @@ export function signingKeyAt(keys: readonly SigningKey[], now: Date): SigningKey
   return keys.filter(({ signs_from }) => signs_from <= now).at(-1) ?? keys[0];
 }
 
-/** The keys whose tokens may still be valid, or that will sign. Pure function. @param keys oldest first */
+/** The keys whose tokens may still be valid, and those that will sign. Pure function. @param keys oldest first */
 export function publishedKeysAt(keys: readonly SigningKey[], now: Date): SigningKey[] {
   return keys.filter((_key, index) => {
     const next = keys[index + 1];
@@ -40,7 +40,7 @@ export function publishedKeysAt(keys: readonly SigningKey[], now: Date): Signing
   });
 }
 
-/** The public half of a key, for the key set. */
+/** The public key for the key set. */
 export function publicJwk({ kid, private_jwk: { kty, crv, x, y } }: SigningKey): JWK {
   return { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' } as JWK;
 }
@@ -50,7 +50,7 @@ export function listSigningKeys(db: Db): Promise<SigningKey[]> {
   return db.selectFrom('service_signing_keys').selectAll().orderBy('number').execute();
 }
 
-/** Replicas that create a key at the same moment create one: both want the same number. */
+/** Replicas that create a key concurrently create one, because both use the same number. */
 async function insertKey(db: Db, number: number, now: Date, signsFrom: Date): Promise<boolean> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const inserted = await db
@@ -67,7 +67,7 @@ async function insertKey(db: Db, number: number, now: Date, signsFrom: Date): Pr
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Creates the first key, which signs immediately. Does nothing when there is a key. */
+/** Creates the first key, which signs immediately. Does nothing if one exists. */
 export async function ensureSigningKey(db: Db, now: Date): Promise<void> {
   if ((await listSigningKeys(db)).length === 0) await insertKey(db, 1, now, now);
 }
@@ -90,8 +90,8 @@ export async function rotateWhenDue(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Rotates by hand. `immediately` is for a key that became known to others: the new key signs at once, and all others
- * are deleted. Services that have cached the key set refuse requests until they read it again.
+ * Rotates manually. `immediately` is for a leaked key: the new key signs immediately, and all others are deleted.
+ * Services with a cached key set refuse requests until they refetch it.
  */
 export async function rotateNow(
   db: Db,

@@ -52,7 +52,7 @@ describeWithDatabase('page of a version that is not live', (database) => {
     return pageData.parse(JSON.parse(json ?? ''));
   };
 
-  it('has only the named version, for a made-up person and practice', async () => {
+  it('contains only the named version, for a made-up person and practice', async () => {
     const { session, practice, modules } = await open(
       team,
       `/settings/${practiceId}/mf-clinic/page`,
@@ -72,7 +72,7 @@ describeWithDatabase('page of a version that is not live', (database) => {
     expect([practice?.name, modules.modules.map(({ name }) => name)]).toEqual(['Practice', ['mf-inside']]);
   });
 
-  it('serves the files of an internal module to the token of its team, and to no other', async () => {
+  it('serves an internal module’s files only to its team’s token', async () => {
     const file = '/modules/mf-inside/2.0.0/remoteEntry.js';
     const answers = await Promise.all([get(insideTeam, file), get(team, file)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
@@ -87,12 +87,12 @@ describeWithDatabase('page of a version that is not live', (database) => {
     expect((await get(team, '/', candidate)).statusCode).toBe(status);
   });
 
-  it('opens every module for a token of all modules', async () => {
+  it('opens every module for a token for all modules', async () => {
     const { modules } = await open(await tokenOf(null), '/', 'mf-other@1.0.0');
     expect(modules.modules.map(({ name }) => name)).toEqual(['mf-other']);
   });
 
-  it('is not shown without the header, nor to a person who sends it', async () => {
+  it('isn’t shown without the header, nor to a person who sends it', async () => {
     expect((await open(team, '/')).session).toBeNull();
     const owner = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
     const { modules } = await open(owner, '/', 'mf-clinic@1.1.0');
@@ -102,7 +102,7 @@ describeWithDatabase('page of a version that is not live', (database) => {
     ]);
   });
 
-  it('refuses a token that is unknown or has expired', async () => {
+  it('refuses an unknown or expired token', async () => {
     const answerFor = async (caller: Caller) => {
       const answer = await get(caller, '/', 'mf-clinic@1.1.0');
       return [answer.statusCode, answer.json<{ code: string }>().code];
@@ -116,7 +116,7 @@ describeWithDatabase('page of a version that is not live', (database) => {
     server.clock.now = issuedAt;
   });
 
-  it('gives the token no access to calls of people', async () => {
+  it('gives the token no access to people’s calls', async () => {
     const answer = await get(team, `/api/${practiceId}/provider-hours/`, 'mf-clinic@1.1.0');
     expect(answer.statusCode).toBe(403);
   });

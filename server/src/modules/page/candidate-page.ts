@@ -1,6 +1,7 @@
 /**
- * The page with which a team opens a published version before it is live (decision 0047). It is for deploy tokens, and shows
- * nothing of any practice: the person, the practice and its rights are made up, and a token has no access to people's calls.
+ * The page that shows a team a published version before it is live (decision 0047). It is for deploy tokens, and shows
+ * nothing of any practice: the person, the practice and its rights are made up, and a token has no access to people's
+ * calls.
  */
 import type { FastifyRequest } from 'fastify';
 import { type LoadableModule, type PracticeSummary, rights, type Session } from 'shared-api/contracts';
@@ -15,8 +16,8 @@ import { practiceOfAddress } from '../registry/routes-of-modules.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /**
- * Request header with the module and the version, as `mf-hours@1.2.0`. Browsers don't send it by themselves. Its name is older than
- * previews, which it has nothing to do with, and stays for the command lines that send it.
+ * Request header with the module and the version, as `mf-hours@1.2.0`. Browsers don't send it by themselves. The name
+ * predates previews, which are unrelated, and stays for the command lines that send it.
  */
 const CANDIDATE_HEADER = 'x-preview-module';
 
@@ -29,8 +30,9 @@ export interface CandidatePage {
 }
 
 /**
- * @returns undefined for requests that name no version, and for everyone without a token
- * @throws AppError `invalid`, `forbidden` for the module of another team, those of `tokenError` and of `assertReleasable`
+ * @returns undefined for requests without a version, and for everyone without a token
+ * @throws AppError `invalid`, `forbidden` for the module of another team, those of `tokenError` and of
+ * `assertReleasable`
  */
 export async function candidatePageFor(
   { db, shell, now }: ModulesContext,

@@ -35,12 +35,15 @@ export function cardFormHosts(provider: { sandboxUrl: string | undefined } | und
 }
 
 export interface PagePolicyParts {
-  /** Of the page's own script and style elements. */
+  /** Nonce of the page's own script and style elements. */
   nonce: string;
   /** Developers' origins, which also serve hot updates over a websocket. */
   origins?: readonly string[];
   others?: OtherHosts;
-  /** True if the shell makes the policy that decides which texts become code. A shell without it couldn't load a script. */
+  /**
+   * True if the shell creates the policy that decides which strings become code. A shell without it couldn't load a
+   * script.
+   */
   trustedTypes: boolean;
 }
 
@@ -60,7 +63,7 @@ export function pagePolicy({ nonce, origins = [], others = none, trustedTypes }:
     ['frame-ancestors', "'none'"],
     ['form-action', "'self'"],
   ];
-  // Texts become code through the shell's policy alone (docs/decisions/0071).
+  // Strings become code only through the shell's policy (docs/decisions/0071).
   if (trustedTypes) directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', 'default']);
   return directives.map((directive) => directive.join(' ')).join('; ');
 }

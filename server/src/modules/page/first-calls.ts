@@ -1,4 +1,4 @@
-/** The calls that an addressed page begins with. The browser makes them side by side with the page's scripts. */
+/** The first calls of the page at an address. The browser makes them in parallel with loading the page's scripts. */
 import type { Call, ModuleRoute } from 'shared-api/contracts';
 import { checkAccess } from '../../platform/http/access.js';
 import { allContracts } from '../../platform/http/all-contracts.js';
@@ -12,7 +12,7 @@ export function callOf(url: string): Call | undefined {
   return [...allContracts.values()].find((call) => call.method === 'GET' && call.path === path);
 }
 
-/** True if the server would answer the person, by the rule that every call is checked by. */
+/** True if the person may make the call, by the rule that every call is checked by. */
 function mayCall(call: Call, person: PersonPrincipal, practiceId: number | undefined): boolean {
   try {
     checkAccess(call, person, { practiceId, module: undefined });
@@ -24,9 +24,9 @@ function mayCall(call: Call, person: PersonPrincipal, practiceId: number | undef
 }
 
 /**
- * The URLs of the route's first calls that the person may make. None if the person may not make the first of them, because
- * that is the page's own record. None for an address with a query, because the page then reads other data, nor below the route, where no
- * page is.
+ * The URLs of the route's first calls that the person may make. None if the person may not make the first one, which
+ * reads the page's own record. Also none for an address with a query, because the page then reads other data, or for an
+ * address below the route, which has no page.
  */
 export function firstCallsAt(
   route: ModuleRoute,

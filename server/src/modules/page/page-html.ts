@@ -56,13 +56,13 @@ function pageScripts(parts: PageParts): Script[] {
   return [...scripts.map((file) => ({ href: base + file, integrity: module.files[file] })), ...ofShell];
 }
 
-/** The console's icon, the same that the shell shows next to the name. */
+/** The console's icon, the same as in the shell. */
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6.5" fill="#1d6b5a"/>' +
     '<path d="M8 6.6v6.2a4 4 0 0 0 8 0V6.6" fill="none" stroke="#fff" stroke-width="2.1" stroke-linecap="round"/></svg>',
 )}`;
 
-/** The shell's styles arrive with its code. Without these, everything would move when they do. */
+/** The shell's styles arrive with its code. These prevent a layout shift until then. */
 const firstStyles = 'body { margin: 0 } noscript { display: block; padding: 16px; font-family: system-ui, sans-serif }';
 
 export interface PageParts {
@@ -75,9 +75,9 @@ export interface PageParts {
   page: { module: LoadableModule; route: ModuleRoute } | undefined;
   /** True if the address is an overview. */
   overview: boolean;
-  /** What the overview at the address loads first; none elsewhere. */
+  /** Files that the overview at the address loads first; none elsewhere. */
   cards: readonly CardScripts[];
-  /** URLs of the calls that the page begins with. */
+  /** URLs of the page's first calls. */
   firstCalls: readonly string[];
 }
 
@@ -87,15 +87,15 @@ export function pageHtml(parts: PageParts): string {
     const { href, integrity } = shellFile(file, parts);
     return tag('link', { rel: 'preload', href, as, type, crossorigin, ...(as === 'script' && { integrity, nonce }) });
   });
-  // The attributes match the transport's requests. Otherwise the browser would send them a second time.
+  // The attributes match the transport's requests. Otherwise the browser would send them twice.
   const calls = parts.firstCalls.map((href) =>
     tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' }),
   );
   const ofPage = pageScripts(parts).map(({ href, integrity }) =>
     tag('link', { rel: 'preload', as: 'script', href, fetchpriority: 'low', integrity, nonce }),
   );
-  // First and urgent: they run first, and the page's scripts arrive while they run. The first script starts the others,
-  // which are before it because it would otherwise request them again.
+  // High priority: they run first, while the page's scripts load. The preloads come before the first script, because it
+  // would otherwise request them again.
   const start = [
     ...(data.session ? shell.first.console : shell.first['sign-in']),
     ...(data.session && parts.overview ? shell.first.overview : []),

@@ -82,7 +82,7 @@ async function pageDataFor(
   };
 }
 
-/** True if the person may call about the practice of the address, or if it has none. */
+/** True if the person may make calls about the address's practice, or if it has none. */
 async function isOpen(
   context: ModulesContext,
   person: PersonPrincipal,
@@ -97,14 +97,14 @@ export function pageRoutes(app: FastifyInstance, context: ModulesContext): void 
   app.get('/*', { errorHandler: answerPageError }, async (request, reply) => {
     if (isApiPath(request.url)) throw missingAddress(request);
     const address = new URL(request.url, 'http://page.local');
-    // A link sets the password of its person, whoever is signed in.
+    // A link sets its owner's password, whoever is signed in.
     const isLink = address.pathname === ACCOUNT_LINK_PATH;
     const principal = isLink ? anonymous : await authenticate(request, context);
     const shell = await context.shell.read();
     const data = await pageDataFor(context, request, principal, address.pathname, shell?.sharedUi);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     if (!shell) return reply.code(503).send(noShellHtml);
-    // Another replica may get the requests for its files.
+    // Another replica may get the requests for the page's files.
     if (context.config.shellOrigin === undefined) await context.shellBuilds.keep(shell);
     const nonce = randomBytes(16).toString('base64');
     const { shellOrigin } = context.config;

@@ -59,7 +59,7 @@ describeWithDatabase('HTML page', (database) => {
   };
   const names = (modules: readonly LoadableModule[]) => modules.map(({ name }) => name);
 
-  it('answers every address, also signed out, and disables caching', async () => {
+  it('is returned for every address, also signed out, without caching', async () => {
     for (const url of ['/', '/sign-in', `/settings/${practiceId}/practice/general`, '/no/such/page']) {
       const { answer, data } = await open(anonymousCaller, url);
       expect(answer.statusCode).toBe(200);
@@ -97,7 +97,7 @@ describeWithDatabase('HTML page', (database) => {
     ]);
   });
 
-  it('contains no practice or module that the person may not open', async () => {
+  it('contains no practice or module that the person can’t open', async () => {
     expect((await open(internal, `/settings/${practiceId}/mf-clinic/page`)).data.practice).toBeNull();
     expect((await open(internal, `/internal/practices/${practiceId}/inside`)).data.practice).toMatchObject({
       id: practiceId,
@@ -113,7 +113,7 @@ describeWithDatabase('HTML page', (database) => {
     expect(html).not.toContain('Fish </script>');
   });
 
-  it('allows only its own scripts by a new nonce each time and by their hashes', async () => {
+  it('allows only its own scripts, by their hashes and a new nonce each time', async () => {
     const [one, other] = [await open(owner, '/'), await open(owner, '/')];
     const nonceOf = (html: string) => /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1] ?? '';
     const policy = String(one.answer.headers['content-security-policy']);
@@ -137,7 +137,7 @@ describeWithDatabase('HTML page', (database) => {
     expect(one.answer.headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('loads the scripts of the sign-in or of the console, and those of the overview only there', async () => {
+  it('loads the sign-in’s or the console’s scripts, and the overview’s only there', async () => {
     const scripts = (html: string) => [...html.matchAll(/<script src="([^"]+)"/g)].map((match) => match[1]);
     expect(scripts((await open(anonymousCaller, `/settings/${practiceId}/overview`)).html)).toEqual([
       '/shell/sign-in.1d2e.js',
@@ -154,7 +154,7 @@ describeWithDatabase('HTML page', (database) => {
     ]);
   });
 
-  it('preloads the files of the addressed module first, and of no other module', async () => {
+  it('preloads the addressed module’s files first, and no other module’s', async () => {
     const preloads = (html: string) =>
       [...html.matchAll(/<link rel="preload"[^>]*href="([^"]+)"/g)].map((match) => match[1]);
     const own = (await open(owner, `/settings/${practiceId}/mf-clinic/page`)).html;
@@ -184,7 +184,7 @@ describeWithDatabase('HTML page', (database) => {
   it.each([
     ['in production', 'production', true],
     ['outside it', 'development', false],
-  ])('says %s that the sandbox stands in for the providers', async (_where, NODE_ENV, said) => {
+  ])('states %s that the sandbox replaces the providers', async (_where, NODE_ENV, said) => {
     const other = await testServer(database(), {
       NODE_ENV,
       ...(said && { PUBLIC_URL: 'https://console.example', ALLOW_SANDBOX: '1' }),
@@ -213,7 +213,7 @@ describeWithDatabase('HTML page', (database) => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
   });
 
-  it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('says which call it does not serve: %s', async (method) => {
+  it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('names a call that it doesn’t serve: %s', async (method) => {
     const answer = await server.call(
       owner,
       method,
@@ -227,7 +227,7 @@ describeWithDatabase('HTML page', (database) => {
     ]);
   });
 
-  it('does not repeat a long address', async () => {
+  it('doesn’t repeat a long address', async () => {
     const answer = await get(owner, `/api/${'x'.repeat(300)}/`);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       404,
@@ -268,7 +268,7 @@ describeWithDatabase('HTML page', (database) => {
     expect(names(overridden).sort()).toEqual(modules);
   });
 
-  it('ends an override with the developer flag, and still lets the person clear it', async () => {
+  it('ignores an override after the developer flag is removed, and still lets the person clear it', async () => {
     const person = await createTestPerson(server.db, { flags: { developer: true }, practices: [practiceId] });
     const caller = await signedIn(server, person);
     const entry = 'http://localhost:3102/remoteEntry.js';
@@ -348,7 +348,7 @@ describeWithDatabase('HTML page', (database) => {
       )) as [Caller, Caller, Caller];
     });
 
-    it('preloads the chunks and shared files of the addressed page alone', async () => {
+    it('preloads only the addressed page’s chunks and shared files', async () => {
       const first = [`${base}remoteEntry.js`, `${base}assets/page.js`];
       expect(links((await open(owner, address('members'))).html, 'script')).toEqual([...first, `${base}members.js`]);
       expect(links((await open(owner, address('cards'))).html, 'script')).toEqual([
@@ -358,7 +358,7 @@ describeWithDatabase('HTML page', (database) => {
       ]);
     });
 
-    it('preloads the cards of the addressed overview, as far as the person has their right', async () => {
+    it('preloads the addressed overview’s cards that the person has the right to', async () => {
       const card = { slot: 'overview.card', title: 'Card', scope: 'practice', order: 1, size: 'wide' } as const;
       const declaration: ModuleDeclaration = {
         ...createDeclaration('mf-cards'),
@@ -403,7 +403,7 @@ describeWithDatabase('HTML page', (database) => {
       expect(links((await open(staff, address('cards'))).html, 'fetch')).toEqual([revision]);
     });
 
-    it('requests nothing without the right to the first call, for a foreign or unknown practice, or for another address', async () => {
+    it('requests nothing without the right to the first call, or for another practice or address', async () => {
       expect(links((await open(staff, address('members'))).html, 'fetch')).toEqual([]);
       expect(links((await open(owner, '/settings/999999/record/members')).html, 'fetch')).toEqual([]);
       expect(links((await open(superAdmin, '/settings/999999/record/members')).html, 'fetch')).toEqual([]);

@@ -16,8 +16,8 @@ const COMPRESSIBLE = /^text\/|^application\/(json|wasm)$|^image\/svg\+xml$/;
 const TEXT = /^text\/|^application\/json$/;
 
 /**
- * The first caller waits for it. On the shell and 2 modules (2.9 MB) it takes a fourth of the time of 9, whose result is 5 %
- * larger, and a third of the time of 11, whose result is 2 % smaller.
+ * The first caller waits for it. On the shell and 2 modules (2.9 MB) it takes a quarter of the time of level 9, whose
+ * result is 5 % larger, and a third of the time of level 11, whose result is 2 % smaller.
  */
 const BROTLI_QUALITY = 10;
 

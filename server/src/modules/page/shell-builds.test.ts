@@ -42,7 +42,7 @@ describeWithDatabase('builds of the shell', (database) => {
   const page = (server: TestServer) => server.call(anonymousCaller, 'GET', '/sign-in');
   const builds = async () => (await database().db.selectFrom('shell_builds').select('id').execute()).length;
 
-  it('are served by a replica of another version, also files that a page loads later', async () => {
+  it('are served by a replica of another version, including files that a page loads later', async () => {
     const [before, after] = [await replica('one'), await replica('two')];
     for (const server of [before, after]) expect((await page(server)).statusCode).toBe(200);
     for (const server of [before, after]) {
@@ -55,7 +55,7 @@ describeWithDatabase('builds of the shell', (database) => {
       expect((await get(after, `/shell/${file}`))[0]).toBe(404);
   });
 
-  it('are stored once by replicas that start at the same moment', async () => {
+  it('are stored once by replicas that start concurrently', async () => {
     const folder = await shellBuild('one');
     const replicas = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -68,7 +68,7 @@ describeWithDatabase('builds of the shell', (database) => {
     expect(await builds()).toBe(1);
   });
 
-  it('are deleted 30 days after a replica has last served them', async () => {
+  it('are deleted 30 days after a replica last served them', async () => {
     const before = await replica('one');
     const start = before.clock.now;
     await page(before);
@@ -84,7 +84,7 @@ describeWithDatabase('builds of the shell', (database) => {
     expect(await builds()).toBe(2);
     expect((await get(fourth, '/shell/later/chunk.one.js'))[0]).toBe(404);
     expect((await get(fourth, '/shell/later/chunk.three.js'))[0]).toBe(200);
-    // Files that builds have in common stay.
+    // Files shared by builds stay.
     expect((await get(fourth, '/shell/console.4c5d.js'))[0]).toBe(200);
   });
 });

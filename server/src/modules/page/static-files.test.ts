@@ -89,7 +89,7 @@ describeWithDatabase('static files', (database) => {
     '/modules/mf-none/1.0.0/remoteEntry.js',
   ])('serves no file for %s', async (url) => {
     const answer = await get(superAdmin, url);
-    // Clients that normalize the address before they send it may get the page. They never get a file.
+    // Clients that normalize the address before sending it may get the page, but never a file.
     if (answer.statusCode === 200) expect(answer.body).toContain('id="page-data"');
     else expect([400, 404]).toContain(answer.statusCode);
   });
@@ -137,13 +137,13 @@ describeWithDatabase('static files', (database) => {
     },
   );
 
-  it('sandboxes a module file that is opened as a page', async () => {
+  it('sandboxes a module file opened as a page', async () => {
     const answer = await get(anonymousCaller, '/modules/mf-clinic/1.0.0%2Bab12/remoteEntry.js');
     const policy = String(answer.headers['content-security-policy']);
     expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "form-action 'none'", 'sandbox']));
   });
 
-  it('serves files of internal modules only to internal people, and answers others 404', async () => {
+  it('serves files of internal modules only to internal people, and returns 404 to others', async () => {
     const url = '/modules/mf-inside/2.0.0/remoteEntry.js';
     const allowed = await get(internal, url);
     expect(allowed.statusCode).toBe(200);

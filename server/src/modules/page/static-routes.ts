@@ -1,4 +1,4 @@
-/** Serves files of the shell from its build folder, and those of other builds and of modules from the database. */
+/** Serves the shell's files from its build folder, and files of other builds and of modules from the database. */
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,14 +13,14 @@ import { canLoad } from '../registry/routes-of-modules.js';
 import { fileServer } from './served-file.js';
 import { findShellFile } from '../../platform/shell-builds/shell-builds-repository.js';
 
-/** A path of plain names. It cannot lead out of a folder. */
+/** A path of plain names, which can't lead out of a folder. */
 const plainPath = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
 function wildcardOf(request: FastifyRequest): string {
   return (request.params as { '*': string })['*'];
 }
 
-/** A file of the folder. Undefined when there is none, or when a link leads out of the folder. */
+/** A file in the folder. Undefined if it doesn't exist or a link leads out of the folder. */
 async function readWithin(folder: string, file: string): Promise<Buffer | undefined> {
   try {
     const root = await realpath(folder);
@@ -49,12 +49,12 @@ function isTokenOf(principal: Principal, module: string): boolean {
   return principal.kind === 'deploy-token' && opensModule(principal, module);
 }
 
-/** Source maps show the code as it was written, with its comments, so only developers load them. */
+/** Source maps contain the original code with its comments, so only developers load them. */
 const isSourceMap = (file: string): boolean => file.endsWith('.map');
 
 const isDeveloper = (principal: Principal): boolean => principal.kind === 'person' && principal.flags.developer;
 
-/** Who may load a version before its release: developers, and the team itself with its token. */
+/** Who may load a version before its release: developers, and the team with its token. */
 function mayTryOut(principal: Principal, module: string): boolean {
   return isTokenOf(principal, module) || isDeveloper(principal);
 }
@@ -69,7 +69,7 @@ export function staticRoutes(app: FastifyInstance, context: ModulesContext): voi
     return released.has(name);
   };
   const missing = () => notFound('This file doesn’t exist.');
-  /** A version that the session has as a preview. */
+  /** A version that the session has open as a preview. */
   const hasOpen = (module: RegisteredModule, version: string, person: PersonPrincipal): boolean =>
     openPreviewsOf([module], person, context.now()).get(module.name)?.build.version === version;
 
@@ -85,7 +85,7 @@ export function staticRoutes(app: FastifyInstance, context: ModulesContext): voi
       key: `shell/${file}`,
       path: file,
       scope: isSourceMap(file) ? 'private' : 'public',
-      // A page of another replica's build, or one that was opened before an upgrade.
+      // A page from another replica's build, or one opened before an upgrade.
       load: async () => (await readWithin(context.shell.dir, file)) ?? findShellFile(context.db, file),
     });
     if (!served) throw missing();

@@ -1,10 +1,10 @@
-/** What versions of a module expect their own service to answer, from their `build.json`. */
+/** Schemas of the responses that module versions expect from their own service, from `build.json`. */
 import type { ModuleBuild } from 'shared-api/contracts';
 import * as z from 'zod';
 
 export type AnswerSchema = Pick<z.ZodType, 'safeParse'>;
 
-/** A team's regular expression could take minutes for an answer, and a format says nothing that a page depends on. */
+/** A team's regular expression could take minutes on a response, and no page depends on a format. */
 const leftOut = new Set(['pattern', 'patternProperties', 'format', 'propertyNames', 'default']);
 
 function withoutPatterns(schema: unknown): unknown {
@@ -12,7 +12,7 @@ function withoutPatterns(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {
-      // Below `properties`, the keys are names of the answer's own fields.
+      // Below `properties`, the keys are names of the response's own fields.
       if (key === 'properties' && typeof value === 'object' && value !== null) {
         return [[key, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, withoutPatterns(of)]))]];
       }
@@ -23,14 +23,14 @@ function withoutPatterns(schema: unknown): unknown {
 
 interface CallSchema {
   method: string;
-  /** Of the path, where a parameter stands for any text. */
+  /** Segments of the path; a parameter matches any text. */
   steps: string[];
   schema: AnswerSchema;
 }
 
 const stepsOf = (path: string): string[] => path.split('/');
 
-/** @throws Error for what isn't a JSON schema */
+/** @throws Error for an invalid JSON schema */
 function readSchemas({ answers = {} }: ModuleBuild): CallSchema[] {
   return Object.entries(answers).map(([call, schema]) => {
     const [method = '', path = ''] = call.split(' ');
@@ -57,7 +57,7 @@ export function answerSchemaProblem(build: ModuleBuild): string | undefined {
   }
 }
 
-/** The schema of a call's answer. @param call method and path: `GET /api/modules/mf-outreach/campaigns/12/` */
+/** The response schema of a call. @param call method and path: `GET /api/modules/mf-outreach/campaigns/12/` */
 export function answerSchemaOf(build: ModuleBuild, call: string): AnswerSchema | undefined {
   const [method, path = ''] = call.split(' ');
   const steps = stepsOf(path);

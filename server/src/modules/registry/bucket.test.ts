@@ -7,7 +7,7 @@ const visitor = (id: string, internal = false) => ({ id, flags: { internal } });
 const share = (version: string, percent: number) => ({ version, percent, people: [], internal: false });
 
 describe('canary selection', () => {
-  it('selects the same people at every time and on every machine', () => {
+  it('always selects the same people, on every machine', () => {
     // Fixed values: a different result would redistribute people in the middle of a canary.
     expect(['ana', 'ben', 'chris'].map((personId) => bucket(personId, 'mf-hours', '1.1.0'))).toEqual([86, 98, 63]);
     const personId = randomUUID();
@@ -16,19 +16,19 @@ describe('canary selection', () => {
 
   it.each([1, 10, 50, 99])('selects about %i percent of people', (percent) => {
     const got = people.filter((personId) => getsCanary(visitor(personId), 'mf-hours', share('1.1.0', percent))).length;
-    // Four standard deviations. The people are the same in every run.
+    // Within four standard deviations. The people are the same in every run.
     const deviation = Math.sqrt(people.length * (percent / 100) * (1 - percent / 100));
     expect(Math.abs(got - people.length * (percent / 100))).toBeLessThan(4 * deviation);
   });
 
-  it('keeps selected people when the canary becomes wider', () => {
+  it('keeps selected people when the canary is widened', () => {
     const at = (percent: number) =>
       people.filter((personId) => getsCanary(visitor(personId), 'mf-hours', share('1.1.0', percent)));
     const wider = new Set(at(30));
     expect(at(10).every((personId) => wider.has(personId))).toBe(true);
   });
 
-  it('selects other people for another version and for another module', () => {
+  it('selects other people for another version or module', () => {
     const of = (module: string, version: string) =>
       new Set(people.filter((personId) => getsCanary(visitor(personId), module, share(version, 10))));
     const first = of('mf-hours', '1.1.0');
@@ -39,7 +39,7 @@ describe('canary selection', () => {
     }
   });
 
-  it('reaches named people and internal staff besides the percentage, and nobody else at 0 percent', () => {
+  it('reaches named people and internal staff besides the percentage, and only them at 0 percent', () => {
     const reach = { ...share('1.1.0', 0), people: ['ana'], internal: true };
     const got = (id: string, internal: boolean) => getsCanary(visitor(id, internal), 'mf-hours', reach);
     expect([got('ana', false), got('ben', true), got('ben', false)]).toEqual([true, true, false]);

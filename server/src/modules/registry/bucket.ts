@@ -16,14 +16,14 @@ export function bucket(personId: string, module: string, version: string): numbe
   return hash.readUIntBE(0, 6) % BUCKETS;
 }
 
-/** Whom a canary reaches. */
+/** The audience of a canary. */
 export interface CanaryReach {
   version: string;
-  /** Of all people. Staff and developers are distributed like everyone else. */
+  /** Percentage of all people. Staff and developers are distributed like everyone else. */
   percent: number;
-  /** Ids of people who get it in any case. */
+  /** Ids of people who always get it. */
   people: readonly string[];
-  /** True if internal staff get it in any case. */
+  /** True if internal staff always get it. */
   internal: boolean;
 }
 

@@ -39,7 +39,7 @@ export function reachText({ percent, people, internal }: Reach): string {
   return canaryReachText({ percent, people: people.map(({ email }) => email), internal });
 }
 
-/** For the audit log. Only what applies. */
+/** For the audit log, with only the fields that apply. */
 function reachRecord({ percent, people, internal }: Reach): object {
   return {
     percent,
@@ -48,10 +48,10 @@ function reachRecord({ percent, people, internal }: Reach): object {
   };
 }
 
-/** Everyone. Also what a promotion says by default. */
+/** Everyone: the default of a promotion. */
 const EVERYONE = 100;
 
-/** What a promotion says of whom it reaches. */
+/** The audience in a promotion's request. */
 export interface RequestedReach {
   percent: number;
   people?: string[] | undefined;
@@ -80,7 +80,7 @@ export async function findPeople(db: Db, emails: readonly string[]): Promise<Can
 }
 
 /**
- * What isn't said stays as it is.
+ * Absent fields stay as they are.
  *
  * @throws AppError `invalid` for unknown people, or when the canary would reach nobody
  */
@@ -97,7 +97,7 @@ async function reachOf(db: Db, requested: RequestedReach, former: Reach | undefi
   return reach;
 }
 
-/** Withdraws the canary. Its people get the live version with their next page. */
+/** Withdraws the canary. Its people get the live version on their next page load. */
 export async function withdrawCanary(
   transaction: Db,
   module: GrantedModule,
@@ -168,7 +168,7 @@ export async function startCanary(
 }
 
 /**
- * Withdraws one particular canary after its evaluation.
+ * Withdraws a specific canary after its evaluation.
  *
  * @param canary its module and id
  * @returns false when it has ended in the meantime, or another one runs

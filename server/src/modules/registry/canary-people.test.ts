@@ -40,7 +40,7 @@ describeWithDatabase('canaries for named people and internal staff', (database) 
   });
   afterAll(() => server.close());
 
-  it('gives the canary to the people whom it names, and to nobody else', async () => {
+  it('gives the canary only to the people it names', async () => {
     const team = await ready();
     const answer = await promote(team, { people: [` ${ana.email.toUpperCase()} `, ana.email] });
     expect(answer.json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
@@ -60,7 +60,7 @@ describeWithDatabase('canaries for named people and internal staff', (database) 
     expect(await versionsOfOthers(team)).toEqual(['1.0.0', '1.0.0', '1.0.0']);
   });
 
-  it('keeps whom it reaches when it becomes wider, and changes only what is said', async () => {
+  it('keeps its audience when widened, and changes only the given fields', async () => {
     const team = await ready();
     await promote(team, { people: [ana.email] });
     await promote(team, { internal: true });
@@ -74,14 +74,14 @@ describeWithDatabase('canaries for named people and internal staff', (database) 
     expect(await reach(team)).toEqual({ percent: 1, people: [], internal: false });
   });
 
-  it('begins anew for another version', async () => {
+  it('starts afresh for another version', async () => {
     const team = await ready();
     await promote(team, { people: [ana.email], internal: true });
     await team.canary('1.2.0', 5);
     expect(await reach(team)).toEqual({ percent: 5, people: [], internal: false });
   });
 
-  it('counts reports of the people whom it names, and no others, for the canary', async () => {
+  it('counts only the named people’s reports for the canary', async () => {
     const team = await ready();
     await promote(team, { people: [ana.email] });
     const id = (await findCanary(server.db, team.name))?.id ?? '';
@@ -115,7 +115,7 @@ describeWithDatabase('canaries for named people and internal staff', (database) 
     expect(await team.list()).toEqual(before);
   });
 
-  it('writes whom it reaches to the audit log, also when it is withdrawn', async () => {
+  it('audits its audience, also when it is withdrawn', async () => {
     const team = await ready();
     await promote(team, { people: [ana.email], internal: true });
     await team.rollback();

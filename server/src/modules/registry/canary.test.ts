@@ -46,13 +46,13 @@ describeWithDatabase('canaries', (database, engine) => {
   ];
   const versions = (team: Team, from = server) =>
     Promise.all(people.map(({ caller }) => team.versionFor(caller, from)));
-  /** A percentage at which half of the people get the version. */
+  /** A percentage at which half of these people get the version. */
   const half = (team: Team, version = NEXT) => {
     const parts = people.map(({ id }) => bucket(id, team.name, version)).sort((left, right) => left - right);
     return Math.max(1, Math.min(99, parts[people.length / 2] ?? 50));
   };
 
-  it('gives the canary to its percentage of people on every page, and the live version to others', async () => {
+  it('gives its percentage of people the canary on every page, and others the live version', async () => {
     const team = await ready();
     const percent = half(team);
     expect((await team.canary(NEXT, percent)).json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
@@ -68,7 +68,7 @@ describeWithDatabase('canaries', (database, engine) => {
     expect(await team.live()).toBe('1.0.0');
   });
 
-  it('gives the canary to the same people on every replica at every time', async () => {
+  it('always gives the canary to the same people, on every replica', async () => {
     const team = await ready();
     await team.canary(NEXT, half(team));
     const copy = await testServer(database());
@@ -77,7 +77,7 @@ describeWithDatabase('canaries', (database, engine) => {
     await copy.close();
   });
 
-  it('keeps people when a canary becomes wider, and adds nobody when it becomes narrower', async () => {
+  it('keeps people when a canary is widened, and adds nobody when it is narrowed', async () => {
     const team = await ready();
     const percent = half(team);
     await team.canary(NEXT, percent);
@@ -91,7 +91,7 @@ describeWithDatabase('canaries', (database, engine) => {
     expect(await versions(team)).toEqual(before);
   });
 
-  it('selects staff like everybody else', async () => {
+  it('selects staff like everyone else', async () => {
     const team = await ready();
     const admins = await Promise.all(
       Array.from({ length: 6 }, () => createTestPerson(server.db, { flags: { super_admin: true, developer: true } })),
@@ -132,13 +132,13 @@ describeWithDatabase('canaries', (database, engine) => {
     ]);
   });
 
-  it('uses the default rule unless another one is given', async () => {
+  it('uses the default rule unless the request has one', async () => {
     const team = await ready();
     await team.canary(NEXT, 10);
     expect((await team.list()).canary?.rule).toEqual({ min_people: 5, max_failing_percent: 5 });
   });
 
-  it('makes a promoted canary live for everybody, and records no withdrawal', async () => {
+  it('makes a promoted canary live for everyone, and records no withdrawal', async () => {
     const team = await ready();
     await team.canary(NEXT, 10);
     expect((await team.promote(NEXT)).json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
@@ -175,7 +175,7 @@ describeWithDatabase('canaries', (database, engine) => {
     ]);
   });
 
-  it('withdraws the canary on a rollback, and moves the live version on the next one', async () => {
+  it('withdraws the canary on a rollback, and reverts the live version on the next one', async () => {
     const team = await ready();
     await team.promote('1.2.0');
     await team.canary(NEXT, 99);
@@ -246,7 +246,7 @@ describeWithDatabase('canaries', (database, engine) => {
     expect((await team.list()).canary?.version).toBe(NEXT);
   });
 
-  it('refuses a canary without a live version, or of a version that cannot go live', async () => {
+  it('refuses a canary without a live version, or of a version that can’t go live', async () => {
     const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));
     await team.publish(team.build('2.0.0', { sharedUi: '^2.0.0' }));
@@ -313,7 +313,7 @@ describeWithDatabase('canaries', (database, engine) => {
     expect(code(await team.canary('1.2.0', 10))).toEqual([409, 'pruned']);
   });
 
-  it('keeps another canary that began after the evaluation', async () => {
+  it('keeps a different canary that started after the evaluation', async () => {
     const team = await ready();
     await team.canary(NEXT, 10);
     const judged = { module: team.name, id: (await findCanary(server.db, team.name))?.id ?? '' };

@@ -1,9 +1,9 @@
-/** What modules contribute to the shell's own pages, and who gets it. Pure functions. */
+/** Modules' contributions to the shell's own pages, and their audience. Pure functions. */
 import type { ModuleContribution, ModuleDeclaration } from 'shared-api/contracts';
 
 const contributionsOf = ({ contributions = [] }: ModuleDeclaration): readonly ModuleContribution[] => contributions;
 
-/** What a grant covers: slot, name and who gets it. Title, order, size and place are the team's to choose. */
+/** What a grant covers: slot, name and audience. The team chooses title, order, size and position. */
 const isCovered = (one: ModuleContribution, granted: ModuleContribution): boolean =>
   one.slot === granted.slot &&
   one.name === granted.name &&
@@ -33,7 +33,7 @@ export function contributionsFor(
   );
 }
 
-/** What is wrong with the contributions of a declaration, for the team that declares them. */
+/** Problems with a declaration's contributions, as messages for the team. */
 export function contributionProblems(declaration: ModuleDeclaration): string[] {
   const problems: string[] = [];
   const names = new Set<string>();

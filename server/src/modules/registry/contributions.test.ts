@@ -51,12 +51,12 @@ describe('contributionsNotGranted', () => {
 
 describe('contributionsFor', () => {
   const declared = withContributions(createDeclaration('mf-recalls'), { ...card, super_admin: true });
-  it('gives contributions for super admins to them alone', () => {
+  it('gives contributions for super admins only to super admins', () => {
     expect(contributionsFor(declared, declared, { flags: { super_admin: true } })).toHaveLength(1);
     expect(contributionsFor(declared, declared, { flags: { super_admin: false } })).toEqual([]);
   });
 
-  it('leaves out what is no longer granted', () => {
+  it('leaves out contributions that are no longer granted', () => {
     const narrowed = createDeclaration('mf-recalls');
     expect(contributionsFor(declared, narrowed, { flags: { super_admin: true } })).toEqual([]);
   });
@@ -110,7 +110,7 @@ describeWithDatabase('contributions in the registry', (database) => {
     return modules.find((module) => module.name === name)?.contributions.map((one) => one.name);
   };
 
-  it('lists contributions to those whom their module is granted to, as the granted version declares them', async () => {
+  it('lists contributions to the module’s audience, as its version declares them', async () => {
     const declaration = withContributions(createDeclaration('mf-recalls'), card);
     await grantModule(server.db, declaration, testAudit());
     await publishAs(upload(declaration, '1.0.0', ['recalls']));
@@ -121,7 +121,7 @@ describeWithDatabase('contributions in the registry', (database) => {
     expect(await listed(owner, 'mf-recalls')).toEqual([]);
   });
 
-  it('keeps contributions of internal modules from clinics', async () => {
+  it('hides contributions of internal modules from clinics', async () => {
     const internal = withContributions(createDeclaration('mf-inside', { audience: 'internal' }), {
       ...card,
       scope: 'console',
@@ -133,7 +133,7 @@ describeWithDatabase('contributions in the registry', (database) => {
     expect(await listed(owner, 'mf-inside')).toBeUndefined();
   });
 
-  it('refuses to publish contributions that are not granted', async () => {
+  it('refuses to publish contributions that aren’t granted', async () => {
     await grantModule(server.db, createDeclaration('mf-plain'), testAudit());
     const declared = withContributions(createDeclaration('mf-plain'), card);
     await expect(publishAs(upload(declared, '1.0.0', ['recalls']))).rejects.toThrow(
@@ -156,7 +156,7 @@ describeWithDatabase('contributions in the registry', (database) => {
   );
 
   it.each(['/settings/:practice/overview', '/settings/:practice/:page'])(
-    'leaves the path of the overview to the shell: %s',
+    'reserves the overview’s path for the shell: %s',
     async (path) => {
       await expect(
         grantModule(server.db, createDeclaration('mf-greedy', { paths: [path] }), testAudit()),

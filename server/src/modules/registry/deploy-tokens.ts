@@ -6,7 +6,7 @@ import { deployTokens } from '../../access/tokens/deploy-tokens.js';
 import { findModule } from './module-repository.js';
 
 export interface NewDeployToken {
-  /** Null for a token that opens all modules. */
+  /** Null for a token for all modules. */
   module: string | null;
   name: string;
   /** Null or absent: the token doesn't expire. */
@@ -15,7 +15,7 @@ export interface NewDeployToken {
 
 /**
  * @returns the token, which cannot be read again
- * @throws AppError `not_found` for a module that is not granted, `invalid` without a name or with an end in the past
+ * @throws AppError `not_found` for a module that isn't granted, `invalid` without a name or with a past expiry
  */
 export function issueDeployToken(
   db: Db,

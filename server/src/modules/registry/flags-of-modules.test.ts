@@ -47,7 +47,7 @@ describeWithDatabase('feature flags of modules', (database) => {
     feature_flags: flags,
   });
 
-  it('keep a version that declares an unknown one from being published', async () => {
+  it('prevent publishing a version that declares an unknown one', async () => {
     const team = await createTeam(server);
     const upload = { ...team.build('1.0.0'), declaration: withFlags(team.name, 'beta_report') };
     const answer = await team.publish(upload);
@@ -57,7 +57,7 @@ describeWithDatabase('feature flags of modules', (database) => {
     expect(await team.published()).toEqual([]);
   });
 
-  it('name the modules whose live version or canary asks for them, to internal staff', async () => {
+  it('list for internal staff the modules whose live version or canary requires them', async () => {
     await releaseBuild(server.db, createUpload(withFlags('mf-reports', 'beta_reports'), '1.0.0'));
     await releaseBuild(server.db, createUpload(createDeclaration('mf-plain'), '1.0.0'));
     await grantModule(server.db, withFlags('mf-unpublished', 'beta_reports'), testAudit());

@@ -1,4 +1,4 @@
-/** The feature flags that modules ask for, and whether the catalog has them. Pure functions. */
+/** The feature flags that modules require, and whether the catalog has them. Pure functions. */
 import type { AnswerOf, ModuleDeclaration } from 'shared-api/contracts';
 import type { listFeatureFlagUses } from 'shared-api/contracts/module-feature-flags';
 import { featureFlags } from '../../access/practice-records/feature-flag-catalog.js';
@@ -6,7 +6,7 @@ import type { RegisteredModule } from './module-list.js';
 
 const flagsOf = ({ feature_flags: flags = [] }: ModuleDeclaration): readonly string[] => flags;
 
-/** What is wrong with the feature flags of a declaration, for the team that declares them. */
+/** Problems with a declaration's feature flags, as messages for the team. */
 export function flagProblems(declaration: ModuleDeclaration): string[] {
   const catalogNames = featureFlags.map(({ name }) => name);
   const unknown = flagsOf(declaration).filter((flag) => !catalogNames.includes(flag));
@@ -31,7 +31,7 @@ export function flagProblems(declaration: ModuleDeclaration): string[] {
   ];
 }
 
-/** The flags of the catalog with the modules whose live version, canary or preview asks for them. */
+/** The catalog's flags with the modules whose live version, canary or preview requires them. */
 export function flagUses(registered: readonly RegisteredModule[]): AnswerOf<typeof listFeatureFlagUses>['flags'] {
   return featureFlags.map(({ name, displayName }) => ({
     name,

@@ -1,7 +1,9 @@
 /** Which calls a grant forwards to a module's service. Pure functions. */
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
 
-/** True when the service of a module is granted a call, by method and path: `GET /api/modules/mf-outreach/campaigns/:id/`. */
+/**
+ * True when a module's service is granted a call, by method and path: `GET /api/modules/mf-outreach/campaigns/:id/`.
+ */
 export function isGrantedCall(module: { name: string; service: ServiceGrant | null }, methodAndPath: string): boolean {
   const [method = '', path = ''] = methodAndPath.split(' ');
   const start = `/api/modules/${module.name}/`;

@@ -59,11 +59,11 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
   };
   const codeOf = (answer: { json<T>(): T }) => answer.json<{ code?: string }>().code;
 
-  describe('that takes something', () => {
+  describe('that removes something', () => {
     it.each([
       ['a path', (): ModuleDeclaration => withPath(renamed)],
       ['the audience', (): ModuleDeclaration => ({ ...withPath('/internal/elsewhere'), audience: 'internal' })],
-    ])('refuses to take %s, and says how to go on', async (_what, declaration) => {
+    ])('refuses to remove %s, and names the next step', async (_what, declaration) => {
       await expect(grant(declaration())).rejects.toMatchObject({
         code: 'takes_from_live',
         message: expect.stringMatching(/1\.0\.0 is live and needs .*--remove/),
@@ -72,7 +72,7 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
       expect(await grant(declaration(), true)).toBe(true);
     });
 
-    it('refuses to take a contribution of a canary', async () => {
+    it('refuses to remove a canary’s contribution', async () => {
       await grant({ ...team.declaration, contributions: [card] });
       const upload = createUpload({ ...team.declaration, contributions: [card] }, '1.1.0');
       upload.build.contributions = { leave: { preload: [], shared: [] } };
@@ -83,7 +83,7 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
       });
     });
 
-    it('refuses to take calls of its service', async () => {
+    it('refuses to remove calls of its service', async () => {
       const service = { ...defaultServiceGrant, base_url: 'https://team.example/', paths: ['campaigns/', 'plans/'] };
       await grantService(server.db, team.name, { ...service, methods: ['GET'] }, testAudit());
       const upload = createUpload(team.declaration, '1.1.0');
@@ -101,7 +101,7 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
     });
   });
 
-  it('renames a page in two steps, in which the page is never missing', async () => {
+  it('renames a page in two steps without downtime', async () => {
     const next = withPath(renamed, [former]);
     expect(await grant(next)).toBe(true);
     expect(await routes()).toEqual([[former, undefined]]);
@@ -117,7 +117,7 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
     expect(await routes()).toEqual([[former, undefined]]);
   });
 
-  it('keeps versions from being released that declare what was taken', async () => {
+  it('prevents releasing versions that declare something removed', async () => {
     const next = withPath(renamed);
     await grant(next, true);
     await publish('2.0.0', next);
@@ -129,7 +129,7 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
     expect(await team.live()).toBe('2.0.0');
   });
 
-  it('refuses an alias that another page or module has, or with other parameters', async () => {
+  it('refuses an alias that another page or module has, or that has other parameters', async () => {
     const other = await createTeam(server);
     const [taken = ''] = other.declaration.routes.map(({ path }) => path);
     await expect(grant(withPath(renamed, [taken]), true)).rejects.toMatchObject({ code: 'route_taken' });
@@ -138,7 +138,7 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
     expect((await team.publish(upload)).statusCode).toBe(400);
   });
 
-  it('stores a change of a shortcut, of first calls and of a shape alone', async () => {
+  it('stores a change of only a shortcut, first calls or a shape', async () => {
     for (const change of [
       { shortcut: 'x' },
       { first_calls: ['/api/practices/:practice/'] },

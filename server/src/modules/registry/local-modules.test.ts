@@ -24,7 +24,7 @@ describeWithDatabase('local modules', (database) => {
     log = [];
   });
 
-  /** A process that starts and ends. */
+  /** A server process that starts and stops. */
   const start = async (sharedUi?: string) => {
     const write = (...args: unknown[]) => log.push(args.map(String).join(' '));
     const { db } = database();
@@ -50,7 +50,7 @@ describeWithDatabase('local modules', (database) => {
     expect(await findModule(database().db, name)).toMatchObject({ granted_by: 'local build', audience: 'clinic' });
   });
 
-  it('follows the build at each start', async () => {
+  it('follows the build at each startup', async () => {
     await writeModuleFolder(folder, build('1.0.0+aaaa'));
     await start();
     await writeModuleFolder(folder, build('1.0.0+bbbb'));
@@ -59,7 +59,7 @@ describeWithDatabase('local modules', (database) => {
     expect(await live()).toBe('1.0.0+bbbb');
   });
 
-  it('keeps the live version that a person promoted', async () => {
+  it('keeps a live version that a person promoted', async () => {
     await writeModuleFolder(folder, build('1.0.0+aaaa'));
     await start();
     await publish(database().db, name, build('0.9.0'), person);
@@ -96,7 +96,7 @@ describeWithDatabase('local modules', (database) => {
     expect(await live()).toBe('1.1.0');
   });
 
-  it('grants newly declared paths unless a person has granted others', async () => {
+  it('grants newly declared paths unless a person changed the grant', async () => {
     await writeModuleFolder(folder, build('1.0.0+aaaa'));
     await start();
     const more = createDeclaration(name, {

@@ -1,7 +1,7 @@
 /**
- * Publishes the locally built remotes, so that `npm start` shows them without another command. They are part of the server's
- * release, and replicas of two releases run next to each other during an upgrade: the newest one decides what is live
- * (docs/decisions/0103).
+ * Publishes the locally built remotes, so that `npm start` shows them without another command. They are part of the
+ * server's release. During an upgrade, replicas of two releases run side by side, and the newest one decides what is
+ * live (docs/decisions/0103).
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -45,7 +45,7 @@ interface LocalModule {
   contents: Record<string, string>;
 }
 
-/** A problem with a folder. The message is for the person who started the server. */
+/** A problem with a folder. The message is for the operator. */
 class LocalModuleProblem extends Error {}
 
 async function readJson<Schema extends z.ZodMiniType>(file: string, schema: Schema): Promise<z.output<Schema>> {
@@ -60,7 +60,7 @@ async function readJson<Schema extends z.ZodMiniType>(file: string, schema: Sche
   return read.data;
 }
 
-/** Reads a remote's folder: `module.json`, `dist/build.json` and the files that it names. */
+/** Reads a remote's folder: `module.json`, `dist/build.json` and the files it lists. */
 export async function readLocalModule(folder: string): Promise<LocalModule> {
   const declaration = await readJson(path.join(folder, 'module.json'), moduleDeclaration);
   const build = await readJson(path.join(folder, 'dist/build.json'), moduleBuild);
@@ -74,11 +74,11 @@ export async function readLocalModule(folder: string): Promise<LocalModule> {
   return { declaration, build, contents };
 }
 
-/** What one replica knows of the others. */
+/** One replica's view of the others. */
 interface Surroundings {
   own: LocalRelease;
   others: readonly LocalRelease[];
-  /** True while a replica may serve pages that gives all of them the live versions. */
+  /** True while a replica may be serving pages that gives every page the live versions. */
   isEarlierServed: boolean;
 }
 
@@ -95,7 +95,7 @@ async function publishedAt(db: Db, name: string, version: string): Promise<numbe
   return published?.published_at.getTime() ?? Infinity;
 }
 
-/** True unless a replica runs whose version of the module is of a later release: of a later kit, or published later. */
+/** True unless a replica with a later release of the module runs: for a later kit, or published later. */
 async function isNewest(db: Db, name: string, version: string, { own, others }: Surroundings): Promise<boolean> {
   const ownPublishedAt = await publishedAt(db, name, version);
   for (const { sharedUi, localModules } of others) {
@@ -118,7 +118,7 @@ async function publishOne(db: Db, local: LocalModule, around: Surroundings, now:
   const audit = { actor: localBuild, now };
   const { name } = local.declaration;
   const stored = await findModule(db, name);
-  // Keeps a grant that a person made. The grant of the local build follows module.json, and its version goes live with it,
+  // Keeps a grant made by a person. The local build's grant follows module.json, and its version goes live with it,
   // unless another version stays.
   const mayRemove = !(await isMovedByPerson(db, name)) && (await findCanary(db, name)) === undefined;
   const follows = stored?.granted_by === localBuild.name && (await isNewest(db, name, local.build.version, around));
@@ -146,15 +146,15 @@ async function reasonToWait(
 }
 
 /**
- * Makes a published version live. While another version stays, pages of this shell get it nevertheless if nothing else fits them,
- * or if it waits for nothing but replicas of an earlier release.
+ * Makes a published version live. While another version stays live, this shell's pages still get it if nothing else
+ * fits them, or if it only waits for replicas of an earlier release.
  */
 async function follow(db: Db, name: string, version: string, own: LocalRelease, now: Date): Promise<string> {
   const audit = { actor: localBuild, now };
   const { sharedUi } = own;
   return inTransaction(db, async (transaction) => {
     const module = await lockModule(transaction, name);
-    // Read under the lock: of two that start together, the second one sees what the first one is.
+    // Read under the lock, so that of two replicas starting together, the second sees the first.
     const around = await lookAround(transaction, own, now);
     const reason = await reasonToWait(transaction, name, version, around);
     if (reason === undefined) {
@@ -173,17 +173,17 @@ async function follow(db: Db, name: string, version: string, own: LocalRelease, 
   });
 }
 
-/** The local modules of one replica. */
+/** One replica's local modules. */
 export interface LocalModules {
   /**
-   * Grants, publishes and promotes each folder's build. A folder that cannot be published is logged and skipped. Afterwards, it
-   * follows what other replicas and people do.
+   * Grants, publishes and promotes each folder's build. A folder that can't be published is logged and skipped.
+   * Afterwards, follows changes by other replicas and people.
    */
   publish(): Promise<void>;
-  /** Says that this replica runs, and promotes what had to wait. */
+  /** Announces that this replica runs, and promotes versions that had to wait. */
   beat(): Promise<void>;
   start(): void;
-  /** Others needn't wait for this replica any more. */
+  /** Announces that this replica stops, so that others needn't wait for it. */
   stop(): Promise<void>;
 }
 
@@ -222,7 +222,7 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
   };
 
   const followAll = async (): Promise<void> => {
-    // Read before, so that nothing that happens meanwhile is missed. Own moves are followed once more.
+    // Read before, so that no change in between is missed. Own moves are followed once more.
     const state = await stateOf(await lookAround(db, own(), now()));
     for (const [name, one] of local) {
       await attempt(one.folder, async () => {
@@ -250,7 +250,7 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
           local.set(read.declaration.name, { folder, version: read.build.version });
         });
       }
-      // Of two that start together, at least the second one sees the other.
+      // Of two replicas starting together, at least the second sees the other.
       await noteReplica(db, own(), now());
       await followAll();
     },

@@ -45,9 +45,9 @@ describeWithDatabase('module command', (database) => {
   });
   afterAll(() => server.close());
 
-  /** Types a command with a deploy token. */
+  /** Runs a command with a deploy token. */
   const type = (token: string, ...args: string[]) => typeIn(undefined, token, ...args);
-  /** Types it in a folder. */
+  /** Runs it in a folder. */
   const typeIn = (cwd: string | undefined, token: string, ...args: string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {
       execFile(
@@ -56,7 +56,7 @@ describeWithDatabase('module command', (database) => {
           path.join(packageRoot, cwd === undefined ? '../tools/module.mjs' : '../tools/bin/practice-console.mjs'),
           ...args,
         ],
-        // The files of these versions are no code, so no browser opens them.
+        // The files of these versions aren't code, so no browser loads them.
         {
           cwd,
           env: { PATH: process.env['PATH'] ?? '', CHROME_PATH: '/nowhere', CONSOLE_URL: url, CONSOLE_TOKEN: token },
@@ -94,7 +94,7 @@ describeWithDatabase('module command', (database) => {
     expect(await live()).toBe('1.0.0');
   });
 
-  it('keeps a healthy version when the canary that it was typed for is gone, until that version is named', async () => {
+  it('keeps a healthy live version when the canary is gone, until its version is named', async () => {
     const { name, run, live, canary, rollback, build, publish, promote } = await ready();
     await promote('1.1.0');
     await publish(build('1.2.0'));
@@ -115,7 +115,7 @@ describeWithDatabase('module command', (database) => {
     expect(await live()).toBe('1.0.0');
   });
 
-  it('ends a preview, lists those that there are, and says that there is none', async () => {
+  it('lists and ends previews, and says when there are none', async () => {
     const { name, run, token, caller } = await ready();
     const put = await server.call(caller, 'PUT', `/api/modules/${name}/previews/pr-17/`, { version: '1.1.0' });
     expect(put.statusCode).toBe(200);
@@ -129,7 +129,7 @@ describeWithDatabase('module command', (database) => {
     expect([misnamed.code, misnamed.said.trim()]).toEqual([1, 'Preview: lower case, with dashes, such as pr-17.']);
   });
 
-  it('makes a version a canary for named people and internal staff first, and says whom it reaches', async () => {
+  it('makes a version a canary for named people and internal staff, and prints the audience', async () => {
     const { name, run, list } = await ready();
     const person = await createTestPerson(server.db);
     const begun = await run('promote', '1.1.0', '--people', person.email, '--internal', '--min-people', '1');
@@ -169,7 +169,7 @@ describeWithDatabase('module command', (database) => {
     expect((await list()).moves).toHaveLength(1);
   });
 
-  it('refuses bad uploads, tokens and manifests in plain words, and changes nothing', async () => {
+  it('refuses bad uploads, tokens and manifests with clear messages, and changes nothing', async () => {
     const { name, build, list, token } = await ready();
     const other = await createTeam(server);
     const folder = await newFolder('module-command');
@@ -219,7 +219,7 @@ describeWithDatabase('module command', (database) => {
     expect(await list()).toEqual(before);
   });
 
-  /** A module in a folder of its own, with the packages of this repository. */
+  /** A module in its own folder, with this repository's packages. */
   const moduleFolder = async ({ name, declaration }: { name: string; declaration: object }) => {
     const folder = await newFolder('module-command');
     await mkdir(path.join(folder, 'src'));
@@ -242,7 +242,7 @@ describeWithDatabase('module command', (database) => {
     return { folder, recordCheck, recordOwnCheck };
   };
 
-  it('refuses to publish a folder whose present sources have not passed the checks', async () => {
+  it('refuses to publish a folder whose current sources haven’t passed the checks', async () => {
     const team = await ready();
     const before = await team.list();
     const { folder, recordCheck, recordOwnCheck } = await moduleFolder(team);
@@ -254,17 +254,17 @@ describeWithDatabase('module command', (database) => {
       ),
     };
     expect(await publish()).toEqual(refusal);
-    // A check that passed for other sources doesn't count.
+    // A check of other sources doesn't count.
     await recordCheck('2.0.0+0123456789');
     expect(await publish()).toEqual(refusal);
-    // Neither does one that passed before the last check, which has failed.
+    // Nor does a passed check before the last one, which failed.
     await recordOwnCheck();
     expect((await typeIn(folder, team.token, 'check')).code).toBe(1);
     expect(await publish()).toEqual(refusal);
     expect(await team.list()).toEqual(before);
   });
 
-  it('refuses the token of another team before it builds', async () => {
+  it('refuses another team’s token before building', async () => {
     const team = await ready();
     const other = await createTeam(server);
     const { folder, recordOwnCheck } = await moduleFolder(team);
@@ -274,7 +274,7 @@ describeWithDatabase('module command', (database) => {
     expect(said).not.toContain('Building');
   });
 
-  it('refuses to promote a version that needs what this console does not serve, and says what', async () => {
+  it('refuses to promote a version that needs missing calls, and names them', async () => {
     const { name, build, run, publish, list } = await ready();
     const outreach = build('2.0.0');
     outreach.build.calls = ['GET /api/:practice/outreach/'];
@@ -328,7 +328,7 @@ describeWithDatabase('module command', (database) => {
     );
   });
 
-  it('says that a promotion waits for approval, lists it, and exits with 3', async () => {
+  it('lists a promotion that waits for approval, and exits with 3', async () => {
     const { name, run, token, live, promote, rollback } = await ready();
     const folder = await newFolder('module-command');
     const manifest = path.join(folder, 'manifest.json');

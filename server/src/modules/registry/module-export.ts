@@ -1,4 +1,4 @@
-/** A stored version in the form in which it was published, for another console or for tests with it. */
+/** A stored version in its published form, for another console or for tests. */
 import type { Db } from '../../platform/database/tables.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { findVersion, listFiles } from './module-repository.js';

@@ -25,7 +25,7 @@ import {
   repeatedPaths,
 } from './routes-of-modules.js';
 
-/** @throws AppError `route_taken` naming the paths and the module that has them, or the shell */
+/** @throws AppError `route_taken` naming the paths and their owner, a module or the shell */
 export async function assertPathsFree(db: Db, declaration: ModuleDeclaration): Promise<void> {
   const ofShell = pathsOfShell(declaration);
   if (ofShell.length > 0) throw new AppError(409, 'route_taken', `${ofShell.join(', ')} belongs to the shell.`);
@@ -38,7 +38,7 @@ export async function assertPathsFree(db: Db, declaration: ModuleDeclaration): P
   }
 }
 
-/** A version that people have now. */
+/** A version in use. */
 interface VersionInUse extends Pick<PublishedVersion, 'version' | 'declaration' | 'build'> {
   role: 'live' | 'a canary';
 }
@@ -60,11 +60,10 @@ async function listVersionsInUse(transaction: Db, module: GrantedModule): Promis
 }
 
 /**
- * Refuses a grant that would take something from a version that people have now. A page that is renamed keeps its former path
- * as an alias.
+ * Refuses a grant that would remove something from a version in use. A renamed page keeps its former path as an alias.
  *
- * @param missing what a version needs and the new grant doesn't cover
- * @throws AppError `takes_from_live` naming what and from which version
+ * @param missing what a version needs that the new grant doesn't cover
+ * @throws AppError `takes_from_live` naming what is missing and the version
  */
 export async function assertTakesNothing(
   transaction: Db,
@@ -83,7 +82,7 @@ export async function assertTakesNothing(
   }
 }
 
-/** Of a declaration: what a version needs and it doesn't grant. */
+/** What a version needs that the declaration doesn't grant. */
 const missingIn =
   (granted: ModuleDeclaration) =>
   ({ declaration }: Pick<PublishedVersion, 'declaration'>): string[] => [
@@ -93,11 +92,11 @@ const missingIn =
   ];
 
 /**
- * Grants a module its paths, its contributions and its audience: for a new module, and whenever they change.
+ * Grants a module its paths, contributions and audience, for a new module and after every change.
  *
- * @param options `mayRemove`: it may take something from a version that people have now
+ * @param options `mayRemove`: it may remove something from a version in use
  * @returns false when the same grant already exists
- * @throws AppError `invalid` for paths outside the audience, repeated paths and contributions without a place, `route_taken`,
+ * @throws AppError `invalid` for paths outside the audience, repeated paths and contributions without a position, `route_taken`,
  *   `takes_from_live`
  */
 export async function grantModule(

@@ -1,4 +1,4 @@
-/** The modules of the registry that one session may load. Pure functions. */
+/** The registry's modules that one session may load. Pure functions. */
 import {
   type Audience,
   effectiveSettings,
@@ -24,13 +24,13 @@ export interface RegisteredVersion {
   build: ModuleBuild;
 }
 
-/** A version that some people get in place of the live version. */
+/** A version that some people get instead of the live version. */
 export interface RegisteredCanary extends RegisteredVersion, Omit<CanaryReach, 'version'> {
   /** Id of this canary, not of its version. */
   id: string;
 }
 
-/** A version that some people open before it is released. */
+/** A version that some people can open before it is released. */
 export interface RegisteredPreview extends RegisteredVersion {
   name: string;
   /** Ids. */
@@ -40,7 +40,7 @@ export interface RegisteredPreview extends RegisteredVersion {
   expiresAt: Date;
 }
 
-/** The previews that a session gets in place of the released versions, by module. */
+/** The previews that a session gets instead of the released versions, by module. */
 export type OpenPreviews = ReadonlyMap<string, RegisteredPreview>;
 
 /** A granted module with its live version and its canary. Both are optional. */
@@ -51,13 +51,13 @@ export interface RegisteredModule {
   live: RegisteredVersion | undefined;
   canary: RegisteredCanary | undefined;
   previews: RegisteredPreview[];
-  /** What is granted to the module's own service. Null: it has none. */
+  /** Grant of the module's own service. Null: it has none. */
   service: ServiceGrant | null;
-  /** What the operator has set. Undefined: nothing yet. */
+  /** The operator's settings. Undefined: none yet. */
   settings: StoredSettings | undefined;
 }
 
-/** URL below which the files of a version are served. */
+/** Base URL of a version's files. */
 export function filesUrl(module: string, version: string): string {
   return `/modules/${module}/${encodeURIComponent(version)}/`;
 }
@@ -65,7 +65,7 @@ export function filesUrl(module: string, version: string): string {
 /** Shown as the version of an overridden module that has no live version. */
 const UNRELEASED = '0.0.0';
 
-/** True for the people who get the module's canary in place of its live version. */
+/** True for people who get the module's canary instead of its live version. */
 export function isInCanary(
   { name, canary }: Pick<RegisteredModule, 'name' | 'canary'>,
   person: { id: string; flags: { internal: boolean } },
@@ -108,10 +108,7 @@ function loadable(
   };
 }
 
-/**
- * The overrides of a session: its own, as long as the person is a developer, and those of the running development
- * servers.
- */
+/** A session's overrides: its own, while the person is a developer, and those of running development servers. */
 export function overridesOf(
   config: Pick<Config, 'moduleOverrides'>,
   { flags, session }: Pick<PersonPrincipal, 'flags' | 'session'>,
@@ -141,14 +138,14 @@ export function modulesFor(
 
 /** The scripts of a module's cards in the overview, with their integrity. */
 export interface CardScripts {
-  /** URL below which its files are. */
+  /** Base URL of its files. */
   base: string;
   files: { file: string; integrity: string | undefined }[];
 }
 
 /**
- * What the overview of an audience loads first: the entries of the modules that contribute cards to it, and the code of
- * the cards that are shown with the practice. An overridden module and a preview aren't preloaded.
+ * Files that an audience's overview loads first: the entries of modules that contribute cards, and the code of the
+ * cards shown with the practice. Overridden modules and previews aren't preloaded.
  *
  * @param loadables the modules of the session
  */

@@ -20,7 +20,7 @@ describeWithDatabase('module manifest', (database) => {
   const only = ({ modules }: ModuleManifest, ...names: string[]): ModuleManifest => ({
     modules: Object.fromEntries(Object.entries(modules).filter(([name]) => names.includes(name))),
   });
-  /** Two modules with versions 1.0.0 and 1.1.0, of which the first is live. */
+  /** Two modules with versions 1.0.0 (live) and 1.1.0. */
   const createTeams = async () => {
     const teams = [await createTeam(server), await createTeam(server)] as const;
     for (const team of teams) {
@@ -30,7 +30,7 @@ describeWithDatabase('module manifest', (database) => {
     return teams;
   };
 
-  it('lists live versions, and makes them live again after other moves', async () => {
+  it('lists live versions, and restores them after other moves', async () => {
     const [one, other] = await createTeams();
     const before = only(await read(), one.name, other.name);
     expect(Object.values(before.modules).map(({ version }) => version)).toEqual(['1.0.0', '1.0.0']);
@@ -45,7 +45,7 @@ describeWithDatabase('module manifest', (database) => {
     expect((await apply(before)).json()).toMatchObject({ changed: [] });
   });
 
-  it('names the canaries that it withdraws, also where the live version stays', async () => {
+  it('names the canaries that it withdraws, also if the live version stays', async () => {
     const [one, other] = await createTeams();
     const before = only(await read(), one.name, other.name);
     await one.canary('1.1.0', 10);
@@ -63,7 +63,7 @@ describeWithDatabase('module manifest', (database) => {
     expect((await read()).modules).not.toHaveProperty(team.name);
   });
 
-  it('refuses a manifest with versions that are not published or different here, and changes nothing', async () => {
+  it('refuses a manifest with unpublished or different versions, and changes nothing', async () => {
     const [one, other] = await createTeams();
     await one.promote('1.1.0');
     await other.promote('1.1.0');
@@ -91,7 +91,7 @@ describeWithDatabase('module manifest', (database) => {
     expect([await one.live(), await other.live()]).toEqual(['1.0.0', '1.0.0']);
   });
 
-  it('refuses the token of one module', async () => {
+  it('refuses a token for one module', async () => {
     const [team] = await createTeams();
     const answer = await apply(only(await read(), team.name), team.caller);
     expect([answer.statusCode, answer.json()]).toMatchObject([

@@ -1,4 +1,4 @@
-/** Manifests: which version of every module is live, and the same versions made live in another console. */
+/** Manifests: list the live version of every module, and make them live in another console. */
 import type { AnswerOf, applyManifest as applyManifestCall, ModuleBuild, ModuleManifest } from 'shared-api/contracts';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -10,7 +10,7 @@ import { integrityOf } from './module-upload.js';
 import { assertReleasable } from './pointer-moves.js';
 import { promote } from './release-service.js';
 
-/** JSON of a value with the keys of every object in order, because the database keeps them in an order of its own. */
+/** JSON of a value with sorted object keys, because the database doesn't keep their order. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
@@ -19,7 +19,7 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/** The hash of a build, which has the hashes of all its files. */
+/** The hash of a build, which contains the hashes of its files. */
 export function buildIntegrity(build: ModuleBuild): string {
   return integrityOf(Buffer.from(canonicalJson(build)));
 }
@@ -35,8 +35,8 @@ export async function liveManifest(db: Db): Promise<ModuleManifest> {
 /**
  * Makes the versions of a manifest live in one transaction, so that all change or none.
  *
- * @returns the modules whose live version changed, and the canaries that were withdrawn
- * @throws AppError `not_applicable` naming everything that prevents it
+ * @returns the modules whose live version changed, and the withdrawn canaries
+ * @throws AppError `not_applicable` naming every obstacle
  */
 export async function applyManifest(
   db: Db,
@@ -46,7 +46,7 @@ export async function applyManifest(
 ): Promise<Pick<AnswerOf<typeof applyManifestCall>, 'changed' | 'withdrawn'>> {
   return inTransaction(db, async (transaction) => {
     const problems: string[] = [];
-    // In the order of names, so that two manifests lock the modules in the same order.
+    // Sorted by name, so that two manifests lock the modules in the same order.
     const names = Object.keys(modules).sort();
     for (const name of names) {
       const problem = await findProblem(transaction, name, modules[name], sharedUi);
@@ -67,7 +67,7 @@ export async function applyManifest(
   });
 }
 
-/** Why a module can't get the version of the manifest; undefined when it can. The module is locked. */
+/** Why a module can't get the manifest's version; undefined when it can. The module is locked. */
 async function findProblem(
   transaction: Db,
   name: string,

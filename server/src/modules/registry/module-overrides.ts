@@ -35,9 +35,9 @@ async function write(
 }
 
 /**
- * Loads a module from a developer's origin in this session, starting with the next page.
+ * Loads a module from a developer's origin in this session, from the next page load.
  *
- * @throws AppError `not_found` for a module that is not granted, or that this person may not load
+ * @throws AppError `not_found` for a module that isn't granted or that this person may not load
  */
 export async function setOverride(
   db: Db,

@@ -18,35 +18,36 @@ import {
 } from './module-repository.js';
 import { listSettings } from './settings-repository.js';
 
-/** How long an answer's header may name an outdated revision, in milliseconds. */
+/** How long a response header may name an outdated revision, in milliseconds. */
 const RECENT_MS = 1000;
 
-/** How many kits are cached: those of the shells that are open at the same time, and some that nobody has. */
+/** Number of cached kits: those of the open shells, with a margin for invalid ones. */
 const MAX_KITS = 20;
 
 export interface RegistrySnapshot {
   revision: string;
   modules: RegisteredModule[];
-  /** Kit of the pages that don't name theirs. Undefined: no page of so early a release was ever served. */
+  /** Kit of the pages that don't name theirs. Undefined: no page of such an early release was ever served. */
   unnamedKit: SharedUi;
 }
 
 /**
- * For the pages of a shell, name its kit: `live` is then the version that fits it, and a canary that doesn't fit is left out.
+ * For a shell's pages, pass its kit: `live` is then the version that fits it, and a canary that doesn't fit is left
+ * out.
  */
 export interface ModuleRegistry {
   /** The current registry. Its rows are read again only when the revision has changed. */
   current(kit?: SharedUi): Promise<RegistrySnapshot>;
   /** The registry, at most one second old. For frequent reads. */
   recent(kit?: SharedUi): Promise<RegistrySnapshot>;
-  /** The revision, at most one second old. Undefined when the database does not respond. */
+  /** The revision, at most one second old. Undefined when the database doesn't respond. */
   recentRevision(): Promise<string | undefined>;
   /** Clears the cache after a change by this replica. */
   changed(): void;
 }
 
 interface Rows extends RegistrySnapshot {
-  /** Module → the versions that its pages may get, most recent first. */
+  /** Module → the versions available to its pages, most recent first. */
   recentVersions: ReadonlyMap<string, readonly StoredVersion[]>;
 }
 
@@ -101,7 +102,7 @@ async function readRows(db: Db, revision: string, unnamedKit: SharedUi): Promise
   };
 }
 
-/** Replaces each live version that isn't the one for this kit. Usually it is, and nothing is read. */
+/** Replaces each live version that isn't the one for this kit. Usually none is replaced and nothing is read. */
 async function snapshotForKit(db: Db, { recentVersions, ...rows }: Rows, kit: SharedUi): Promise<RegistrySnapshot> {
   const modules = rows.modules.map(async (module): Promise<RegisteredModule> => {
     const canary = module.canary && fitsKit(module.canary.build, kit) ? module.canary : undefined;

@@ -126,7 +126,7 @@ export interface NewVersion {
   publishedAt: Date;
   publishedBy: string;
   signed: VerifiedStatement | undefined;
-  /** True for a version that is uploaded for a preview alone. */
+  /** True for a version uploaded only for a preview. */
   forPreview: boolean;
 }
 
@@ -160,7 +160,7 @@ export async function insertVersion(transaction: Db, version: NewVersion): Promi
   }
 }
 
-/** A version that was a preview's alone was published: it no longer goes with the preview. */
+/** A version uploaded only for a preview was published: it is no longer deleted with the preview. */
 export async function keepAfterPreview(transaction: Db, module: string, version: string): Promise<void> {
   await transaction
     .updateTable('module_versions')
@@ -170,7 +170,7 @@ export async function keepAfterPreview(transaction: Db, module: string, version:
     .execute();
 }
 
-/** How many versions of a module are stored with their files. */
+/** Number of a module's versions stored with their files. */
 export async function countStoredVersions(db: Db, module: string): Promise<number> {
   const { stored } = await db
     .selectFrom('module_versions')
@@ -220,7 +220,7 @@ export function listMoves(db: Db, module: string): Promise<ModuleMove[]> {
   return db.selectFrom('module_moves').selectAll().where('module', '=', module).orderBy('number').execute();
 }
 
-/** Module → the version that a rollback of its live version leads to. */
+/** Module → the version that a rollback of its live version makes live. */
 export async function listVersionsBefore(db: Db): Promise<Map<string, string | undefined>> {
   const moves = await db
     .selectFrom('module_moves')
@@ -232,12 +232,12 @@ export async function listVersionsBefore(db: Db): Promise<Map<string, string | u
   return new Map([...names].map((name) => [name, versionBefore(moves.filter(({ module }) => module === name))]));
 }
 
-/** A version whose files are stored, with the kit that it needs. */
+/** A version with stored files, and the kit that it needs. */
 export interface StoredVersion extends RecentVersion {
   shared_ui: string;
 }
 
-/** Module → its stored versions that pages may get (`versionsByRecency`), most recent first. Of one module, or of all. */
+/** Module → its stored versions available to pages (`versionsByRecency`), most recent first. For one module or all. */
 export async function listRecentVersions(db: Db, module?: string): Promise<Map<string, StoredVersion[]>> {
   const [moves, stored] = await Promise.all([
     db
@@ -298,13 +298,13 @@ export function readRegistry(db: Db): Promise<Pick<Row<'module_registry'>, 'revi
 }
 
 /**
- * Locks the registry against other grants until the transaction ends, so that two modules cannot claim the same path.
+ * Locks the registry against other grants until the transaction ends, so that two modules can't claim the same path.
  */
 export async function lockRegistry(transaction: Db): Promise<void> {
   await transaction.selectFrom('module_registry').select('id').forUpdate().execute();
 }
 
-/** Renews the revision of the registry. Call it after every move of a pointer or canary and every change of a grant. */
+/** Updates the registry's revision. Call it after every move of a pointer or canary and every change of a grant. */
 export async function renewRevision(transaction: Db): Promise<void> {
   await transaction.updateTable('module_registry').set({ revision: randomUUID() }).execute();
 }

@@ -1,4 +1,4 @@
-/** Which modules a session loads, and what is declared of all of them. */
+/** The modules that a session loads, and the declarations of all modules. */
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { listFeatureFlagUses } from 'shared-api/contracts/module-feature-flags';

@@ -15,7 +15,7 @@ export interface ModulesTable {
   granted_at: Date;
   granted_by: string;
   live_version: string | null;
-  /** What is granted to the module's own service. Null: it has none. */
+  /** Grant of the module's own service. Null: it has none. */
   service: ColumnType<ServiceGrant | null, string | null | undefined, string | null>;
 }
 
@@ -24,15 +24,15 @@ export interface ModuleVersionsTable {
   version: string;
   declaration: Json<ModuleDeclaration>;
   build: Json<ModuleBuild>;
-  /** Size of all files together. */
+  /** Total size of all files. */
   bytes: number;
   published_at: Date;
   published_by: string;
   pruned_at: Date | null;
-  /** The pipeline whose statement was verified, and the statement. Null where the console required none. */
+  /** The pipeline whose statement was verified, and the statement. Null if the console required none. */
   pipeline: ColumnType<string | null, string | null | undefined>;
   statement: ColumnType<SignedStatement | null, string | null | undefined, string | null>;
-  /** True for a version that was uploaded for a preview alone. */
+  /** True for a version uploaded only for a preview. */
   for_preview: Generated<boolean>;
 }
 
@@ -53,17 +53,17 @@ export interface ModuleMovesTable {
   moved_at: Date;
   moved_by: string;
   by_person: boolean;
-  /** Kit of the pages that a server offers the version to, before it is live. */
+  /** Kit of the pages that a server offers the version to before it is live. */
   offered_to: string | null;
 }
 
-/** A person whom a canary names. */
+/** A person named by a canary. */
 export interface CanaryPerson {
   id: string;
   email: string;
 }
 
-/** A version that some people get in place of the live version: a percentage, named people, internal staff. */
+/** A version that some people get instead of the live version: a percentage, named people, internal staff. */
 export interface ModuleCanariesTable {
   module: string;
   /** Each new canary gets a new id. Widening or narrowing it keeps the id. */
@@ -80,7 +80,7 @@ export interface ModuleCanariesTable {
   started_by: string;
 }
 
-/** A version that some people open before it is released. */
+/** A version that some people can open before it is released. */
 export interface ModulePreviewsTable {
   module: string;
   name: string;
@@ -93,12 +93,12 @@ export interface ModulePreviewsTable {
   expires_at: Date;
 }
 
-/** What the operator has set for a module. */
+/** The operator's settings for a module. */
 export interface ModuleSettingsTable {
   module: string;
   /** By name. Settings that aren't stored have the default of their version. */
   stored: Json<Record<string, SettingValue>>;
-  /** What was stored before the latest change. */
+  /** The values before the latest change. */
   former: Json<Record<string, SettingValue>>;
   version: number;
   changed_at: Date;
@@ -115,9 +115,9 @@ export interface ModuleRegistryTable {
 /** A replica that publishes modules of its own release. */
 export interface ReplicasTable {
   id: string;
-  /** Null while a replica of a release that doesn't state it runs. */
+  /** Null while a replica runs whose release doesn't report it. */
   release: string | null;
-  /** Version of the kit that its shell provides. Null where no shell is built. */
+  /** Version of the kit that its shell provides. Null if no shell is built. */
   shared_ui: string | null;
   /** Module → version. */
   local_modules: Json<Record<string, string>>;
@@ -125,7 +125,7 @@ export interface ReplicasTable {
 }
 
 export interface DeployTokensTable extends TokenColumns {
-  /** Null for a token that opens all modules. */
+  /** Null for a token for all modules. */
   module: string | null;
 }
 

@@ -1,11 +1,11 @@
-/** How much code the pages of published versions load, measured by the files that are stored. */
+/** How much code the pages of published versions load, measured from the stored files. */
 import { sql } from 'kysely';
 import type { ModuleRoute } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { findModule, type PublishedVersion } from './module-repository.js';
 import { ownValue } from './own-value.js';
 
-/** A release that grows by more than this says so. */
+/** Growth above which a release is reported. */
 const GROWTH_PERCENT = 10;
 
 export interface MeasuredVersion extends Pick<PublishedVersion, 'module' | 'version' | 'build'> {
@@ -13,7 +13,7 @@ export interface MeasuredVersion extends Pick<PublishedVersion, 'module' | 'vers
   pages: { route: ModuleRoute; bytes: number }[];
 }
 
-/** The versions whose files are stored, with the pages that their build names. */
+/** The versions with stored files, and the pages listed in their build. */
 export async function measureVersions(
   db: Db,
   versions: readonly Pick<PublishedVersion, 'module' | 'version'>[],
@@ -49,7 +49,7 @@ export async function measureVersions(
   }));
 }
 
-/** The pages of a version that load much more code than in the live version; undefined without any. */
+/** The pages of a version that load much more code than in the live version; undefined if there are none. */
 export async function grownPages(db: Db, module: string, version: string) {
   const since = (await findModule(db, module))?.live_version;
   if (typeof since !== 'string') return undefined;

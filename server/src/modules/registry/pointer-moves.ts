@@ -23,7 +23,7 @@ import { pathsNotGranted } from './routes-of-modules.js';
 export interface PointerMove {
   from: string | null;
   to: string;
-  /** Version of the canary that the move ended, unless it is the one that moved. */
+  /** Version of the canary that the move ended, unless that is the moved version. */
   withdrawn?: string;
 }
 
@@ -87,8 +87,8 @@ export async function assertReleasable(
 }
 
 /**
- * Refuses to give everyone a version that needs a later kit than the pages of an earlier release have, while a replica of it may
- * run: it gives its pages whatever is live (docs/decisions/0103).
+ * Refuses to promote a version that needs a later kit than an earlier release's pages have, while a replica of that
+ * release may run: it gives its pages whatever is live (docs/decisions/0103).
  *
  * @throws AppError `shared_ui_mismatch`
  */
@@ -109,13 +109,14 @@ export async function assertFitsEarlierPages(
 
 /**
  * Refuses a version whose build shows that it can't work in this console: it has no page for one of its routes or no
- * code for one of its contributions, or it uses calls that this server neither has nor forwards to the module's service. Builds from before these facts were recorded pass.
+ * code for one of its contributions, or it uses calls that this server neither has nor forwards to the module's
+ * service. Builds that predate these records pass.
  */
 function assertComplete(module: GrantedModule, version: string, { build, declaration }: PublishedVersion): void {
   const { name } = module;
   const { pages = {}, calls = [] } = build;
   const withoutPage = declaration.routes.map(({ path }) => path).filter((path) => !Object.hasOwn(pages, path));
-  // No route at all is named where a module doesn't keep its pages in one object.
+  // A build lists no routes if the module doesn't keep its pages in one object.
   if (withoutPage.length > 0 && Object.keys(pages).length > 0) {
     throw new AppError(409, 'route_without_page', `${name} ${version} has no page for ${withoutPage.join(', ')}.`);
   }
@@ -156,7 +157,7 @@ export interface RecordedMove extends PointerMove {
   after?: object;
 }
 
-/** Records a move, renews the registry's revision and writes the audit entry. */
+/** Records a move, updates the registry's revision and writes the audit entry. */
 export async function recordMove(
   transaction: Db,
   module: string,

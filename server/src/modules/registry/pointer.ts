@@ -11,8 +11,8 @@ export function movesPointer({ action }: Pick<Move, 'action'>): boolean {
 }
 
 /**
- * True when a server has started to give a version of its own release to the pages of its shell, before it is live. Canaries of
- * people are rows of their own.
+ * True when a server has started to offer its own release's version to its shell's pages before it is live. Canaries
+ * have separate rows.
  */
 export function offersVersion({ action, by_person }: Move & { by_person: boolean }): boolean {
   return action === 'canary' && !by_person;
@@ -20,13 +20,16 @@ export function offersVersion({ action, by_person }: Move & { by_person: boolean
 
 export interface RecentVersion {
   version: string;
-  /** The kit whose pages a server offers the version to. Null: a server of an earlier release, which didn't say. Undefined: all pages. */
+  /**
+   * The kit whose pages a server offers the version to. Null: a server of an earlier release, which didn't record it.
+   * Undefined: all pages.
+   */
   offeredTo?: string | null;
 }
 
 /**
- * Versions that pages may get, most recently chosen first: the live one, those that were live before it, and those that servers
- * offer. A version that was rolled back isn't among them, unless its server still offers it. One that was chosen twice is in it twice.
+ * Versions available to pages, most recently chosen first: the live one, those live before it, and those that servers
+ * offer. Leaves out a rolled-back version unless its server still offers it. A version chosen twice appears twice.
  *
  * @param moves oldest first
  */
@@ -49,7 +52,7 @@ export function versionsByRecency(
 
 /**
  * The version that a rollback returns to: the one that was live before the current one was promoted. A rollback removes
- * its promotion from the history, so two rollbacks go two versions back and never forward again. Canaries are not part
+ * its promotion from the history, so two rollbacks go two versions back and never forward again. Canaries aren't part
  * of this history.
  *
  * @param moves oldest first
@@ -64,8 +67,8 @@ export function versionBefore(moves: readonly Move[]): string | undefined {
 }
 
 /**
- * The latest move of the pointer or a canary by a person or a canary's rule. What servers offer to pages of their own release
- * isn't one.
+ * The latest move of the pointer or a canary by a person or a canary's rule. Ignores versions that servers offer to
+ * their own pages.
  *
  * @param moves oldest first
  */

@@ -1,4 +1,4 @@
-/** The nightly job that ends previews whose time is over. Nobody gets them from that time on; the job frees their room. */
+/** The nightly job that deletes expired previews. Nobody gets them after they expire; the job frees their space. */
 import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -9,12 +9,12 @@ import { endExpiredPreviews } from './preview-service.js';
 export const PREVIEW_CLEAN_UP = 'module-preview-clean-up';
 const ACTOR = 'Deletion of ended previews';
 
-/** Enqueues tonight's run. It exists only once, however many replicas start. */
+/** Enqueues tonight's run, once for all replicas. */
 export function planPreviewCleanUp(db: Db, now: Date): Promise<boolean> {
   return enqueueNightlyJob(db, { kind: PREVIEW_CLEAN_UP, actor: ACTOR }, now);
 }
 
-/** Plans the next night's run first. */
+/** Enqueues the next night's run first. */
 export function previewCleanUpHandler(log: FastifyBaseLogger) {
   return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
     await planPreviewCleanUp(db, now());

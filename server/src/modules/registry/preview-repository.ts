@@ -15,7 +15,7 @@ export function findPreview(db: Db, module: string, name: string): Promise<Previ
     .executeTakeFirst();
 }
 
-/** Of one module, or of all. */
+/** For one module or all. */
 export function listPreviews(db: Db, module?: string): Promise<PreviewRow[]> {
   return db
     .selectFrom('module_previews')
@@ -26,7 +26,7 @@ export function listPreviews(db: Db, module?: string): Promise<PreviewRow[]> {
     .execute();
 }
 
-/** The versions of all previews whose files are stored. */
+/** The versions of all previews with stored files. */
 export function listPreviewVersions(db: Db): Promise<PublishedVersion[]> {
   return db
     .selectFrom('module_versions')

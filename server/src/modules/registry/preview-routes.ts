@@ -9,7 +9,10 @@ import { findPreview } from './preview-repository.js';
 import * as service from './preview-service.js';
 
 export function previewRoutes(app: FastifyInstance, { db, now, registry, shell }: ModulesContext): void {
-  /** The same for one that doesn't exist, has ended, or isn't for this person, so that nobody learns of others' changes. */
+  /**
+   * The same error for a preview that doesn't exist, has ended, or isn't for this person, so that it reveals nothing
+   * about others' work.
+   */
   const missing = (): Error => notFound('This preview has ended, or isn’t for you. Ask whoever sent you the link.');
 
   const find = async (person: PersonPrincipal, params: { module: string; preview: string }) => {

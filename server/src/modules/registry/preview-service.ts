@@ -1,4 +1,4 @@
-/** A team gives a published version to some people before it is released, and those people open and leave it. */
+/** Previews: a team gives some people a published version before its release, and they open and leave it. */
 import { PREVIEW_DAYS, previewPath, type ModulePreview } from 'shared-api/contracts/module-previews';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../../platform/audit/audit-log.js';
@@ -44,8 +44,9 @@ export interface NewPreview {
 }
 
 /**
- * Deletes the files of a version that was only a preview's. They take no room of the versions that a module may have. A version that was
- * also published stays: the same sources have the same version in a pull request and after it is merged.
+ * Deletes the files of a version that was only used in a preview. They don't count towards the module's limit of
+ * versions. A version that was also published stays: the same sources have the same version in a pull request and after
+ * the merge.
  */
 async function pruneFormer(transaction: Db, former: PreviewRow, audit: AuditContext): Promise<void> {
   const { module, version } = former;
@@ -65,7 +66,7 @@ async function assertPracticesExist(transaction: Db, ids: number[]): Promise<voi
 }
 
 /**
- * Publishes a preview, or replaces its version and its people. It begins anew for `PREVIEW_DAYS`.
+ * Publishes a preview, or replaces its version and its people. It then lasts another `PREVIEW_DAYS`.
  *
  * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`, `call_not_served` and the others of
  *   `assertReleasable`, `invalid` for people without an account and unknown practices
@@ -132,7 +133,7 @@ async function endPreview(transaction: Db, preview: PreviewRow, audit: AuditCont
   await recordPreview(transaction, 'module.preview_end', preview, audit);
 }
 
-/** Ends those whose time is over. @returns how many */
+/** Ends expired previews. @returns their number */
 export async function endExpiredPreviews(db: Db, audit: AuditContext): Promise<number> {
   const expired = (await listPreviews(db)).filter(({ expires_at }) => expires_at <= audit.now);
   for (const { module, name } of expired) {
@@ -145,7 +146,7 @@ export async function endExpiredPreviews(db: Db, audit: AuditContext): Promise<n
   return expired.length;
 }
 
-/** Loads a preview in place of the released version in this session, or null: no preview of the module any more. */
+/** Loads a preview instead of the released version in this session. Null ends the module's preview. */
 export async function chooseInSession(
   db: Db,
   { session }: Pick<PersonPrincipal, 'session'>,

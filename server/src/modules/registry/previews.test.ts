@@ -59,7 +59,7 @@ describeWithDatabase('previews of a module', (database) => {
   const open = (as: Caller, name = 'pr-17') => server.call(as, 'POST', `/api/previews/${team.name}/${name}/open/`);
   const leave = (as: Caller) => server.call(as, 'DELETE', `/api/previews/${team.name}/`);
   const file = (as: Caller) => server.call(as, 'GET', `/modules/${team.name}/${PREVIEW}/remoteEntry.js`);
-  /** What the session gets of the module: version, and the preview's name. */
+  /** The module's version and preview name in the session. */
   const shown = async (as: Caller): Promise<(string | undefined)[]> => {
     const { modules } = (await server.call(as, 'GET', '/api/modules/')).json<ModuleList>();
     const module = modules.find(({ name }) => name === team.name);
@@ -67,7 +67,7 @@ describeWithDatabase('previews of a module', (database) => {
   };
   const status = async (answer: Promise<{ statusCode: number }>): Promise<number> => (await answer).statusCode;
 
-  it('gives a published version to whoever opens it, and to nobody else', async () => {
+  it('gives a published version only to people who open it', async () => {
     const { preview } = (await put({ people: [email] })).json<{ preview: ModulePreview }>();
     expect(preview).toMatchObject({ name: 'pr-17', version: PREVIEW, path: `/previews/${team.name}/pr-17` });
     expect(preview.expires_at - preview.published_at).toBe(14 * 86_400);
@@ -96,7 +96,7 @@ describeWithDatabase('previews of a module', (database) => {
     for (const person of may()) await leave(person);
   });
 
-  it('is gone from an open session as soon as it is closed, or meant for others', async () => {
+  it('ends in an open session once it is closed or no longer for that person', async () => {
     await put({ people: [email] });
     await open(named);
     await put({ internal: true });
@@ -129,7 +129,7 @@ describeWithDatabase('previews of a module', (database) => {
     expect((await pruned()).sort()).toEqual([PREVIEW, '1.1.0-pr-17.2']);
   });
 
-  it('keeps a version that was published before the preview, or while it was there', async () => {
+  it('keeps a version that was published before or during the preview', async () => {
     await team.publish(team.build('1.2.0'));
     await team.publish({ ...team.build('1.2.0'), for_preview: true });
     await put({ version: '1.2.0' }, 'pr-18');
@@ -140,7 +140,7 @@ describeWithDatabase('previews of a module', (database) => {
     for (const version of [PREVIEW, '1.2.0']) expect((await team.promote(version)).statusCode).toBe(200);
   });
 
-  it('is left out for pages whose kit its version does not fit', async () => {
+  it('is left out for pages with a kit that doesn’t fit', async () => {
     await put({ people: [email] });
     await open(named);
     const listed = async (kit: string) =>
@@ -181,7 +181,7 @@ describeWithDatabase('previews of a module', (database) => {
     expect((await team.list()).previews).toEqual([]);
   });
 
-  it('takes previews from the module’s own token alone', async () => {
+  it('accepts previews only from the module’s own token', async () => {
     const stranger = await createTeam(server);
     for (const as of [stranger.caller, developer, named]) {
       expect([403, 404]).toContain(await status(put({}, 'pr-17', as)));
@@ -206,7 +206,7 @@ describeWithDatabase('previews of a module', (database) => {
     await leave(named);
   });
 
-  it('opens several modules at the same time, in tabs of one session', async () => {
+  it('opens several modules concurrently in one session’s tabs', async () => {
     const teams = [team];
     for (let more = 0; more < 4; more += 1) {
       team = await createTeam(server);
@@ -222,7 +222,7 @@ describeWithDatabase('previews of a module', (database) => {
     for (team of teams) expect(await shown(named)).toEqual(['1.0.0', undefined]);
   });
 
-  it('counts nothing of a preview in the health of any version, also after it was left or has ended', async () => {
+  it('isn’t counted in any version’s health, also after it was left or ended', async () => {
     const report = (version: string) => ({
       visits: [{ module: team.name, version, outcome: 'start-failed', duration_ms: 5 }],
       vitals: [],
@@ -239,7 +239,7 @@ describeWithDatabase('previews of a module', (database) => {
     await put({ people: [email] });
     await open(named);
     await send(PREVIEW);
-    // The page that is left still reports when the next one loads.
+    // The previous page still reports when the next one loads.
     await leave(named);
     await send(PREVIEW);
     await open(named);
@@ -248,7 +248,7 @@ describeWithDatabase('previews of a module', (database) => {
     expect(await counted()).toEqual({ visits: [], errors: [] });
   });
 
-  it('still counts the released version, which another tab of the session shows', async () => {
+  it('still counts the released version in another tab of the session', async () => {
     await put({ people: [email] });
     await open(named);
     const visits = [{ module: team.name, version: '1.0.0', outcome: 'running', duration_ms: 5 }];
@@ -262,7 +262,7 @@ describeWithDatabase('previews of a module', (database) => {
     await leave(named);
   });
 
-  it('keeps its version from being pruned with the old ones', async () => {
+  it('protects its version from pruning', async () => {
     await put({ people: [email] });
     const { pruneModules } = await import('./prune.js');
     const later = new Date(server.clock.now.getTime() + 40 * A_DAY_MS);
@@ -272,7 +272,7 @@ describeWithDatabase('previews of a module', (database) => {
   });
 
   // The last one, because all sessions have ended by then.
-  it('ends after 14 days, for sessions at once and with its files at night', async () => {
+  it('ends after 14 days, immediately for sessions and at night for its files', async () => {
     const start = server.clock.now;
     await put({ people: [email] });
     await open(named);

@@ -1,14 +1,16 @@
-/** Previews of a module's versions, and who gets them. Pure functions. */
+/** Previews of module versions, and their audience. Pure functions. */
 import type { PersonPrincipal } from '../../platform/http/principal.js';
 import type { OpenPreviews, RegisteredModule, RegisteredPreview } from './module-list.js';
 import { canLoad } from './routes-of-modules.js';
 
 interface Viewer extends Pick<PersonPrincipal, 'id' | 'flags'> {
-  /** Practices of which the person is a member. */
+  /** Practices that the person is a member of. */
   memberships: Pick<ReadonlyMap<number, unknown>, 'has' | 'size'>;
 }
 
-/** Developers get every preview of the modules that they may load; others those that name them, their kind or their practice. */
+/**
+ * Developers get every preview of modules they may load; others get those that name them, their kind or their practice.
+ */
 export function mayOpenPreview(
   person: Viewer,
   module: Pick<RegisteredModule, 'audience'>,
@@ -20,7 +22,7 @@ export function mayOpenPreview(
   return preview.people.includes(person.id) || preview.practices.some((id) => person.memberships.has(id));
 }
 
-/** Those that the session has opened, that have not ended, and that the person still may open. */
+/** The session's open previews that haven't ended and that the person may still open. */
 export function openPreviewsOf(
   modules: readonly RegisteredModule[],
   person: Viewer & { session: Pick<PersonPrincipal['session'], 'previews'> },

@@ -1,4 +1,4 @@
-/** Promotions that wait for a second super admin, and what is done on approval. */
+/** Promotions that wait for a second super admin, and their execution on approval. */
 import { canaryReachText, type ModuleManifest } from 'shared-api/contracts';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -39,7 +39,7 @@ export interface WaitingPromotion extends PointerMove {
 }
 
 /**
- * Asks for a promotion. It is tried out first, so that what would be refused is refused now.
+ * Requests a promotion. A dry run first refuses what would be refused later.
  *
  * @throws those of `promote` and `startCanary`
  */
@@ -50,7 +50,7 @@ export async function requestPromotion(
   audit: AuditContext,
 ): Promise<WaitingPromotion> {
   const moved = await tryOut(db, (transaction) => runPromotion(transaction, wanted, sharedUi, audit));
-  // The version is live already. At most a canary ends, as with a rollback, which waits for nobody.
+  // The version is already live. At most a canary ends, as in a rollback, which needs no approval.
   if (moved.from === moved.to) {
     return { ...(await runPromotion(db, wanted, sharedUi, audit)), waiting: undefined };
   }
@@ -75,7 +75,7 @@ export async function requestPromotion(
 const outdated = (what: string): AppError =>
   new AppError(409, 'outdated', `${what} Decline it, and have it asked for again.`);
 
-/** Locks the module. @throws AppError `outdated` if another version is live than when the change was asked for */
+/** Locks the module. @throws AppError `outdated` if the live version has changed since the request */
 async function assertStillLive(transaction: Db, name: string, from: string | null): Promise<void> {
   const module = await findModule(transaction, name, { lock: true });
   const live = module?.live_version ?? null;
@@ -83,7 +83,10 @@ async function assertStillLive(transaction: Db, name: string, from: string | nul
   throw outdated(`${name} ${live ?? 'nothing'} is live now, not ${from ?? 'nothing'} as when this was asked for.`);
 }
 
-/** Carries out an approved promotion, if it is still what was asked for. @throws AppError `outdated`, and those of `promote` */
+/**
+ * Executes an approved promotion if the live version hasn't changed. @throws AppError `outdated`, and those of
+ * `promote`
+ */
 export async function applyApprovedPromotion(
   transaction: Db,
   input: PromotionInput,
@@ -102,7 +105,7 @@ export async function applyApprovedPromotion(
   await runPromotion(transaction, input, sharedUi, audit);
 }
 
-/** Asks for the versions of a manifest. @returns undefined if all are live already @throws AppError `not_applicable` */
+/** Requests a manifest's versions. @returns undefined if all are already live @throws AppError `not_applicable` */
 export async function requestManifest(
   db: Db,
   manifest: ModuleManifest,
@@ -112,7 +115,7 @@ export async function requestManifest(
   const { changed } = await tryOut(db, (transaction) => applyManifest(transaction, manifest, sharedUi, audit));
   if (changed.length === 0) return undefined;
   const names = changed.map(({ module, to }) => `${module} ${to}`).join(', ');
-  // Those that don't change are live as the manifest says.
+  // The other modules already have the manifest's versions.
   const from = Object.fromEntries([
     ...Object.entries(manifest.modules).map(([module, { version }]) => [module, version] as const),
     ...changed.map((moved) => [moved.module, moved.from] as const),
@@ -122,7 +125,7 @@ export async function requestManifest(
 }
 
 /**
- * Carries out an approved manifest, if each of its modules is live as when it was asked for.
+ * Executes an approved manifest if none of its modules' live versions has changed.
  *
  * @throws AppError `outdated`, and those of `applyManifest`
  */
@@ -133,7 +136,7 @@ export async function applyApprovedManifest(
   audit: AuditContext,
 ): Promise<void> {
   if (from === undefined) throw outdated('This was asked for before the console compared what is live.');
-  // In the order of names, as `applyManifest` locks them.
+  // Sorted by name, in the order that `applyManifest` locks them.
   const live = new Map(Object.entries(from));
   for (const name of [...live.keys()].sort()) await assertStillLive(transaction, name, live.get(name) ?? null);
   await applyManifest(transaction, manifest, sharedUi, audit);

@@ -1,5 +1,5 @@
 /**
- * Prunes old versions. Their files are deleted. Their rows stay, so that nobody can publish other content under the
+ * Prunes old versions: deletes their files and keeps their rows, so that nobody can publish other content under the
  * same version.
  */
 import type { AuditContext } from '../../platform/audit/actor.js';
@@ -25,7 +25,7 @@ const A_DAY_MS = 86_400_000;
 type Moved = Pick<ModuleMove, 'action' | 'from_version' | 'to_version' | 'moved_at' | 'by_person' | 'offered_to'>;
 
 /**
- * Versions that were live or a canary at any moment since the given time. Pure function.
+ * Versions that were live or a canary at any time since then. Pure function.
  *
  * @param moves of one module, oldest first
  */
@@ -50,7 +50,7 @@ export function inUseSince(moves: readonly Moved[], since: Date): Set<string> {
     if (action === 'withdraw' || action === 'promote') canary = undefined;
   }
   if (canary !== undefined) inUse.add(canary);
-  // Pages of its server have it as long as the live version doesn't fit them.
+  // Its server's pages use it while the live version doesn't fit them.
   for (const version of offered.values()) inUse.add(version);
   return inUse;
 }
@@ -87,7 +87,7 @@ async function pruneModule(transaction: Db, name: string, audit: AuditContext): 
   const spared = inUseSince(await listMoves(transaction, name), since);
   for (const { version } of await listPreviews(transaction, name)) spared.add(version);
   const old = (await listVersions(transaction, name)).filter(
-    // Recently published versions may soon be promoted.
+    // Recently published versions may be promoted soon.
     ({ version, pruned_at, published_at }) => pruned_at === null && published_at < since && !spared.has(version),
   );
   for (const { version } of old) await pruneOne(transaction, name, version, audit);

@@ -25,7 +25,7 @@ describeWithDatabase('publish', (database) => {
     expect(await team.live()).toBeUndefined();
   });
 
-  it('names the pages that load over 10% more code than in the live version', async () => {
+  it('names the pages that load 10% more code than in the live version', async () => {
     const [grows, stays] = ['/settings/:practice/pages/grows', '/settings/:practice/pages/stays'] as const;
     const team = await createTeam(server, [grows, stays]);
     const upload = (version: string, page: string) => {
@@ -56,7 +56,7 @@ describeWithDatabase('publish', (database) => {
     expect(await team.published()).toEqual(['1.0.0']);
   });
 
-  it('recognizes the same version whose build names pages and calls, in whatever order the database keeps them', async () => {
+  it('recognizes the same version despite another key order in the database', async () => {
     const team = await createTeam(server);
     const upload = team.build('1.0.0');
     upload.build.pages = {
@@ -77,7 +77,7 @@ describeWithDatabase('publish', (database) => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'version_exists']);
   });
 
-  it('refuses the build of another module', async () => {
+  it('refuses another module’s build', async () => {
     const [team, other] = [await createTeam(server), await createTeam(server)];
     const answer = await team.publish(other.build('1.0.0'));
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
@@ -191,7 +191,7 @@ describeWithDatabase('publish', (database) => {
     expect(await team.published()).toEqual([]);
   });
 
-  it('refuses more versions than may be stored, and names the command that prunes', async () => {
+  it('refuses versions beyond the limit, and names the prune command', async () => {
     const limited = await testServer(database(), { MODULE_VERSIONS_MAX: '2' });
     const team = await createTeam(limited);
     const code = (answer: { json: <T>() => T }) => answer.json<{ code?: string }>().code;
@@ -208,12 +208,12 @@ describeWithDatabase('publish', (database) => {
     expect((await team.publish(team.build('1.1.0'))).json()).toMatchObject({ already: true });
     await pruneModules(server.db, testAudit(start));
     expect(code(await team.publish(team.build('1.2.0')))).toBeUndefined();
-    // A pruned version that gets its files back counts, too.
+    // A pruned version that gets its files back also counts.
     expect(code(await team.publish(team.build('1.0.0')))).toBe('too_many_versions');
     await limited.close();
   });
 
-  it('lets one of two simultaneous uploads take the last place', async () => {
+  it('lets one of two concurrent uploads have the last free slot', async () => {
     const limited = await testServer(database(), { MODULE_VERSIONS_MAX: '2' });
     const team = await createTeam(limited);
     await team.publish(team.build('1.0.0'));
@@ -222,7 +222,7 @@ describeWithDatabase('publish', (database) => {
     await limited.close();
   });
 
-  it('refuses a path that was not granted, and another audience', async () => {
+  it('refuses a path that isn’t granted, and another audience', async () => {
     const team = await createTeam(server);
     const more = createDeclaration(team.name, { paths: ['/settings/:practice/subscriptions/payment-methods'] });
     const wide = await team.publish(createUpload(more, '1.0.0'));
@@ -236,7 +236,7 @@ describeWithDatabase('publish', (database) => {
     expect(await team.published()).toEqual([]);
   });
 
-  it('accepts a version that declares some of the granted paths, and shows only these', async () => {
+  it('accepts a version with some of the granted paths, and shows only these', async () => {
     const [first, second] = ['/settings/:practice/subset/first', '/settings/:practice/subset/second'];
     const team = await createTeam(server, [first, second]);
     const part = createDeclaration(team.name, { paths: [second] });
@@ -248,7 +248,7 @@ describeWithDatabase('publish', (database) => {
     expect(modules.find(({ name }) => name === team.name)?.routes.map(({ path }) => path)).toEqual([second]);
   });
 
-  it('refuses a path of another module, whatever its parameters are called', async () => {
+  it('refuses another module’s path, whatever its parameter names', async () => {
     await createTeam(server, ['/settings/:practice/taken/:item']);
     const team = await createTeam(server);
     const claim = createDeclaration(team.name, { paths: ['/settings/:practice/taken/:other'] });
@@ -257,7 +257,7 @@ describeWithDatabase('publish', (database) => {
     await expect(grantModule(server.db, claim, testAudit())).rejects.toMatchObject({ code: 'route_taken' });
   });
 
-  it('refuses an expired token in plain words, and stores nothing', async () => {
+  it('refuses an expired token with a clear message, and stores nothing', async () => {
     const team = await createTeam(server);
     const expiresAt = new Date(server.clock.now.getTime() + 60_000);
     const { token } = await issueDeployToken(server.db, { module: team.name, name: 'CI', expiresAt }, testAudit());

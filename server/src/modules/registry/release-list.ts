@@ -1,4 +1,4 @@
-/** A module's versions and how its live version has moved, in the contract's format. */
+/** A module's versions and the moves of its live version, in the contract's format. */
 import type { AnswerOf, listReleases } from 'shared-api/contracts';
 import { listWaiting, toWaiting } from '../../access/approvals/approvals-repository.js';
 import type { Db } from '../../platform/database/tables.js';

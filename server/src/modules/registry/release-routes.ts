@@ -1,4 +1,4 @@
-/** Versions of one module: what there is, and what its team or staff do with them. */
+/** A module's versions, and what its team or staff do with them. */
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { toWaiting } from '../../access/approvals/approvals-repository.js';

@@ -1,4 +1,4 @@
-/** Publish, promote and roll back: the calls that a team releases its module with. */
+/** Publish, promote and roll back: the calls for releasing a module. */
 import semver from 'semver';
 import type { ModuleBuild, ModuleDeclaration, RollbackRequest } from 'shared-api/contracts';
 import type { AuditContext } from '../../platform/audit/actor.js';
@@ -36,14 +36,14 @@ export interface Upload {
   build: ModuleBuild;
   /** Path inside the module → content in base64. */
   contents: Record<string, string>;
-  /** True for a version that is uploaded for a preview alone. */
+  /** True for a version uploaded only for a preview. */
   for_preview?: boolean | undefined;
 }
 
 export interface PublishOptions {
-  /** How many versions of the module may be stored; no limit for builds of this machine. */
+  /** Maximum number of stored versions of the module; no limit for builds of this machine. */
   maxVersions?: number;
-  /** The pipeline's statement, where the console requires one. */
+  /** The pipeline's statement, if the console requires one. */
   signed?: VerifiedStatement | undefined;
 }
 
@@ -83,12 +83,13 @@ async function assertRoomForVersion(transaction: Db, name: string, maxVersions: 
 }
 
 /**
- * Stores a version with its files. It does not make the version live.
+ * Stores a version with its files, without making it live.
  *
- * A version that was a preview's alone stays from now on when it is published otherwise.
+ * A version uploaded only for a preview becomes permanent when published otherwise.
  *
  * @returns true when this version already existed with the same content
- * @throws AppError `not_found`, `forbidden`, `route_taken`, `invalid`, `body_too_large`, `version_exists`, `too_many_versions`
+ * @throws AppError `not_found`, `forbidden`, `route_taken`, `invalid`, `body_too_large`, `version_exists`,
+ * `too_many_versions`
  */
 export async function publish(
   db: Db,
@@ -206,7 +207,7 @@ function assertRequestedTarget(module: GrantedModule, canary: CanaryRow | undefi
 
 /**
  * Rejects a rollback of a live version that the caller didn't name, unless its promotion is the latest move. After a
- * withdrawal or a rollback, the caller may mean the version that is gone already.
+ * withdrawal or a rollback, the caller may mean the version that is already gone.
  */
 function assertNamed({ name, live_version: live }: GrantedModule, moves: readonly ModuleMove[]): void {
   const latest = latestMove(moves);

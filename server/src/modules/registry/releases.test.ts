@@ -48,7 +48,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     expect([nothing.statusCode, nothing.json<{ code: string }>().code]).toEqual([409, 'nothing_before']);
   });
 
-  it('rolls back past a version that was rolled back before', async () => {
+  it('skips an already rolled-back version', async () => {
     const team = await createTeam(server);
     for (const number of ['1.0.0', '1.1.0', '1.2.0']) await team.publish(team.build(number));
     await team.promote('1.0.0');
@@ -81,7 +81,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     ],
     ['it was made live by a rollback', (team) => team.promote('1.2.0').then(() => team.rollback())],
     ['a canary followed a rollback', (team) => createRolledBackCanary(team)],
-  ])('keeps a live version that the caller did not name when %s', async (_what, before) => {
+  ])('keeps a live version that the caller didn’t name when %s', async (_what, before) => {
     const team = await createTeam(server);
     for (const number of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await team.publish(team.build(number));
     await team.promote('1.0.0');
@@ -99,7 +99,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     expect(named.json()).toEqual({ status: 'success', from: '1.1.0', to: '1.0.0' });
   });
 
-  it('refuses a rollback to another version than the one that the caller saw', async () => {
+  it('refuses a rollback to a version other than the one the caller saw', async () => {
     const team = await createTeam(server);
     for (const number of ['1.0.0', '1.1.0', '1.2.0']) await team.publish(team.build(number));
     for (const number of ['1.0.0', '1.1.0', '1.2.0', '1.1.0']) await team.promote(number);
@@ -108,7 +108,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     expect(await team.live()).toBe('1.1.0');
   });
 
-  it('lists releases and moves with who and when, newest first', async () => {
+  it('lists releases and moves with author and time, newest first', async () => {
     const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));
     server.clock.now = new Date(server.clock.now.getTime() + 5000);
@@ -182,7 +182,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     expect(await team.live()).toBeUndefined();
   });
 
-  it('refuses a version whose calls of its own service are not granted, and releases it once they are', async () => {
+  it('refuses a version whose service calls aren’t granted, and releases it once they are', async () => {
     const team = await createTeam(server);
     const call = `POST /api/modules/${team.name}/campaigns/:id/`;
     const upload = team.build('1.0.0');
@@ -203,7 +203,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     expect((await team.promote('1.0.0')).statusCode).toBe(200);
   });
 
-  it('refuses a version that uses the service of another module', async () => {
+  it('refuses a version that uses another module’s service', async () => {
     const [team, other] = [await createTeam(server), await createTeam(server)];
     const upload = team.build('1.0.0');
     upload.build.calls = [`GET /api/modules/${other.name}/campaigns/`];
@@ -252,7 +252,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  it('prunes files of versions that were not live within 30 days', async () => {
+  it('prunes files of versions not live within 30 days', async () => {
     const team = await createTeam(server);
     for (const number of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await team.publish(team.build(number));
     await team.promote('1.0.0');
@@ -280,7 +280,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
   });
 
   if (engine === 'postgres') {
-    it('applies simultaneous promotions one after another', async () => {
+    it('applies concurrent promotions one after another', async () => {
       const team = await createTeam(server);
       const numbers = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'];
       for (const number of numbers) await team.publish(team.build(number));
@@ -291,7 +291,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
       expect(moves[0]?.to).toBe(await team.live());
     });
 
-    it('goes one version back for two simultaneous rollbacks', async () => {
+    it('goes back one version for two concurrent rollbacks', async () => {
       const team = await createTeam(server);
       for (const number of ['1.0.0', '1.1.0', '1.2.0']) {
         await team.publish(team.build(number));
@@ -302,7 +302,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
       expect(await team.live()).toBe('1.1.0');
     });
 
-    it('grants a path once when two modules claim it at the same moment', async () => {
+    it('grants a path once when two modules claim it concurrently', async () => {
       const claims = ['mf-left', 'mf-right'].map((name) =>
         createDeclaration(name, { paths: ['/settings/:practice/contested'] }),
       );

@@ -1,4 +1,4 @@
-/** Replicas that run next to each other: of the same release, and of earlier ones. */
+/** Replicas that run side by side, of the same and of earlier releases. */
 import { sql } from 'kysely';
 import semver from 'semver';
 import { RELEASE } from '../../platform/config/release.js';
@@ -6,11 +6,11 @@ import { APPLICATION_NAME } from '../../platform/database/connection.js';
 import type { Db } from '../../platform/database/tables.js';
 import type { SharedUi } from './kit.js';
 
-/** A replica writes this often that it runs, in milliseconds. */
+/** Heartbeat interval of a replica, in milliseconds. */
 export const BEAT_MS = 10_000;
-/** After this time of silence it has ended. */
+/** A replica silent for this long has ended. */
 const MAX_SILENCE_MS = 60_000;
-/** A replica of an earlier release notes once a day, with its next page, that it serves its shell. */
+/** A replica of an earlier release records once a day, with its next page, that it serves its shell. */
 const EARLIER_MS = 25 * 3_600_000;
 
 export interface LocalRelease {
@@ -21,7 +21,7 @@ export interface LocalRelease {
   localModules: Readonly<Record<string, string>>;
 }
 
-/** Notes that the replica runs, and forgets those that have ended without saying so. */
+/** Records the replica's heartbeat, and deletes replicas that ended without signing off. */
 export async function noteReplica(db: Db, { id, sharedUi, localModules }: LocalRelease, now: Date): Promise<void> {
   const row = {
     release: RELEASE,
@@ -38,7 +38,7 @@ export async function noteReplica(db: Db, { id, sharedUi, localModules }: LocalR
   await db.deleteFrom('replicas').where('seen_at', '<', since).execute();
 }
 
-/** Without an id: all of them. */
+/** Without an id, all of them. */
 export async function forgetReplicas(db: Db, id?: string): Promise<void> {
   await db
     .deleteFrom('replicas')
@@ -46,14 +46,14 @@ export async function forgetReplicas(db: Db, id?: string): Promise<void> {
     .execute();
 }
 
-/** Replicas of an older release may not run beside this one (docs/operations.md, “Upgrade”). */
+/** Replicas of an older release may not run next to this one (docs/operations.md, “Upgrade”). */
 const OLDEST_BESIDE = '1.2.0';
 
-/** The server may not start, because a replica that is too old runs. The message is for the operator. */
+/** The server can't start because an outdated replica runs. The message is for the operator. */
 export class OlderReplicaRuns extends Error {}
 
 /**
- * Call it before the migrations: they could break what the older replica does.
+ * Call it before the migrations, which could break the older replica.
  *
  * @throws OlderReplicaRuns
  */
@@ -78,7 +78,7 @@ export async function assertNoneTooOld(db: Db, now: Date): Promise<void> {
   );
 }
 
-/** The other replicas that run. */
+/** The other running replicas. */
 export async function listOtherReplicas(db: Db, id: string, now: Date): Promise<LocalRelease[]> {
   const rows = await db
     .selectFrom('replicas')
@@ -91,9 +91,9 @@ export async function listOtherReplicas(db: Db, id: string, now: Date): Promise<
 }
 
 /**
- * True while a replica of a release before decision 0103 may serve pages. Such a replica has noted its shell within a day, and it
- * has a session of the database all the time, without our name. Where sessions can't be seen, e.g. in a distributed database, a
- * day passes.
+ * True while a replica of a release before decision 0103 may serve pages. Such a replica has recorded its shell within
+ * a day, and always has a database session without our name. If sessions aren't visible, e.g. in a distributed
+ * database, this waits a day.
  */
 export async function isEarlierReleaseServed(db: Db, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - EARLIER_MS);

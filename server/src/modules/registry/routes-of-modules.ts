@@ -1,4 +1,4 @@
-/** Paths that modules own, and the parts of the registry that a session may see. Pure functions. */
+/** Paths that modules own, and the parts of the registry visible to a session. Pure functions. */
 import { type Audience, type ModuleDeclaration, type ModuleRoute, overviewPaths } from 'shared-api/contracts';
 
 function segmentsOf(path: string): string[] {
@@ -25,7 +25,7 @@ export function overviewAt(pathname: string): Audience | undefined {
   return audiences.find((audience) => isAddressOf({ path: overviewPaths[audience] }, pathname));
 }
 
-/** All paths that a module declares: those of its pages, and their aliases. */
+/** All paths that a module declares: its pages' paths and their aliases. */
 export function pathsOf({ routes }: Pick<ModuleDeclaration, 'routes'>): string[] {
   return routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
 }
@@ -50,15 +50,15 @@ export function pathsOutsideAudience(declaration: ModuleDeclaration): string[] {
 }
 
 /**
- * Paths that a module declares but isn't granted. It may declare fewer than it is granted: an older version has no page for
- * a path that was granted later. A team chooses its titles and navigation places freely.
+ * Paths that a module declares but isn't granted. It may declare fewer than it is granted: an older version has no page
+ * for a path granted later. A team chooses titles and navigation positions freely.
  */
 export function pathsNotGranted(declaration: ModuleDeclaration, granted: ModuleDeclaration): string[] {
   const owned = pathsOf(granted);
   return pathsOf(declaration).filter((path) => !owned.includes(path));
 }
 
-/** Paths that a declaration has twice, e.g. an alias that is another page's path. */
+/** Duplicate paths in a declaration, e.g. an alias that is another page's path. */
 export function repeatedPaths(declaration: ModuleDeclaration): string[] {
   const paths = pathsOf(declaration);
   return paths.filter((path, index) => paths.slice(0, index).some((former) => doPathsOverlap(former, path)));
@@ -78,7 +78,7 @@ function matchesPrefix(route: Pick<ModuleRoute, 'path'>, address: readonly strin
   );
 }
 
-/** The module and its route that own the address, or that own its nearest parent path. */
+/** The module and route that own the address or its nearest parent path. */
 export function routeAt<M extends { routes: readonly ModuleRoute[] }>(
   modules: readonly M[],
   pathname: string,
@@ -94,7 +94,7 @@ export function routeAt<M extends { routes: readonly ModuleRoute[] }>(
   return best;
 }
 
-/** The address to which an alias leads; undefined for any other address. */
+/** The address that an alias leads to; undefined for any other address. */
 export function addressOfAlias(
   modules: readonly { routes: readonly ModuleRoute[] }[],
   pathname: string,

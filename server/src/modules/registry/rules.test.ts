@@ -161,13 +161,13 @@ describe('versionForKit', () => {
     ['to this kit', '1.9.0', '2'],
     ['to another kit', '1.7.0', '1'],
     ['by an earlier release, which did not say to which kit', null, '1'],
-  ])('compares a version that is offered %s with the live one', (_to, offeredTo, version) => {
+  ])('compares a version offered %s with the live one', (_to, offeredTo, version) => {
     const recent = [
       { version: '2', shared_ui: '^1.7.0', offeredTo },
       { version: '1', shared_ui: '^1.7.0' },
     ];
     expect(versionForKit(recent, '1.9.0')?.version).toBe(version);
-    // Better than none.
+    // Better than no version.
     expect(versionForKit(recent.slice(0, 1), '1.9.0')?.version).toBe('2');
   });
 });
@@ -201,7 +201,7 @@ describe('inUseSince', () => {
     const moves = [move('1', 1), ...canary('2', 2, 9), ...canary('3', 10, 11)];
     expect([...inUseSince(moves, day(10))].sort()).toEqual(['1', '3']);
   });
-  it('includes what servers offer to their own pages, and the canary that runs meanwhile', () => {
+  it('includes versions that servers offer to their own pages, and a canary at that time', () => {
     const offer = (version: string, at: number, offered_to: string) => ({
       ...move(version, at, 'canary', '1'),
       by_person: false,
@@ -211,7 +211,7 @@ describe('inUseSince', () => {
     const moves = [move('1', 1), move('2', 2, 'canary', '1'), ...offers];
     expect([...inUseSince(moves, day(30))].sort()).toEqual(['1', '2', '3', '5']);
   });
-  it('ignores a canary when it decides which earlier live version was in use', () => {
+  it('ignores canaries when it determines which earlier live version was in use', () => {
     const moves = [move('1', 1), move('2', 2), move('3', 20, 'canary', '2'), move('2', 21, 'withdraw', '3')];
     expect([...inUseSince(moves, day(10))].sort()).toEqual(['2', '3']);
   });

@@ -1,4 +1,4 @@
-/** What one session loads: released versions, previews that it has open, and a developer's own builds. */
+/** The modules of one session: released versions, open previews, and a developer's own builds. */
 import {
   type Audience,
   type ContributionSlot,
@@ -23,7 +23,7 @@ export const loadableModules = (
 /**
  * The contributions that a session shows in a slot, by module and name: `mf-billing/charges`.
  *
- * @param practiceId of the request, whose feature flags came with the person; undefined for the internal pages
+ * @param practiceId of the request, with feature flags loaded with the person; undefined for the internal pages
  */
 export async function contributionsShown(
   { registry, shell, ...parts }: Parts & Pick<ModulesContext, 'registry' | 'shell'>,
@@ -48,7 +48,7 @@ export async function contributionsShown(
   );
 }
 
-/** The version that a session has of a module; undefined for a developer's own build, and where none is live. */
+/** A session's version of a module; undefined for a developer's own build, and if none is live. */
 export function versionInSession(
   module: RegisteredModule,
   person: PersonPrincipal,
@@ -60,8 +60,8 @@ export function versionInSession(
 }
 
 /**
- * Whether a version of a module isn't a released one in this session: any version of a module that a developer's build replaces, since
- * that has the version of the released one, and the version of a preview that is open.
+ * True for a version that isn't a released one in this session: the version of an open preview, and any version of a
+ * module replaced by a developer's build, which reports the released version.
  */
 export function isUnreleasedInSession(
   registered: readonly RegisteredModule[],

@@ -12,7 +12,7 @@ export function findSettings(db: Db, module: string): Promise<StoredSettings | u
   return db.selectFrom('module_settings').selectAll().where('module', '=', module).executeTakeFirst();
 }
 
-/** Stores the settings of a locked module. @param before what was stored until now @returns the version after it */
+/** Stores the settings of a locked module. @param before the currently stored values @returns the new version */
 export async function storeSettings(
   transaction: Db,
   module: string,

@@ -1,4 +1,4 @@
-/** The operator of a console sets what modules declare as their settings. */
+/** Module settings: modules declare them, and the console's operator sets them. */
 import {
   type BodyOf,
   effectiveSettings,
@@ -43,7 +43,7 @@ export function configuredModules(registered: readonly RegisteredModule[]): Conf
   return registered.flatMap(({ name, live, canary, settings: row }) => {
     const declared = live?.declaration.settings ?? {};
     if (!live || Object.keys(declared).length === 0) return [];
-    // The database doesn't keep the order of a declaration.
+    // The database doesn't keep a declaration's key order.
     const sorted = Object.entries(declared).sort(([, one], [, other]) => one.label.localeCompare(other.label));
     const stored = row?.stored ?? {};
     const { values } = effectiveSettings(declared, stored);
@@ -89,7 +89,7 @@ function assertAccepted(declared: ModuleSettings, { set, clear }: BodyOf<typeof 
   throw invalid(texts.join(' '), Object.fromEntries(problems));
 }
 
-/** The changed settings as the audit log has them. */
+/** The changed settings in the audit log's format. */
 const recorded = (declared: ModuleSettings, names: readonly string[], stored: Values) => ({
   settings: names.flatMap((name) => {
     const setting = ownValue(declared, name);
@@ -109,7 +109,7 @@ export interface SettingsChange extends BodyOf<typeof saveModuleSettings> {
 }
 
 /**
- * Sets settings that the live version of a module declares. What other versions have declared stays as it is.
+ * Sets settings that a module's live version declares. Settings of other versions stay as they are.
  *
  * @returns the version after the save
  * @throws AppError `not_found`, `invalid` with fields, `stale_version` with who changed them

@@ -66,7 +66,7 @@ describeWithDatabase('settings of modules', (database) => {
     return modules.find(({ name }) => name === team.name)?.settings;
   };
 
-  it('reach the pages of everybody with the module, and its new revision', async () => {
+  it('reach every page with the module, and update the revision', async () => {
     const team = await released();
     const revision = async () => (await server.call(owner, 'GET', '/api/modules/')).json<ModuleList>().revision;
     const before = await revision();
@@ -85,7 +85,7 @@ describeWithDatabase('settings of modules', (database) => {
     expect((await save(team, {})).statusCode).toBe(404);
   });
 
-  it('name what is set, by whom, and what was set before', async () => {
+  it('return values, author and former values', async () => {
     const team = await released();
     expect(await listed(team)).toMatchObject({ version: '1.0.0', former: null, changed_by: null, etag: '"0"' });
     await save(team, { due_after_days: 90 });
@@ -135,7 +135,7 @@ describeWithDatabase('settings of modules', (database) => {
     expect(await listed(team)).toMatchObject({ etag: '"0"' });
   });
 
-  it('refuse a change of what somebody else has changed since, and accept one of the same', async () => {
+  it('refuse a change that conflicts with somebody else’s, and accept an identical one', async () => {
     const team = await released();
     await save(team, { due_after_days: 90 }, { on: '"0"' });
     const late = await save(team, { due_after_days: 60 }, { on: '"0"' });
@@ -144,7 +144,7 @@ describeWithDatabase('settings of modules', (database) => {
     expect((await save(team, { due_after_days: 60 }, { on: '"1"' })).json()).toMatchObject({ etag: '"2"' });
   });
 
-  it('fall back to the default of a version that doesn’t accept them, which says so, and come back with a rollback', async () => {
+  it('fall back to the default for a version that rejects them, and return with a rollback', async () => {
     const team = await released();
     await save(team, { due_after_days: 500 });
     await publish(team, '2.0.0', { due_after_days: { ...days, default: 30, max: 365 }, shown });
@@ -165,7 +165,7 @@ describeWithDatabase('settings of modules', (database) => {
     expect(await readBy(team)).toEqual({ due_after_days: 500, shown: false });
   });
 
-  it('give people with a preview the values that its version accepts', async () => {
+  it('have the values that a preview’s version accepts', async () => {
     const team = await released();
     await save(team, { due_after_days: 500 });
     await publish(team, '2.0.0', { due_after_days: { ...days, default: 30, max: 365 } });
@@ -176,7 +176,7 @@ describeWithDatabase('settings of modules', (database) => {
     expect(await readBy(team)).toEqual({ due_after_days: 500, shown: true });
   });
 
-  it('are changed by super admins alone, and read by internal staff', async () => {
+  it('can be changed only by super admins, and read by internal staff', async () => {
     const team = await released();
     const staff = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
     const statuses = [staff, owner, team.caller].map(

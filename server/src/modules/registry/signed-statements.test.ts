@@ -42,13 +42,13 @@ describeWithDatabase('publishing to a console that requires signed statements', 
     return { payloadType: STATEMENT_TYPE, payload: payload.toString('base64'), signatures: [{ keyid, sig }] };
   };
 
-  it('signs what DSSE signs', () => {
+  it('signs DSSE’s pre-authentication encoding', () => {
     // The example of https://github.com/secure-systems-lab/dsse/blob/master/protocol.md
     const bytes = signedBytes('http://example.com/HelloWorld', Buffer.from('hello world'));
     expect(bytes.toString()).toBe('DSSEv1 29 http://example.com/HelloWorld 11 hello world');
   });
 
-  it('stores a version that its pipeline has signed, with the statement and its pipeline', async () => {
+  it('stores a version signed by its pipeline, with the statement and the pipeline', async () => {
     const statement = signed(saying());
     expect((await team.publish({ ...upload, statement })).statusCode).toBe(200);
     expect((await team.list()).releases).toEqual([expect.objectContaining({ version: '1.0.0', pipeline: 'hours-ci' })]);
@@ -67,7 +67,7 @@ describeWithDatabase('publishing to a console that requires signed statements', 
     expect(entry.after).toMatchObject({ version: '1.0.0', pipeline: 'hours-ci' });
   });
 
-  it('stores a version with one valid signature among those of its pipeline', async () => {
+  it('stores a version with one valid signature among several', async () => {
     const statement = signed(saying());
     const [other] = signed(saying(), { key: stranger.privateKey }).signatures;
     const signatures = [...(other ? [other] : []), ...statement.signatures];
@@ -128,11 +128,11 @@ describeWithDatabase('publishing to a console that requires signed statements', 
     expect(await team.published()).toEqual([]);
   });
 
-  it('also requires it for a preview', async () => {
+  it('also requires a statement for a preview', async () => {
     expect((await team.publish({ ...upload, for_preview: true })).statusCode).toBe(403);
   });
 
-  it('takes versions without it in a console without keys, and reads no statement there', async () => {
+  it('accepts versions without a statement and ignores statements in a console without keys', async () => {
     const open = await testServer(database(), {});
     try {
       const other = await createTeam(open);

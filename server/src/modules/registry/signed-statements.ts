@@ -1,6 +1,7 @@
 /**
- * Verifies what a module's pipeline says of a version, for consoles that require it (decision 0211). The payload has the whole
- * declaration and build, with the hash of every file, so that what is signed is compared as it is and no second form of it is needed.
+ * Verifies a module pipeline's signed statement about a version, for consoles that require one (decision 0211). The
+ * payload contains the whole declaration and build with every file's hash, so they are compared directly and need no
+ * second format.
  */
 import { type KeyObject, verify } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,7 +14,7 @@ import type { Upload } from './release-service.js';
 /** Public keys of pipelines by name. Empty: the console requires no statement. */
 export type PipelineKeys = ReadonlyMap<string, KeyObject>;
 
-/** A statement that was verified, and the pipeline whose key it was signed with. */
+/** A verified statement, and the pipeline whose key signed it. */
 export interface VerifiedStatement {
   pipeline: string;
   statement: SignedStatement;
@@ -22,7 +23,7 @@ export interface VerifiedStatement {
 const payloadSchema = z.strictObject({
   /** The module's check has passed for the sources of this build. */
   checked: z.literal(true),
-  /** The pages that were opened, and in which console. */
+  /** The opened pages, and the console they were opened in. */
   opened: z.strictObject({ console: z.string(), paths: z.array(z.string()) }),
   /** Epoch seconds. */
   signed_at: z.int(),
@@ -32,7 +33,7 @@ const payloadSchema = z.strictObject({
 
 const notSigned = (message: string): AppError => new AppError(403, 'not_signed', `${message} Nothing was published.`);
 
-/** What DSSE signs (https://github.com/secure-systems-lab/dsse/blob/master/protocol.md). */
+/** DSSE's pre-authentication encoding (https://github.com/secure-systems-lab/dsse/blob/master/protocol.md). */
 export const signedBytes = (payloadType: string, payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `), payload]);
 
@@ -51,7 +52,7 @@ function parsePayload(payload: Buffer, pipeline: string): z.output<typeof payloa
 }
 
 /**
- * The pipeline of the first signature that is valid. DSSE allows several, and a key may have changed.
+ * The pipeline of the first valid signature. DSSE allows several, and a key may have changed.
  *
  * @throws AppError `not_signed`
  */

@@ -49,7 +49,7 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     kit: string;
     stop(): Promise<void>;
   }
-  /** A replica of a release: its kit, and the version of the module that is part of it. */
+  /** A replica of a release: its kit, and its module version. */
   const replica = async (kit: string, version: string, sharedUi = `^${kit}`): Promise<Replica> => {
     const folder = await newFolder('replica');
     await cp(fixtureShell, path.join(folder, 'shell'), { recursive: true });
@@ -67,14 +67,14 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     endings.push(() => server.close());
     return { server, local, kit, stop: () => local.stop() };
   };
-  /** The version that a new page of the replica gets. */
+  /** The version that a new page from the replica gets. */
   const onPage = async ({ server }: Replica): Promise<string | undefined> => {
     const html = (await server.call(caller, 'GET', '/settings/1/overview')).body;
     const [, json] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? [];
     const { modules } = JSON.parse(json ?? '{}') as PageData;
     return modules.modules.find((module) => module.name === name)?.version;
   };
-  /** The version that an open page gets when it asks again. */
+  /** The version that an open page gets when it refetches. */
   const whenAskedAgain = async ({ server }: Replica, kit?: string): Promise<string | undefined> => {
     const url = `/api/modules/${kit === undefined ? '' : `?shared_ui=${kit}`}`;
     const { modules } = (await server.call(caller, 'GET', url)).json<ModuleList>();
@@ -84,7 +84,7 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
   const file = async ({ server }: Replica, version: string) =>
     (await server.call(caller, 'GET', `/modules/${name}/${version}/remoteEntry.js`)).statusCode;
 
-  it('are those of the shell that is open, on every replica, during an upgrade and after it', async () => {
+  it('match the open shell on every replica, during and after an upgrade', async () => {
     const before = await replica('1.7.0', '1.0.0');
     const after = await replica('1.9.0', '2.0.0');
     expect([await onPage(before), await onPage(after), await live()]).toEqual(['1.0.0', '2.0.0', '2.0.0']);
@@ -94,11 +94,11 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     }
     await before.stop();
     await after.local.beat();
-    // A tab of the shell before, which stays open for days.
+    // A tab with the previous shell, which stays open for days.
     expect([await onPage(after), await whenAskedAgain(after, '1.7.0')]).toEqual(['2.0.0', '1.0.0']);
   });
 
-  it('answers for the kit that the page named first, in the page and afterwards', async () => {
+  it('fit the kit that the page named first, in the page and afterwards', async () => {
     const one = await replica('1.7.0', '1.0.0');
     const html = (await one.server.call(caller, 'GET', '/settings/1/overview')).body;
     expect(html).toContain('"shared_ui":"1.7.0"');
@@ -111,7 +111,7 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
   it.each([
     ['older', '1.7.0', '1.9.0'],
     ['newer', '1.9.0', '1.7.0'],
-  ])('settle on the later release when the %s replica restarts meanwhile', async (_which, restarted, other) => {
+  ])('settle on the later release when the %s replica restarts in between', async (_which, restarted, other) => {
     const versions: Record<string, string> = { '1.7.0': '1.0.0', '1.9.0': '2.0.0' };
     const older = await replica('1.7.0', '1.0.0');
     await replica('1.9.0', '2.0.0');
@@ -122,22 +122,22 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     expect(await onPage(older)).toBe('1.0.0');
   });
 
-  it('settle on the later release when both start at the same moment', async () => {
+  it('settle on the later release when both start concurrently', async () => {
     const [before, after] = await Promise.all([replica('1.7.0', '1.0.0'), replica('1.9.0', '2.0.0')]);
     await Promise.all([before.local.beat(), after.local.beat()]);
     expect([await onPage(before), await onPage(after), await live()]).toEqual(['1.0.0', '2.0.0', '2.0.0']);
   });
 
-  it('keep to the later release when a replica of an earlier one starts after it', async () => {
+  it('stay on the later release when a replica of an earlier one starts after it', async () => {
     const after = await replica('1.9.0', '2.0.0');
     const before = await replica('1.7.0', '1.0.0');
     expect([await onPage(before), await onPage(after), await live()]).toEqual(['1.0.0', '2.0.0', '2.0.0']);
     expect([await whenAskedAgain(before, '1.9.0'), await whenAskedAgain(after, '1.7.0')]).toEqual(['2.0.0', '1.0.0']);
-    // A tab of a release between the two: the live version doesn't fit it, and one that is offered to others does.
+    // A tab of a release in between: the live version doesn't fit it, but one offered to others does.
     expect(await whenAskedAgain(after, '1.8.0')).toBe('1.0.0');
   });
 
-  it('go back with the last replica of the later release, also if it dies', async () => {
+  it('revert when the last replica of the later release stops or dies', async () => {
     const before = await replica('1.9.0', '1.0.0');
     now = new Date(now.getTime() + 1000);
     const after = await replica('1.9.0', '2.0.0');
@@ -157,14 +157,14 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     expect([await onPage(before), await live()]).toEqual(['1.0.0', '1.0.0']);
   });
 
-  it('are what a person chose, unless it does not fit the page', async () => {
+  it('are the person’s choice unless it doesn’t fit the page', async () => {
     const { db } = database();
     const before = await replica('1.9.0', '1.0.0');
     await publish(db, name, build('1.5.0', '^1.9.0'), person);
     await promote(db, { module: name, version: '1.5.0' }, '1.9.0', person);
     const after = await replica('2.0.0', '2.0.0');
     expect([await onPage(before), await onPage(after), await live()]).toEqual(['1.5.0', '2.0.0', '1.5.0']);
-    // A version that nobody promoted is given to nobody.
+    // A version that nobody promoted isn't used.
     await publish(db, name, build('2.5.0', '^2.0.0'), person);
     expect([await onPage(before), await onPage(after)]).toEqual(['1.5.0', '2.0.0']);
     await promote(db, { module: name, version: '2.5.0' }, '2.0.0', person);
@@ -194,7 +194,7 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     expect(await onPage(after)).toBe('1.0.0');
   });
 
-  it('leave a module out where all its versions need a later kit', async () => {
+  it('leave out a module if all its versions need a later kit', async () => {
     const before = await replica('1.7.0', '1.0.0', '^1.9.0');
     await replica('1.9.0', '2.0.0');
     expect(await onPage(before)).toBeUndefined();
@@ -202,7 +202,7 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
 
   if (engine === 'embedded') return;
 
-  /** What a replica of a release before this one does: it stores its build without a kit, and everyone gets what is live. */
+  /** A replica of the previous release: it stores its build without a kit, and everyone gets the live version. */
   const earlierReplica = async (version: string, sharedUi: string) => {
     const { db } = database();
     const one = await replica('1.9.0', version, sharedUi);
@@ -226,7 +226,7 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     return { stop };
   };
 
-  it('stay live for the replicas of earlier releases as long as one runs', async () => {
+  it('stay live for replicas of earlier releases while one runs', async () => {
     const { db } = database();
     const earlier = await earlierReplica('1.0.0', '^1.9.0');
     const after = await replica('2.0.0', '2.0.0');
@@ -252,7 +252,7 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     expect([await live(), await onPage(after), await whenAskedAgain(after)]).toEqual(['2.0.0', '2.0.0', '1.0.0']);
   });
 
-  it('stay live where nothing tells which kit the earlier release has', async () => {
+  it('stay live while the earlier release’s kit is unknown', async () => {
     const earlier = await earlierReplica('1.0.0', '^1.9.0');
     await sql`update module_registry set unnamed_shared_ui = null`.execute(database().db);
     const after = await replica('1.9.0', '2.0.0');
@@ -262,13 +262,13 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     expect(await live()).toBe('2.0.0');
   });
 
-  it('follow the new release at once when they need no later kit than the earlier one has', async () => {
+  it('follow the new release immediately when the earlier kit suffices', async () => {
     await earlierReplica('1.0.0', '^1.9.0');
     const after = await replica('2.0.0', '2.0.0', '^1.8.0 || ^2.0.0');
     expect([await live(), await onPage(after)]).toEqual(['2.0.0', '2.0.0']);
   });
 
-  it('follow the new release a day after the last page of an earlier one, where its sessions cannot be told', async () => {
+  it('follow the new release a day after an earlier one’s last page if sessions aren’t visible', async () => {
     await earlierReplica('1.0.0', '^1.9.0');
     const after = await replica('2.0.0', '2.0.0');
     now = new Date(now.getTime() + 24 * 3_600_000);

@@ -1,4 +1,4 @@
-/** The gateway, with the service of a team behind it, which verifies every token against the console's key set. */
+/** The gateway in front of a team's service, which verifies every token against the console's key set. */
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import type { ErrorBody } from 'shared-api/contracts';
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
@@ -18,10 +18,10 @@ import { type TeamService, startTeamService } from './team-service.js';
 
 type Team = Awaited<ReturnType<typeof createTeam>>;
 
-/** What a suite has of the gateway. Each test has its own team and service. */
+/** The gateway as a suite uses it. Each test has its own team and service. */
 interface GatewayState {
   server: TestServer;
-  /** The address at which the console listens. */
+  /** The address the console listens on. */
   url: string;
   service: TeamService;
   team: Team;
@@ -31,11 +31,11 @@ interface GatewayState {
   caller: Caller;
 }
 
-/** A console, and for each test a module with a granted service on a loopback port. Called in the suite of the tests. */
+/** A console, with a module and a granted service on a loopback port for each test. Call it in the suite. */
 export function withGateway(database: Parameters<SuiteBody>[0]) {
   const gateway = {} as GatewayState;
 
-  /** A grant of the current gateway.service. */
+  /** A grant for the current `gateway.service`. */
   const grantOf = (over: Partial<ServiceGrant> = {}): ServiceGrant => ({
     ...defaultServiceGrant,
     base_url: gateway.service.url,

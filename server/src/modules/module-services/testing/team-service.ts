@@ -15,7 +15,7 @@ export interface ReceivedRequest {
 
 export type Respond = (response: ServerResponse, request: ReceivedRequest) => void;
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export const json =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Respond =>
   (response) => {
@@ -23,7 +23,7 @@ export const json =
   };
 
 export interface TeamService {
-  /** With a slash at the end. */
+  /** With a trailing slash. */
   url: string;
   received: ReceivedRequest[];
   /** Why tokens were refused. */
