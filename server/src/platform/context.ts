@@ -6,11 +6,11 @@ import type { Metrics } from './observability/metrics.js';
 import type { ShellBuild } from './shell-builds/shell-build.js';
 import type { ShellBuilds } from './shell-builds/shell-builds.js';
 
-/** The dependencies of routes. All requests share them. Each group of folders adds its own. */
+/** The dependencies of routes, shared by all requests. Each area adds its own. */
 export interface PlatformContext {
   config: Config;
   db: Db;
-  /** The database's connection pool. Undefined where it isn't measured. */
+  /** The database's connection pool. Undefined if it isn't measured. */
   pool: PoolStats | undefined;
   now: () => Date;
   /** Features register handlers for their job types, and wake the runner after they enqueue a job. */

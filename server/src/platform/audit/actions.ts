@@ -1,8 +1,8 @@
 import type { ActivityArea } from 'shared-api/contracts/activity';
 
 /**
- * Every action that the audit log records, with its area. An action that is missing here doesn't compile, and neither does
- * one without a sentence (oversight/activity/sentences/).
+ * Every action that the audit log records, with its area. An action missing here doesn't compile, nor does one without
+ * a sentence (oversight/activity/sentences/).
  */
 export const areaOfAction = {
   'settings.save': 'settings',

@@ -6,17 +6,17 @@ export interface Actor {
   name: string;
 }
 
-/** A person as the actor of what they do themselves. */
+/** A person as the actor of their own actions. */
 export const personActor = ({ id, name }: Pick<Actor, 'id' | 'name'>): Actor => ({ kind: 'person', id, name });
 
-/** The actor of changes that the server makes by itself. */
+/** The actor of the server's own changes. */
 export function systemActor(name: string): Actor {
   return { kind: 'system', id: name, name };
 }
 
 const OPERATOR = 'command line: ';
 
-/** Commands on the server's machine, of whoever runs them there. Each operator is an actor of their own. */
+/** The actor of commands on the server's machine. Each operator is a separate actor. */
 export function operatorActor(operator: string): Actor {
   return { kind: 'system', id: `${OPERATOR}${operator}`, name: `command line (${operator})` };
 }
@@ -40,11 +40,11 @@ export interface AuditContext {
   now: Date;
 }
 
-/** For changes that the server makes by itself. */
+/** For the server's own changes. */
 export const alwaysAllowed = (): Promise<void> => Promise.resolve();
 
-/** Of a change that waits for a provider, while the actor may lose what allows it. */
+/** For a change that waits for a provider, during which the actor may lose the right to make it. */
 export interface ProviderChangeContext extends AuditContext {
-  /** Decides again whether the actor may make the change. Call it right before its effect. @throws AppError */
+  /** Checks again that the actor may make the change. Call it right before the effect. @throws AppError */
   assertStillAllowed: () => Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface AuditEntry {
   action: AuditAction;
   entity: string;
   entityId: string;
-  /** Only what changed. Absent for a new entity. */
+  /** Only the changed fields. Absent for a new entity. */
   before?: unknown;
   after?: unknown;
 }

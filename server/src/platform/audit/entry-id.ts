@@ -1,6 +1,6 @@
 /**
- * UUIDs in the order in which this process creates them (version 7, RFC 9562), so that entries of the same instant, such as
- * those of one transaction, are listed in the order in which they were written.
+ * UUIDs that sort in this process's creation order (version 7, RFC 9562), so that entries of one instant, such as those
+ * of a transaction, are listed in write order.
  */
 import { randomBytes } from 'node:crypto';
 

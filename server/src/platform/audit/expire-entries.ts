@@ -7,7 +7,7 @@ import { epochSeconds } from '../dates/epoch-seconds.js';
 export interface Expiry {
   /** Not included. */
   before: Date;
-  /** The last place in the order of writing that may be deleted. Undefined: all. */
+  /** The last position, in write order, that may be deleted. Undefined: all. */
   upTo: string | undefined;
   /** Maximum number of entries. */
   limit: number;

@@ -1,4 +1,4 @@
-/** The variables of the environment that the server reads: the form of each value, and which of them go together. */
+/** The environment variables that the server reads: the format of each value, and rules across variables. */
 import path from 'node:path';
 import { z } from 'zod';
 import {
@@ -23,7 +23,7 @@ import {
 import { packageRoot } from './package-root.js';
 import { limitsWith } from '../rate-limits/limits.js';
 
-/** Variables whose values never appear in messages. The address of a collector often holds its token. */
+/** Variables whose values never appear in messages. A collector's address often contains its token. */
 export const secrets: ReadonlySet<string> = new Set([
   'ACCOUNT_SECRETS_KEY',
   'AUDIT_WEBHOOK_SECRET',
@@ -40,7 +40,7 @@ export const secrets: ReadonlySet<string> = new Set([
 ]);
 
 const variables = z.object({
-  // A misspelled “production” would open the demo, with its public password.
+  // A misspelled “production” would enable the demo with its public password.
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
     .default('development'),
@@ -135,9 +135,9 @@ const variables = z.object({
 type Environment = z.output<typeof variables>;
 type Name = keyof Environment;
 
-/** What must hold for several variables together. */
+/** A rule across several variables. */
 interface Rule {
-  /** The variable that the message is about. */
+  /** The variable that the message names. */
   name: Name;
   isBroken(env: Environment): boolean;
   message: string;
@@ -159,7 +159,7 @@ const inProduction = (name: Name, isBroken: Rule['isBroken'], message: string): 
   message,
 });
 
-/** The issuers of Entra ID that accept accounts of every tenant. */
+/** Entra ID issuers that accept accounts of every tenant. */
 const sharedTenants = /^\/(common|organizations|consumers)(\/|$)/;
 
 const rules: readonly Rule[] = [

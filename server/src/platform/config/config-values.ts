@@ -1,4 +1,4 @@
-/** How values of the environment are read: their form, what is wrong with them in words, and what they become. */
+/** Parsers for environment values: format, error message and result. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
@@ -63,8 +63,9 @@ export const headerList = z
   );
 
 /**
- * Addresses of other applications for quick links, by comma: `office/user-accounts=https://app.example.com/{practice}/users`.
- * `{practice}`, `{vertical}` and `{horizontal}` are filled in by the page.
+ * Addresses of other applications for quick links, separated by commas:
+ * `office/user-accounts=https://app.example.com/{practice}/users`. `{practice}`, `{vertical}` and `{horizontal}` are
+ * filled in by the page.
  */
 export const linkTargets = z
   .string()
@@ -89,7 +90,7 @@ export const linkTargets = z
   )
   .transform((targets) => Object.fromEntries(targets));
 
-/** A public Ed25519 key, as the base64 of a PEM file has it; undefined if it is none. */
+/** A public Ed25519 key from a PEM file's base64; undefined if it isn't one. */
 function ed25519Key(base64: string): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
@@ -99,7 +100,7 @@ function ed25519Key(base64: string): KeyObject | undefined {
   }
 }
 
-/** Public keys of pipelines by name, by comma: `hours=MCowBQYDK2VwAyEA…`. */
+/** Public keys of pipelines by name, separated by commas: `hours=MCowBQYDK2VwAyEA…`. */
 export const pipelineKeys = z.string().transform((text, context): ReadonlyMap<string, KeyObject> => {
   const keys = text.split(',').map((part) => /^\s*([\w.-]{1,80})=(\S+)\s*$/.exec(part) ?? []);
   const entries = new Map(
@@ -108,7 +109,7 @@ export const pipelineKeys = z.string().transform((text, context): ReadonlyMap<st
       return name === undefined || key === undefined ? [] : [[name, key] as const];
     }),
   );
-  // A key that is left out would refuse what its pipeline signs, or one name would have two keys.
+  // Skipping an invalid entry would refuse its pipeline's statements, or leave one name with two keys.
   if (entries.size !== keys.length) {
     context.addIssue('must be a list of names and public Ed25519 keys such as hours=MCowBQYDK2VwAyEA…');
   }
@@ -124,7 +125,7 @@ export const wordList = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
-/** Networks by comma, e.g. `203.0.113.0/24,2001:db8::/32`. */
+/** Networks separated by commas, e.g. `203.0.113.0/24,2001:db8::/32`. */
 export const networkList = wordList
   .refine(
     (parts) => parts.length > 0 && parts.every(isNetwork),
@@ -132,7 +133,7 @@ export const networkList = wordList
   )
   .transform(staffNetworksOf);
 
-/** What waits for a second person. */
+/** The kinds of change that wait for a second person. */
 const approvedChanges = ['promotions', 'bulk-changes'] as const;
 type ApprovedChange = (typeof approvedChanges)[number];
 
@@ -144,7 +145,7 @@ export const approvalKinds = wordList
 
 const isLimitKind = (name: string): name is LimitKind => (limitKinds as string[]).includes(name);
 
-/** Calls per minute by what is limited: `person:1200,exports:30`. What is absent keeps its default. */
+/** Calls per minute by kind of limit: `person:1200,exports:30`. Absent ones keep their default. */
 export const rateLimits = wordList
   .refine(
     (parts) => parts.every((part) => /^[a-z]+:[1-9]\d{0,8}$/.test(part) && isLimitKind(part.split(':')[0] ?? '')),
@@ -161,7 +162,7 @@ export const share = z
   .refine((text) => /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(text), 'must be a number from 0 to 1')
   .transform(Number);
 
-/** Keys of 32 bytes in base64, separated by commas. The first one encrypts, all decrypt. */
+/** Keys of 32 bytes in base64, separated by commas. The first one encrypts; all decrypt. */
 export const keyList = z
   .string()
   .transform((text) => text.split(',').map((part) => Buffer.from(part.trim(), 'base64')))

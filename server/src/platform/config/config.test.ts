@@ -45,7 +45,7 @@ describe('readConfig', () => {
     expect(readConfig({ SESSION_MAX_HOURS: '13' }).sessionMaxHours).toBe(13);
   });
 
-  it('changes the rate limits that are named, each for its window', () => {
+  it('changes the named rate limits, each for its window', () => {
     const { person, previews, exports } = readConfig({ RATE_LIMITS: 'person:60,previews:10' }).rateLimits;
     expect([person, previews, exports]).toEqual([
       { max: 60, windowSeconds: 60 },
@@ -54,7 +54,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('asks for approvals of what is named, and of bulk changes above a limit', () => {
+  it('requires approvals of the named changes, and of bulk changes above a limit', () => {
     const approvalsOf = (env: Record<string, string>) => readConfig(env).approvals;
     expect(approvalsOf({})).toEqual({ promotions: false, bulkOver: undefined });
     expect(approvalsOf({ APPROVALS_FOR: 'bulk-changes' })).toEqual({ promotions: false, bulkOver: 1000 });
@@ -67,21 +67,21 @@ describe('readConfig', () => {
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
   });
 
-  it('requires a second factor of admins in production, and elsewhere when asked to', () => {
+  it('requires a second factor of admins in production, and elsewhere if set', () => {
     expect(readConfig({}).requireMfa).toBe(false);
     expect(readConfig(production).requireMfa).toBe(true);
     expect(readConfig({ ...production, REQUIRE_MFA: '0' }).requireMfa).toBe(false);
     expect(readConfig({ REQUIRE_MFA: '1' }).requireMfa).toBe(true);
   });
 
-  it('reads the key of account secrets with its former ones, and has one of its own for development', () => {
+  it('reads the account secrets’ key with former ones, and has a development key', () => {
     expect(readConfig({}).accountKeys.map((key) => key.length)).toEqual([32]);
     const [now, before] = [Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
     const list = `${now.toString('base64')}, ${before.toString('base64')}`;
     expect(readConfig({ ACCOUNT_SECRETS_KEY: list }).accountKeys).toEqual([now, before]);
   });
 
-  it('reads the secret key of passwords with its former ones, and has none by default', () => {
+  it('reads the password secret key with former ones, and has none by default', () => {
     expect(readConfig(production).passwordKeys).toEqual([]);
     const [now, before] = [Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
     const list = `${now.toString('base64')},${before.toString('base64')}`;
@@ -165,7 +165,7 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
-  it('reads the mail server and its sender, which belong together', () => {
+  it('reads the mail server and its sender, which require each other', () => {
     const url = 'smtp://me:secret@mail.example.com:587';
     const whole = { SMTP_URL: url, MAIL_FROM: 'Console <console@example.com>', PUBLIC_URL: 'http://console.test' };
     expect(readConfig(whole).mail).toEqual({ url, from: whole.MAIL_FROM });
@@ -177,7 +177,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('reads the collector of the audit log with one or two secrets, and puts neither into a message', () => {
+  it('reads the audit log’s collector with one or two secrets, and never prints them', () => {
     const keys = [Buffer.alloc(24, 1), Buffer.alloc(64, 2)];
     const secret = keys.map((key) => `whsec_${key.toString('base64')}`).join(', ');
     const whole = { AUDIT_WEBHOOK_URL: 'https://siem.example.com/token', AUDIT_WEBHOOK_SECRET: secret };

@@ -10,7 +10,7 @@ import type { RateLimits } from '../rate-limits/limits.js';
 
 type Environment = z.output<typeof environment>;
 
-/** Public, so it protects nothing. Production requires another one. */
+/** Public, so it protects nothing. Production requires a different key. */
 const developmentKey = createHash('sha256').update('practice-console development').digest();
 
 /** Sign-in through an identity provider (OpenID Connect). */
@@ -26,11 +26,11 @@ export interface OidcConfig {
   practicesClaim: string;
   /** Claim that is the `externalId` of SCIM. */
   externalIdClaim: string;
-  /** True when an address counts as verified of which the provider doesn't say whether it is. */
+  /** True if an address counts as verified when the provider doesn't state it. */
   trustAddresses: boolean;
-  /** True when the provider sends people back here after it has ended its session. It must know the address. */
+  /** True if the provider sends people back here after ending its session. The address must be registered there. */
   returnAfterSignOut: boolean;
-  /** Values of `amr` and `acr` with which the provider says that the person showed a second factor. */
+  /** Values of `amr` and `acr` with which the provider states that the person used a second factor. */
   mfaValues: readonly string[];
 }
 
@@ -43,20 +43,20 @@ export interface MailConfig {
 /** The operator's collector of the audit log. */
 export interface AuditWebhookConfig {
   url: string;
-  /** Keys of the signatures. Each call has one signature of each. */
+  /** Signing keys. Each call has one signature per key. */
   keys: readonly Buffer[];
 }
 
-/** Keys of an account at Stripe. */
+/** Keys of a Stripe account. */
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Undefined: half of what an account allows. */
+  /** Undefined: half of the account's limit. */
   callsPerSecond: number | undefined;
 }
 
-/** The parent account at Twilio, and the sub-account of the organization. */
+/** The parent account at Twilio, and the organization's subaccount. */
 export interface TwilioKeys {
   accountSid: string;
   authToken: string;
@@ -70,66 +70,66 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   demo: boolean;
-  /** True where the demo's people may exist in a production database. */
+  /** True if the demo's people may exist in a production database. */
   allowDemoPeople: boolean;
   demoPractices: number;
-  /** Origin of the sandbox that stands in for external services. Undefined where there is none. */
+  /** Origin of the sandbox that replaces external services. Undefined if there is none. */
   sandboxUrl: string | undefined;
-  /** Undefined where the sandbox replaces Stripe, or where there is no payment provider. */
+  /** Undefined if the sandbox replaces Stripe, or there is no payment provider. */
   stripe: StripeKeys | undefined;
-  /** Undefined where the sandbox replaces Twilio, or where there is no voice provider. */
+  /** Undefined if the sandbox replaces Twilio, or there is no voice provider. */
   twilio: TwilioKeys | undefined;
   /** Folders of built remotes that are published at startup. */
   localModules: string[];
   shellDir: string;
-  /** Origin of the shell's development server. Undefined where the server itself serves the shell. */
+  /** Origin of the shell's development server. Undefined if this server serves the shell. */
   shellOrigin: string | undefined;
   /** Modules that every session loads from development servers. */
   moduleOverrides: ModuleOverride[];
-  /** How many versions of a module may be stored with their files. */
+  /** Maximum number of a module's versions stored with their files. */
   maxModuleVersions: number;
   /** Public keys of modules' pipelines by name. Empty: versions need no signed statement. */
   pipelineKeys: ReadonlyMap<string, KeyObject>;
-  /** Origin under which browsers reach the server. Undefined where it is not configured. */
+  /** Origin under which browsers reach the server. Undefined if not configured. */
   publicUrl: string | undefined;
   /** Number of proxies in front of the server, or their addresses. */
   trustProxy: number | string[];
   oidc: OidcConfig | undefined;
   localAccounts: boolean;
-  /** Undefined: the console sends no mails. */
+  /** Undefined: the console doesn't send email. */
   mail: MailConfig | undefined;
-  /** Undefined: the audit log is sent nowhere. */
+  /** Undefined: the audit log isn't sent anywhere. */
   auditWebhook: AuditWebhookConfig | undefined;
-  /** How long entries of the audit log are kept. Undefined: for ever. */
+  /** How long audit log entries are kept. Undefined: forever. */
   auditRetentionDays: number | undefined;
-  /** True where admins and internal staff need a second factor. */
+  /** True if admins and internal staff need a second factor. */
   requireMfa: boolean;
-  /** Keys that encrypt secrets of accounts. The first one encrypts, all decrypt. */
+  /** Keys for account secrets. The first one encrypts; all decrypt. */
   accountKeys: readonly Buffer[];
-  /** Keys of password hashes. New ones are made with the first, all are accepted. Empty: hashes need none. */
+  /** Keys for password hashes. The first one makes new hashes; all are accepted. Empty: hashes need none. */
   passwordKeys: readonly Buffer[];
   logLevel: string;
-  /** How long an unused session lasts, in hours. */
+  /** Idle timeout of a session, in hours. */
   sessionHours: number;
-  /** Maximum lifetime of a session even when it is used, in hours. */
+  /** Maximum lifetime of a session, in hours, even while it is used. */
   sessionMaxHours: number;
   /** Addresses of other applications for quick links, by their pair of tabs. */
   quickLinkTargets: Readonly<Record<string, string>>;
-  /** Networks from which admins and internal staff work. Undefined: they may work from anywhere. */
+  /** Networks that admins and internal staff must work from. Undefined: anywhere. */
   staffNetworks: StaffNetworks | undefined;
-  /** True where staff say why they open a practice of which they aren't members. */
+  /** True if staff must give a reason to open a practice they aren't a member of. */
   staffAccessReason: boolean;
-  /** What waits for a second person. */
+  /** The kinds of change that wait for a second person. */
   approvals: {
     promotions: boolean;
     /** Bulk changes of more practices than this wait. Undefined: none does. */
     bulkOver: number | undefined;
   };
-  /** How many calls may be made, by what is limited. */
+  /** Maximum number of calls, by kind of limit. */
   rateLimits: RateLimits;
-  /** Token that opens `/metrics`. Undefined: the server has no such address. */
+  /** Token for `/metrics`. Undefined: the address doesn't exist. */
   metricsToken: string | undefined;
-  /** Destination of traces. Undefined: the server records none. */
+  /** Destination of traces. Undefined: none are recorded. */
   tracing: TracingConfig | undefined;
 }
 

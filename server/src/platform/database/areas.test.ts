@@ -20,7 +20,7 @@ const takeIn = (turns: AreaTurns, area: string): Promise<() => void> =>
   });
 
 describe('AreaTurns', () => {
-  it('refuses an area that gets no turn in time, and serves the others', async () => {
+  it('refuses an area that gets no turn in time, and serves others', async () => {
     const turns = new AreaTurns({ total: 3, perArea: 2, waitMs: 10 });
     const held = [await takeIn(turns, 'hours'), await takeIn(turns, 'hours')];
     await expect(takeIn(turns, 'hours')).rejects.toBeInstanceOf(DatabaseBusy);
@@ -29,7 +29,7 @@ describe('AreaTurns', () => {
     (await takeIn(turns, 'hours'))();
   });
 
-  it('gives turns in the order of the requests, once each', async () => {
+  it('gives turns in request order, once each', async () => {
     const turns = new AreaTurns({ total: 2, perArea: 1, waitMs: 60_000 });
     const first = await takeIn(turns, 'hours');
     const order: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * Divides the connections of the pool between the areas of the console (hours, settings, billing …). Each area has a
- * limit, and calls above it wait. So a lock on the tables of one area leaves connections for all others.
+ * limit, and calls above it wait. A lock on one area's tables therefore leaves connections for all others.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseBusy } from './unreachable.js';
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 export interface AreaLimits {
-  /** Connections of all areas together. */
+  /** Total connections of all areas. */
   total: number;
   /** Maximum connections of one area at the same time. */
   perArea: number;
@@ -31,7 +31,7 @@ export interface AreaLimits {
 
 /**
  * Schedules the areas on one pool. The caller that has waited longest is next, whatever its area, unless its area is at
- * its limit. So callers of an area with a long queue wait no longer than they would without areas.
+ * its limit. Callers of an area with a long queue therefore wait no longer than without areas.
  */
 export class AreaTurns {
   readonly #limits: AreaLimits;

@@ -10,7 +10,7 @@ interface Batch<Key, Value> {
 
 /**
  * Batches a lookup that nearly every call makes. Keys that are requested in the same turn of the event loop go to the
- * database in one statement: a single key when idle, many under load. Nothing is cached: each answer is read after it
+ * database in one statement: a single key when idle, many under load. Nothing is cached: each value is read after it
  * was requested.
  *
  * @param lookUp looks up distinct keys; a key without an entry in the result doesn't exist

@@ -18,13 +18,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How the sessions of every replica and command are named, unless the URL names them otherwise. */
+/** Application name of the sessions of replicas and commands, unless the URL sets another one. */
 export const APPLICATION_NAME = 'practice-console';
 
 /** Connections of one replica to a PostgreSQL server. */
 export const POOL_SIZE = 10;
 
-/** Maximum connections of one area. Other areas continue while the tables of one are locked. */
+/** Maximum connections per area, so that other areas continue while one's tables are locked. */
 const CONNECTIONS_PER_AREA = 8;
 
 /**

@@ -57,14 +57,14 @@ describeOnEveryEngine('database', (database, engine) => {
     expect(await hasPmsUnit(db, practiceId)).toBe(true);
   });
 
-  it('refuses hours that break the rules, also in plain SQL', async () => {
+  it('refuses hours that break the rules, even in plain SQL', async () => {
     const practiceId = await createTestPractice(db);
     const row = sql`insert into weekly_hours (practice_id, provider_id, same_as_office_hours, mon_beg, mon_end) values (${practiceId}, 0, false, 600, 540)`;
     expect(await row.execute(db).catch((error: unknown) => sqlState(error))).toBe('23514');
   });
 
   describe('inTransaction', () => {
-    it.each(['40001', '40P01'])('repeats a transaction that the database aborts with %s', async (code) => {
+    it.each(['40001', '40P01'])('reruns a transaction that the database aborts with %s', async (code) => {
       let runs = 0;
       const result = await inTransaction(db, async (transaction) => {
         runs += 1;
@@ -91,7 +91,7 @@ describeOnEveryEngine('database', (database, engine) => {
       expect(runs).toBe(6);
     });
 
-    it('rolls back and does not repeat a transaction after any other error', async () => {
+    it('rolls back without rerunning after any other error', async () => {
       let runs = 0;
       const work = inTransaction(db, async (transaction) => {
         runs += 1;
@@ -114,7 +114,7 @@ describeOnEveryEngine('database', (database, engine) => {
   });
 
   if (engine === 'postgres') {
-    it('repeats a transaction after a real deadlock', async () => {
+    it('reruns a transaction after a real deadlock', async () => {
       const [one, two] = [await createTestPractice(db), await createTestPractice(db)];
       const rename = (first: number, second: number, name: string) =>
         inTransaction(db, async (transaction) => {
@@ -127,14 +127,14 @@ describeOnEveryEngine('database', (database, engine) => {
       expect(new Set(rows.map(({ name }) => name)).size).toBe(1);
     });
 
-    it('assigns each practice id once when many are added at the same time', async () => {
+    it('assigns each practice id once when many are added concurrently', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => createTestPractice(db)));
       expect(new Set(ids).size).toBe(20);
     });
   }
 });
 
-describe('when servers start at the same moment', () => {
+describe('when servers start concurrently', () => {
   let fresh: Awaited<ReturnType<typeof newPostgres>>;
   beforeAll(async () => {
     fresh = await newPostgres();

@@ -46,7 +46,7 @@ async function take(file: string): Promise<boolean> {
   }
 }
 
-/** Moves a dead owner's lock away. Returns false when another process locked the folder meanwhile. */
+/** Moves a dead owner's lock away. Returns false when another process has locked the folder in the meantime. */
 async function putAside(file: string, deadOwner: number | undefined): Promise<boolean> {
   const aside = `${file}.stale.${process.pid}`;
   try {
@@ -63,8 +63,8 @@ async function putAside(file: string, deadOwner: number | undefined): Promise<bo
 }
 
 /**
- * Locks the folder for this process. It replaces a lock whose process has ended, and a lock with this process's own id:
- * after a crash, a container's main process starts again with the same id.
+ * Locks the folder for this process. Replaces a lock whose process has ended, and one with this process's own id: after
+ * a crash, a container's main process restarts with the same id.
  *
  * @returns a function that unlocks the folder
  * @throws FolderInUse when another live process holds the lock

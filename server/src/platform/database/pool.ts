@@ -1,4 +1,4 @@
-/** A pool for Kysely. It names prepared statements and gives connection errors messages for people. */
+/** A pool for Kysely. Names prepared statements, and gives connection errors readable messages. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { forgetStatement, nameOfStatement } from './prepared.js';
@@ -11,7 +11,7 @@ export interface PoolStats {
   connections(): { total: number; idle: number; waiting: number };
   /** Failed statements by the first two characters of their SQLSTATE, or `connection` for a lost connection. */
   errors: ReadonlyMap<string, number>;
-  /** True from a statement that found no space on the database's disk until `hasSpace` finds some. */
+  /** True once a statement finds no space on the database's disk, until `hasSpace` finds some. */
   isFull: boolean;
 }
 
@@ -40,11 +40,11 @@ function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () =
   client.on('error', ignore);
   const release = (): void => {
     client.off('error', ignore);
-    // A connection to a server that became a standby still answers, but the next one leads to the leader.
+    // A connection to a server that became a standby still works, but a new one leads to the primary.
     client.release(isLost);
     endTurn();
   };
-  // In Kysely's type, `query` also accepts a cursor to stream rows. This server does not stream.
+  // In Kysely's type, `query` also accepts a cursor to stream rows. This server doesn't stream.
   return { query, release } as unknown as PostgresPoolClient;
 }
 

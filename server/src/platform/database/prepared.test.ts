@@ -43,10 +43,10 @@ describeOnEveryEngine('prepared statements', (database, engine) => {
     return Number(rows[0]?.count);
   };
 
-  it('prepares a statement that repeats, and not one that comes a few times or names no columns', async () => {
+  it('prepares frequent statements, but not rare ones or those without column names', async () => {
     await inTransaction(db, async (transaction) => {
       for (let n = 0; n < 6; n += 1) {
-        // Texts of their own, because statements are counted per process.
+        // Unique texts, because statements are counted per process.
         await transaction.selectFrom('practices').select(`name as ${engine}_often`).where('id', '=', n).execute();
         await transaction.selectFrom(`practices as ${engine}_all`).selectAll().where('id', '=', n).execute();
         if (n < 3) await transaction.selectFrom('practices').select(`name as ${engine}_few`).execute();
@@ -57,7 +57,7 @@ describeOnEveryEngine('prepared statements', (database, engine) => {
     });
   });
 
-  it('works again after a migration has changed the type of a column', async () => {
+  it('recovers after a migration changes a column’s type', async () => {
     await sql`create table prepared_test (n integer)`.execute(db);
     await sql`insert into prepared_test values (7)`.execute(db);
     const read = async (on: Db) =>
@@ -71,7 +71,7 @@ describeOnEveryEngine('prepared statements', (database, engine) => {
     await sql`drop table prepared_test`.execute(db);
   });
 
-  it('returns the right rows when many statements run at once', async () => {
+  it('returns the right rows for concurrent statements', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, (_, index) => described(db, index + 1, 'n')));
     expect(all.map(([row]) => row?.n)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   });
@@ -102,7 +102,7 @@ describeOnEveryEngine('batched lookups', (database) => {
     expect(asked.splice(0)).toEqual([[5], [5]]);
   });
 
-  it('rejects all lookups of a failed query, and not the next one', async () => {
+  it('rejects all lookups of a failed query, but not the next one', async () => {
     const { db } = database();
     const both = await Promise.allSettled([square(db, 13), square(db, 2)]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -1,8 +1,8 @@
 /**
  * Prepared statements: parsed and planned once per connection, because parsing and planning take as long as running
- * them. A statement that repeats is prepared by itself, unless it names no columns: the plan of a `*` breaks when a
- * migration adds a column while an older replica still runs. `prepared` also compiles a query once per process, for
- * those that nearly every call makes.
+ * them. A frequent statement is prepared automatically, unless it selects `*`: its plan breaks when a migration adds a
+ * column while an older replica still runs. `prepared` also compiles a query once per process, for queries that nearly
+ * every call makes.
  */
 import { createHash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
@@ -21,19 +21,19 @@ const nameStatement = (text: string): string => {
   return name;
 };
 
-/** A statement is prepared when it comes this often. Lists of values of many lengths make many texts that come once. */
+/** Number of runs after which a statement is prepared. Value lists of varying length make many texts that run once. */
 const USES_BEFORE = 5;
 /** Each connection keeps the plans of all prepared statements. */
 const MAX_PREPARED = 250;
 const MAX_COUNTED = 1000;
 const uses = new Map<string, number>();
-/** Statements whose plan a migration has broken. */
+/** Statements whose plan a migration broke. */
 const unprepared = new Set<string>();
 
 const mayBePrepared = (text: string): boolean =>
   /^(select|insert|update|delete|with) /.test(text) && !text.includes('*') && !unprepared.has(text);
 
-/** The name of a prepared statement on a connection. Undefined for a statement that is not prepared. */
+/** The name of a prepared statement on a connection. Undefined if the statement isn't prepared. */
 export function nameOfStatement(text: string): string | undefined {
   const name = names.get(text);
   if (name !== undefined || names.size >= MAX_PREPARED || !mayBePrepared(text)) return name;

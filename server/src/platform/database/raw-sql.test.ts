@@ -5,7 +5,7 @@ import { packageRoot } from '../config/package-root.js';
 
 const source = path.join(packageRoot, 'src');
 
-it('puts text into statements in four places, where nothing comes from people', () => {
+it('inserts raw text into statements in only four places, never from user input', () => {
   const raw = fs
     .readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -15,9 +15,9 @@ it('puts text into statements in four places, where nothing comes from people', 
       ),
     );
   expect(raw.sort()).toEqual([
-    // The action of a payment, which the caller's type limits.
+    // The action of a payment, limited by the caller's type.
     ['billing/payments/audit-entries-repository.ts', expect.stringMatching(/^action\)/)],
-    // Names of types that the code lists.
+    // Type names listed in the code.
     ['platform/database/json-rows.ts', expect.stringMatching(/^type\)/)],
     // The text of a migration.
     ['platform/database/migrate.ts', expect.stringMatching(/^text\)/)],

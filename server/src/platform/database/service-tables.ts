@@ -2,13 +2,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ActivityArea } from 'shared-api/contracts/activity';
 
-/** JSON whose type its reader knows. */
+/** JSON typed by its reader. */
 type JsonValue = ColumnType<unknown, string, string>;
 type OptionalJson = ColumnType<unknown, string | null, never>;
 
 /** Background work. Another replica may take over a running job once its lease has expired. */
 export interface JobsTable {
-  /** 0 for jobs that belong to no practice. */
+  /** 0 for jobs without a practice. */
   practice_id: number;
   id: string;
   kind: string;
@@ -19,7 +19,7 @@ export interface JobsTable {
   requested_by_kind: string;
   requested_by_id: string;
   requested_by_name: string;
-  /** The job does not run before this time. */
+  /** The job doesn't run before this time. */
   run_at: Date;
   leased_until: Date | null;
   attempts: Generated<number>;
@@ -28,9 +28,9 @@ export interface JobsTable {
 }
 
 export interface AuditLogTable {
-  /** The order of writing. Below 1 in entries from before this column existed. */
+  /** Position in write order. Below 1 in entries that predate this column. */
   sequence: Generated<string>;
-  /** 0 for entries that belong to no practice. */
+  /** 0 for entries without a practice. */
   practice_id: number;
   at: Date;
   id: string;
@@ -39,7 +39,7 @@ export interface AuditLogTable {
   actor_name: string;
   /** The action, e.g. `weekly_hours.save`. */
   action: string;
-  /** What the action is about, for the filter of the activity. Null for an action that no version knows any more. */
+  /** The area of the action, for the activity's filter. Null for an action that no version knows any more. */
   area: Generated<ActivityArea | null>;
   entity: string;
   entity_id: string;
@@ -47,12 +47,12 @@ export interface AuditLogTable {
   after: OptionalJson;
 }
 
-/** How far the audit log was sent to the operator's collector: one row, once sending has begun. */
+/** The position up to which the operator's collector has the audit log: one row, once sending has started. */
 export interface AuditWebhookTable {
   id: number;
-  /** The place of the last entry that was accepted. */
+  /** The position of the last accepted entry. */
   accepted_to: string;
-  /** The last entry of the batch that is being sent. Null: none is. */
+  /** The last entry of the batch being sent. Null: none. */
   sending_to: string | null;
   /** The first refusal since the last accepted batch. Null: the last one was accepted. */
   failing_since: Date | null;

@@ -14,9 +14,9 @@ async function writePages(db: Db): Promise<void> {
 }
 
 /**
- * False while the disk is full. Writes nothing unless a statement has found no space before.
+ * False while the disk is full. Only writes after a statement has found no space.
  *
- * @throws what the database throws for another reason
+ * @throws any other database error
  */
 export async function hasSpace(db: Db, pool: PoolStats): Promise<boolean> {
   if (!pool.isFull) return true;

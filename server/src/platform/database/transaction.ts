@@ -15,13 +15,13 @@ export function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** True if another row has a value that must be unique: somebody else was faster. */
+/** True for a unique violation: somebody else was faster. */
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 
 /**
  * Runs the work in one transaction. Inside a transaction, the work joins it. The database may abort a transaction in
- * favor of another; distributed PostgreSQL does so often. The transaction then runs again from its start, so the work
- * must not keep state outside of itself.
+ * favor of another; distributed PostgreSQL does so often. The transaction then reruns from the start, so the work must
+ * not keep state outside itself.
  *
  * @throws whatever the work throws, after rolling back
  */
@@ -39,8 +39,8 @@ export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promis
 }
 
 /**
- * Lets this transaction run and wait without a limit. For steps of the start that replicas take in turns: a replica that
- * starts meanwhile waits for the first one, however slow the machine is.
+ * Disables this transaction's timeouts. For startup steps that replicas take in turns: the next replica waits for the
+ * first one, however slow the machine is.
  */
 export async function withoutTimeLimits(transaction: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(transaction);

@@ -33,7 +33,7 @@ async function openServer(
   return { database, server };
 }
 
-/** A port where no server listens, and which no other program gets by chance. */
+/** A port without a server, which no other program gets by chance. */
 const NOWHERE = 'postgres://console:a-secret@127.0.0.1:1/console';
 
 const someone: Caller = { headers: { cookie: 'practice-console-session=somebody' } };
@@ -59,7 +59,7 @@ function expectJson(answer: LightMyRequestResponse): void {
 }
 
 describe('while the database is unreachable', () => {
-  it('answers pages with an error page and calls with JSON, and logs the cause', async () => {
+  it('returns an error page for pages and JSON for calls, and logs the cause', async () => {
     const { server } = await openServer(NOWHERE);
     for (const caller of [anonymousCaller, someone]) {
       for (const url of ['/', '/settings/1/practice/provider-hours?day=mon']) {
@@ -75,13 +75,13 @@ describe('while the database is unreachable', () => {
     expect(server.log.join('')).not.toContain('a-secret');
   });
 
-  it('keeps /healthz at 200 and answers 503 on /readyz', async () => {
+  it('returns 200 on /healthz and 503 on /readyz', async () => {
     const { server } = await openServer(NOWHERE);
     expect((await server.call(anonymousCaller, 'GET', '/healthz')).statusCode).toBe(200);
     expect((await server.call(anonymousCaller, 'GET', '/readyz')).statusCode).toBe(503);
   });
 
-  it('answers sign-in through an identity provider with an error page', async () => {
+  it('returns an error page for identity provider sign-ins', async () => {
     const { server } = await openServer(NOWHERE, {
       PUBLIC_URL: 'http://console.test',
       OIDC_ISSUER: 'http://127.0.0.1:1',
@@ -105,7 +105,7 @@ describe('while the database is unreachable', () => {
 });
 
 describe('when a running server loses the database', () => {
-  it('fails running statements, and answers calls with JSON and pages with an error page', async () => {
+  it('fails running statements, and returns JSON for calls and an error page for pages', async () => {
     const { url, drop } = await newPostgres();
     const { database, server } = await openServer(url);
     await migrate(database.db);
@@ -139,7 +139,7 @@ describe('when a running server loses the database', () => {
   it('leaves a server that became a standby, and reconnects', async () => {
     const { url, drop } = await newPostgres();
     ends.push(drop);
-    // Connected to another database, so that it can always write.
+    // Connected to another database, so it can always write.
     const owner = openPostgres(new URL('/postgres', url).href, () => undefined);
     ends.push(() => owner.close());
     const name = sql.id(new URL(url).pathname.slice(1));
@@ -150,11 +150,11 @@ describe('when a running server loses the database', () => {
     const write = () => sql`create table written ()`.execute(database.db);
     expect(await write().catch((error: unknown) => error)).toBeInstanceOf(DatabaseUnreachable);
     await setReadOnly('off');
-    // The connection from before would refuse this.
+    // The former connection would refuse this.
     await write();
   });
 
-  it('passes on an error of a statement as it is', async () => {
+  it('passes on a statement’s error unchanged', async () => {
     const { url, drop } = await newPostgres();
     ends.push(drop);
     const { database } = await openServer(url);

@@ -13,7 +13,7 @@ export class DatabaseUnreachable extends AppError {
 
   /** For operators. Users see only the message. */
   get withCause(): string {
-    // When a name has several addresses, the error's message is empty and only its code says what failed.
+    // When a name has several addresses, the error's message is empty and only its code is useful.
     const why = messageOf(this.cause) || sqlState(this.cause) || String(this.cause);
     return `${this.message} (${why})`;
   }
@@ -43,7 +43,7 @@ const timeoutStates = new Set(['55P03', '57014', '25P03', '25P04']);
 /** True when the database canceled a statement because it took too long. */
 export const isTimeout = (error: unknown): boolean => timeoutStates.has(sqlState(error) ?? '');
 
-/** The server is stopping, was killed, is not ready yet, or became a standby, which refuses writes. */
+/** The server is stopping, was killed, isn't ready yet, or became a standby, which refuses writes. */
 const states = new Set(['57P01', '57P02', '57P03', '25006']);
 
 /** `pg`'s messages, without a code, for a connection that ended during a statement. */

@@ -1,4 +1,4 @@
-/** Days of a time zone: 23, 24 or 25 hours long. */
+/** Days in a time zone, which have 23, 24 or 25 hours. */
 import { dayIn } from 'shared-api/contracts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -34,7 +34,7 @@ function offsetAt(zone: string, instant: number): number {
 const HOUR = 3_600_000;
 
 /**
- * The first instant of a day in a time zone. Where the clocks skip midnight, it is the moment that they skip to.
+ * The first instant of a day in a time zone. If the clocks skip midnight, it is the time they skip to.
  *
  * @param date `YYYY-MM-DD`
  * @returns epoch milliseconds

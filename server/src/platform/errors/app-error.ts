@@ -29,8 +29,8 @@ export class AppError extends Error {
 export const signedOut = (): AppError => new AppError(401, 'signed_out', 'Sign in to continue.');
 export const forbidden = (message: string): AppError => new AppError(403, 'forbidden', message);
 /**
- * For a call that this server doesn't have. Pages tell it from a missing record by its code: a module may be newer than the
- * server.
+ * For a call that this server doesn't have. Its code lets pages distinguish it from a missing record: a module may be
+ * newer than the server.
  */
 export const unknownCall = (method: string, path: string): AppError =>
   new AppError(

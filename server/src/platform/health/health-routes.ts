@@ -6,8 +6,8 @@ import { isMigrated } from '../database/migrate.js';
 import { hasSpace } from '../database/space.js';
 
 /**
- * `/healthz`: the process responds. `/readyz`: it can serve requests, because its database is reachable, migrated and has
- * space on its disk. It states the release of the replica.
+ * `/healthz`: the process responds. `/readyz`: it can serve requests, because its database is reachable, migrated and
+ * has space on its disk. Returns the replica's release.
  */
 export function healthRoutes(app: FastifyInstance, { db, pool }: PlatformContext): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>

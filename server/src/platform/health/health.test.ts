@@ -12,7 +12,7 @@ describeWithDatabase('health routes', (database) => {
 
   const get = (url: string) => server.call(anonymousCaller, 'GET', url);
 
-  it('answers without a session', async () => {
+  it('responds without a session', async () => {
     for (const [url, body] of [
       ['/healthz', { status: 'ok' }],
       ['/readyz', { status: 'ok', release: RELEASE }],

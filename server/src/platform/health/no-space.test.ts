@@ -12,7 +12,10 @@ import {
 
 const FULL = { message: 'could not extend file "base/5/16458": No space left on device', code: '53100' };
 
-/** The probe of `/readyz` fails, too. An ordinary role can't make PostgreSQL refuse a table, so the client answers for it. */
+/**
+ * The probe of `/readyz` fails too. An ordinary role can't make PostgreSQL refuse a table, so the client fakes the
+ * error.
+ */
 function refuseTables(engine: EngineName, { db }: TestServer): Promise<unknown> {
   if (engine === 'postgres') {
     const query = pg.Client.prototype.query as unknown as (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
@@ -32,7 +35,7 @@ function refuseTables(engine: EngineName, { db }: TestServer): Promise<unknown> 
     execute function refuse_table()`.execute(db);
 }
 
-/** What a database answers on a full disk: it reads, and refuses each statement that makes a file longer. */
+/** A database with a full disk: it reads, and refuses every statement that makes a file longer. */
 async function fillDisk(engine: EngineName, server: TestServer): Promise<void> {
   await sql`
     create function refuse_row() returns trigger language plpgsql as $$ begin
@@ -55,7 +58,7 @@ describeOnEveryEngine('while the database has no space left', (database, engine)
   });
   afterAll(() => server.close());
 
-  it('says so to people and on /readyz, until it can write again', async () => {
+  it('is reported to people and on /readyz until writes work again', async () => {
     const { email } = await createTestPerson(server.db);
     const signIn = () => server.call(anonymousCaller, 'POST', '/api/session/', { email, password: testPassword });
     const ready = async () => {

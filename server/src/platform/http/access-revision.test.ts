@@ -32,7 +32,7 @@ describeWithDatabase('the revision of access in an answer', (database) => {
     return { statusCode, revision: headers[ACCESS_HEADER] };
   };
 
-  it('stays as long as the person may do the same', async () => {
+  it('doesn’t change while the person’s access stays the same', async () => {
     const first = await answered();
     expect(first.revision).toMatch(/^[\w-]{16}$/);
     expect(await answered()).toEqual(first);
@@ -47,13 +47,13 @@ describeWithDatabase('the revision of access in an answer', (database) => {
     ],
     ['a flag', () => server.db.updateTable('people').set({ internal: true }).where('id', '=', person.id).execute()],
     ['a membership', (practice) => setMembership(server.db, { person, practiceId: practice }, false, testAudit())],
-  ])('is another one after a change of %s', async (_, change) => {
+  ])('changes with %s', async (_, change) => {
     const before = await answered();
     await change(practiceId);
     expect((await answered()).revision).not.toBe(before.revision);
   });
 
-  it('is in the answer that refuses for a missing right', async () => {
+  it('is sent with a refusal for a missing right', async () => {
     const before = await answered();
     await setMembership(server.db, { person, practiceId }, true, testAudit());
     await setRole(server.db, { person, practiceId }, { role: 'staff', rights: ['settings'] }, testAudit());
@@ -64,7 +64,7 @@ describeWithDatabase('the revision of access in an answer', (database) => {
     expect(refused.headers[ACCESS_HEADER]).not.toBe(before.revision);
   });
 
-  it('is absent where nobody is signed in', async () => {
+  it('is absent without a session', async () => {
     const { headers } = await server.call(anonymousCaller, 'GET', '/api/session/');
     expect(headers[ACCESS_HEADER]).toBeUndefined();
   });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { PersonPrincipal } from './principal.js';
 
 /**
- * Changes with what the person may do: their flags, practices and rights. Pages compare it with the one of the answer before, and
- * read the session again.
+ * Changes with the person's access: flags, practices and rights. Pages compare it with the previous response's, and
+ * refetch the session.
  */
 export function accessRevision({ flags, memberships }: PersonPrincipal): string {
   const practices = [...memberships]

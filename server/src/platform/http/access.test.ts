@@ -53,7 +53,7 @@ const members: Kind[] = [
   'staff with billing',
 ];
 
-/** Which members have a right. Listed here independently of the code that decides it. */
+/** Members with each right. Listed here independently of the code that decides it. */
 const holds: Record<Right, readonly Kind[]> = {
   'billing.read': ['owner of the practice', 'manager of the practice', 'staff with billing.read', 'staff with billing'],
   billing: ['owner of the practice', 'manager of the practice', 'staff with billing'],
@@ -136,11 +136,11 @@ const passes: Record<Access, readonly Kind[]> = {
   'module-team': ['token of the module', 'token of all modules', 'super admin'],
   'module-token': ['token of the module', 'token of all modules'],
   'all-modules': ['token of all modules', 'super admin'],
-  // A module for clinics, without a practice: whoever loads the module.
+  // A clinic module, without a practice: everyone who may load the module.
   module: [...members, 'staff of another practice', 'task admin', 'super admin'],
 };
 
-/** For other calls with a right, only the handler knows the practice. Their own tests cover them. */
+/** For other calls with a right, only the handler knows the practice. Other tests cover them. */
 const mayPass = ({ access, right }: Call, kind: Kind): boolean =>
   passes[access].includes(kind) &&
   (right === undefined || !ofPractice.includes(access) || !members.includes(kind) || holds[right].includes(kind));
@@ -244,11 +244,11 @@ describeWithDatabase('access', (database) => {
     let caller = await newCaller();
     const found: ['passes' | 401 | 403, Call][] = [];
     for (const call of calls) {
-      // No contract accepts this body: a caller with access gets 400, and the test changes nothing.
+      // No contract accepts this body: a caller with access gets 400, and nothing changes.
       const body = call.method === 'GET' ? undefined : { no: 'such field' };
       const { statusCode } = await server.call(caller, call.method, urlOf(call, practiceId), body);
       found.push([statusCode === 401 || statusCode === 403 ? statusCode : 'passes', call]);
-      // Calls without a body are carried out, and some of them end the session.
+      // Calls without a body are executed, and some of them end the session.
       if (call.method !== 'GET' && statusCode < 400) caller = await newCaller();
     }
     return found;
@@ -273,7 +273,7 @@ describeWithDatabase('access', (database) => {
     expect(byRight).toEqual(callsByRight);
   });
 
-  it('opens these calls alone to callers without a session, and these of a practice to internal staff', async () => {
+  it('opens only these calls without a session, and only these of a practice to internal staff', async () => {
     const namesOf = (access: Access): string[] =>
       [...allContracts.values()]
         .filter((call) => call.access === access)
@@ -311,7 +311,7 @@ describeWithDatabase('access', (database) => {
     ]);
   });
 
-  it('asks for a second factor that was shown long ago before calls that are hard to undo', async () => {
+  it('requires a recent second factor for calls that are hard to undo', async () => {
     const all = { super_admin: true, task_admin: true, internal: true, developer: true };
     const person = await createTestPerson(server.db, { flags: all, practices: [practiceId], role: 'owner' });
     await server.db
@@ -326,7 +326,7 @@ describeWithDatabase('access', (database) => {
       if (answer.body.includes('step_up_required')) asked.push(call.name);
       if (call.method !== 'GET' && answer.statusCode < 400) caller = await signedIn(server, person);
     }
-    // Listed here independently of the contracts. Bulk changes ask by the number of practices.
+    // Listed here independently of the contracts. Bulk changes require it by number of practices.
     expect(asked.sort()).toEqual([
       'addMember',
       'addSubscriptionItems',
@@ -359,7 +359,7 @@ describeWithDatabase('access', (database) => {
     ]);
   });
 
-  it('asks people without a second factor for the password before they end sessions', async () => {
+  it('requires the password for ending sessions from people without a second factor', async () => {
     const person = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
     const withoutPassword = async (): Promise<Caller> => {
       const caller = await signedIn(server, person);
@@ -377,7 +377,7 @@ describeWithDatabase('access', (database) => {
     expect(asked.sort()).toEqual(['endOtherSessions', 'endSession']);
   });
 
-  it('names the missing right of a member and whom to ask', async () => {
+  it('names a member’s missing right and who can grant it', async () => {
     const caller = (await callers.get('staff of the practice')?.()) ?? anonymousCaller;
     const answer = await server.call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, '{"not json', {
       'content-type': 'application/json',
@@ -413,7 +413,7 @@ describeWithDatabase('access', (database) => {
     expect(answer.json()).toMatchObject({ code: 'signed_out' });
   });
 
-  it('answers the same for another practice and for one that does not exist', async () => {
+  it('returns the same for another practice and an unknown one', async () => {
     const caller = (await callers.get('staff of another practice')?.()) ?? anonymousCaller;
     for (const call of (await served()).filter(({ access }) => ofPractice.includes(access))) {
       const foreign = await server.call(caller, call.method, urlOf(call, practiceId));
@@ -423,7 +423,7 @@ describeWithDatabase('access', (database) => {
     }
   });
 
-  it('returns 404 to a super admin for a practice that does not exist, and 400 for what is no number of one', async () => {
+  it('returns 404 to a super admin for an unknown practice, and 400 for an invalid id', async () => {
     const caller = (await callers.get('super admin')?.()) ?? anonymousCaller;
     const codeFor = async (id: string) =>
       (await server.call(caller, 'GET', `/api/practices/${id}/`)).json<{ code: string }>().code;

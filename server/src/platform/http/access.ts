@@ -11,7 +11,7 @@ import {
 import { outsideNetworks } from './staff-networks.js';
 import { AppError, forbidden, notFound, signedOut } from '../errors/app-error.js';
 
-/** The parts of the path that access depends on. */
+/** The parts of the address that access depends on. */
 export interface PathFacts {
   /** The `:practice` of the path, or the `practice_id` of the query. Undefined when there is none. */
   practiceId: number | undefined;
@@ -19,7 +19,7 @@ export interface PathFacts {
   module: string | undefined;
 }
 
-/** What the call does, for the error text: the summary up to its first punctuation. */
+/** The call's action for the error text: the summary up to its first punctuation. */
 function actionOf(call: Call): string {
   return call.summary.split(/[.,:;(]/)[0]?.trim() ?? call.name;
 }
@@ -33,7 +33,7 @@ function accessError(call: Call): AppError {
   );
 }
 
-/** The refusal of a deploy token that is unknown, revoked or expired. */
+/** The error for an unknown, revoked or expired deploy token. */
 export function tokenError({ expired = false }: AnonymousPrincipal): AppError {
   return expired
     ? new AppError(401, 'expired_token', 'This deploy token has expired. Ask the console’s operator for a new one.')
@@ -60,7 +60,7 @@ function mayOpenPractice(person: PersonPrincipal, practiceId: number | undefined
 function lacksRight({ access, right }: Call, person: PersonPrincipal, practiceId: number | undefined): boolean {
   if (right === undefined || practiceId === undefined || canOpenAllPractices(person)) return false;
   if (access === 'practice-or-internal' && person.flags.internal) return false;
-  // For other calls only the handler knows the practice: through the customer, or from the body.
+  // For other calls, only the handler knows the practice: through the customer or from the body.
   if (access !== 'practice' && access !== 'practice-or-internal') return false;
   return !person.memberships.get(practiceId)?.has(right);
 }
@@ -99,8 +99,8 @@ function personMay(call: Call, person: PersonPrincipal, path: PathFacts): boolea
 }
 
 /**
- * @throws AppError 401 when nobody is signed in, 403 naming the action or the missing right when the caller may not.
- *   Members of clinics get the same answer for a foreign practice and for one that doesn't exist.
+ * @throws AppError 401 without a session, 403 naming the action or the missing right. Members of clinics get the same
+ * response for another practice and for one that doesn't exist.
  */
 export function checkAccess(call: Call, principal: Principal, path: PathFacts): void {
   if (call.access === 'everyone') return;

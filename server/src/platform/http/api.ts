@@ -24,7 +24,7 @@ import { AppError, notFound, unknownCall } from '../errors/app-error.js';
  */
 export const REVISION_HEADER = 'x-modules-revision';
 
-/** Lookups that the hooks need from features. The hooks do not import the features. */
+/** Lookups that the hooks need from features. The hooks don't import the features. */
 export interface CallerLookup {
   /** @param call `background` for a request that a page makes by itself */
   authenticate(
@@ -34,7 +34,7 @@ export interface CallerLookup {
   /** Counts the call. @throws AppError `too_many_requests` */
   limitCaller(request: FastifyRequest): Promise<void>;
   /**
-   * Whether staff have said why they open a practice. @returns nothing if there is nothing to wait for
+   * Checks that staff have given a reason to open a practice. @returns undefined if there is nothing to wait for
    * @throws AppError `support_reason_required`
    */
   assertSupportAccess(
@@ -42,17 +42,17 @@ export interface CallerLookup {
     person: PersonPrincipal,
     practiceId: number | undefined,
   ): Promise<void> | undefined;
-  /** Audits what staff read. @returns nothing if there is nothing to wait for */
+  /** Audits what staff read. @returns undefined if there is nothing to wait for */
   recordSupportRead(
     request: FastifyRequest,
     person: PersonPrincipal,
     practiceId: number | undefined,
   ): Promise<void> | undefined;
-  /** The revision of the modules that are live. Undefined while it isn't known. */
+  /** The revision of the live modules. Undefined while unknown. */
   modulesRevision(): Promise<string | undefined>;
 }
 
-/** What the hooks need to know of an address. The practice is read by the schema that the contract reads it by. */
+/** The parts of an address that the hooks need. The practice is parsed by the contract's schema. */
 function pathFacts(request: FastifyRequest): PathFacts {
   const { practice: inPath, module } = request.params as { practice?: string; module?: string };
   const { practice_id: inQuery } = request.query as { practice_id?: unknown };
@@ -61,7 +61,7 @@ function pathFacts(request: FastifyRequest): PathFacts {
   return { practiceId: practice.data, module };
 }
 
-/** @throws AppError `invalid` for a practice that is spelled otherwise than in decimal digits */
+/** @throws AppError `invalid` for a practice id that isn't in canonical decimal digits */
 function assertOneSpelling(request: FastifyRequest, { practiceId: read }: PathFacts): void {
   const { practice: inPath } = request.params as { practice?: string };
   const { practice_id: inQuery } = request.query as { practice_id?: unknown };
@@ -72,7 +72,7 @@ function assertOneSpelling(request: FastifyRequest, { practiceId: read }: PathFa
 }
 
 /**
- * A tab that was open while somebody else signed in still shows the former person, who must not act as the new one.
+ * A tab that stayed open while somebody else signed in still shows the former person, who must not act as the new one.
  *
  * @throws AppError `other_person`
  */
@@ -82,7 +82,7 @@ function assertPersonOfPage({ headers }: FastifyRequest, principal: Principal): 
   throw new AppError(409, OTHER_PERSON, `You’re signed in as ${principal.name} now. Reload the page to go on.`);
 }
 
-/** The practice that a body is about, e.g. the one for which a customer is created. */
+/** The practice that a body concerns, e.g. the one that a customer is created for. */
 function practiceOfBody({ body }: FastifyRequest): number | undefined {
   const { practice_id: named } = (body ?? {}) as { practice_id?: unknown };
   return typeof named === 'number' ? named : undefined;
@@ -102,7 +102,7 @@ export function missingAddress({ method, url }: Pick<FastifyRequest, 'method' | 
   return isNamed ? unknownCall(method, path) : notFound('This address doesn’t exist.');
 }
 
-/** The feature flags of the practice of a request, for people who may open it. */
+/** The feature flags of the request's practice, for people who may open it. */
 function featureFlagsText(person: PersonPrincipal, practiceId: number | undefined): string | undefined {
   if (practiceId === undefined || !person.practiceFlags) return undefined;
   if (!person.memberships.has(practiceId) && !isStaff(person)) return undefined;
@@ -114,8 +114,8 @@ declare module 'fastify' {
     /** True once the caller may make the call. */
     isAllowed: boolean;
     /**
-     * Decides again whether the caller may make this call, with what the database says now. Call it before each effect of
-     * what takes long: a part of a download, an upload's storing.
+     * Checks again, against the database, that the caller may make this call. Call it before each effect of a long
+     * call: a part of a download, or storing an upload.
      *
      * @throws AppError as for a new request
      */
@@ -149,9 +149,9 @@ export function registerApiHooks(app: FastifyInstance, context: PlatformContext,
     if (principal.kind !== 'nobody') assertOneSpelling(request, path);
     checkAccess(contract, principal, path);
     assertRecentProof(contract, principal, context.config, context.now());
-    // Clinic staff call only about practices of which they are members.
+    // Clinic staff may only call about practices they are members of.
     if (principal.kind !== 'person' || !isStaff(principal)) return;
-    // A member's practice always exists. Other callers with access need a 404 when a practice does not exist.
+    // A member's practice always exists. Other callers with access need a 404 when a practice doesn't exist.
     if (path.practiceId !== undefined && principal.practiceExists !== true) {
       throw notFound('This practice doesn’t exist.');
     }
@@ -179,12 +179,12 @@ export function registerApiHooks(app: FastifyInstance, context: PlatformContext,
     await assertAllowed(this, contract);
   });
 
-  // A body can arrive long after its headers. What the caller was then, they may not be any more.
+  // A body can arrive long after its headers, and the caller may have lost access since.
   app.addHook('preValidation', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') await request.assertStillAllowed();
   });
 
-  // After the validation: a refused request reads nothing.
+  // After the validation, because a refused request reads nothing.
   app.addHook('preHandler', async (request) => {
     const { principal } = request;
     if (principal?.kind !== 'person' || !isStaff(principal)) return;

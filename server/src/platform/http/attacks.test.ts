@@ -1,4 +1,4 @@
-/** Attacks on all calls, and on the code that reads bodies and cookies. */
+/** Attacks on all calls, and on the code that parses bodies and cookies. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Access, Call } from 'shared-api/contracts';
@@ -54,7 +54,7 @@ describeWithDatabase('attacks', (database) => {
     expect(await audited()).toEqual(before);
   });
 
-  it('sends security headers and JSON in every answer', async () => {
+  it('sends security headers and JSON in every response', async () => {
     for (const call of allContracts.values()) {
       const answer = await server.call(
         anonymousCaller,
@@ -97,7 +97,7 @@ describeWithDatabase('attacks', (database) => {
     }
   });
 
-  it('refuses a large body of somebody who has not signed in', async () => {
+  it('refuses a large body without a session', async () => {
     const answer = await server.call(anonymousCaller, 'POST', '/api/session/', {
       email: 'x'.repeat(20_000),
       password: 'y',
@@ -127,13 +127,13 @@ describeWithDatabase('attacks', (database) => {
     saveWeeklyHours: 66_010,
   };
 
-  it('bounds nesting and count of values in each call with a body, before its schema', async () => {
+  it('bounds nesting and value count of every body before schema validation', async () => {
     const { token } = await deployTokens.issue(server.db, { name: 'Team', module: null }, testAudit(server.clock.now));
     const callers: Partial<Record<Access, Caller>> = {
       'module-token': { headers: { authorization: `Bearer ${token}` } },
       'task-admin': await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } })),
     };
-    // Calls to a module's service are forwarded byte by byte, as much as the service allows.
+    // Calls to a module's service are forwarded byte by byte, up to the service's limit.
     const calls = [...allContracts.values()].filter(({ method, access }) => method !== 'GET' && access !== 'module');
     expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(ownLimits)));
     for (const call of calls) {
@@ -151,7 +151,7 @@ describeWithDatabase('attacks', (database) => {
     }
   });
 
-  it('bounds the values of provisioning clients', async () => {
+  it('bounds the number of values from provisioning clients', async () => {
     const { token } = await scimTokens.issue(server.db, { name: 'Okta' }, testAudit(server.clock.now));
     const send = (text: string) =>
       server.call({ headers: { authorization: `Bearer ${token}` } }, 'POST', '/api/scim/v2/Users', text, {
@@ -172,7 +172,7 @@ describeWithDatabase('attacks', (database) => {
     expect([answer.statusCode, answer.json()]).toEqual(refused(TOO_MANY));
   });
 
-  it('reads JSON text inside a body under the same bounds', async () => {
+  it('applies the same bounds to JSON text inside a body', async () => {
     const send = (text: string) =>
       server.call(owner, 'POST', `/api/${practiceId}/settings/update_practice_settings/`, { additional_data: text });
     for (const [text, message] of [

@@ -1,4 +1,4 @@
-/** A call that waits for the payment provider, or for another change, has its effect only if its caller still may. */
+/** A call that waits for the payment provider or another change only takes effect if its caller still has access. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withLease } from '../../billing/requests/lease.js';
@@ -25,20 +25,20 @@ describeWithDatabase('authority of a call that waits', (database) => {
   const until = async (happened: () => Promise<boolean> | boolean): Promise<void> => {
     while (!(await happened())) await new Promise((resolve) => setTimeout(resolve, 10));
   };
-  /** Ends what allows it: a membership, or the flag of staff. */
+  /** Removes the caller's access: a membership or a staff flag. */
   const endAuthority = async ({ practiceId }: Change): Promise<void> => {
     await world.server.db.deleteFrom('memberships').where('practice_id', '=', practiceId).execute();
     await world.server.db.updateTable('people').set({ super_admin: false }).execute();
   };
 
-  it.each(moneyCalls)('refuses %s of somebody who lost access while it waited', async (name) => {
+  it.each(moneyCalls)('refuses %s by somebody who lost access while it waited', async (name) => {
     const change = await changes[name]();
     const { caller, practiceId, url, body } = change;
     const before = [await world.auditActions(practiceId), await countOf('billing_requests')];
     const keys = await countOf('idempotency_keys');
     const answer = await withLease(world.server.db, `practice:${practiceId}`, async () => {
       const waiting = world.server.call(caller, 'POST', url, body, { 'idempotency-key': randomUUID() });
-      // The key is stored right before the handler, so the body's check is over.
+      // The key is stored right before the handler, so the body has been checked.
       await until(async () => (await countOf('idempotency_keys')) > keys);
       await endAuthority(change);
       return { waiting };
@@ -50,7 +50,7 @@ describeWithDatabase('authority of a call that waits', (database) => {
   });
 
   describe('while the provider is slow', () => {
-    /** Runs while the provider has received a call and hasn't answered it. */
+    /** Runs after the provider has received a call and before it responds. */
     const whileWaiting = async <Answer>(call: () => Promise<Answer>, meanwhile: () => Promise<unknown>) => {
       await world.sandbox.setFaults([{ on: 'GET /v1/', kind: 'slow', delay_ms: 2000, times: 1 }]);
       const before = world.sandbox.calls();
@@ -66,7 +66,7 @@ describeWithDatabase('authority of a call that waits', (database) => {
       return { caller: await signedIn(world.server, person), takeFlag };
     };
 
-    it('refuses the settings of somebody who is no super admin any more', async () => {
+    it('refuses settings from a former super admin', async () => {
       const { caller, takeFlag } = await aSuperAdmin();
       const practiceId = await createTestPractice(world.server.db);
       const { id } = await world.server.stripe.customers.create({ name: 'Other' });
@@ -76,7 +76,7 @@ describeWithDatabase('authority of a call that waits', (database) => {
       expect(await world.auditActions(practiceId)).toEqual(['practice.add']);
     });
 
-    it('attaches no seat for somebody who is no super admin any more', async () => {
+    it('attaches no seat for a former super admin', async () => {
       const { caller, takeFlag } = await aSuperAdmin();
       const owner = await world.aPaymentsPractice();
       const customerId = await world.aCustomer(owner);

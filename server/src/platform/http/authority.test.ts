@@ -19,7 +19,7 @@ import { allContracts } from './all-contracts.js';
 
 const allFlags = { super_admin: true, task_admin: true, internal: true, developer: true };
 
-/** Calls whose body arrives after their headers. */
+/** Calls whose body arrives after the headers. */
 const callsWithBody = (): Call[] => [...allContracts.values()].filter(({ method }) => method !== 'GET');
 
 describeWithDatabase('authority of a request whose body arrives late', (database) => {
@@ -48,7 +48,7 @@ describeWithDatabase('authority of a request whose body arrives late', (database
       .replace(/:[a-z]+/g, 'cus_x')
       .replace('*', 'campaigns/');
 
-  /** Sends headers and the first byte of a body, lets something happen, and sends the rest. */
+  /** Sends headers and a body's first byte, runs a change, and sends the rest. */
   const sendInTwoParts = async ({ headers }: Caller, call: Call, meanwhile: () => Promise<unknown>) => {
     const parts = async function* () {
       yield '{';
@@ -66,7 +66,7 @@ describeWithDatabase('authority of a request whose body arrives late', (database
   const change = (person: Person, values: object) =>
     server.db.updateTable('people').set(values).where('id', '=', person.id).execute();
 
-  it('refuses every call of a session that ended meanwhile', async () => {
+  it('refuses every call of a session that has ended', async () => {
     const person = await createTestPerson(server.db, { flags: allFlags, practices: [practiceId], role: 'owner' });
     const calls = callsWithBody().filter(({ access }) => access !== 'everyone' && access !== 'module-token');
     expect(calls.length).toBeGreaterThan(70);
@@ -77,7 +77,7 @@ describeWithDatabase('authority of a request whose body arrives late', (database
     }
   });
 
-  it('refuses every call about a practice to a member whose membership ended meanwhile', async () => {
+  it('refuses every call about a practice once the membership has ended', async () => {
     const ofPractice: readonly string[] = ['practice', 'practice-or-internal'];
     const calls = callsWithBody().filter(
       ({ path, access }) => path.includes('/:practice/') && ofPractice.includes(access),
@@ -94,7 +94,7 @@ describeWithDatabase('authority of a request whose body arrives late', (database
     }
   });
 
-  it('refuses every call that needs a meanwhile removed flag', async () => {
+  it('refuses every call that needs a removed flag', async () => {
     const flagged: readonly string[] = [
       'internal',
       'task-admin',
@@ -115,7 +115,7 @@ describeWithDatabase('authority of a request whose body arrives late', (database
     }
   });
 
-  it('refuses the calls of a deploy token that was revoked meanwhile', async () => {
+  it('refuses the calls of a revoked deploy token', async () => {
     const calls = callsWithBody().filter(({ access }) => access === 'module-team' || access === 'module-token');
     expect(calls.length).toBeGreaterThan(2);
     for (const call of calls) {
@@ -127,7 +127,7 @@ describeWithDatabase('authority of a request whose body arrives late', (database
     }
   });
 
-  it('asks again for an outdated second factor and after a support access ended', async () => {
+  it('requires an outdated second factor or an ended support access again', async () => {
     const person = await createTestPerson(server.db, { flags: { super_admin: true } });
     const caller = await signedIn(server, person);
     const open = { reason: 'The owner asked for help', hours: 1 };

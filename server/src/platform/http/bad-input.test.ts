@@ -34,7 +34,7 @@ describeWithDatabase('bad input', (database) => {
   const url = () => `/api/${practiceId}/provider-hours/bulk_update/`;
   const send = (body: unknown, headers: Record<string, string> = {}, to = url()) =>
     server.call(caller, 'POST', to, body, headers);
-  /** Everything that a rejected call could have changed. */
+  /** Everything that a rejected call could change. */
   const everything = async () => ({
     weeks: await server.db.selectFrom('weekly_hours').selectAll().execute(),
     versions: await server.db.selectFrom('weekly_hours_versions').selectAll().orderBy('practice_id').execute(),
@@ -164,7 +164,7 @@ describeWithDatabase('bad input', (database) => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('returns 500 without the cause, and logs the cause', async () => {
+  it('returns 500 without the cause, and logs it', async () => {
     const lost = await createTestPerson(server.db, { practices: [practiceId] });
     const session = await signedIn(server, lost);
     await server.db.schema.alterTable('pms_providers').renameTo('elsewhere').execute();

@@ -1,16 +1,16 @@
-/** Ends requests whose body arrives too slowly: until it is complete, it holds a connection and says nothing. */
+/** Ends requests whose body arrives too slowly, because they hold a connection until it is complete. */
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body may take to arrive, in milliseconds, where it differs from the default. */
+    /** Timeout for the body, in milliseconds, if it differs from the default. */
     bodyTimeMs?: number;
   }
 }
 
-/** Long enough for the largest form over a slow line. */
+/** Long enough for the largest form over a slow connection. */
 export const BODY_TIME_MS = 10_000;
 
 const tooSlow = (): AppError =>
@@ -23,7 +23,7 @@ export function limitBodyTime(app: FastifyInstance, defaultMs: number): void {
       done();
       return;
     }
-    // A stream of its own, because destroying the request's closes the connection before anything can be answered.
+    // A separate stream, because destroying the request's closes the connection before a response can be sent.
     const body = new PassThrough();
     const timer = setTimeout(() => {
       reply.header('connection', 'close');
@@ -31,7 +31,7 @@ export function limitBodyTime(app: FastifyInstance, defaultMs: number): void {
     }, request.routeOptions.config.bodyTimeMs ?? defaultMs);
     body.once('close', () => {
       clearTimeout(timer);
-      // Nobody reads the rest. It would hold up the next request of the connection.
+      // The unread rest would block the next request on the connection.
       payload.unpipe(body).resume();
     });
     reply.raw.once('finish', () => body.destroy());

@@ -25,7 +25,7 @@ export interface RouteOptions {
   bodyLimit?: number;
   /** Maximum number of values in the body, when it differs from the default. */
   maxValues?: number;
-  /** How long the body may take to arrive, in milliseconds, when it differs from the default. */
+  /** Timeout for the body, in milliseconds, if it differs from the default. */
   bodyTimeMs?: number;
   /** True for a call that may also answer 202, because a job does the work. */
   accepts?: boolean;
@@ -72,13 +72,13 @@ export function areaOf({ path }: Pick<Call, 'path'>): string | undefined {
   return path.split('/').find((step) => step !== '' && step !== 'api' && !step.startsWith(':'));
 }
 
-/** Maximum size of a body from somebody who has not signed in. A passkey's answer takes a few kilobytes. */
+/** Maximum size of a body without a session. A passkey's response takes a few kilobytes. */
 const MAX_ANONYMOUS_BYTES = 16_000;
 
 /** Calls without a body accept no body or an empty object. */
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 
-/** Names of the filters of a list that may be absent. */
+/** Names of a list's optional filters. */
 function optionalFilters({ query }: Call): string[] {
   const { shape = {} } = query as { shape?: Record<string, unknown> };
   return Object.entries(shape).flatMap(([name, field]) =>
@@ -86,12 +86,12 @@ function optionalFilters({ query }: Call): string[] {
   );
 }
 
-/** An empty filter, as forms send it, is no filter. */
+/** An empty filter, as sent by forms, counts as absent. */
 function withoutEmpty(query: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== '' || !names.includes(name)));
 }
 
-/** A download in parts ends when its reader may not have the next part any more. */
+/** A streamed download ends when its reader loses access. */
 function whileAllowed(request: FastifyRequest, parts: Readable): Readable {
   const allowed = async function* () {
     for await (const part of parts) {

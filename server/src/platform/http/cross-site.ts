@@ -5,8 +5,8 @@ import { AppError } from '../errors/app-error.js';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser states the origin of a request in `Sec-Fetch-Site`, or at least in `Origin`. Callers that send neither are
- * not browsers. Callers with a deploy token send no cookie that another site could abuse.
+ * A browser sends a request's origin in `Sec-Fetch-Site`, or at least in `Origin`. Callers that send neither aren't
+ * browsers. Callers with a deploy token send no cookie that another site could abuse.
  *
  * @throws AppError `cross_site`
  */

@@ -1,4 +1,4 @@
-/** Labels of the fields of a day: `3.mon_l_beg` of weekly hours, `l_beg` of an exception, `7.2026-11-16.worked_hours`. */
+/** Labels of a day's fields: `3.mon_l_beg` of weekly hours, `l_beg` of an exception, `7.2026-11-16.worked_hours`. */
 import { type Day, dayNames, days, dayText, isDate, type TimePart, timeParts } from 'shared-api/contracts';
 
 const partNames: Record<TimePart, string> = { beg: 'Start', end: 'End', l_beg: 'Lunch start', l_end: 'Lunch end' };
@@ -16,8 +16,8 @@ export function dayFieldLabel(path: string): string | undefined {
 const CELL = /^(?<id>\d{1,10})\.(?<date>\d[\d-]{5,9})(?:\.(?<field>[a-z_]+))?$/;
 
 /**
- * The cell of hours worked that a path names: `Kim Osei, Nov 3, 2026, worked hours`; undefined for another path. A key that
- * is no day is named as it was sent.
+ * The cell of hours worked that a path addresses: `Kim Osei, Nov 3, 2026, worked hours`; undefined for another path. A
+ * key that isn't a day appears as sent.
  */
 export function hoursCellLabel(
   path: string,

@@ -1,5 +1,5 @@
 /**
- * Every call of the specification's tables with exactly the documented payload and no header of ours (server rule 6,
+ * Every call in the specification's tables, with exactly the documented payload and none of our headers (server rule 6,
  * DECISIONS 1 to 9).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -242,7 +242,7 @@ describeWithDatabase('documented calls', (database) => {
     });
   });
 
-  describe('what was not chosen', () => {
+  describe('without a selection', () => {
     it.each([
       ['start-trial', changes.startTrial, 'customer_id', 'Please select a customer first'],
       ['start-trial without consent', changes.startTrial, 'consent_given', 'Please provide consent to start the trial'],
@@ -260,7 +260,7 @@ describeWithDatabase('documented calls', (database) => {
         'optional_features',
         'Please select at least one feature to add',
       ],
-    ])('%s answers with the documented sentence', async (_name, change, field, sentence) => {
+    ])('%s returns the documented sentence', async (_name, change, field, sentence) => {
       const { caller, url, body } = await change();
       for (const missing of [undefined, null]) {
         const answer = await world.server.callWithoutKey(caller, post, url, { ...body, [field]: missing });

@@ -15,9 +15,7 @@ const ofFastify: Record<string, [status: number, code: string, message: string]>
   FST_ERR_MAX_URL_LENGTH: [414, 'malformed_address', 'The address is too long.'],
 };
 
-/**
- * Maximum number of fields that an error names, so that the error for a rejected save of a thousand rows stays small.
- */
+/** Maximum number of fields in an error, so that rejecting a save of a thousand rows stays small. */
 const MAX_FIELDS = 100;
 
 function firstFields(fields: Record<string, string> | undefined): Record<string, string> | undefined {
@@ -53,9 +51,7 @@ function refusalOf(error: FastifyError): AppError | undefined {
   return undefined;
 }
 
-/**
- * Logs the cause of an error without anything that can contain secrets: headers, bodies and objects of the provider.
- */
+/** Logs an error's cause without anything that can contain secrets: headers, bodies and provider objects. */
 function logCause(request: FastifyRequest, { cause, code }: AppError): void {
   if (!(cause instanceof Error)) return;
   const { name, message } = cause;

@@ -2,10 +2,10 @@ import { versionsIn } from 'shared-api/contracts';
 import { AppError } from '../errors/app-error.js';
 
 /**
- * The versions in an `If-Match` header, one for each part of the record. Undefined without the header, and for `*`,
- * which any version matches.
+ * The versions in an `If-Match` header, one per part of the record. Undefined without the header and for `*`, which
+ * matches any version.
  *
- * @throws AppError `invalid` for a value that is not one of our ETags
+ * @throws AppError `invalid` for a value that isn't one of our ETags
  */
 export function versionsOf(ifMatch: string | undefined, parts: number): readonly number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;

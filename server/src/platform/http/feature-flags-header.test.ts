@@ -32,7 +32,7 @@ describeWithDatabase('the feature flags of a practice in an answer', (database) 
     expect(answer.statusCode).toBe(200);
   };
 
-  it('follow the changes by staff, for members and for staff', async () => {
+  it('follow changes by staff, for members and staff', async () => {
     await setFlags();
     expect([await headerOf(member), await headerOf(staff)]).toEqual([`${practiceId} `, `${practiceId} `]);
     await setFlags('fast_sync', 'beta_reports');
@@ -40,14 +40,14 @@ describeWithDatabase('the feature flags of a practice in an answer', (database) 
     expect([await headerOf(member), await headerOf(staff)]).toEqual([text, text]);
   });
 
-  it('are those of the session and of the practice', async () => {
+  it('match those of the session and the practice', async () => {
     await setFlags('beta_reports');
     const session = (await server.call(member, 'GET', '/api/session/')).json<{ practices: PracticeSummary[] }>();
     const practice = (await server.call(staff, 'GET', `/api/practices/${practiceId}/`)).json<PracticeSummary>();
     expect([session.practices[0]?.feature_flags, practice.feature_flags]).toEqual([['beta_reports'], ['beta_reports']]);
   });
 
-  it('leave out one that has left the catalog', async () => {
+  it('leave out a flag removed from the catalog', async () => {
     await setFlags('beta_reports');
     await server.db
       .insertInto('practice_feature_flags')
@@ -61,11 +61,11 @@ describeWithDatabase('the feature flags of a practice in an answer', (database) 
     await setFlags('beta_reports');
   });
 
-  it('are absent where the answer is about no practice', async () => {
+  it('are absent when the response concerns no practice', async () => {
     expect(await headerOf(member, '/api/session/')).toBeUndefined();
   });
 
-  it('are absent for people who may not open the practice, even in a call that everybody may make', async () => {
+  it('are absent for people without access to the practice, even in a public call', async () => {
     const other = await createTestPractice(server.db, { providers: [] });
     const outsider = await signedIn(server, await createTestPerson(server.db, { practices: [other] }));
     expect(await headerOf(outsider)).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
- * Every call gets generated input from its own description in the OpenAPI document, as several kinds of person. The
- * server never answers 5xx, every error has the standard format, and a rejected call changes no row. `GENERATED_INPUTS`
- * sets the number of inputs per call, and puts every odd value in every place: without it, the values take turns.
+ * Sends every call generated input based on its OpenAPI description, as several kinds of person. The server never
+ * returns 5xx, every error has the standard format, and a rejected call changes no row. `GENERATED_INPUTS` sets the
+ * number of inputs per call, and puts every odd value in every position; without it, the values take turns.
  */
 import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -17,10 +17,10 @@ import type { Person } from '../../access/people/people-repository.js';
 
 const RUNS = Number(process.env['GENERATED_INPUTS'] ?? 3);
 const SEED = 20_261_120;
-/** Long enough for a machine that runs other tests at the same time. */
+/** Long enough for a machine that also runs other tests. */
 const PATIENCE_MS = 600_000 + RUNS * 15_000;
 
-/** Every request writes these: the session's time of use, and sign-in attempts. */
+/** Tables that every request writes: the session's last use, and sign-in attempts. */
 const notCompared = [
   'sessions',
   'sign_in_attempts',
@@ -29,10 +29,10 @@ const notCompared = [
   'pending_sign_ins',
   'passkey_challenges',
 ];
-/** Written before a call runs: its idempotency key, and that support read the practice. */
+/** Tables written before a call runs: idempotency keys and reads by support. */
 const writtenBefore = ['idempotency_keys', 'support_reads'];
 
-/** Headers that calls read. */
+/** Request headers that calls read. */
 const headerNames = ['if-match', 'if-none-match', 'idempotency-key', 'traceparent', 'x-forwarded-for'];
 /** Header values that a client can send. Node accepts any byte from 0x20 on, and long values. */
 const nastyHeaders = [
@@ -67,8 +67,8 @@ const wronglyEncoded = ['ff', 'c080', 'eda080', 'e0a4'].map((bytes) =>
 );
 
 /**
- * Puts values in places. One hook checks all places of all calls before their schemas (`rejectUnreadableInput`), so each place gets
- * one of the values, and the next place the next one. With `GENERATED_INPUTS`, each place gets all of them.
+ * Puts values in positions. One hook checks all positions before any schema (`rejectUnreadableInput`), so each position
+ * gets one value, in turns. With `GENERATED_INPUTS`, each position gets all of them.
  */
 function takingTurns() {
   let turn = 0;
@@ -144,8 +144,8 @@ describeWithDatabase('generated input', (database) => {
   /** Compared with `rows()`. */
   let tables: string[] = [];
   /**
-   * Refused sign-ins, links and second factors are in the audit log by design, as are the sign-ins of this test, each export of the
-   * log, and what support reads.
+   * The audit log records refused sign-ins, links and second factors by design, as well as this test's sign-ins, each
+   * export of the log, and reads by support.
    */
   const recordedAttempts = [
     'session.start',
@@ -162,8 +162,8 @@ describeWithDatabase('generated input', (database) => {
   const attemptsOf: Record<string, typeof withoutAttempts> = { audit_log: withoutAttempts, jobs: withoutWarnings };
 
   /**
-   * Selects the compared tables, and notes each change of a row in one of them: the checksums of all tables take longer than most
-   * calls, and are needed only after a change.
+   * Selects the compared tables and counts their row changes: checksums of all tables take longer than most calls, and
+   * are needed only after a change.
    */
   async function noteChanges(): Promise<void> {
     const { db } = server;
@@ -188,7 +188,7 @@ describeWithDatabase('generated input', (database) => {
     }
   }
 
-  /** Number of the last change that was committed. */
+  /** Number of the last committed change. */
   async function lastChange(): Promise<string> {
     const { rows: found } = await sql<{ last: string }>`
       select coalesce(max(id), 0)::text as last from noted_changes`.execute(server.db);
@@ -226,7 +226,7 @@ describeWithDatabase('generated input', (database) => {
     });
   }
 
-  /** The value of a parameter while another one is varied. */
+  /** A parameter's value while another one is varied. */
   const usual = (name: string): string => encodeURIComponent(String(byName[name]?.[0] ?? '1'));
 
   /** Addresses of a call that put the value in each path and query parameter in turn. */
@@ -285,7 +285,7 @@ describeWithDatabase('generated input', (database) => {
   );
 
   it(
-    'answers long, huge and odd input without a server error',
+    'handles long, huge and odd input without a server error',
     async () => {
       const problems: unknown[] = [];
       for (const operation of operations) {
@@ -301,7 +301,7 @@ describeWithDatabase('generated input', (database) => {
           const isOne = answer.statusCode < 400 || errorBody.safeParse(answer.json()).success;
           if (answer.statusCode >= 500 || !isOne) problems.push([name, url.slice(0, 200), headers, answer.statusCode]);
         };
-        // The practice does not exist, so the test changes nothing that other tests need.
+        // The practice doesn't exist, so the test changes nothing that other tests need.
         const address = operation.path.replace('{practice}', '2147483647').replaceAll(/\{\w+\}/g, 'unknown');
         for (const value of nastyHeaders) {
           const headers = Object.fromEntries(headerNames.map((header) => [header, value]));
@@ -318,7 +318,7 @@ describeWithDatabase('generated input', (database) => {
   );
 
   it(
-    'answers generated input without a server error, and changes nothing when it refuses',
+    'handles generated input without a server error, and changes nothing on a refusal',
     async () => {
       const counted = { taken: 0, refused: 0 };
       let before = await rows();

@@ -52,20 +52,20 @@ describe('outlineOf', () => {
     '9007199254740993',
     `0.${'0'.repeat(310)}1`,
     '"\\\\\\u0000"',
-  ])('says that %s may be unreadable', (text) => {
+  ])('reports that %s may be unreadable', (text) => {
     expect(findUnreadable(JSON.parse(text))).toBeDefined();
     expect(outlineOf(Buffer.from(text)).mayBeUnreadable).toBe(true);
   });
 
   it.each(['"\\\\u0000"', '"1e300"', '[999999999999999, 0.00000001]', 'true', '[false, null, 3]'])(
-    'says that %s is readable',
+    'reports that %s is readable',
     (text) => {
       expect(findUnreadable(JSON.parse(text))).toBeUndefined();
       expect(outlineOf(Buffer.from(text)).mayBeUnreadable).toBe(false);
     },
   );
 
-  it.each(['', '{', ']]]', '"open', '"\\', '[1,2', '}{', 'nul'])('handles %j, which is not JSON', (text) => {
+  it.each(['', '{', ']]]', '"open', '"\\', '[1,2', '}{', 'nul'])('handles %j, which isn’t JSON', (text) => {
     expect(outlineOf(Buffer.from(text)).nesting).toBeLessThanOrEqual(1);
   });
 });

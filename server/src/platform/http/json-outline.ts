@@ -1,11 +1,11 @@
-/** Measures JSON text without parsing it, so that too large a body costs less than its own parsing. */
+/** Measures JSON text without parsing it, so that rejecting an oversized body is cheaper than parsing it. */
 
 export interface JsonOutline {
-  /** Number of values: objects, lists, texts, numbers, `true`, `false` and `null`. Names of fields don't count. */
+  /** Number of values: objects, lists, strings, numbers, `true`, `false` and `null`. Field names don't count. */
   values: number;
   /** Deepest nesting of objects and lists. */
   nesting: number;
-  /** False if no value can be one that `findUnreadable` finds: the text has neither `\u` nor NUL nor a long or scaled number. */
+  /** False if `findUnreadable` can't find anything: the text has neither `\u` nor NUL nor a long or scaled number. */
   mayBeUnreadable: boolean;
 }
 
@@ -27,7 +27,7 @@ const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byt
 /** Numbers with at most this many digits are safe integers, or fractions far above the smallest normal number. */
 const SAFE_DIGITS = 15;
 
-/** Handles any text; what isn't JSON is left to the parser. */
+/** Handles any text; the parser rejects invalid JSON. */
 export function outlineOf(text: Uint8Array): JsonOutline {
   const { length } = text;
   let values = 0;
@@ -35,7 +35,7 @@ export function outlineOf(text: Uint8Array): JsonOutline {
   let nesting = 0;
   let mayBeUnreadable = false;
   let digits = 0;
-  /** True after an opening bracket: the first entry has no comma before it. */
+  /** True after an opening bracket, because the first entry has no comma before it. */
   let isFirst = true;
   for (let at = 0; at < length; at += 1) {
     const byte = text[at] ?? 0;

@@ -25,7 +25,7 @@ describe('isKnownHost', () => {
 });
 
 describe('rejectUnknownHosts', () => {
-  it('refuses a request that names two hosts, which a proxy may read otherwise', async () => {
+  it('refuses a request with two hosts, which a proxy may interpret differently', async () => {
     const app = fastify();
     rejectUnknownHosts(app, 'https://console.example');
     app.get('/', () => 'done');

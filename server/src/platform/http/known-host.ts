@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 
-/** @param host as the request states it, with or without a port */
+/** @param host from the request, with or without a port */
 export function isKnownHost(host: string, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined) return true;
   const address = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
@@ -18,7 +18,7 @@ export function rejectUnknownHosts(app: FastifyInstance, publicUrl: string | und
   app.addHook('onRequest', (request, _reply, done) => {
     const { rawHeaders } = request.raw;
     const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-    // Node reads the first one. Whatever stands in front of it may have decided by another.
+    // Node reads the first one. A proxy may have used another.
     if (hosts.length > 1) throw new AppError(400, 'malformed_request', 'The request names more than one host.');
     if (!isKnownHost(request.host, publicUrl)) {
       throw new AppError(

@@ -1,4 +1,4 @@
-/** The address that a person returns to after signing in. It is always a page of this console. */
+/** The address to return to after a sign-in, which is always a page of this console. */
 
 const HOME = '/';
 const base = 'http://console.local';

@@ -10,7 +10,7 @@ const linesOf = async (log: (app: ReturnType<typeof Fastify>) => unknown): Promi
   return lines;
 };
 
-it('writes one line of JSON for each entry, with the time since the epoch, whatever the text contains', async () => {
+it('writes one line of JSON per entry with epoch time, whatever the text', async () => {
   const forged = 'done\n{"level":30,"msg":"forged"}\r\n\u2028\u001b[2J';
   const [line = '', ...others] = await linesOf((app) => app.log.info({ name: forged }, forged));
   expect(others).toEqual([]);
@@ -18,7 +18,7 @@ it('writes one line of JSON for each entry, with the time since the epoch, whate
   expect(JSON.parse(line)).toMatchObject({ name: forged, msg: forged, time: expect.any(Number) });
 });
 
-it('removes secrets, and logs neither headers nor the query of a request', async () => {
+it('removes secrets, and logs neither a request’s headers nor its query', async () => {
   const lines = await linesOf(async (app) => {
     app.log.info({ password: 'secret-1', body: { token: 'secret-2', more: { client_secret: 'secret-3' } } }, 'a');
     app.get('/page', () => 'done');

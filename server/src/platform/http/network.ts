@@ -25,7 +25,7 @@ function embeddedIPv4(groups: readonly string[]): string | undefined {
   return bits.join('.');
 }
 
-/** @param address as the connection or a trusted proxy states it; text that isn't an address is returned unchanged */
+/** @param address from the connection or a trusted proxy; text that isn't an address is returned unchanged */
 export function networkOf(address: string): string {
   const [withoutZone = ''] = address.split('%');
   if (!isIPv6(withoutZone)) return address;

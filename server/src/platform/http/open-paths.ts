@@ -5,7 +5,7 @@
 export const openRoutes: ReadonlySet<string> = new Set([
   'GET /healthz',
   'GET /readyz',
-  // For Prometheus. The route checks its own token and does not exist without one.
+  // For Prometheus. The route checks its own token and doesn't exist without one.
   'GET /metrics',
   'GET /shell/*',
   // Sign-in through the identity provider. Browsers use these addresses before they have a session.
@@ -57,7 +57,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'GET /pms-documentation/:pms/',
   // The payment provider's webhooks. The route verifies their signature itself.
   'POST /api/stripe/webhook/',
-  // Public keys, with which services of modules verify the console's tokens.
+  // Public keys that modules' services verify the console's tokens with.
   'GET /.well-known/jwks.json',
   // The websocket of PMS agents. The route checks their tokens itself, before the upgrade.
   'GET /agent',

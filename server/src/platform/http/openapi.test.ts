@@ -19,7 +19,7 @@ describeWithDatabase('the OpenAPI page', (database) => {
     expect(style.body).toContain("font-family: 'Inter Variable'");
   });
 
-  it('names no component and no version in answers', async () => {
+  it('exposes no components or versions in responses', async () => {
     for (const url of ['/', '/api/session/', '/api/nowhere/', '/healthz']) {
       const { headers } = await server.call(anonymousCaller, 'GET', url);
       expect(headers).not.toHaveProperty('server');
@@ -27,7 +27,7 @@ describeWithDatabase('the OpenAPI page', (database) => {
     }
   });
 
-  it('makes the document once for all who ask', async () => {
+  it('generates the document once for all requests', async () => {
     const stringify = jest.spyOn(JSON, 'stringify');
     const pages = [];
     for (let time = 0; time < 3; time += 1) pages.push(await server.call(anonymousCaller, 'GET', '/api/docs/json'));
@@ -40,7 +40,7 @@ describeWithDatabase('the OpenAPI page', (database) => {
     expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('names failures of the server, and each parameter by a word', async () => {
+  it('describes server errors, and names every parameter with a word', async () => {
     interface Operation {
       operationId: string;
       parameters?: { name: string; in: string; required?: boolean }[];
@@ -59,7 +59,7 @@ describeWithDatabase('the OpenAPI page', (database) => {
     }
   });
 
-  it('knows no hint or secret question', async () => {
+  it('contains no password hint or security question', async () => {
     const page = await server.call(anonymousCaller, 'GET', '/api/docs/json');
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('/api/session/');

@@ -22,7 +22,7 @@ const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/** Swagger's page in the console's font. Its own style has no variable for it; code keeps its own font. */
+/** Sets the console's font on Swagger's page, whose style has no variable for it. Code keeps its own font. */
 function docsStyle(font: string | undefined): string {
   const face =
     font === undefined
@@ -33,7 +33,7 @@ function docsStyle(font: string | undefined): string {
 }
 
 interface DescribedRoute {
-  /** Absent for pages and files, which the document doesn't list. */
+  /** Absent for pages and files, which the document doesn't include. */
   schema?: { params?: unknown } | null;
   url: string;
 }
@@ -54,7 +54,7 @@ function withoutWildcard<Route extends DescribedRoute>(route: Route): Route {
 
 const DOCS_PATH = '/api/docs';
 
-/** Answers the document as text that is made once. It takes 20 ms to make, and anybody may ask for it. */
+/** Serves the document as text that is generated once, because it takes 20 ms and anyone can request it. */
 function documentText(app: FastifyInstance): preHandlerHookHandler {
   let text: Buffer | undefined;
   return (request, reply, done) => {
@@ -84,7 +84,7 @@ export async function registerOpenApi(app: FastifyInstance, { shell }: PlatformC
         },
       },
     },
-    // Documents the idempotency header. It is not in the route's schema, because a hook checks it before the body is
+    // Documents the idempotency header. It isn't in the route's schema, because a hook checks it before the body is
     // parsed.
     transform: (call) =>
       withoutWildcard(

@@ -74,7 +74,7 @@ describeWithDatabase('a request of a page that shows somebody else', (database) 
       expect([method, counts[method] ?? 0]).not.toEqual([method, 0]);
   });
 
-  it('says who is signed in now, and leaves the session as it is', async () => {
+  it('names who is signed in now, and leaves the session unchanged', async () => {
     const refused = await server.call(caller, 'DELETE', '/api/session/', undefined, pageOf(former));
     expect(refused.json()).toMatchObject({
       code: 'other_person',
@@ -87,12 +87,12 @@ describeWithDatabase('a request of a page that shows somebody else', (database) 
   it.each([
     ['of the same person', () => pageOf(marcus)],
     ['without the header', () => ({})],
-  ])('goes through for a page %s', async (_, headers) => {
+  ])('is accepted for a page %s', async (_, headers) => {
     const about = `/api/${practiceId}/provider-hours/`;
     expect((await server.call(caller, 'GET', about, undefined, headers())).statusCode).toBe(200);
   });
 
-  it('asks to sign in where nobody is signed in', async () => {
+  it('returns 401 without a session', async () => {
     const answer = await server.call(anonymousCaller, 'GET', '/api/practices/', undefined, pageOf(former));
     expect([answer.statusCode, codeOf(answer.body)]).toEqual([401, 'signed_out']);
   });

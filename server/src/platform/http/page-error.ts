@@ -19,7 +19,7 @@ function unreachableHtml(message: string): string {
 `;
 }
 
-/** Error handler of routes that people open in a browser: it responds with a page instead of JSON. */
+/** Error handler for routes that people open in a browser: responds with a page instead of JSON. */
 export function answerPageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isOver = error instanceof AppError && error.statusCode === 429;
   if (!(error instanceof DatabaseUnreachable || isOver)) {

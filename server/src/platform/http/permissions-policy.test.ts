@@ -6,7 +6,7 @@ const directivesOf = (policy: string): Record<string, string> =>
   Object.fromEntries(policy.split(', ').map((directive) => /^([a-z-]+)=(\(.*\))$/.exec(directive)?.slice(1) ?? []));
 
 describe('pagePermissions', () => {
-  it('allows passkeys and copying to the console, and payments to it and to the card form', () => {
+  it('allows passkeys and copying for the console, and payments for it and the card form', () => {
     const directives = directivesOf(pagePermissions(['https://js.stripe.com', 'https://*.js.stripe.com']));
     const allowed = Object.entries(directives).filter(([, hosts]) => hosts !== '()');
     expect(Object.fromEntries(allowed)).toEqual({
@@ -18,13 +18,13 @@ describe('pagePermissions', () => {
     for (const name of ['camera', 'geolocation', 'microphone', 'usb']) expect(directives[name]).toBe('()');
   });
 
-  it('allows no payments where there is no card form', () => {
+  it('allows no payments without a card form', () => {
     expect(directivesOf(pagePermissions([]))['payment']).toBe('()');
   });
 });
 
 describe('strictestPermissions', () => {
-  it('denies all that some page may use, and the rest', () => {
+  it('denies every feature', () => {
     const directives = directivesOf(strictestPermissions);
     expect(Object.keys(directives).sort()).toEqual(Object.keys(directivesOf(pagePermissions([]))).sort());
     expect(new Set(Object.values(directives))).toEqual(new Set(['()']));

@@ -11,11 +11,11 @@ export interface PersonPrincipal {
   email: string;
   /** Effective flags: super admin implies internal and developer. */
   flags: Flags;
-  /** Practices of which the person is a member, with the rights held there. */
+  /** Practices that the person is a member of, with their rights there. */
   memberships: ReadonlyMap<number, ReadonlySet<Right>>;
   /** True if the person has a second factor of a local account. */
   hasSecondFactor: boolean;
-  /** Whether the practice of the request exists. Absent for a request about none. */
+  /** Whether the request's practice exists. Absent for a request about none. */
   practiceExists?: boolean;
   /** The feature flags of that practice. */
   practiceFlags?: readonly string[];
@@ -25,13 +25,13 @@ export interface PersonPrincipal {
     tokenHash: Buffer;
     expiresAt: Date;
     overrides: ModuleOverride[];
-    /** Previews of modules that were opened. Whether they still can be is decided with each page. */
+    /** Opened previews of modules. Each page load checks whether they still can be. */
     previews: { module: string; name: string }[];
-    /** When the person last showed a second factor in this session. Null: not yet. */
+    /** When the person last used a second factor in this session. Null: not yet. */
     secondFactorAt: Date | null;
-    /** When the person last showed the password in this session. Null: not yet. */
+    /** When the person last entered the password in this session. Null: not yet. */
     passwordAt: Date | null;
-    /** SHA-256 of the browser's cookie. Null or absent: not known. */
+    /** SHA-256 of the browser's cookie. Null or absent: unknown. */
     browserHash?: Buffer | null;
   };
 }
@@ -41,7 +41,7 @@ export interface TokenPrincipal {
   kind: 'deploy-token';
   id: string;
   name: string;
-  /** Null for a token that opens all modules. */
+  /** Null for a token for all modules. */
   module: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface AnonymousPrincipal {
   /** True when an unknown, revoked or expired token was sent. */
   badToken: boolean;
   expired?: boolean;
-  /** True for the session of a person who is outside the networks of staff. */
+  /** True for the session of a person outside the staff networks. */
   outside?: boolean;
 }
 
@@ -65,7 +65,7 @@ declare module 'fastify' {
   }
 }
 
-/** True for a deploy token of the module, and for one of all modules. */
+/** True for a deploy token for the module or for all modules. */
 export function opensModule(token: TokenPrincipal, module: string | undefined): boolean {
   return token.module === null || token.module === module;
 }
@@ -75,15 +75,15 @@ export function canOpenAllPractices(person: PersonPrincipal): boolean {
   return person.flags.super_admin || person.flags.task_admin;
 }
 
-/** True for staff of the provider, who reach practices of which they aren't members; each call says for what. */
+/** True for the provider's staff, who have access to practices they aren't members of, as each call defines. */
 export const isStaff = (person: PersonPrincipal): boolean => canOpenAllPractices(person) || person.flags.internal;
 
 /** Rights of internal staff in practices where they are not members: cards and open invoices. */
 const internalRights: readonly Right[] = ['billing.read', 'billing'];
 
 /**
- * The rights of a person in a practice. Rights grant no access by themselves: the `access` of the call decides first
- * (access.ts), which keeps internal staff out of members' calls.
+ * A person's rights in a practice. Rights grant no access by themselves: the call's `access` decides first (access.ts),
+ * which keeps internal staff out of members' calls.
  */
 export function rightsIn(person: PersonPrincipal, practiceId: number): Right[] {
   const { flags, memberships } = person;

@@ -1,6 +1,6 @@
 /**
- * Rejects input that no schema has to handle: text that a database cannot store, numbers that lose their value when
- * they are parsed, and bodies of too many or too deeply nested values. Checks every path, query and body before any
+ * Rejects input that schemas shouldn't have to handle: text that a database can't store, numbers that lose their value
+ * when parsed, and bodies with too many or too deeply nested values. Checks every path, query and body before any
  * schema runs.
  */
 import { isUtf8 } from 'node:buffer';
@@ -11,18 +11,18 @@ import { type JsonOutline, outlineOf } from './json-outline.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Maximum number of values in a JSON body, where it differs from the default. */
+    /** Maximum number of values in a JSON body, if it differs from the default. */
     maxValues?: number;
   }
   interface FastifyRequest {
-    /** True once the text of the body has shown that each of its values is readable. */
+    /** True once the body's text has proven that every value is readable. */
     isBodyReadable: boolean;
   }
 }
 
-/** Maximum number of values in a JSON body. A call whose lists are longer names its own. */
+/** Maximum number of values in a JSON body. A call with longer lists sets its own. */
 const MAX_VALUES = 10_000;
-/** Maximum nesting of a JSON body, far more than any contract has. */
+/** Maximum nesting of a JSON body, far beyond any contract. */
 const MAX_NESTING = 32;
 
 /** The smallest normal double. Smaller numbers have already lost digits. */
@@ -48,12 +48,15 @@ function problemOf(value: unknown): string | undefined {
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
 
-/** True when every value can be stored as sent. It visits each value once and makes no paths, because most input is readable. */
+/**
+ * True when every value can be stored as sent. Visits each value once and builds no paths, because most input is
+ * readable.
+ */
 function isReadable(input: unknown): boolean {
   if (!isContainer(input)) return problemOf(input) === undefined;
   const waiting: object[] = [input];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    // The keys of a list are its own numbers.
+    // The keys of a list are its indexes.
     const keys = Array.isArray(next) ? [] : Object.keys(next);
     if (keys.some((key) => problemOf(key) !== undefined)) return false;
     const values: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
@@ -106,7 +109,7 @@ function assertBounded({ values, nesting }: JsonOutline, maxValues: number): voi
 /**
  * Checks the JSON text of a body before anything parses it.
  *
- * @returns whether each value is known to be readable. Otherwise the parsed values have to be checked
+ * @returns whether every value is known to be readable. Otherwise the parsed values must be checked
  * @throws AppError 400 `invalid` for too many or too deeply nested values
  */
 export function isReadableJson(request: FastifyRequest, text: Buffer): boolean {
@@ -116,7 +119,8 @@ export function isReadableJson(request: FastifyRequest, text: Buffer): boolean {
 }
 
 /**
- * Parses JSON text inside a value of a request (a setting, a cursor, a filter, a signed answer), under the same rules as a body.
+ * Parses JSON text inside a request's value (a setting, a cursor, a filter, a signed response), under the same rules as
+ * a body.
  *
  * @throws SyntaxError for text that isn't JSON
  * @throws AppError 400 `invalid`

@@ -10,10 +10,10 @@ import { createTestPerson, createTestPractice, signedIn, testServer } from '../.
 import { LAST_REQUESTS_MS } from './running-handlers.js';
 
 describeWithDatabase('a stop of the server', (database, engine) => {
-  // The lock and the waiting call need a connection each.
+  // The lock and the waiting call each need a connection.
   const itWithConnections = engine === 'postgres' ? it : it.skip;
 
-  it('ends at once next to a connection that never sent a request', async () => {
+  it('ends immediately despite a connection that never sent a request', async () => {
     const { app } = await testServer(database());
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
@@ -25,7 +25,7 @@ describeWithDatabase('a stop of the server', (database, engine) => {
     await closed;
   });
 
-  it('answers what arrived while it was too busy to notice', async () => {
+  it('answers requests that arrived while it was busy', async () => {
     const { app } = await testServer(database());
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 /**
- * Waits for handlers when the server stops. Fastify waits for connections, but a handler goes on after its caller has hung up,
- * and may be about to store the outcome of a payment.
+ * Waits for handlers when the server stops. Fastify waits for connections, but a handler continues after its caller
+ * disconnects, and may be about to store a payment's outcome.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,20 +8,20 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 
-/** A request that a proxy had sent when the server began to stop arrives within this time. */
+/** A request that a proxy had already sent when the server started to stop arrives within this time. */
 export const LAST_REQUESTS_MS = 100;
 
-/** One in which a connection is taken, one in which its request is read. */
+/** One turn to accept a connection, one to read its request. */
 const QUIET_TURNS = 2;
-/** Callers that never pause don't keep the server from stopping. */
+/** Callers that never pause don't prevent the stop. */
 const MAX_TURNS = 1000;
 
 const stopping = (): AppError => new AppError(503, 'stopping', 'The server is restarting. Try again in a moment.');
 
 /**
- * Closes connections without a running request when the server stops, also those that never sent one, as browsers open in
- * advance. Node closes only those that have had a request, and a stop would wait for the others. What callers had sent by then is
- * answered before.
+ * Closes connections without a running request when the server stops, including unused ones, which browsers open in
+ * advance. Node closes only those that have had a request, and a stop would wait for the others. Requests already sent
+ * are answered first.
  */
 function closeUnusedConnections(app: FastifyInstance): void {
   const open = new Map<Socket, number>();
@@ -32,7 +32,7 @@ function closeUnusedConnections(app: FastifyInstance): void {
     if (open.has(socket)) open.set(socket, requests);
     if (closing && requests === 0) socket.destroySoon();
   };
-  // A busy process may not have noticed what arrived in that time: its event loop takes one connection in each turn.
+  // A busy process may not have noticed requests that arrived: its event loop accepts one connection per turn.
   const everythingArrived = async (): Promise<void> => {
     const arrived = (): number => [...open.keys()].reduce((sum, { bytesRead }) => sum + bytesRead, accepted);
     for (let turns = 0, quiet = 0; quiet < QUIET_TURNS && turns < MAX_TURNS; turns += 1) {
@@ -50,7 +50,7 @@ function closeUnusedConnections(app: FastifyInstance): void {
     count(socket, 1);
     response.once('close', () => count(socket, -1));
   });
-  // A websocket belongs to the gateway, which says goodbye.
+  // The gateway closes its own websockets.
   app.server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket));
   app.addHook('preClose', async () => {
     if (app.server.listening) {
@@ -70,7 +70,7 @@ export function waitForHandlers(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     const { handler } = route;
     route.handler = function (this: FastifyInstance, request: FastifyRequest, reply) {
-      // Nobody is connected any more. This caller has hung up before the handler began.
+      // Nobody is connected any more: this caller disconnected before the handler started.
       if (closed) throw stopping();
       const result: unknown = handler.call(this, request, reply);
       if (!(result instanceof Promise)) return result;
@@ -82,7 +82,7 @@ export function waitForHandlers(app: FastifyInstance): void {
 
   closeUnusedConnections(app);
 
-  // Runs when no connection is left.
+  // Runs once no connection is left.
   app.addHook('onClose', async () => {
     closed = true;
     await Promise.all(running);

@@ -5,12 +5,12 @@ import { strictestPermissions } from './permissions-policy.js';
 /** Also `application/scim+json`. */
 const JSON_TYPE = /^application\/(?:[\w.]+\+)?json\b/;
 
-/** Policy of every response except the page: it is data, and nothing in it may run. */
+/** Policy of every response except the page: responses are data, and nothing in them may run. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * Security headers of every response. The page sets its own policy with its nonce. `Strict-Transport-Security` is sent
- * only where the console is reached over https.
+ * only if the console is reached over https.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
   const https = publicUrl?.startsWith('https://') ?? false;
@@ -26,7 +26,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: s
     if (type.startsWith('text/html') && !reply.hasHeader('permissions-policy')) {
       reply.header('permissions-policy', strictestPermissions);
     }
-    // A browser that is led to an answer stores it, and shows nothing of it.
+    // A browser that navigates to a response downloads it instead of displaying it.
     if (JSON_TYPE.test(type) && !reply.hasHeader('content-disposition')) {
       reply.header('content-disposition', 'attachment; filename="api.json"');
     }

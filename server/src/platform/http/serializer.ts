@@ -1,14 +1,14 @@
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import * as z from 'zod/mini';
 
-/** A response that violates its contract: always an error of the server, never of the caller. */
+/** A response that violates its contract: always the server's error, never the caller's. */
 class AnswerMismatch extends Error {
   constructor(method: string, url: string, cause: z.core.$ZodError) {
     super(`The answer of ${method} ${url} does not match its contract: ${z.prettifyError(cause)}`, { cause });
   }
 }
 
-/** Validates every response against its contract, so that no column is sent that the contract doesn't have. */
+/** Validates every response against its contract, so that only the contract's fields are sent. */
 export const responseSerializer: FastifySerializerCompiler<z.ZodMiniType> =
   ({ schema, method, url }) =>
   (data: unknown) => {

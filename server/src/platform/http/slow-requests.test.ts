@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { type TestServer, testServer } from '../../testing/test-server.js';
 
-/** A connection that the server leaves open fails its test after this time, in place of blocking it. */
+/** A connection that the server leaves open fails its test after this time instead of blocking it. */
 const STILL_OPEN_MS = 4000;
 
 describe('slow requests', () => {
@@ -11,12 +11,12 @@ describe('slow requests', () => {
     let server: TestServer | undefined;
     const sockets: Socket[] = [];
     afterEach(async () => {
-      // First: a server stops once its connections have ended.
+      // First, because a server stops only once its connections have ended.
       for (const socket of sockets.splice(0)) socket.destroy();
       await server?.close();
     });
 
-    /** Sends a text. Returns what the server answers until it closes the connection, or says that it leaves it open. */
+    /** Sends text. Returns the response once the server closes the connection, or reports that it stays open. */
     const send = (port: number, text: string): Promise<string> =>
       new Promise((resolve, reject) => {
         let received = '';
@@ -33,7 +33,7 @@ describe('slow requests', () => {
       return (app.server.address() as { port: number }).port;
     };
 
-    it('has the limits of a server on the internet', async () => {
+    it('has limits fit for the internet', async () => {
       server = await testServer(database());
       const { headersTimeout, requestTimeout, maxConnections } = server.app.server;
       expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({

@@ -48,7 +48,7 @@ describeWithDatabase('the number of a practice', (database) => {
         : [];
     });
 
-  it('has one spelling in every call, for hooks and handlers alike', async () => {
+  it('has one spelling in every call, for hooks and handlers', async () => {
     expect(paths().length).toBeGreaterThan(60);
     const others: unknown[] = [];
     for (const [name, method, path] of paths()) {

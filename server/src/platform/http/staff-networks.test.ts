@@ -30,7 +30,7 @@ describe('isOutside', () => {
     expect(isOutside(networks, staff, address)).toBe(outside);
   });
 
-  it('holds only for admins and internal staff, and only where networks are configured', () => {
+  it('applies only to admins and internal staff, and only with configured networks', () => {
     const nobody = { super_admin: false, task_admin: false, internal: false };
     const elsewhere = '192.0.2.1';
     expect(isOutside(networks, nobody, elsewhere)).toBe(false);
@@ -72,7 +72,7 @@ describeWithDatabase('networks of staff', (database) => {
       .execute();
 
   it.each(['super_admin', 'task_admin', 'internal'] as const)(
-    'sign in %s only from inside, name no network, and record the refusal',
+    'let %s sign in only from inside, and record refusals without naming a network',
     (flag) =>
       withServer(async (server) => {
         const { id, email } = await createTestPerson(server.db, { flags: { [flag]: true } });
@@ -87,7 +87,7 @@ describeWithDatabase('networks of staff', (database) => {
       }),
   );
 
-  it('refuse a wrong password from outside like any other', () =>
+  it('refuse a wrong password from outside as usual', () =>
     withServer(async (server) => {
       const { email } = await createTestPerson(server.db, { flags: { internal: true } });
       const body = { email, password: 'a wrong password' };
@@ -95,7 +95,7 @@ describeWithDatabase('networks of staff', (database) => {
       expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([401, 'wrong_credentials']);
     }));
 
-  it('refuse each call and the page of a session that was started inside, but not its sign-out', () =>
+  it('refuse calls and pages outside for a session started inside, but not its sign-out', () =>
     withServer(async (server) => {
       const caller = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
       const read = (address: string) => server.call(from(address, caller), 'GET', '/api/session/');
@@ -112,7 +112,7 @@ describeWithDatabase('networks of staff', (database) => {
       expect((await read(inside)).statusCode).toBe(401);
     }));
 
-  it('don’t affect people of clinics', () =>
+  it('don’t affect clinic members', () =>
     withServer(async (server) => {
       const practiceId = await createTestPractice(server.db);
       const { email } = await createTestPerson(server.db, { practices: [practiceId] });

@@ -1,4 +1,4 @@
-/** The networks from which admins and internal staff may work (`STAFF_NETWORKS`, docs/decisions/0056). */
+/** The networks that admins and internal staff may work from (`STAFF_NETWORKS`, docs/decisions/0056). */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { Flags } from 'shared-api/contracts';
 import { AppError } from '../errors/app-error.js';
@@ -6,7 +6,7 @@ import { networkOf } from './network.js';
 
 export type StaffNetworks = BlockList;
 
-/** @returns undefined for text that is no address or network such as `203.0.113.0/24` or `2001:db8::/32` */
+/** @returns undefined for text that isn't an address or a network such as `203.0.113.0/24` or `2001:db8::/32` */
 function parseNetwork(text: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
   const [address = '', length, ...more] = text.split('/');
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) && !address.includes('%') ? 'ipv6' : undefined;
@@ -28,7 +28,7 @@ export function staffNetworksOf(networks: readonly string[]): StaffNetworks {
   return list;
 }
 
-/** @param address as the connection or a trusted proxy states it */
+/** @param address from the connection or a trusted proxy */
 function contains(networks: StaffNetworks, address: string): boolean {
   const [plain = ''] = address.split('%');
   // An IPv4 address within an IPv6 one belongs to the network of the IPv4 address.
@@ -37,7 +37,7 @@ function contains(networks: StaffNetworks, address: string): boolean {
   return isIPv6(plain) && networks.check(plain, 'ipv6');
 }
 
-/** True for admins and internal staff outside their networks. False for everybody where no networks are configured. */
+/** True for admins and internal staff outside their networks. False for everyone if no networks are configured. */
 export function isOutside(
   networks: StaffNetworks | undefined,
   { super_admin: superAdmin, task_admin: taskAdmin, internal }: Omit<Flags, 'developer'>,
@@ -47,7 +47,7 @@ export function isOutside(
   return !contains(networks, address);
 }
 
-/** Names no networks: they are nobody's business outside. */
+/** Names no networks, because they are confidential outside. */
 export const outsideNetworks = (): AppError =>
   new AppError(
     403,

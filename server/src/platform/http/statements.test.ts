@@ -1,7 +1,6 @@
 /**
- * How many statements each read sends to the database, and in how many round trips. A round trip is a group of statements
- * that don't wait for each other. Reports, and reads
- * that need the payment provider or an agent, are not here.
+ * The number of statements and round trips of each read. A round trip is a group of statements that don't wait for each
+ * other. Reports, and reads that need the payment provider or an agent, are not here.
  */
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
@@ -22,10 +21,10 @@ import { allContracts } from './all-contracts.js';
 
 /** Reads of whole tables, and of the state of all modules. */
 const reports = new Set(['exportPracticeFeatures', 'listPracticeFeatures', 'readModuleHealth', 'exportAudit']);
-/** Reads that open pages repeat by themselves. */
+/** Reads that open pages repeat automatically. */
 const polled = new Set(['readHoursStatus', 'readBillingRevision', 'readSession']);
 
-/** The parameters that some of them require. */
+/** Parameters that some of them require. */
 function queryOf({ name }: Call, today: string): string {
   switch (name) {
     case 'listExceptions':
@@ -89,7 +88,7 @@ const expected: Readonly<Record<string, { owner?: number; staff?: number }>> = {
   readWeeklyHours: { owner: 6, staff: 6 },
 };
 
-/** Statements count from `reset` on. Every statement waits until those that don't depend on it have begun, too. */
+/** Counts statements from `reset` on. Every statement waits until the independent ones have also started. */
 function countStatements(): { reset(): void; figures(): [number, number]; repeated(): string[] } {
   let statements = 0;
   let roundTrips = 0;
@@ -99,7 +98,7 @@ function countStatements(): { reset(): void; figures(): [number, number]; repeat
   const counted = async function (this: pg.Client, ...args: unknown[]): Promise<unknown> {
     const [first, later] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
     const text = typeof first === 'string' ? first : first.text;
-    // Read once in a while for all calls.
+    // Read occasionally, for all calls.
     if (text.includes('from "module_registry"')) return query.apply(this, args);
     statements += 1;
     texts.push(`${text} ${JSON.stringify((typeof first === 'string' ? later : first.values) ?? [])}`);
@@ -149,11 +148,11 @@ describeWithDatabase('statements of reads', (database, engine) => {
       String(practiceId),
     );
 
-  /** Opens all connections of the pool, so that no statement waits for one. */
+  /** Opens all of the pool's connections, so that no statement waits for one. */
   const openConnections = (): Promise<unknown> =>
     Promise.all(Array.from({ length: POOL_SIZE }, () => sql`select pg_sleep(0.02)`.execute(server.db)));
 
-  it('stay as few as they are and read nothing twice, in at most 4 round trips, and 2 when they are repeated', async () => {
+  it('don’t increase, read nothing twice, and take at most 4 round trips, or 2 when repeated', async () => {
     const count = countStatements();
     const statements: Record<string, { owner?: number; staff?: number }> = {};
     const slow: string[] = [];

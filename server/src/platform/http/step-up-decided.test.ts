@@ -5,7 +5,7 @@ import { testServer } from '../../testing/test-server.js';
 import { allContracts } from './all-contracts.js';
 
 /**
- * Changes that a session makes without a recent proof, by the reason: they move no module's pointer, give nobody a role, a flag or a
+ * Changes that need no recent authentication, by reason: they move no module's pointer, give nobody a role, a flag or a
  * token, and charge or credit nothing.
  */
 const withoutProof: Readonly<Record<string, readonly string[]>> = {
@@ -51,11 +51,11 @@ const withoutProof: Readonly<Record<string, readonly string[]>> = {
   'the service of a module, which decides itself': ['postToService', 'putToService', 'deleteFromService'],
 };
 
-/** Readings of everything at once, which are proven too. */
+/** Reads of everything at once, which also need recent authentication. */
 const provenReadings = ['exportAudit'];
 
 describeWithDatabase('a call that changes something', (database) => {
-  it('asks for a recent proof, or is listed with the reason why not', async () => {
+  it('requires recent authentication or is listed with a reason', async () => {
     const server = await testServer(database());
     await server.close();
     const calls: Call[] = [...allContracts.values()];

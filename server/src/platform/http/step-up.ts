@@ -1,9 +1,9 @@
-/** Step-up: before an action that is hard to undo, a person shows again that it is them. */
+/** Step-up: a person authenticates again before an action that is hard to undo. */
 import { type Call, STEP_UP_REQUIRED } from 'shared-api/contracts';
 import { AppError } from '../errors/app-error.js';
 import type { PersonPrincipal, Principal } from './principal.js';
 
-/** How long a second factor or a password counts after it was shown. */
+/** How long a second factor or a password counts after its use. */
 export const STEP_UP_MINUTES = 10;
 
 function isRecent(shownAt: Date | null, now: Date): boolean {
@@ -11,7 +11,7 @@ function isRecent(shownAt: Date | null, now: Date): boolean {
 }
 
 /**
- * People without a second factor aren't asked: where one is required, they couldn't have signed in. Tokens of teams have
+ * People without a second factor aren't asked: if one were required, they couldn't have signed in. Team tokens have
  * none.
  *
  * @throws AppError `step_up_required`
@@ -23,17 +23,17 @@ export function assertRecentSecondFactor(principal: Principal, now: Date): void 
 }
 
 interface LocalAccounts {
-  /** False where people sign in only through the identity provider. */
+  /** False if people sign in only through the identity provider. */
   localAccounts: boolean;
 }
 
-/** True for people who show their password in place of a second factor. */
+/** True for people who enter their password instead of a second factor. */
 export function provesWithPassword(person: PersonPrincipal, { localAccounts }: LocalAccounts): boolean {
   return localAccounts && person.hasPassword && !person.hasSecondFactor;
 }
 
 /**
- * What a contract's `stepUp` asks for.
+ * Checks what a contract's `stepUp` requires.
  *
  * @throws AppError `step_up_required`
  */

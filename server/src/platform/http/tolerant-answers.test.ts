@@ -22,7 +22,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType): Definition => (schema as unknown as { _zod: { def: Definition } })._zod.def;
 
-/** Places of a schema that refuse an object with a key that they don't know. */
+/** Paths in a schema that reject objects with unknown keys. */
 function strictPlaces(schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): string[] {
   if (seen.has(schema)) return [];
   const within = new Set(seen).add(schema);
@@ -47,7 +47,7 @@ function strictPlaces(schema: z.ZodType, path: string, seen = new Set<z.ZodType>
 }
 
 describeWithDatabase('responses', (database) => {
-  it('leave out what a newer replica has stored and this one does not know, instead of failing', async () => {
+  it('leave out data unknown to this replica, which a newer one stored, instead of failing', async () => {
     const server = await testServer(database());
     const strict = [...allContracts.values()].flatMap(({ name, answer }) =>
       strictPlaces(answer as unknown as z.ZodType, name),

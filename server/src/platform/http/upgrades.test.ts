@@ -24,7 +24,7 @@ describeWithDatabase('an upgrade to a websocket', (database) => {
   });
   afterAll(() => server.close());
 
-  /** The status of the answer, once the server has closed the connection. */
+  /** The response's status, once the server has closed the connection. */
   const statusOf = (method: string, path: string, headers: readonly string[]): Promise<number> =>
     new Promise((resolve, reject) => {
       let answer = '';
@@ -44,7 +44,7 @@ describeWithDatabase('an upgrade to a websocket', (database) => {
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ];
 
-  it('is refused at every address but that of the agents, whoever asks', async () => {
+  it('is refused for every caller except at the agents’ address', async () => {
     const paths = [
       ...['/', '/no/such/page', '/settings/1/overview', '/modules/mf-hours/1.0.0/remoteEntry.js', '/shell/main.js'],
       ...['/healthz', '/readyz', '/api/openapi.json', '/scim/v2/Users', '/agent/x', '/agents'],

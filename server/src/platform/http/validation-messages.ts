@@ -89,7 +89,7 @@ function messageByCode({ keyword, params }: ValidationIssue): string {
   }
 }
 
-/** What is wrong with a key: the first of its own issues, which zod passes on unchanged. */
+/** The problem with a key: the first of its own issues, which zod passes on unchanged. */
 function keyMessage(issues: unknown): string {
   const [first] = Array.isArray(issues) ? (issues as { code?: unknown; message?: unknown }[]) : [];
   if (first === undefined) return NOT_VALID;
@@ -97,7 +97,7 @@ function keyMessage(issues: unknown): string {
   return issueMessage({ keyword: String(first.code), instancePath: '', message, params: { ...first } }, '');
 }
 
-/** How zod's own messages begin. Messages from contracts begin differently. */
+/** How zod's own messages start. Messages from contracts start differently. */
 const ofValidator = /^(Invalid |Too (big|small)|Unrecognized )/;
 
 const isPracticeId = (path: string): boolean => /(^|\.)practice(_ids?(\.\d+)?)?$/.test(path);
@@ -109,7 +109,7 @@ function issueMessage(issue: ValidationIssue, path: string): string {
   return isPracticeId(path) && issue.keyword !== 'unrecognized_keys' ? 'Must be a whole number above 0' : text;
 }
 
-/** Maximum number of fields that an error names, so that the error for a rejected save of a thousand rows stays small. */
+/** Maximum number of fields in an error, so that rejecting a save of a thousand rows stays small. */
 const MAX_FIELDS = 100;
 
 /** Dotted path of the first fields → its message. The path is empty for the whole body or query. */
@@ -149,7 +149,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** One sentence about the first field, which it names by its label. */
 export function validationSentence(fields: Readonly<Record<string, string>>): string {
   const [path = '', text = NOT_VALID] = Object.entries(fields)[0] ?? [];
-  // The specification's own texts are sentences already.
+  // The specification's own texts are already sentences.
   if (/^Please |^No .* selected$/.test(text)) return text;
   const label = fieldLabel(path);
   if (label === '') return 'The request isn’t valid.';

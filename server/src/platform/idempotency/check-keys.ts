@@ -1,6 +1,6 @@
 /**
- * Checks the keys of calls whose contract is `idempotent`. A key belongs to the content that it was first sent with
- * (server rule 6).
+ * Checks the keys of calls whose contract is `idempotent`. A key belongs to the content first sent with it (server rule
+ * 6).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { actorOf } from '../http/principal.js';

@@ -25,7 +25,7 @@ export function findIdempotencyKey({ headers }: FastifyRequest): string | undefi
 
 const DERIVED = 'derived:';
 
-/** How long the same request without a key is taken for a double click after it was settled, in seconds. */
+/** How long a repeated request without a key counts as a double click after the first one completed, in seconds. */
 export const REPEAT_S = 10;
 
 export const isDerivedKey = (key: string): boolean => key.startsWith(DERIVED);
@@ -36,8 +36,8 @@ export function fingerprintOf({ routeOptions, params, query, body }: FastifyRequ
 }
 
 /**
- * The key that the caller sent. Without one, a key that is derived from the request: the same call with the same content
- * is the same change, as long as it is unsettled and shortly after (server rule 6).
+ * The caller's key, or one derived from the request: the same call with the same content is the same change while it is
+ * unfinished and shortly after (server rule 6).
  *
  * @throws AppError `idempotency_key_invalid`
  */

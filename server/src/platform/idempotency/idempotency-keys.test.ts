@@ -1,4 +1,4 @@
-/** Every call that moves money or creates a customer: one key makes one change and gets one answer. */
+/** Every call that moves money or creates a customer: one key makes one change and gets one response. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -32,7 +32,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
   ];
 
   describe.each(moneyCalls)('%s', (name) => {
-    it('refuses a key in an invalid form', async () => {
+    it('refuses a key in an invalid format', async () => {
       const change = await changes[name]();
       const before = await auditOf(change);
       for (const key of ['', 'short', 'with spaces in it', 'x'.repeat(101)]) {
@@ -54,7 +54,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
       expect(await auditOf(change)).toEqual(auditAfterClicks);
     });
 
-    it('makes one change per key, repeats its answer, and refuses the key with another body', async () => {
+    it('makes one change per key, repeats its response, and refuses the key with another body', async () => {
       const change = await changes[name]();
       const key = randomUUID();
       const before = await auditOf(change);
@@ -69,7 +69,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
     });
   });
 
-  it('refuses a key that was used for another call or practice', async () => {
+  it('refuses a key used for another call or practice', async () => {
     const change = await changes.startSubscription();
     const key = randomUUID();
     await send(change, change.body, key);
@@ -159,7 +159,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
     });
   });
 
-  it('tells requests without a key apart by their person and content', async () => {
+  it('distinguishes requests without a key by person and content', async () => {
     const change = await changes.createCustomer();
     const colleague = await createTestPerson(world.server.db, { practices: [change.practiceId], role: 'owner' });
     const create = async (caller: Change['caller'], body: object) =>

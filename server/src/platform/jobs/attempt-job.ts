@@ -1,18 +1,18 @@
-/** One attempt of a job: its handler runs under a lease, and its end decides what becomes of the job. */
+/** One attempt of a job: its handler runs under a lease, and its outcome decides the job's next state. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../errors/app-error.js';
 import { type JobRow, updateLeasedJob, requesterOf } from './jobs-repository.js';
 
-/** How long a job stays leased without renewal, in milliseconds. After that another replica takes it over. */
+/** How long a lease lasts without renewal, in milliseconds. After that, another replica takes over the job. */
 export const LEASE_MS = 15_000;
 const RENEW_MS = 5_000;
 /** After this many attempts an unexpected error is final. */
 export const MAX_ATTEMPTS = 5;
-/** Pause before a retry when the job couldn't reach its database or a provider, in milliseconds. */
+/** Delay before a retry when the job couldn't reach its database or a provider, in milliseconds. */
 const UNAVAILABLE_PAUSE_MS = 15_000;
-/** Pause after the first unexpected error, in milliseconds; each further one is three times as long. */
+/** Delay after the first unexpected error, in milliseconds; each further one is three times as long. */
 const FIRST_PAUSE_MS = 2_000;
 
 /** Thrown when another replica has taken over the job. The current write is rolled back. */
@@ -56,7 +56,7 @@ export interface JobContext {
 /**
  * Does the work, in its own transactions. It may run again for the same job after a crash, so each step must recognize
  * that it is already done. An `AppError` below 500 fails the job with its message. An `AppError` of 500 or more means
- * that a service was unreachable: the job is retried without limit. Any other error is retried with increasing pauses.
+ * that a service was unreachable: the job is retried without limit. Any other error is retried with increasing delays.
  */
 export type JobHandler = (job: RunningJob, context: JobContext) => Promise<void>;
 
@@ -75,11 +75,11 @@ export interface AttemptParts {
 
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
-/** Leaves a job to other replicas. This attempt doesn't count: a restart is not a failure. */
+/** Releases a job to other replicas. This attempt doesn't count, because a restart isn't a failure. */
 export const giveBack = (db: Db, job: JobRow): Promise<boolean> =>
   updateLeasedJob(db, job, { state: 'pending', leased_until: null, attempts: job.attempts - 1 });
 
-/** Runs the job again later, as if this attempt hadn't been. */
+/** Runs the job again later, without counting this attempt. */
 async function postpone(db: Db, job: JobRow, runAt: Date): Promise<JobEnd> {
   await updateLeasedJob(db, job, {
     state: 'pending',
@@ -95,7 +95,7 @@ async function fail(db: Db, job: JobRow, message: string, now: Date): Promise<Jo
   return 'failed';
 }
 
-/** Writes that the attempt ended with an error, or the time of the next one. */
+/** Writes the attempt's error, or the time of the next attempt. */
 async function endWithError(job: JobRow, error: unknown, { db, now, log, signal }: AttemptParts): Promise<JobEnd> {
   const at = now();
   const after = (pauseMs: number): Date => new Date(at.getTime() + pauseMs);
@@ -130,7 +130,7 @@ function keepLease(job: JobRow, { db, now, log }: AttemptParts): () => void {
   return () => clearInterval(renewal);
 }
 
-/** Runs the handler of a claimed job, and writes how it ended. */
+/** Runs a claimed job's handler, and writes the outcome. */
 export async function attemptJob(job: JobRow, handler: JobHandler, parts: AttemptParts): Promise<JobEnd> {
   const { db, now, signal } = parts;
   const endLease = keepLease(job, parts);
@@ -144,7 +144,7 @@ export async function attemptJob(job: JobRow, handler: JobHandler, parts: Attemp
     },
   };
   try {
-    // Each claim counts as an attempt. This catches a job that ends the process every time and so never reports an
+    // Each claim counts as an attempt. This catches a job that kills the process every time and so never reports an
     // error.
     if (job.attempts > MAX_ATTEMPTS) throw new Error('The job was begun too often without coming to an end.');
     await handler(

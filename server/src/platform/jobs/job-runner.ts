@@ -5,7 +5,7 @@ import { attemptJob, type AttemptParts, giveBack, type JobEnd, type JobHandler, 
 import { claimJob, type JobRow } from './jobs-repository.js';
 
 const POLL_INTERVAL_MS = 1_000;
-/** Jobs that one replica runs at the same time. */
+/** Maximum number of jobs that one replica runs concurrently. */
 const CONCURRENCY = 2;
 export interface JobRunner {
   /** Call it once per kind, before `start`. */
@@ -49,7 +49,7 @@ export function jobRunner({ db, now, log, observe = runUnmeasured }: RunnerParts
     if (handlers.size === 0 || isStopping()) return undefined;
     const job = await claimJob(db, [...handlers.keys()], now(), leaseEnd(now()));
     if (job && isStopping()) {
-      // The runner was stopped while it looked for a job, which may be the one that it has just given back.
+      // The runner was stopped during the claim, which may have returned the job that it just released.
       await giveBack(db, job);
       return undefined;
     }

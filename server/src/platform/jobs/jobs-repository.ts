@@ -9,14 +9,14 @@ import { AppError } from '../errors/app-error.js';
 export type JobRow = Row<'jobs'>;
 
 export interface NewJob extends AuditContext {
-  /** 0 for jobs that belong to no practice. */
+  /** 0 for jobs without a practice. */
   practiceId: number;
   kind: string;
   /** The handler's input. */
   input: unknown;
   /** The initial progress. */
   progress: unknown;
-  /** The job does not run before this time. Absent: it runs immediately. */
+  /** The job doesn't run before this time. Absent: it runs immediately. */
   runAt?: Date;
 }
 
@@ -76,7 +76,7 @@ function idOfName(name: string): string {
 }
 
 /**
- * Schedules a job with a unique name, e.g. a day. Only one exists, however often it is enqueued.
+ * Enqueues a job with a unique name, e.g. a day. Only one exists, however often it is enqueued.
  *
  * @returns false when it already existed
  */

@@ -91,7 +91,7 @@ describeOnEveryEngine('job queue', (database) => {
     expect(await latestJob(db, practiceId, 'of a newer version')).toMatchObject({ state: 'pending', attempts: 0 });
   });
 
-  it('retries a failing job with growing pauses, and then fails it with a message', async () => {
+  it('retries a failing job with growing delays, then fails it with a message', async () => {
     let runs = 0;
     const runner = asCopy(() => {
       runs += 1;
@@ -115,7 +115,7 @@ describeOnEveryEngine('job queue', (database) => {
     expect(runs).toBe(5);
   });
 
-  it('resumes a job that cannot reach the database, however often that happens', async () => {
+  it('resumes a job that can’t reach the database, however often', async () => {
     let runs = 0;
     const outages = MAX_ATTEMPTS * 3;
     const runner = asCopy(() => {
@@ -157,13 +157,13 @@ describeOnEveryEngine('job queue', (database) => {
     await expect(ask()).rejects.toMatchObject({ statusCode: 429, code: 'too_many_jobs' });
   });
 
-  it('fails a refused job at once with the message of the refusal', async () => {
+  it('fails a refused job immediately with the refusal’s message', async () => {
     await ask();
     await asCopy(() => Promise.reject(new AppError(409, 'gone', 'There is nothing to do this to.'))).drain();
     expect(await latest()).toMatchObject({ state: 'failed', attempts: 1, message: 'There is nothing to do this to.' });
   });
 
-  it('resumes a job of a dead replica where it stopped, once the lease has ended', async () => {
+  it('resumes a dead replica’s job where it stopped, once the lease has ended', async () => {
     await ask();
     // A replica that claims the job, completes a step and then dies.
     const { now } = server.clock;
@@ -185,7 +185,7 @@ describeOnEveryEngine('job queue', (database) => {
     expect(await latest()).toMatchObject({ state: 'done' });
   });
 
-  it('resumes a job at once when a single replica restarts', async () => {
+  it('resumes a job immediately when a single replica restarts', async () => {
     await ask();
     await claimJob(db, ['test'], server.clock.now, new Date(server.clock.now.getTime() + LEASE_MS));
     await releaseAllLeases(db);
@@ -207,7 +207,7 @@ describeOnEveryEngine('job queue', (database) => {
     expect([runs, (await latest())?.state]).toEqual([0, 'failed']);
   });
 
-  it('rejects writes of a replica that has lost its lease', async () => {
+  it('rejects writes of a replica that lost its lease', async () => {
     await ask();
     let kept: JobContext | undefined;
     const slow = asCopy(async (_job, context) => {
@@ -245,14 +245,14 @@ describeOnEveryEngine('job queue', (database) => {
     expect(await latest()).toMatchObject({ state: 'done', attempts: 1 });
   });
 
-  it('gives a job back that it claims while it stops, without starting it', async () => {
+  it('releases a job claimed during the stop without starting it', async () => {
     let started = 0;
     const runner = asCopy(async (_job, { signal }) => {
       started += 1;
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     });
     await ask();
-    // Looks for a job at once. The answer comes when it already stops.
+    // Looks for a job immediately. The result arrives while it is stopping.
     runner.start();
     await runner.stop();
     expect(started).toBe(0);

@@ -8,7 +8,7 @@ import { enqueueOnce } from './jobs-repository.js';
 const START_HOUR_UTC = 8;
 const DAY_MS = 86_400_000;
 
-/** When nightly jobs next start after a time. Pure function. */
+/** The next start of nightly jobs after a time. Pure function. */
 export function nextNight(now: Date): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), START_HOUR_UTC);
   return new Date(today > now.getTime() ? today : today + DAY_MS);
@@ -16,14 +16,14 @@ export function nextNight(now: Date): Date {
 
 export interface NightlyJob {
   kind: string;
-  /** Who did it, for the audit log: "Reconciliation". */
+  /** The actor for the audit log: "Reconciliation". */
   actor: string;
   /** Initial progress. */
   progress?: object;
 }
 
 /**
- * Enqueues a job for the coming night. It exists only once, however many replicas start.
+ * Enqueues a job for the coming night, once for all replicas.
  *
  * @returns false when it already existed
  */

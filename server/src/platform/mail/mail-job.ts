@@ -1,6 +1,7 @@
 /**
- * Mails as jobs (docs/decisions/0055): stored in the transaction of their cause, repeated with growing waits while the mail
- * server can't take them. A job names the person and what to say; its text, and a link in it, exist only while it is sent.
+ * Mails as jobs (docs/decisions/0055): stored in their cause's transaction, and retried with growing waits while the
+ * mail server can't take them. A job stores the person and the kind of mail; the text and any link in it exist only
+ * while it is sent.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditContext } from '../audit/actor.js';
@@ -18,20 +19,22 @@ export const MAIL = 'mail';
 const MINUTE_MS = 60_000;
 const FIRST_WAIT_MS = MINUTE_MS;
 const MAX_WAIT_MS = 60 * MINUTE_MS;
-/** After this time a mail is given up. */
+/** A mail is dropped after this time. */
 export const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 
-/** The wait after a failed attempt: as long as the mail is old, so waits double. Pure function. */
+/** The wait after a failed attempt. It equals the mail's age, so waits double. Pure function. */
 export function waitAfter(requestedAt: Date, now: Date): number {
   return growingWait(requestedAt, now, { firstMs: FIRST_WAIT_MS, maxMs: MAX_WAIT_MS });
 }
 
-/** Writes a mail in the transaction of its cause. @param input what `prepare` of the handler reads */
+/** Enqueues a mail in its cause's transaction. @param input input for the handler's `prepare` */
 export async function enqueueMail(transaction: Db, input: unknown, audit: AuditContext): Promise<void> {
   await enqueue(transaction, { practiceId: NO_PRACTICE, kind: MAIL, input, progress: {}, ...audit });
 }
 
-/** Writes a mail that exists once by its name, not to be sent before a time. @returns false when it already existed */
+/**
+ * Enqueues a mail with a unique name, to be sent no earlier than a given time. @returns false when it already existed
+ */
 export function enqueueMailOnce(
   transaction: Db,
   input: unknown,
@@ -40,14 +43,14 @@ export function enqueueMailOnce(
   return enqueueOnce(transaction, { practiceId: NO_PRACTICE, kind: MAIL, input, progress: {}, ...mail });
 }
 
-/** The recipient and the content of a mail. Undefined when there is nothing to say any more. `now` is the time of sending. */
+/** The recipient and content of a mail. Undefined when it is no longer needed. `now` is the time of sending. */
 export type PrepareMail = (
   db: Db,
   input: unknown,
   audit: AuditContext & { requestedAt: Date },
 ) => Promise<{ to: string; content: MailContent } | undefined>;
 
-/** @param mailer undefined where no mail server is configured: mails are dropped */
+/** @param mailer undefined without a mail server: mails are dropped */
 export function mailHandler(mailer: Mailer | undefined, prepare: PrepareMail, log: FastifyBaseLogger): JobHandler {
   return async ({ id, input, actor, requestedAt }, { db, now }) => {
     if (!mailer) return;

@@ -1,4 +1,4 @@
-/** The form of a mail: plain text, and the same in simple HTML. */
+/** The format of a mail: plain text, and the same in simple HTML. */
 import { escapeHtml } from '../http/html.js';
 import type { Mail } from './mailer.js';
 
@@ -10,7 +10,7 @@ export const timeText = (at: Date): string => `${at.toISOString().slice(0, 16).r
 export interface MailContent {
   subject: string;
   paragraphs: readonly string[];
-  /** The one thing to do, below the first paragraph. */
+  /** The call to action, below the first paragraph. */
   link?: { label: string; href: string };
 }
 

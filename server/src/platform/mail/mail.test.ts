@@ -21,7 +21,7 @@ const content = {
 const mail = toMail('nora@test.example', content);
 
 describe('toMail', () => {
-  it('writes the same in plain text and in escaped HTML', () => {
+  it('writes the same content as plain text and escaped HTML', () => {
     expect(mail.text).toBe(
       'Hello <Nora>,\n\nSet a password:\nhttps://console.test/account-link#a&b\n\n' +
         'Ignore this mail if you didn’t ask for it.\n\nPractice Console\n',
@@ -63,43 +63,43 @@ describe('openMailer', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('sends a mail with its sender, recipient and both forms of the text', async () => {
+  it('sends a mail with sender, recipient and both text formats', async () => {
     const server = await start({ disabledCommands: ['STARTTLS'] });
     await openMailer({ url: server.url, from: FROM }).send(mail);
     const [received] = server.mails;
     expect(received).toMatchObject({ to: ['nora@test.example'], encrypted: false });
     expect(received?.source).toMatch(/^From: Practice Console <console@example.com>\r\nTo: nora@test.example\r\n/m);
     expect(received?.source).toMatch(/text\/plain[^]+text\/html/);
-    // So that no absence note answers it (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     expect(received?.source).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
   });
 
-  it('logs in over STARTTLS, and decodes the password of the address', async () => {
+  it('logs in over STARTTLS, and decodes the password in the URL', async () => {
     const server = await start(needsLogin);
     await openMailer({ url: `smtp://me:pass%2Fword@127.0.0.1:${server.port}`, from: FROM }, certificate).send(mail);
     expect(server.mails).toMatchObject([{ encrypted: true, user: 'me' }]);
   });
 
-  it('sends over TLS from the start with smtps', async () => {
+  it('uses TLS from the start with smtps', async () => {
     const server = await start({ secure: true });
     await openMailer({ url: `smtps://127.0.0.1:${server.port}`, from: FROM }, certificate).send(mail);
     expect(server.mails).toMatchObject([{ encrypted: true }]);
   });
 
-  it('sends no password to a server without encryption', async () => {
+  it('sends no password over an unencrypted connection', async () => {
     const server = await start({ ...needsLogin, disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
     const sending = openMailer({ url: `smtp://me:pass%2Fword@127.0.0.1:${server.port}`, from: FROM }).send(mail);
     await expect(sending).rejects.toBeInstanceOf(MailDelayed);
     expect(server.mails).toEqual([]);
   });
 
-  it('trusts no unknown certificate', async () => {
+  it('rejects an untrusted certificate', async () => {
     const server = await start({ secure: true });
     const sending = openMailer({ url: `smtps://127.0.0.1:${server.port}`, from: FROM }).send(mail);
     await expect(sending).rejects.toBeInstanceOf(MailDelayed);
   });
 
-  it('keeps a mail for later when the login is refused', async () => {
+  it('retries a mail later when the login is refused', async () => {
     const server = await start(needsLogin);
     const url = `smtp://me:wrong@127.0.0.1:${server.port}`;
     await expect(openMailer({ url, from: FROM }, certificate).send(mail)).rejects.toBeInstanceOf(MailDelayed);
@@ -119,7 +119,7 @@ describe('openMailer', () => {
     expect(String(failed)).not.toContain('nora');
   });
 
-  it('keeps a mail for later when nobody answers', async () => {
+  it('retries a mail later when the server is unreachable', async () => {
     const { url, close } = await startMailServer();
     await close();
     await expect(openMailer({ url, from: FROM }).send(mail)).rejects.toBeInstanceOf(MailDelayed);
@@ -160,7 +160,7 @@ describeWithDatabase('mails as jobs', (database) => {
     expect((await job()).state).toBe('done');
   });
 
-  it('sends a mail that was refused for now as soon as it is accepted', async () => {
+  it('resends a temporarily refused mail until it is accepted', async () => {
     server.refusal = 450;
     await runner.drain();
     expect([server.mails.length, (await job()).state]).toEqual([0, 'pending']);
@@ -172,13 +172,13 @@ describeWithDatabase('mails as jobs', (database) => {
     expect([server.mails.length, (await job()).state]).toEqual([1, 'done']);
   });
 
-  it('gives up a mail that is refused for good', async () => {
+  it('drops a permanently refused mail', async () => {
     server.refusal = 550;
     await runner.drain();
     expect(await job()).toMatchObject({ state: 'failed', message: expect.stringContaining('550') });
   });
 
-  it('gives up a mail after a day of refusals', async () => {
+  it('drops a mail after a day of refusals', async () => {
     server.refusal = 450;
     const asked = clock.getTime();
     let attempts = 0;

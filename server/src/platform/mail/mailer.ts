@@ -12,22 +12,22 @@ export interface Mail {
 /** Thrown when the mail server can't take the mail now, or wasn't reached. A later attempt may succeed. */
 export class MailDelayed extends Error {}
 
-/** Thrown when the mail server refuses the mail for good. */
+/** Thrown when the mail server permanently refuses the mail. */
 export class MailRefused extends Error {}
 
 export interface Mailer {
-  /** @throws MailDelayed, MailRefused. Their messages name no address and no content */
+  /** @throws MailDelayed, MailRefused. Their messages contain neither addresses nor content */
   send(mail: Mail): Promise<void>;
 }
 
-/** Says that no person wrote it, so that no absence note answers (RFC 3834). */
+/** Marks the mail as automatic, so that no automatic reply is sent (RFC 3834). */
 const fromProgram = { 'Auto-Submitted': 'auto-generated' };
 
 const TIMEOUT_MS = 10_000;
-/** From here on, an answer of a mail server is final. */
+/** From this code on, a mail server's response is final. */
 const PERMANENT = 500;
 
-/** @param ca certificates to trust in place of the system's, in PEM */
+/** @param ca certificates to trust instead of the system's, in PEM */
 export function openMailer({ url, from }: MailConfig, ca?: string): Mailer {
   const address = new URL(url);
   const secure = address.protocol === 'smtps:';
@@ -36,7 +36,7 @@ export function openMailer({ url, from }: MailConfig, ca?: string): Mailer {
     host: address.hostname,
     port: Number(address.port || (secure ? 465 : 587)),
     secure,
-    // A password never travels unencrypted. Without one, TLS is used where the server offers it.
+    // A password is never sent unencrypted. Without one, TLS is used if the server offers it.
     requireTLS: login,
     ...(login && {
       auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) },
@@ -55,7 +55,7 @@ export function openMailer({ url, from }: MailConfig, ca?: string): Mailer {
       } catch (error) {
         const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
         const what = `The mail server answered ${responseCode ?? code ?? 'nothing'} to ${command ?? 'the mail'}.`;
-        // A refused login or an unencrypted server is the operator's to fix, so the mail waits.
+        // Only the operator can fix a refused login or an unencrypted server, so the mail waits.
         const concernsMail = code === 'EENVELOPE' || code === 'EMESSAGE';
         if (concernsMail && (responseCode ?? 0) >= PERMANENT) throw new MailRefused(what);
         throw new MailDelayed(what);

@@ -11,7 +11,7 @@ function isToken(sentToken: string | undefined, token: string): boolean {
   return timingSafeEqual(hashed(bearer), hashed(token));
 }
 
-/** `/metrics` for Prometheus, for callers with METRICS_TOKEN. Without that variable the address does not exist. */
+/** `/metrics` for Prometheus, for callers with METRICS_TOKEN. Without that variable, the address doesn't exist. */
 export function metricsRoutes(app: FastifyInstance, { config, metrics }: PlatformContext): void {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const { metricsToken } = config;

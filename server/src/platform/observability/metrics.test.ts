@@ -29,7 +29,7 @@ import { observeCalls } from './provider-calls.js';
 const METRICS_TOKEN = 'a-token-for-prometheus';
 const prometheus: Caller = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
 
-/** The value of a series, e.g. `jobs_total{kind="a"}`. Undefined when the series does not exist. */
+/** The value of a series, e.g. `jobs_total{kind="a"}`. Undefined when the series doesn't exist. */
 function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -70,7 +70,7 @@ describeWithDatabase('metrics', (database) => {
     await other.close();
   });
 
-  it('counts refusals by code and call name, with labels that callers cannot invent', async () => {
+  it('counts refusals by code and call name, with labels that callers can’t invent', async () => {
     const series = (code: string, call: string) => `http_refusals_total{code="${code}",call="${call}"}`;
     const other = await testServer(database(), { METRICS_TOKEN });
     const before = await scrape(other);
@@ -97,7 +97,7 @@ describeWithDatabase('metrics', (database) => {
     expect(after).not.toContain('made-up');
   });
 
-  it('limits the number of codes, whatever codes arrive', async () => {
+  it('limits the number of distinct codes', async () => {
     const metrics = openMetrics({ pool: undefined, agents: () => 0, process: false });
     const app = fastify();
     observeRequests(app, { config: readConfig({}), metrics, tracing: undefined });
@@ -156,7 +156,7 @@ describeWithDatabase('metrics', (database) => {
     expect(counts).toEqual([2, 1, 1]);
   });
 
-  it('counts sign-in attempts that were refused as too many', async () => {
+  it('counts rate-limited sign-in attempts', async () => {
     const before = (await value('sign_in_refusals_total')) ?? 0;
     const attempt = () =>
       server.call(anonymousCaller, 'POST', '/api/session/', { email: 'eve@clinic.example', password: 'a guess' });
@@ -178,7 +178,7 @@ describeWithDatabase('metrics', (database) => {
     expect(await value('browser_reports_total{outcome="dropped"}')).toBe(2);
   });
 
-  it('counts connected agents, and does not count their websockets as requests', async () => {
+  it('counts connected agents, but not their websockets as requests', async () => {
     const agent = await joinAgent(server, practiceId);
     expect(await value('agents_connected')).toBe(1);
     expect(await value('http_requests_in_flight')).toBe(1);
@@ -186,7 +186,7 @@ describeWithDatabase('metrics', (database) => {
     await eventually(async () => (await value('agents_connected')) === 0);
   });
 
-  it('keeps metrics separate for each replica', async () => {
+  it('keeps metrics separate per replica', async () => {
     const other = await testServer(database(), { METRICS_TOKEN });
     await server.call(anonymousCaller, 'GET', '/healthz');
     const series = 'http_request_duration_seconds_count{method="GET",route="/healthz",status="2xx"}';
@@ -209,7 +209,7 @@ describe('provider metrics', () => {
   beforeAll(() => new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve)));
   afterAll(stop);
 
-  it('counts calls by outcome, also those without an answer', async () => {
+  it('counts calls by outcome, including those without a response', async () => {
     const sandboxUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
     const metrics = openMetrics({ pool: undefined, agents: () => 0, process: false });
     const payments = paymentsFor({ stripe: undefined, sandboxUrl }, observeCalls(metrics));

@@ -23,8 +23,8 @@ export interface MetricsParts {
   pool: PoolStats | undefined;
   agents: () => number;
   /**
-   * True to include metrics of the process: memory, event loop, garbage collection. Their collectors run until the
-   * process ends.
+   * True to include process metrics: memory, event loop, garbage collection. Their collectors run until the process
+   * ends.
    */
   process: boolean;
 }

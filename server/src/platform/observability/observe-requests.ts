@@ -1,4 +1,4 @@
-/** Measures every request, and traces it where tracing is configured. */
+/** Measures every request, and traces it if tracing is configured. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 import type { Config } from '../config/config.js';
@@ -21,7 +21,7 @@ function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }
 
-/** Where the server is reached, as the operator says. A caller could state any host. */
+/** The server's configured public address. A caller could send any host. */
 function serverAttributes({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): Attributes {
   if (publicUrl === undefined) return { 'url.scheme': 'http', 'server.address': host, 'server.port': port };
   const { protocol, hostname, port: stated } = new URL(publicUrl);
@@ -31,8 +31,8 @@ function serverAttributes({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 
 }
 
 /**
- * What OpenTelemetry's conventions for HTTP servers require. The path is the route's pattern: ids and what strangers typed are
- * scrubbed.
+ * What OpenTelemetry's conventions for HTTP servers require. The path is the route's pattern, which contains no ids or
+ * typed text.
  */
 function requestAttributes(method: string, route: string, server: Attributes): Attributes {
   const isRoute = route !== 'none';
@@ -62,7 +62,7 @@ export function observeRequests(
   app.addHook('onRequest', (request, reply, done) => {
     const { method } = request;
     const route = routeOf(request);
-    // A websocket request has no response that ends. The gateway counts agents.
+    // A websocket's response doesn't end. The gateway counts agents.
     const isCounted = request.headers.upgrade === undefined;
     const stop = metrics.requests.startTimer();
     if (isCounted) metrics.requestsInFlight.inc();

@@ -1,6 +1,5 @@
 /**
- * Traces in OpenTelemetry's format, sent by OTLP over HTTP. Its packages are loaded only where a collector is
- * configured.
+ * Traces in OpenTelemetry's format, sent by OTLP over HTTP. Its packages are loaded only if a collector is configured.
  */
 import type { Span as OtelSpan, SpanContext } from '@opentelemetry/api';
 import { RELEASE } from '../config/release.js';
@@ -14,10 +13,11 @@ export interface TracingConfig {
   /** Name of this server at the collector. */
   serviceName: string;
   /**
-   * Share of the traces started here that is sent, 0 to 1. A trace of a trusted caller is sent when the caller's is.
+   * Share of the traces started here that is sent, from 0 to 1. A trusted caller's trace is sent if the caller sampled
+   * it.
    */
   share: number;
-  /** True where our own proxy writes `traceparent`. Otherwise strangers could decide which traces are sent. */
+  /** True if our own proxy writes `traceparent`. Otherwise strangers could decide which traces are sent. */
   trustsCallers: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function openTracing(config: TracingConfig): Promise<Tracing> {
       return spanOver(tracer.startSpan(name, { kind: kinds[kind], attributes }, around));
     },
     async stop() {
-      // A collector that does not respond must not delay the shutdown.
+      // An unresponsive collector must not delay the shutdown.
       const patience = new AbortController();
       const waited = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ANSWER_MS);

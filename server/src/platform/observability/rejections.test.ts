@@ -24,7 +24,7 @@ describeWithDatabase('the log of refused access', (database) => {
       )
       .filter(({ msg }) => msg === 'access was refused');
 
-  it('names the person, the call and the reason, and shares its id with the line of the request', async () => {
+  it('names the person, the call and the reason, with the request’s id', async () => {
     const practiceId = await createTestPractice(server.db);
     const person = await createTestPerson(server.db);
     const answer = await server.call(await signedIn(server, person), 'GET', `/api/practices/${practiceId}/?secret=1`);
@@ -38,12 +38,12 @@ describeWithDatabase('the log of refused access', (database) => {
     expect(server.log.join('')).not.toContain('secret=1');
   });
 
-  it('has no caller for one without a session', async () => {
+  it('has no caller without a session', async () => {
     await server.call(anonymousCaller, 'GET', '/api/session/');
     expect(refusals()).toMatchObject([{ caller: null, call: 'readSession', code: 'signed_out', status: 401 }]);
   });
 
-  it('has no line for what isn’t a refusal of access', async () => {
+  it('isn’t logged for other errors', async () => {
     const caller = await signedIn(server, await createTestPerson(server.db));
     await server.call(caller, 'GET', '/api/session/');
     await server.call(caller, 'GET', '/api/made-up/');

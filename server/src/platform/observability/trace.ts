@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors/app-error.js';
 
 export type SpanKind = 'server' | 'client' | 'internal';
-/** Must not contain what people typed, ids of people, bodies, headers or query strings. */
+/** Must not contain typed text, people's ids, bodies, headers or query strings. */
 export type Attributes = Record<string, string | number>;
 
 /** One operation in a trace. */
@@ -16,7 +16,7 @@ export interface Span {
   end(how: { failed: boolean }): void;
 }
 
-/** Headers in which a caller passes its trace on: https://www.w3.org/TR/trace-context/ */
+/** Headers that pass on a caller's trace: https://www.w3.org/TR/trace-context/ */
 export interface TraceHeaders {
   traceparent?: string | undefined;
   tracestate?: string | undefined;

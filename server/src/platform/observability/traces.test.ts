@@ -80,7 +80,7 @@ describeWithDatabase('traces', (database) => {
   const attributesOf = ({ attributes }: Pick<OtlpSpan, 'attributes'>) =>
     Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]));
   const batches = () => received.map(({ body }) => JSON.parse(body) as OtlpBatch);
-  /** All spans that a server sent until it stopped, in the order in which they ended. */
+  /** All spans that a server sent until it stopped, in the order they ended. */
   const spansOf = async (work: (server: TestServer) => Promise<void>, env: Record<string, string> = {}) => {
     const server = await testServer(database(), { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env });
     await work(server);
@@ -119,7 +119,7 @@ describeWithDatabase('traces', (database) => {
       expect(text).not.toContain(part);
   });
 
-  it('names the server as its public address does, whatever host a caller states', async () => {
+  it('uses the public address as the server’s name, whatever host a caller sends', async () => {
     const [span] = await spansOf(
       async (server) => {
         await server.call(anonymousCaller, 'GET', '/api/session/', undefined, { host: 'evil.example:81' });
@@ -155,7 +155,7 @@ describeWithDatabase('traces', (database) => {
     expect(await spansOf(call('00'), { TRUST_TRACEPARENT: '1' })).toEqual([]);
   });
 
-  it('adds a span for each transaction to its request, also after the body was read', async () => {
+  it('adds a span per transaction to its request, also after reading the body', async () => {
     const spans = await spansOf(async (server) => {
       await server.app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = server.app.server.address() as AddressInfo;
@@ -172,7 +172,7 @@ describeWithDatabase('traces', (database) => {
     expect(attributesOf(transaction ?? { attributes: [] })).toEqual({ 'db.system.name': 'postgresql' });
   });
 
-  it('creates a separate span for each run of a job, with its final state', async () => {
+  it('creates a separate span per run of a job, with its final state', async () => {
     const spans = await spansOf(async (server) => {
       server.app.jobs.handle('traced', () => Promise.reject(new Error('a name that somebody typed')));
       const ask = { practiceId, kind: 'traced', input: {}, progress: {}, ...testAudit(server.clock.now) };
@@ -226,7 +226,7 @@ describeWithDatabase('traces', (database) => {
     );
   });
 
-  it('applies the sampling share, and still sends spans of a sampled trusted caller', async () => {
+  it('applies the sampling share, but sends spans of a sampled trusted caller', async () => {
     const spans = await spansOf(
       async (server) => {
         await server.call(admin, 'GET', '/api/session/');
@@ -237,7 +237,7 @@ describeWithDatabase('traces', (database) => {
     expect(spans.map(({ traceId }) => traceId)).toEqual([TRACE]);
   });
 
-  it('answers calls and stops the server when there is no collector', async () => {
+  it('serves calls and stops without a collector', async () => {
     const server = await testServer(database(), { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     expect((await server.call(admin, 'GET', '/api/session/')).statusCode).toBe(200);
     await server.close();

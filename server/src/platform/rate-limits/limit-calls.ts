@@ -1,6 +1,6 @@
 /**
- * Limits every call of the API: per caller before access is checked, so that refused calls count, and per practice and
- * kind of call afterwards, so that only those who may open a practice use up its calls. Each replica counts by itself.
+ * Limits every call of the API: per caller before the access check, so that refused calls count, and per practice and
+ * kind of call afterwards, so that only people with access use up a practice's calls. Each replica counts separately.
  *
  * The fields are those of draft-ietf-httpapi-ratelimit-headers-09: `RateLimit-Policy` and `RateLimit`.
  */
@@ -12,7 +12,7 @@ import { networkOf } from '../http/network.js';
 import { actorOf } from '../http/principal.js';
 import type { LimitKind, RateLimit, RateLimits } from './limits.js';
 
-/** What has been asked for too often. */
+/** The message for each kind of limit. */
 const reasons: Record<LimitKind, string> = {
   person: 'You’ve made too many requests in a short time.',
   token: 'This token has made too many requests in a short time.',
@@ -25,13 +25,13 @@ const reasons: Record<LimitKind, string> = {
   services: 'You’ve made too many requests to this module’s service in a short time.',
 };
 
-/** What a replica counts at once. Beyond that, what hasn't been counted for longest starts again. */
+/** Maximum number of counters per replica. Beyond that, the least recently used one restarts. */
 const MAX_COUNTS = 100_000;
 
 interface Counted {
   kind: LimitKind;
   limit: RateLimit;
-  /** What is counted together within the kind. */
+  /** The subject that shares a counter within the kind. */
   subject: string;
 }
 
@@ -41,9 +41,9 @@ declare module 'fastify' {
     countRequest: ReturnType<FastifyInstance['createRateLimit']>;
   }
   interface FastifyRequest {
-    /** What is being counted. */
+    /** The current counters. */
     counted: Counted | undefined;
-    /** The limits that hold for the request, in the form of their fields. */
+    /** The limits that apply to the request, in the format of the header fields. */
     statedLimits?: { policy: string; state: string };
   }
 }
@@ -54,9 +54,9 @@ function countedOf({ counted }: FastifyRequest): Counted {
 }
 
 /**
- * Counts a request, and states the limit in the response.
+ * Counts a request, and adds the limit to the response.
  *
- * @param subject what is counted together within the kind
+ * @param subject shares a counter within the kind
  * @throws AppError `too_many_requests`
  */
 export async function limitRequest(
@@ -85,21 +85,21 @@ export async function limitRequest(
   );
 }
 
-/** Counts a call for whoever makes it. @throws AppError `too_many_requests` */
+/** Counts a call for its caller. @throws AppError `too_many_requests` */
 export function limitCaller(request: FastifyRequest): Promise<void> {
   const { principal } = request;
   if (principal.kind === 'nobody') return limitRequest(request, 'network', networkOf(request.ip));
   return limitRequest(request, principal.kind === 'person' ? 'person' : 'token', principal.id);
 }
 
-/** These count by themselves, or answer whoever watches over the server. */
+/** These have their own limits, or serve the server's monitoring. */
 const countedElsewhere =
   /^\/(?:healthz|readyz|metrics|api\/scim\/.*|api\/stripe\/webhook\/|api\/oidc\/backchannel-logout)$/;
 
-/** Calls for which the hooks have checked that the caller may open the practice, or needn't. */
+/** Calls whose access to the practice has been checked by the hooks, or needs no check. */
 const checkedBefore: readonly Access[] = ['practice', 'practice-or-internal', 'internal', 'task-admin', 'super-admin'];
 
-/** Register it after the authentication hook. A person's calls of one kind count together for each practice. */
+/** Register it after the authentication hook. A person's calls of one kind share a counter per practice. */
 export async function limitCalls(app: FastifyInstance, limits: RateLimits): Promise<void> {
   await app.register(rateLimit, {
     global: false,

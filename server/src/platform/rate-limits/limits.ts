@@ -1,4 +1,4 @@
-/** What is limited, and how far. `RATE_LIMITS` changes the numbers (docs/decisions/0056). */
+/** The rate limits. `RATE_LIMITS` changes the numbers (docs/decisions/0056). */
 
 export interface RateLimit {
   /** Maximum number of calls in a window. */
@@ -6,25 +6,25 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** Several times what the busiest person's pages ask for: a page makes about 20 calls when it opens. */
+/** Several times the calls of the busiest person's pages: a page makes about 20 calls when it opens. */
 export const defaultLimits = {
   /** All calls of a person. */
   person: { max: 1800, windowSeconds: 60 },
   /** All calls with a deploy token. */
   token: { max: 600, windowSeconds: 60 },
-  /** All calls from a network that come without a session or a valid token. Many people of a clinic share a network. */
+  /** All calls from a network without a session or a valid token. Many people in a clinic share a network. */
   network: { max: 1200, windowSeconds: 60 },
-  /** Pages, files and other addresses that aren't calls, from a network. A page that opens loads about 80 files. */
+  /** Pages, files and other addresses that aren't calls, from a network. Opening a page loads about 80 files. */
   pages: { max: 12_000, windowSeconds: 60 },
-  /** All calls about a practice, whoever makes them. */
+  /** All calls about a practice, from all callers. */
   practice: { max: 6000, windowSeconds: 60 },
-  /** A person's previews for a practice, which ask the payment provider. */
+  /** A person's previews for a practice, which call the payment provider. */
   previews: { max: 60, windowSeconds: 120 },
   /** A person's exports, each of which reads a whole list. */
   exports: { max: 60, windowSeconds: 120 },
-  /** A person's searches over all practices or customers, one for each few letters that are typed. */
+  /** A person's searches across all practices or customers, one per few typed letters. */
   searches: { max: 240, windowSeconds: 60 },
-  /** A person's calls of one module's service. */
+  /** A person's calls to one module's service. */
   services: { max: 120, windowSeconds: 24 },
 } satisfies Record<string, RateLimit>;
 
@@ -33,7 +33,7 @@ export type RateLimits = Readonly<Record<LimitKind, RateLimit>>;
 
 export const limitKinds = Object.keys(defaultLimits) as LimitKind[];
 
-/** The limits with other numbers of calls per minute. A window keeps its length. */
+/** The limits with other numbers of calls per minute. Windows keep their length. */
 export function limitsWith(perMinute: Partial<Record<LimitKind, number>>): RateLimits {
   const limits: Record<LimitKind, RateLimit> = { ...defaultLimits };
   for (const kind of limitKinds) {

@@ -19,7 +19,7 @@ import {
 import { issueDeployToken } from '../../modules/registry/deploy-tokens.js';
 import { defaultLimits } from './limits.js';
 
-/** The time of the limits, which count by the clock of the machine. */
+/** The time for the limits, which use the machine's clock. */
 const atTime = (ms: number): void => void jest.spyOn(Date, 'now').mockReturnValue(ms);
 const start = Date.now();
 afterEach(() => {
@@ -51,7 +51,7 @@ describeWithDatabase('rate-limited calls', (database) => {
     return answers;
   };
 
-  it('include the previews, the exports, and the searches over all practices and customers', () => {
+  it('cover previews, exports, and searches across all practices and customers', () => {
     const limited = [...allContracts.values()].flatMap(({ name, limited: kind }) =>
       kind ? [`${kind === true ? 'previews' : kind} ${name}`] : [],
     );
@@ -68,7 +68,7 @@ describeWithDatabase('rate-limited calls', (database) => {
     ]);
   });
 
-  it('returns 429 with Retry-After when a person asks too often, and 200 after that time', async () => {
+  it('returns 429 with Retry-After when a person exceeds a limit, and 200 after that time', async () => {
     const clinic = await server.aClinic();
     atTime(start);
     const answers = await oneTooMany(clinic);
@@ -98,7 +98,7 @@ describeWithDatabase('rate-limited calls', (database) => {
     ]).toEqual([429, 200, 200]);
   });
 
-  it('states the limits of a response, and what is left of them', async () => {
+  it('returns the limits and the remaining calls', async () => {
     const { practiceId, caller } = await server.aClinic();
     const { headers } = await server.call(caller, 'GET', `/api/practices/${practiceId}/`);
     expect([headers['ratelimit-policy'], headers['ratelimit']]).toEqual([
@@ -123,7 +123,7 @@ describeWithDatabase('limits of every call', (database) => {
   };
   const passed = (answers: readonly number[]): number => answers.filter((status) => status !== 429).length;
 
-  it('refuses further calls of a person in plain words, and accepts them after the stated time', async () => {
+  it('refuses a person’s further calls with a clear message, and accepts them after the stated time', async () => {
     const server = await limitedServer('person:30');
     const caller = await signedIn(server, await createTestPerson(server.db));
     atTime(start);
@@ -143,7 +143,7 @@ describeWithDatabase('limits of every call', (database) => {
     expect(await statuses(2, () => read(server, caller))).toEqual([200, 200]);
   });
 
-  it('counts calls without a session by network, also those that are refused', async () => {
+  it('counts calls without a session by network, including refused ones', async () => {
     const server = await limitedServer('network:20');
     expect(await statuses(21, () => read(server, anonymousCaller, '/api/practices/'))).toEqual([
       ...Array<number>(20).fill(401),
@@ -167,14 +167,14 @@ describeWithDatabase('limits of every call', (database) => {
     },
   );
 
-  it('counts the calls of a deploy token', async () => {
+  it('counts a deploy token’s calls', async () => {
     const server = await limitedServer('token:10');
     const { token } = await issueDeployToken(server.db, { module: null, name: 'CI' }, testAudit(server.clock.now));
     const caller = { headers: { authorization: `Bearer ${token}` } };
     expect(passed(await statuses(12, () => read(server, caller, '/api/modules/')))).toBe(10);
   });
 
-  it('counts the calls about a practice over everybody, but not those of strangers', async () => {
+  it('counts calls about a practice across people, except those without access', async () => {
     const server = await limitedServer('practice:20');
     const practiceId = await createTestPractice(server.db);
     const url = `/api/practices/${practiceId}/`;
@@ -192,7 +192,7 @@ describeWithDatabase('limits of every call', (database) => {
   it.each([
     ['exports', '/api/features/export/', 'You’ve exported too often in a short time. Try again in 120 seconds.'],
     ['searches', '/api/features/?search=oak', 'You’ve searched too often in a short time. Try again in 60 seconds.'],
-  ])('limits %s by themselves', async (kind, url, message) => {
+  ])('limits %s separately', async (kind, url, message) => {
     const server = await limitedServer(`${kind}:6`);
     const caller = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
     const allowed = kind === 'exports' ? 12 : 6;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 async function write(text: string): Promise<void> {
   await writeFile(file, text);
   changes += 1;
-  // Each change gets a different time, so that changes in quick succession are distinguishable.
+  // Gives each change a different time, so that quick changes are distinguishable.
   await utimes(file, changes, changes);
 }
 
@@ -40,7 +40,7 @@ it('notices a new build of the shell without a restart', async () => {
   expect(await refreshed()).toBeUndefined();
 });
 
-it('answers from memory while the disk is slow', async () => {
+it('serves from memory while the disk is slow', async () => {
   await write(shell('1.0.0'));
   await build.read();
   await write(shell('1.1.0'));
@@ -56,7 +56,7 @@ it('keeps the previous build while the file is being written', async () => {
   expect((await refreshed())?.version).toBe('1.1.0');
 });
 
-it('fails when the first build cannot be read', async () => {
+it('fails when the first build can’t be read', async () => {
   await write('{}');
   await expect(build.read()).rejects.toThrow('version');
 });

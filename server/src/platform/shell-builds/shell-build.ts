@@ -8,11 +8,11 @@ const shellJson = z.object({
   version: z.string(),
   /** Version of shared-ui that the shell provides to remotes. */
   sharedUi: z.string(),
-  /** True if the shell makes the policy that Trusted Types need. A build from before this fact makes none. */
+  /** True if the shell creates the policy that Trusted Types need. Older builds create none. */
   trustedTypes: z.boolean().default(false),
   /** Entry scripts in load order. All paths are relative to `/shell/`. */
   scripts: z.array(z.string()),
-  /** What the page needs first besides these scripts. A build from before this fact has everything in them. */
+  /** Files that the page needs first besides these scripts. Older builds have everything in the scripts. */
   first: z
     .object({ 'sign-in': z.array(z.string()), console: z.array(z.string()), overview: z.array(z.string()) })
     .default({ 'sign-in': [], console: [], overview: [] }),
@@ -72,7 +72,7 @@ export function shellBuildIn(dir: string): ShellBuild {
     refresh,
     async read() {
       const isDue = performance.now() - checkedAt > CHECK_INTERVAL_MS;
-      // Pages wait for the disk only while there is nothing to show, so a slow disk delays none of them.
+      // Pages wait for the disk only while there is no build yet, so a slow disk doesn't delay them.
       if (!cached && (isDue || checking)) await refresh();
       else if (isDue) refresh().catch(() => undefined);
       return cached?.shell;

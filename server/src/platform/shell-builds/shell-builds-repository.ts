@@ -7,7 +7,7 @@ export interface StoredBuild {
   sharedUi: string;
 }
 
-/** Notes that a replica serves the build. @returns false if the build isn't stored */
+/** Records that a replica serves the build. @returns false if the build isn't stored */
 export async function noteServed(db: Db, { id, sharedUi }: StoredBuild, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shell_builds')
@@ -17,7 +17,7 @@ export async function noteServed(db: Db, { id, sharedUi }: StoredBuild, now: Dat
   return numUpdatedRows > 0n;
 }
 
-/** Stores a build with its files. Another replica may store the same one at this moment. @param files path → content */
+/** Stores a build with its files. Another replica may be storing the same one. @param files path → content */
 export async function insertShellBuild(
   transaction: Db,
   { id: build, sharedUi }: StoredBuild,
@@ -29,8 +29,8 @@ export async function insertShellBuild(
     .values({ id: build, served_at: now, shared_ui: sharedUi })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ served_at: now, shared_ui: sharedUi }))
     .execute();
-  // One statement for each file: a single one would be many megabytes large. In a fixed order, so that two replicas don't wait
-  // for each other.
+  // One statement per file: a single one would be many megabytes large. In a fixed order, so that two replicas don't
+  // deadlock.
   for (const path of [...files.keys()].sort()) {
     const content = files.get(path) ?? Buffer.alloc(0);
     await transaction
@@ -51,7 +51,7 @@ export async function findShellFile(db: Db, path: string): Promise<Buffer | unde
   return row?.content;
 }
 
-/** Deletes builds that nobody has served since, and the files that no other build has. */
+/** Deletes builds that no replica has served since then, and files that no other build has. */
 export async function deleteShellBuilds(transaction: Db, servedBefore: Date): Promise<void> {
   const { numDeletedRows } = await transaction
     .deleteFrom('shell_builds')

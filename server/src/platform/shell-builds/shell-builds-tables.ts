@@ -3,7 +3,7 @@
 export interface ShellBuildsTable {
   /** Hash of the build's description. */
   id: string;
-  /** When a replica has last served it, to the day. */
+  /** The day a replica last served it. */
   served_at: Date;
   /** Version of the kit. Null if a release before decision 0103 stored the build. */
   shared_ui: string | null;

@@ -1,6 +1,6 @@
 /**
- * Keeps the shell's builds in the database. Replicas of two versions run next to each other during an upgrade, and a tab that was
- * opened before it loads further files of its own build: any replica serves the files of every build (docs/decisions/0095).
+ * Keeps the shell's builds in the database. During an upgrade, replicas of two versions run side by side, and an older
+ * tab loads further files of its own build, so every replica serves the files of every build (docs/decisions/0095).
  */
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import { deleteShellBuilds, insertShellBuild, noteServed, type StoredBuild } fro
 import type { ShellJson } from './shell-build.js';
 
 const DAY_MS = 86_400_000;
-/** How long a build that no replica serves any more is kept. As long as versions of modules. */
+/** How long a build is kept once no replica serves it. The same as for module versions. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Everything that a browser may request. Source maps and `shell.json` are for those who run the server. */
+/** Everything that a browser may request. Source maps and `shell.json` are for operators. */
 async function filesIn(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -29,7 +29,7 @@ async function filesIn(folder: string): Promise<Map<string, Buffer>> {
 const idOf = (shell: ShellJson): string => createHash('sha256').update(JSON.stringify(shell)).digest('hex');
 
 export interface ShellBuilds {
-  /** Stores the build, unless it is. Call it before a page names its files. */
+  /** Stores the build if it isn't stored yet. Call it before a page references its files. */
   keep(shell: ShellJson): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function shellBuilds(db: Db, folder: string, now: () => Date): ShellBuild
   return {
     keep(shell) {
       const id = idOf(shell);
-      // Once a day the build is noted again, so that one that is served for months stays.
+      // Records the build again once a day, so that one served for months stays.
       if (current?.id === id && now().getTime() - current.at < DAY_MS) return current.stored;
       const keeping = { id, at: now().getTime(), stored: store({ id, sharedUi: shell.sharedUi }) };
       current = keeping;

@@ -1,4 +1,4 @@
-/** A mail server in this process, whose answers a test chooses. */
+/** A mail server in this process, whose responses a test sets. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -14,7 +14,7 @@ export interface TestMailServer {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** Refuses recipients with this code. Undefined: accepts them. */
+  /** Code to refuse recipients with. Undefined: accepts them. */
   refusal: number | undefined;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   return received;
 }
 
-/** A mail as text: the quoted-printable encoding (RFC 2045) of its parts is undone. */
+/** A mail as text, with its quoted-printable parts decoded (RFC 2045). */
 export function readableText(source: string): string {
   const bytes = source
     .replaceAll('=\r\n', '')

@@ -1,4 +1,4 @@
-/** A console that sends mails, and the mail server that receives them. */
+/** A console that sends mails, and their mail server. */
 import { type TestServer, testServer } from '../../../testing/test-server.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 
@@ -8,7 +8,7 @@ export interface MailingConsole {
   close: () => Promise<void>;
 }
 
-/** Starts both, with no job waiting. */
+/** Starts both without waiting jobs. */
 export async function startMailingConsole(
   database: Parameters<typeof testServer>[0],
   otherEnv: Record<string, string> = {},
