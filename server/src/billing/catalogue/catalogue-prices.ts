@@ -1,10 +1,10 @@
-/** Maps prices of the payment provider to prices of the catalogue. */
+/** Maps the payment provider's prices to the catalogue's prices. */
 import type { Db } from '../../platform/database/tables.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 
 export interface CataloguePrices {
-  /** Catalogue key → id of the price that is currently sold. */
+  /** Catalogue key → id of the price currently sold. */
   current: ReadonlyMap<string, string>;
   /** Id of a current or former price → catalogue key. */
   keyOf: ReadonlyMap<string, string>;
@@ -35,7 +35,10 @@ export async function recordCataloguePrices(db: Db, prices: ReadonlyMap<string, 
   });
 }
 
-/** Records prices that aren't sold, so that who pays one is known to pay for its plan. @param prices by catalogue key */
+/**
+ * Records prices that aren't sold, so that people who pay one are recognized as paying for its plan. @param prices by
+ * catalogue key
+ */
 export async function recordFormerPrices(db: Db, prices: ReadonlyMap<string, string>, now: Date): Promise<void> {
   if (prices.size > 0) await record(db, prices, false, now);
 }
@@ -50,7 +53,7 @@ async function record(db: Db, prices: ReadonlyMap<string, string>, current: bool
     .execute();
 }
 
-/** Their prices are former ones from now on. Who pays one keeps it. */
+/** Their prices become former ones. People who pay one keep it. */
 export async function stopSelling(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db

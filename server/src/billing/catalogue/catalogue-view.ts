@@ -1,5 +1,5 @@
 /**
- * The catalogue as the contracts define it, with the ids of its prices. Items without a price at the provider are not
+ * The catalogue as the contracts define it, with the ids of its prices. Items without a price at the provider aren't
  * offered.
  */
 import type { OptionalFeature, Plan } from 'shared-api/contracts';

@@ -14,7 +14,7 @@ describe('catalogue', () => {
     expect(unique(keys)).toBe(true);
   });
 
-  it('refers only to features, bundles and groups that exist', () => {
+  it('references only existing features, bundles and groups', () => {
     const named = [
       ...bundles.flatMap((bundle) => bundle.features),
       ...plans.flatMap((plan) => plan.features),

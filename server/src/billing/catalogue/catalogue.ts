@@ -119,10 +119,7 @@ export const addOnsByPriceKey: ReadonlyMap<string, AddOn> = new Map(
   addOns.flatMap((addOn) => addOn.prices.map(({ key }) => [key, addOn] as const)),
 );
 
-/**
- * A bundle or feature with its display name. One that is no longer in the catalogue has its internal name as display
- * name.
- */
+/** A bundle or feature with its display name. One no longer in the catalogue is displayed by its internal name. */
 export function toNamedProduct(name: string): { name: string; display_name: string } {
   return { name, display_name: (bundlesByName.get(name) ?? featuresByName.get(name))?.displayName ?? name };
 }
@@ -135,7 +132,7 @@ export interface Contents {
   addOn: string | null;
 }
 
-/** The contents of a price, by its catalogue key. Undefined for a key that is not in the catalogue. */
+/** The contents of a price, by its catalogue key. Undefined for a key that isn't in the catalogue. */
 export function contentsOf(key: string | undefined): Contents | undefined {
   if (key === undefined) return undefined;
   const plan = plansByKey.get(key);
@@ -144,13 +141,13 @@ export function contentsOf(key: string | undefined): Contents | undefined {
   return addOn && { bundles: [], features: [addOn.feature], addOn: addOn.feature };
 }
 
-/** Name of the price's plan or add-on. Undefined for a key that is not in the catalogue. */
+/** Name of the price's plan or add-on. Undefined for a key that isn't in the catalogue. */
 export function nameOfPrice(key: string | undefined): string | undefined {
   if (key === undefined) return undefined;
   return plansByKey.get(key)?.name ?? featuresByName.get(addOnsByPriceKey.get(key)?.feature ?? '')?.displayName;
 }
 
-/** Description of the price's plan or add-on, in one sentence. Undefined for a key that is not in the catalogue. */
+/** Description of the price's plan or add-on, in one sentence. Undefined for a key that isn't in the catalogue. */
 export function descriptionOfPrice(key: string | undefined): string | undefined {
   if (key === undefined) return undefined;
   return plansByKey.get(key)?.description ?? featuresByName.get(addOnsByPriceKey.get(key)?.feature ?? '')?.description;

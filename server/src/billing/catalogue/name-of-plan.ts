@@ -1,7 +1,7 @@
 import { nameOfPrice, plansByKey } from './catalogue.js';
 import type { CataloguePrices } from './catalogue-prices.js';
 
-/** What people call a subscription: the name of its plan. Undefined for a subscription without items. */
+/** A subscription's display name: the name of its plan. Undefined without items. */
 export function nameOfPlan(
   items: readonly { price_id: string; name: string }[],
   keyOf: CataloguePrices['keyOf'],

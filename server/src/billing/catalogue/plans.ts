@@ -4,7 +4,7 @@ interface Product {
   key: string;
   name: string;
   description: string;
-  /** Cents per month. A year costs ten months. */
+  /** Cents per month. A year costs as much as ten months. */
   monthly: number;
   bundles: readonly string[];
   features?: readonly string[];

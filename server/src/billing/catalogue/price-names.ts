@@ -1,10 +1,10 @@
-/** One name for each product that is sold, everywhere: the catalogue's, otherwise the provider's. */
+/** The one name of each sold product: the catalogue's, otherwise the provider's. */
 import type Stripe from 'stripe';
 import { mapConcurrently } from '../stripe/concurrency.js';
 import type { CataloguePrices } from './catalogue-prices.js';
 import { contentsOf, nameOfPrice } from './catalogue.js';
 
-/** A price, or its id where it isn't expanded. */
+/** A price, or its id if it isn't expanded. */
 type Price = string | Stripe.Price | Stripe.DeletedPrice;
 
 const CONCURRENCY = 6;
@@ -13,7 +13,9 @@ const IDS_PER_CALL = 100;
 
 const idOf = (price: Price): string => (typeof price === 'string' ? price : price.id);
 
-/** The name at the provider: of the product, otherwise of the price. @param products names of those that aren't expanded */
+/**
+ * The provider's name of the product, otherwise of the price. @param products names of products that aren't expanded
+ */
 export function providerNameOf(price: Price, products: ReadonlyMap<string, string> = new Map()): string {
   if (typeof price === 'string' || price.deleted) return idOf(price);
   const { product, nickname } = price;
@@ -41,9 +43,9 @@ async function productNames(stripe: Stripe, prices: readonly Price[]): Promise<M
 }
 
 /**
- * Asks the provider only about prices outside the catalogue, whose products a list can't expand that deep.
+ * Calls the provider only for prices outside the catalogue, because a list can't expand their products that deep.
  *
- * @throws errors of the SDK
+ * @throws SDK errors
  */
 export async function readPriceNames(
   stripe: Stripe,

@@ -65,7 +65,7 @@ describeWithDatabase('syncCatalogue', (database) => {
     });
   });
 
-  it('recognizes a price that was replaced', async () => {
+  it('recognizes a replaced price', async () => {
     const former = server.price('core_monthly');
     await recordCataloguePrices(server.db, new Map([['core_monthly', 'price_dearer']]), new Date());
     const { current, keyOf } = await readCataloguePrices(server.db);
@@ -74,7 +74,7 @@ describeWithDatabase('syncCatalogue', (database) => {
     expect((await readCataloguePrices(server.db)).current.get('core_monthly')).toBe(former);
   });
 
-  it('keeps a price that was archived, and neither sells nor replaces it', async () => {
+  it('keeps an archived price, and neither sells nor replaces it', async () => {
     const archived = server.price('phones_yearly');
     await server.stripe.prices.update(archived, { active: false });
     const before = await pricesThere();

@@ -8,7 +8,7 @@ import { plans } from './plans.js';
 
 interface WantedPrice {
   key: string;
-  /** Id of the product at the provider. We choose it. */
+  /** Id of the product at the provider, which we choose. */
   product: string;
   nickname: string;
   interval: 'month' | 'year';
@@ -72,7 +72,7 @@ async function putProducts(stripe: Stripe): Promise<number> {
   return missing.length;
 }
 
-/** @returns the prices that exist, archived ones as well, by their lookup key */
+/** @returns the existing prices, including archived ones, by lookup key */
 async function findPrices(stripe: Stripe, wanted: readonly WantedPrice[]): Promise<Map<string, Stripe.Price>> {
   const byLookupKey = new Map<string, Stripe.Price>();
   for (const keys of chunks(wanted.map(lookupKeyOf), KEYS_PER_CALL)) {
@@ -97,7 +97,7 @@ interface PutPrices {
   made: number;
 }
 
-/** Creates the prices that don't exist. One that somebody has archived stays so, and has its lookup key for ever. */
+/** Creates the missing prices. An archived price stays archived and keeps its lookup key forever. */
 async function putPrices(stripe: Stripe): Promise<PutPrices> {
   const byLookupKey = await findPrices(stripe, wantedPrices);
   const put: PutPrices = { sold: new Map(), archived: new Map(), made: 0 };
@@ -131,8 +131,8 @@ async function putPrices(stripe: Stripe): Promise<PutPrices> {
  * Finds or creates every product and price of the catalogue. It can run again, even concurrently, without creating
  * duplicates.
  *
- * @returns how many products and prices were created
- * @throws errors of the SDK
+ * @returns the number of created products and prices
+ * @throws SDK errors
  */
 export async function syncCatalogue(
   { stripe }: { stripe: Stripe },
@@ -146,7 +146,7 @@ export async function syncCatalogue(
   return { products, prices: made };
 }
 
-/** @returns keys of the wanted prices that can't be bought since @throws errors of the SDK */
+/** @returns keys of the requested prices that have become unavailable @throws SDK errors */
 async function refreshPrices(stripe: Stripe, db: Db, wanted: readonly WantedPrice[], now: Date): Promise<string[]> {
   if (wanted.length === 0) return [];
   const prices = await findPrices(stripe, wanted);
@@ -164,15 +164,15 @@ async function refreshPrices(stripe: Stripe, db: Db, wanted: readonly WantedPric
 }
 
 /**
- * Notices prices that were archived at the provider, so that they aren't offered anymore, and those that were restored.
+ * Detects prices that were archived at the provider, so that they aren't offered anymore, and restored ones.
  *
- * @returns keys of the catalogue that can't be bought since
- * @throws errors of the SDK
+ * @returns catalogue keys that have become unavailable
+ * @throws SDK errors
  */
 export const refreshPricesOnSale = (stripe: Stripe, db: Db, now: Date): Promise<string[]> =>
   refreshPrices(stripe, db, wantedPrices, now);
 
-/** Notices whether one price is still sold. Asks nothing about a price outside the catalogue. */
+/** Checks whether one price is still sold. Makes no call for a price outside the catalogue. */
 export async function refreshPrice(
   stripe: Stripe,
   db: Db,
@@ -185,7 +185,7 @@ export async function refreshPrice(
   await refreshPrices(stripe, db, wanted, now);
 }
 
-/** Notices whether the prices of one product are still sold. Asks nothing about a product outside the catalogue. */
+/** Checks whether one product's prices are still sold. Makes no call for a product outside the catalogue. */
 export async function refreshProduct(stripe: Stripe, db: Db, productId: string, now: Date): Promise<void> {
   await refreshPrices(
     stripe,

@@ -52,7 +52,7 @@ export async function lockEntitlementsOf(transaction: Db, practiceIds: readonly 
 /** The changes of a practice's entitlements. */
 export interface EntitlementDifference {
   practiceId: number;
-  /** New, or from other sources than before. */
+  /** New, or from different sources than before. */
   addedOrChanged: readonly Entitlement[];
   removed: readonly Entitlement[];
 }

@@ -1,4 +1,4 @@
-/** Rows of the catalogue's prices, of entitlements and their history. */
+/** Rows of the catalogue's prices, and of entitlements with their history. */
 import type { SourceKind } from './entitlements.js';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -15,7 +15,7 @@ export interface EntitlementVersionsTable {
   version: Generated<number>;
   changed_by: string | null;
   changed_at: Date | null;
-  /** Equals the version if the practice has entitlements. Otherwise, nobody knows without looking at them. */
+  /** Equals the version if the practice has entitlements. Otherwise, only the entitlements show whether it does. */
   entitled_at_version: number | null;
 }
 
@@ -37,10 +37,7 @@ export interface EntitlementRevocationsTable {
   revoked_at: Date;
   revoked_by: string;
   notes: string | null;
-  /**
-   * Ids of the subscription items that the revocation applies to: those that existed at that time. Null in rows that
-   * apply to all items.
-   */
+  /** Ids of the subscription items that existed when the revocation was made, to which it applies. Null: all items. */
   against: ColumnType<string[] | null, string | null, string | null>;
 }
 
@@ -66,9 +63,7 @@ export interface FeatureFlagVersionsTable {
   changed_at: Date | null;
 }
 
-/**
- * A part of the number of practices that have a bundle, feature or flag. The sum of a name's rows is the whole number.
- */
+/** A partial count of the practices that have a bundle, feature or flag. The sum of a name's rows is the total. */
 export interface FeatureUsageTable {
   id: string;
   kind: EntitlementKind | 'feature_flag';

@@ -11,10 +11,7 @@ import { recordUsage } from './usage.js';
 
 export type FlagVersion = Pick<Row<'feature_flag_versions'>, 'version' | 'changed_by' | 'changed_at'>;
 
-/**
- * Locks the flags of practices against other writers until the transaction ends, in the order of the practices'
- * numbers.
- */
+/** Locks the flags of practices against other writers until the transaction ends, ordered by practice id. */
 export async function lockFlags(transaction: Db, practiceIds: readonly number[]): Promise<Map<number, FlagVersion>> {
   const ids = [...new Set(practiceIds)].sort((one, other) => one - other);
   await sql`
@@ -44,7 +41,7 @@ export async function readFlags(db: Db, practiceIds: readonly number[]): Promise
 
 export interface FlagChange {
   practiceId: number;
-  /** Names of flags that the practice does not have. */
+  /** Names of flags that the practice doesn't have. */
   set: readonly string[];
   /** Names of flags that the practice has. */
   clear: readonly string[];

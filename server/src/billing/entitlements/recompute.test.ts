@@ -96,7 +96,7 @@ describeWithDatabase('recompute', (database) => {
     ]);
   });
 
-  it('leaves no trace when nothing changes', async () => {
+  it('writes nothing when nothing changes', async () => {
     const practiceId = await createTestPractice(server.db);
     await give(practiceId, phones);
     const before = [(await history(practiceId)).length, await audited(practiceId)];
@@ -105,7 +105,7 @@ describeWithDatabase('recompute', (database) => {
     expect([(await history(practiceId)).length, await audited(practiceId)]).toEqual(before);
   });
 
-  it('counts one version for each change, also for simultaneous ones', async () => {
+  it('increments the version once per change, also for concurrent ones', async () => {
     const practiceId = await createTestPractice(server.db);
     const features = ['call_log', 'caller_cards', 'forecasting', 'data_export', 'call_recording'];
     await Promise.all(features.map((name) => give(practiceId, { kind: 'feature', name })));
@@ -118,7 +118,7 @@ describeWithDatabase('recompute', (database) => {
     expect(row?.version).toBe(5);
   });
 
-  it('changes nothing in a transaction that is rolled back', async () => {
+  it('changes nothing when the transaction is rolled back', async () => {
     const practiceId = await createTestPractice(server.db);
     const failed = inTransaction(server.db, async (transaction) => {
       await changeManually(transaction, [practiceId], () => ({ grant: [phones], revoke: [] }), testAudit());

@@ -1,4 +1,4 @@
-/** A card that was added in the browser, as the provider has it. */
+/** A card added in the browser, as stored at the provider. */
 import type Stripe from 'stripe';
 import type { PaymentAttempt, PaymentMethod } from 'shared-api/contracts';
 import type { AuditContext } from '../../platform/audit/actor.js';

@@ -1,11 +1,11 @@
-/** Audit entries that earlier attempts of a request have written. */
+/** Audit entries written by earlier attempts of a request. */
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.js';
 
-/** The actions whose entries are found by their entity: the partial index of migration 0068 has them. */
+/** The actions whose entries can be found by entity, through the partial index of migration 0068. */
 type Outcome = 'card.add' | 'card.default' | 'card.remove' | 'invoice.pay' | 'subscription.card';
 
-/** Literally, since the partial index needs the value in the statement. */
+/** A literal, because the partial index needs the value in the statement. */
 const isOutcome = (action: Outcome) => sql<boolean>`action = ${sql.lit(action)}`;
 
 /** The recorded outcomes of an action on an entity, in any order. */
@@ -19,7 +19,7 @@ async function listRecordedOutcomes(db: Db, action: Outcome, entityId: string): 
   return entries.map(({ after }) => after);
 }
 
-/** Whether an earlier attempt of the request has recorded its outcome. */
+/** True if an earlier attempt of the request recorded its outcome. */
 export async function isRequestRecorded(
   db: Db,
   action: Outcome,
@@ -30,7 +30,7 @@ export async function isRequestRecorded(
   return outcomes.some((after) => (after as { request?: string } | null)?.request === requestId);
 }
 
-/** Whether an entry of the action names the card. */
+/** True if an entry of the action names the card. */
 export async function isCardRecorded(
   db: Db,
   action: 'card.add' | 'card.remove',
@@ -42,9 +42,9 @@ export async function isCardRecorded(
 }
 
 /**
- * The card that became the default last, by the audit log. A card that is added can become the default with it.
+ * The latest default card in the audit log. Adding a card can make it the default too.
  *
- * @returns undefined where no entry says so
+ * @returns undefined without such an entry
  */
 export async function findRecordedDefault(db: Db, customerId: string): Promise<string | undefined> {
   const entry = await db

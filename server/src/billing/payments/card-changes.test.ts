@@ -1,6 +1,6 @@
 /**
- * What is recorded of changes of cards whose answers are lost. That each is made once, whoever asks again, is tested for all
- * calls in `billing/requests/unsettled-requests.test.ts`.
+ * What is recorded when the response to a card change is lost. `billing/requests/unsettled-requests.test.ts` tests for
+ * all calls that each change is made once, even if requested again.
  */
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
@@ -37,14 +37,14 @@ describeWithDatabase('changes of cards without an answer', (database) => {
         .orderBy('sequence')
         .execute()
     ).map(({ actor_name: name, after }) => ({ name, ...(after as object) }));
-  /** The write is made, and its answer is lost. */
+  /** The write is made, and its response is lost. */
   const lose = (write: string) => world.sandbox.setFaults([{ on: write, kind: 'lost', times: 2 }]);
   const settleNow = async () => {
     await world.sandbox.setFaults([]);
     await settleUnsettled({ db: world.server.db, stripe: world.stripe }, new Date());
   };
 
-  it('records a new default as the change of the person who made it', async () => {
+  it('records a new default as its requester’s change', async () => {
     const { practice, customerId, cards, change } = await withCards('pm_card_visa', 'pm_card_mastercard');
     await lose(`POST /v1/customers/${customerId}`);
     const body = { payment_method_id: cards[1] };
@@ -100,7 +100,7 @@ describeWithDatabase('changes of cards without an answer', (database) => {
     expect(await entriesOf(practice, 'card.default')).toEqual([]);
   });
 
-  it('records a confirmed card once, however often it is confirmed', async () => {
+  it('records a card once, however often it is confirmed', async () => {
     const { practice, customerId } = await withCards('pm_card_visa');
     const intent = await world.aSetupIntent(customerId, 'pm_card_mastercard');
     await lose(`POST /v1/customers/${customerId}`);
@@ -111,7 +111,7 @@ describeWithDatabase('changes of cards without an answer', (database) => {
     expect(await entriesOf(practice, 'card.add')).toHaveLength(2);
   });
 
-  it('charges the card of the moment when no card was named and the answer was lost', async () => {
+  it('charges the default card of the time when no card was named and the response was lost', async () => {
     const { practice, customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const draft = await world.stripe.invoices.create({ customer: customerId, auto_advance: false });
     await world.stripe.invoiceItems.create({ customer: customerId, invoice: draft.id, amount: 500, currency: 'usd' });
@@ -120,7 +120,7 @@ describeWithDatabase('changes of cards without an answer', (database) => {
     const paid = await world.post(practice.caller, customerId, 'pay_open_invoices', { invoice_ids: [id] });
     expect([paid.statusCode, paid.json<{ code?: string }>().code]).toEqual([502, 'provider_unavailable']);
     await world.sandbox.setFaults([]);
-    // The call arrives late, and the default is another one by then.
+    // The call arrives late, when the default is a different card.
     await world.stripe.invoices.pay(id ?? '', { payment_method: cards[0] ?? '' });
     await world.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cards[1] ?? '' } });
     await settleNow();

@@ -1,4 +1,4 @@
-/** Changes of a customer's cards: what the provider has of them, and their audit entries. */
+/** Changes of a customer's cards: their state at the provider, and their audit entries. */
 import type Stripe from 'stripe';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudits } from '../../platform/audit/audit-log.js';
@@ -10,12 +10,12 @@ import { isRequestRecorded } from './audit-entries-repository.js';
 import { methodOf } from './charged-method.js';
 import { type ReachableCustomer, defaultCardOf } from './provider-customer.js';
 
-/** What each audit entry about a card says of it. */
+/** The card's data in an audit entry. */
 export interface CardEntry {
   payment_method: string;
   brand?: string | undefined;
   last4?: string | undefined;
-  /** Of a method that is no card, `SEPA Direct Debit ending in 3000`. */
+  /** For a method other than a card, e.g. `SEPA Direct Debit ending in 3000`. */
   method_name?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function cardEntry(method: Stripe.PaymentMethod): CardEntry {
     : { payment_method: id, method_name: methodOf(method).name };
 }
 
-/** The default card before another one, for the audit entry. Undefined where the provider no longer has it. */
+/** The former default card, for the audit entry. Undefined if the provider no longer has it. */
 export async function formerDefault(stripe: Stripe, owner: Stripe.Customer): Promise<CardEntry | undefined> {
   const id = defaultCardOf(owner);
   if (id === null) return undefined;
@@ -46,7 +46,7 @@ export interface CardChange {
 }
 
 /**
- * Records a change once per request, also when its outcome is found out later. Every practice of the customer gets an
+ * Records a change once per request, also if its outcome becomes known later. Every practice of the customer gets an
  * entry.
  *
  * @param requestId id of the request that made the change
@@ -69,7 +69,7 @@ export async function recordCardChange(
   );
 }
 
-/** @returns whether the provider has the change @throws errors of the SDK */
+/** @returns true if the provider has the change @throws SDK errors */
 export async function isMadeAtProvider(
   stripe: Stripe,
   action: CardChange['action'],

@@ -36,7 +36,7 @@ describeWithDatabase('cards of a customer', (database) => {
   const defaultAtProvider = async (customerId: string) =>
     ((await world.stripe.customers.retrieve(customerId)) as Stripe.Customer).invoice_settings.default_payment_method;
 
-  it('adds the first card as the default, and another that can become it', async () => {
+  it('adds the first card as the default, and another that can become the default', async () => {
     const { practice, customer: customerId } = await withCards();
     expect(await world.cards(practice.caller, customerId)).toEqual([]);
     const added = await world.addCard(practice.caller, customerId, 'pm_card_visa');
@@ -89,7 +89,7 @@ describeWithDatabase('cards of a customer', (database) => {
     expect(await defaultAtProvider(other)).toBe(foreign[0]?.id);
   });
 
-  it('removes the default that subscriptions follow once the next one is named, not what a subscription has of its own', async () => {
+  it('removes the default once the next one is named, but not a subscription’s own card', async () => {
     const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const [visa, mastercard] = cards;
     const { id } = await world.subscribe(customerId, 'core_monthly');
@@ -129,7 +129,7 @@ describeWithDatabase('cards of a customer', (database) => {
     expect([await world.cards(practice.caller, customerId), await defaultAtProvider(customerId)]).toEqual([[], null]);
   });
 
-  it('keeps exactly one default when it is changed and removed at the same time', async () => {
+  it('keeps exactly one default when it is changed and removed concurrently', async () => {
     const {
       practice,
       customer: customerId,
@@ -190,7 +190,7 @@ describeWithDatabase('cards of a customer', (database) => {
     expect(removed.json()).toEqual({ status: 'success', message: 'Payment method removed' });
   });
 
-  it('keeps a card whose subscription comes after a full page of others', async () => {
+  it('keeps a card whose subscription is on the second page', async () => {
     const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const [inUse, other] = cards;
     await world.subscribe(customerId, 'core_monthly', { default_payment_method: inUse?.id });
@@ -227,7 +227,7 @@ describeWithDatabase('cards of a customer', (database) => {
     expect(await world.auditActions(practice.id, 'card.add')).toHaveLength(1);
   });
 
-  it('refuses a key that was used with another card', async () => {
+  it('refuses a key used with another card', async () => {
     const { practice, customer: customerId } = await withCards();
     const key = randomUUID();
     await world.confirm(practice.caller, customerId, await world.aSetupIntent(customerId, 'pm_card_visa'), {}, key);
@@ -237,7 +237,7 @@ describeWithDatabase('cards of a customer', (database) => {
     expect((await world.cards(practice.caller, customerId))[0]?.card.brand).toBe('visa');
   });
 
-  it('refuses a card without a finished setup, and one of another customer', async () => {
+  it('refuses a card without a finished setup, and another customer’s card', async () => {
     const { practice, customer: customerId } = await withCards();
     const { customer: other } = await withCards();
     const unfinished = await world.stripe.setupIntents.create({ customer: customerId });
@@ -247,10 +247,10 @@ describeWithDatabase('cards of a customer', (database) => {
     expect((await world.confirm(practice.caller, customerId, foreign.id)).statusCode).toBe(404);
   });
 
-  it('refuses a payment method that is not a card as the default and for payment', async () => {
+  it('refuses a payment method other than a card as the default and for payment', async () => {
     const { practice, customer: customerId } = await withCards();
     const intent = await world.aSetupIntent(customerId, 'pm_card_visa');
-    // The sandbox has only cards, so its response is changed to that of another payment method.
+    // The sandbox has only cards, so its response is changed to another payment method's.
     const changes: string[] = [];
     const stripe = Object.assign(Object.create(world.stripe) as Stripe, {
       paymentMethods: {
@@ -272,7 +272,7 @@ describeWithDatabase('cards of a customer', (database) => {
     expect(changes).toEqual([]);
   });
 
-  it('retries open invoices with a card that was added for them', async () => {
+  it('retries open invoices with a card added for them', async () => {
     const { practice, customer: customerId } = await withCards('pm_card_visa');
     const subscription = await world.subscribe(customerId, 'core_monthly');
     const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customerId });
@@ -288,7 +288,7 @@ describeWithDatabase('cards of a customer', (database) => {
           number: expect.any(String),
           amount_due: amount,
           currency: 'usd',
-          // The subscription was made at the provider, and isn't mirrored yet.
+          // The subscription was created at the provider, and isn't mirrored yet.
           subscription: null,
         },
       ],
@@ -307,7 +307,7 @@ describeWithDatabase('cards of a customer', (database) => {
     expect(await world.auditActions(practice.id, 'invoice.pay')).toHaveLength(1);
   });
 
-  it('returns 502 while the provider is not responding, and keeps secrets out of answer and log', async () => {
+  it('returns 502 while the provider isn’t responding, without secrets in response or log', async () => {
     const { practice, customer: customerId } = await withCards();
     await world.sandbox.setFaults([{ on: `GET /v1/customers/${customerId}`, kind: 'error' }]);
     const answer = await world.get(practice.caller, `/api/stripe/${customerId}/list_customer_payment_methods/`);

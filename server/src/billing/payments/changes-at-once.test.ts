@@ -1,4 +1,4 @@
-/** What a change of ours shows before the provider reports it. No webhook is delivered here. */
+/** Our own changes are visible before the provider reports them. No webhook is delivered here. */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { PaymentMethod, Subscription, UpcomingCharges } from 'shared-api/contracts';
 import { settleUnsettled } from '../subscriptions/commands/settle-in-background.js';
@@ -65,7 +65,7 @@ describeWithDatabase('a change before its webhook', (database) => {
     return { clinic, visa, amex, ids };
   };
 
-  it('names a new default card everywhere, and no subscription’s own card anew', async () => {
+  it('shows a new default card everywhere, and leaves subscriptions’ own cards', async () => {
     const { clinic, visa, amex, ids } = await withSubscriptions();
     const mastercard = await attach(clinic, 'pm_card_mastercard');
     const own = [amex, amex];
@@ -74,7 +74,7 @@ describeWithDatabase('a change before its webhook', (database) => {
     expect(await shownCards(clinic, ids)).toEqual([own, [mastercard, mastercard], [mastercard, mastercard]]);
   });
 
-  it('names the next default card when the default is removed', async () => {
+  it('shows the next default card when the default is removed', async () => {
     const { clinic, visa, amex, ids } = await withSubscriptions();
     const mastercard = await attach(clinic, 'pm_card_mastercard');
     const removal = { payment_method_id: visa, new_default_payment_method_id: mastercard };
@@ -83,7 +83,7 @@ describeWithDatabase('a change before its webhook', (database) => {
     expect(await shownCards(clinic, ids)).toEqual([[amex, amex], next, next]);
   });
 
-  it('names an added card that becomes the default', async () => {
+  it('shows an added card that becomes the default', async () => {
     const { clinic, ids } = await withSubscriptions();
     const { id: intent } = await server.stripe.setupIntents.create({ customer: clinic.customer });
     await server.stripe.setupIntents.confirm(intent, { payment_method: 'pm_card_mastercard' });
@@ -102,7 +102,7 @@ describeWithDatabase('a change before its webhook', (database) => {
   });
 
   it.each(['set_default_payment_method', 'delete_payment_method'])(
-    'names the default card once the lost answer of %s is settled',
+    'shows the default card once the lost response of %s is settled',
     async (call) => {
       const { clinic, visa, ids } = await withSubscriptions();
       const mastercard = await attach(clinic, 'pm_card_mastercard');
@@ -128,7 +128,7 @@ describeWithDatabase('a change before its webhook', (database) => {
     },
   );
 
-  it('shows a subscription as paid once the lost answer of its payment is settled', async () => {
+  it('shows a subscription as paid once the lost response of its payment is settled', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const visa = await defaultCard(clinic);

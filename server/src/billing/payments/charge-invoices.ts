@@ -1,4 +1,4 @@
-/** Charges invoices of a customer, one after another. A declined one does not stop the others. */
+/** Charges a customer's invoices, one after another. A declined one doesn't stop the others. */
 import type Stripe from 'stripe';
 import type {
   AnswerOf,
@@ -29,10 +29,11 @@ const MAX_OPEN_INVOICES = 1_000;
 const CONCURRENCY = 6;
 
 /**
- * Overdue invoices, oldest first: what upcoming charges call a debt. Excludes invoices of changes that the person must confirm,
- * because nothing is granted until they are paid, those that the bank is collecting, and those that aren't due yet.
+ * Overdue invoices, oldest first: the debt in the upcoming charges. Excludes invoices of changes that the person must
+ * confirm, because nothing is granted until they are paid, invoices that the bank is collecting, and invoices not due
+ * yet.
  *
- * @throws errors of the SDK
+ * @throws SDK errors
  */
 export async function listOpenInvoices(stripe: Stripe, customerId: string, now: Date): Promise<Stripe.Invoice[]> {
   const open = await stripe.invoices
@@ -92,7 +93,7 @@ export async function readOpenInvoices(
   return { invoices, totals: [...totals].map(([currency, amount]) => ({ currency, amount_due: amount })), pay };
 }
 
-/** The client secret of the payment that the person must confirm. @throws errors of the SDK */
+/** The client secret of the payment that the person must confirm. @throws SDK errors */
 async function clientSecretOf(
   stripe: Stripe,
   invoiceId: string,
@@ -145,7 +146,7 @@ async function chargeInvoice(
     if (appError.code === 'provider_busy' || appError.code === 'provider_setup') {
       return { ...result, paid: false, problem: appError.message };
     }
-    // The provider may have charged it automatically in the meantime.
+    // The provider may have charged it automatically.
     const { status } = await stripe.invoices.retrieve(id);
     return status === 'paid'
       ? { ...result, paid: true, problem: null }
@@ -153,7 +154,7 @@ async function chargeInvoice(
   }
 }
 
-/** @param charged with which card, and by which request */
+/** @param charged the card and the request */
 export async function recordPayment(
   db: Db,
   { id: customerId, practices: practiceIds }: ReachableCustomer,
@@ -206,7 +207,7 @@ export async function refreshSubscriptionOf(
 /**
  * Charges each invoice and records its result as soon as it is known.
  *
- * @throws AppError when the provider does not respond; the next attempt continues
+ * @throws AppError when the provider doesn't respond; the next attempt continues
  */
 export async function chargeInvoices(
   { db, stripe }: BillingMirror,
@@ -225,7 +226,7 @@ export async function chargeInvoices(
   return results;
 }
 
-/** @throws AppError `not_found` for an invoice of another customer; errors of the SDK */
+/** @throws AppError `not_found` for an invoice of another customer; SDK errors */
 export async function readOwnInvoices(
   stripe: Stripe,
   customerId: string,

@@ -32,11 +32,11 @@ export interface CardForRenewals {
   method: Stripe.PaymentMethod;
   /** True for the customer's default card: the subscription then follows the default. */
   isDefault: boolean;
-  /** Of the request that asked for it. */
+  /** Id of the request. */
   attempt: Pick<Attempt, 'id' | 'isResent' | 'markSent'>;
 }
 
-/** The card or source that a subscription has of its own. Null: it follows the default. */
+/** The subscription's own card or source. Null: it follows the default. */
 const ownCardOf = ({ default_payment_method: card, default_source: source }: Stripe.Subscription): string | null =>
   idOf(card) ?? idOf(source);
 
@@ -51,7 +51,10 @@ async function readOwnSubscription(stripe: Stripe, customerId: string, id: strin
   return subscription;
 }
 
-/** Makes a change that can be read back. When its answer is lost, what the provider has tells whether it was made. */
+/**
+ * Makes a change that can be read back, so that the provider's state shows whether it was made when its response is
+ * lost.
+ */
 async function writeAndCheck(write: () => Promise<unknown>, isMade: () => Promise<boolean>): Promise<void> {
   try {
     await writeToStripe(write);
@@ -61,7 +64,7 @@ async function writeAndCheck(write: () => Promise<unknown>, isMade: () => Promis
 }
 
 /**
- * Charges a subscription to a card from now on. Nothing is charged by it, so it can simply be made again. Call it with the
+ * Charges a subscription to a card from now on. Charges nothing itself, so it can be repeated. Call it with the
  * subscription's lease.
  *
  * @throws AppError `not_found` for a subscription of another customer; `not_active`
@@ -83,7 +86,7 @@ export async function chargeToCard(
   if (isOther) {
     await attempt.markSent();
     await writeAndCheck(
-      // A source of the older interface would be charged before the default.
+      // A source of the older API would be charged before the default.
       () =>
         stripe.subscriptions.update(id, {
           default_payment_method: own ?? '',
@@ -92,7 +95,7 @@ export async function chargeToCard(
       async () => ownCardOf(await stripe.subscriptions.retrieve(id)) === own,
     );
   }
-  // A schedule that was made before the card was written has the former card.
+  // A schedule created before the card was written has the former card.
   const { schedule } = await readFromStripe(() => stripe.subscriptions.retrieve(id));
   const areOthers = await chargePhasesToCard(stripe, idOf(schedule), card);
   // An earlier attempt may have changed it.
@@ -102,7 +105,7 @@ export async function chargeToCard(
   await refreshQuietly(mirror, id, audit);
 }
 
-/** @returns whether the subscription itself is charged to the card; its later phases may not be */
+/** @returns true if the subscription itself is charged to the card; its later phases may not be */
 export async function isChargedToCard(
   stripe: Stripe,
   customerId: string,
@@ -112,7 +115,7 @@ export async function isChargedToCard(
   return ownCardOf(await readOwnSubscription(stripe, customerId, id)) === cardId;
 }
 
-/** A phase sets the card again when it starts. @returns whether anything was changed */
+/** A phase sets the card again when it starts. @returns true if anything was changed */
 async function chargePhasesToCard(
   stripe: Stripe,
   scheduleId: string | null,
@@ -121,7 +124,7 @@ async function chargePhasesToCard(
   if (scheduleId === null) return false;
   const differences = async () => {
     const schedule = await stripe.subscriptionSchedules.retrieve(scheduleId, WITH_SUBSCRIPTION);
-    // The provider documents no way to unset it, so it names the default card, too.
+    // The provider documents no way to unset it, so it also names the default card.
     const fallback = idOf(schedule.default_settings.default_payment_method);
     const phases = phasesChargedTo(schedule, isDefault ? null : method.id);
     return { phases, isOther: fallback !== null && fallback !== method.id };
@@ -133,7 +136,7 @@ async function chargePhasesToCard(
   if (await readFromStripe(isSame)) return false;
   await attempt.markSent();
   await writeAndCheck(async () => {
-    // All phases are written at once. What was added to them since the first reading would be lost.
+    // All phases are written at once, so anything added to them since the first read would be lost.
     const { phases, isOther } = await differences();
     await stripe.subscriptionSchedules.update(scheduleId, {
       ...(phases && { phases }),
@@ -145,7 +148,7 @@ async function chargePhasesToCard(
 }
 
 /**
- * Charges what a schedule will start to a card. Nothing is mirrored of it but the schedule, which a webhook refreshes. Call it
+ * Charges a schedule's future subscription to a card. Only the schedule is mirrored, which a webhook refreshes. Call it
  * with the schedule's lease.
  */
 async function chargeScheduleToCard(
@@ -188,7 +191,7 @@ async function recordCard(
   );
 }
 
-/** The change is made. If it can't be read back, the webhook mirrors it. */
+/** The change has been made. If it can't be read back, the webhook mirrors it. */
 async function refreshQuietly(mirror: BillingMirror, id: string, audit: AuditContext): Promise<void> {
   try {
     await refreshSubscription(mirror, id, audit);
@@ -197,7 +200,7 @@ async function refreshQuietly(mirror: BillingMirror, id: string, audit: AuditCon
   }
 }
 
-/** @throws AppError `not_found`; nothing is changed then */
+/** @throws AppError `not_found`; then nothing has changed */
 export async function assertOwnSubscriptions(
   stripe: Stripe,
   customerId: string,
@@ -214,7 +217,7 @@ export async function assertOwnSubscriptions(
   }
 }
 
-/** The subscriptions with their names, all of which keep their former card for the same reason. */
+/** The named subscriptions, which keep their former card for the same reason. */
 export async function unmovedSubscriptions(
   db: Db,
   customerId: string,
@@ -225,7 +228,10 @@ export async function unmovedSubscriptions(
   return ids.map((id) => ({ subscription_id: id, name: names.get(id) ?? UNNAMED, problem }));
 }
 
-/** Moves subscriptions to a card, one after another. @returns those that keep their former card, with the reasons */
+/**
+ * Moves subscriptions to a card, one after another. @returns the subscriptions that keep their former card, with the
+ * reasons
+ */
 export async function moveSubscriptions(
   mirror: BillingMirror,
   customer: ReachableCustomer,

@@ -1,10 +1,10 @@
 /**
- * What is charged: a payment method of any type, or a card or bank account of the older Sources API. What the provider charges
- * first: https://docs.stripe.com/billing/subscriptions/payment-methods-setting
+ * The charged payment method: of any type, or a card or bank account of the older Sources API. The provider's order of
+ * precedence: https://docs.stripe.com/billing/subscriptions/payment-methods-setting
  */
 import type Stripe from 'stripe';
 
-/** Names of types whose words are not their name: https://docs.stripe.com/payments/payment-methods/overview */
+/** Names of types that can't be derived from their id: https://docs.stripe.com/payments/payment-methods/overview */
 const typeNames: Readonly<Record<string, string>> = {
   acss_debit: 'Pre-authorized debit',
   au_becs_debit: 'BECS Direct Debit',
@@ -21,14 +21,14 @@ export interface ChargedMethod {
   id: string;
   /** `SEPA Direct Debit ending in 3000`. */
   name: string;
-  /** Absent for what is no card. */
+  /** Absent unless it is a card. */
   card?: { brand: string; last4: string };
-  /** True for what the bank collects within days. */
+  /** True for a debit, which the bank collects within days. */
   isDebit?: true;
 }
 
 type Chargeable = Stripe.PaymentMethod | Stripe.CustomerSource;
-/** Null or an id when there is none, or when it wasn't expanded. */
+/** Null if there is none; an id if it wasn't expanded. */
 type Reference = string | Chargeable | null | undefined;
 
 const wordsOf = (type: string): string => {
@@ -46,7 +46,7 @@ function cardMethod(id: string, brand: string, last4: string): ChargedMethod {
   return { id, name: nameOf('card', last4), card: { brand: brandNames[lowercase] ?? lowercase, last4 } };
 }
 
-/** The details of a method or source under its type, if they have the last digits. */
+/** The type-specific details of a method or source, if they include the last digits. */
 function last4Of(method: object, type: string): string | null {
   const details = (method as Record<string, unknown>)[type];
   return (details as { last4?: string | null } | undefined)?.last4 ?? null;
@@ -73,27 +73,27 @@ const DEBITS: ReadonlySet<string> = new Set([
   'us_bank_account',
 ]);
 
-/** True for what the bank collects within days, so that it can't pay at once. */
+/** True for a debit, which the bank collects within days, so it can't pay immediately. */
 export const isDebit = (method: Chargeable): boolean =>
   DEBITS.has(method.object === 'payment_method' ? method.type : method.object);
 
 const shown = (found: Chargeable | undefined): ChargedMethod | null =>
   found ? { ...methodOf(found), ...(isDebit(found) && { isDebit: true }) } : null;
 
-/** The first of these that is set. @param references expanded */
+/** The first reference that is set. @param references expanded */
 export const chargedMethodOf = (...references: readonly Reference[]): ChargedMethod | null =>
   shown(firstOf(...references));
 
-/** The method that a subscription has of its own. @param subscription with both defaults expanded */
+/** The subscription's own method. @param subscription with both defaults expanded */
 export const ownMethodOf = (
   subscription: Pick<Stripe.Subscription, 'default_payment_method' | 'default_source'>,
 ): ChargedMethod | null => chargedMethodOf(subscription.default_payment_method, subscription.default_source);
 
-/** The customer of a subscription, if it is expanded and still there. */
+/** The customer of a subscription, if it is expanded and not deleted. */
 export const customerIn = ({ customer }: Pick<Stripe.Subscription, 'customer'>): Stripe.Customer | undefined =>
   typeof customer === 'string' || customer.deleted ? undefined : customer;
 
-/** The customer's default, as the provider has it. @param customer with both defaults expanded */
+/** The customer's default at the provider. @param customer with both defaults expanded */
 export const defaultOf = (
   customer: Pick<Stripe.Customer, 'invoice_settings' | 'default_source'>,
 ): Chargeable | undefined => firstOf(customer.invoice_settings.default_payment_method, customer.default_source);

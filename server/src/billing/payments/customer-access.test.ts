@@ -79,7 +79,7 @@ describeWithDatabase('practice with a seat on another organization’s subscript
   const codesOf = (answers: readonly LightMyRequestResponse[]) =>
     answers.map((one) => `${one.statusCode} ${one.json<{ code?: string }>().code ?? ''}`);
 
-  /** Every call that has a customer, a card or an invoice as a parameter. */
+  /** Every call with a customer, card or invoice parameter. */
   function callsOnCustomer(
     { clinic, card: cardId, invoice: invoiceId }: Seated,
     customerId: string,
@@ -118,7 +118,7 @@ describeWithDatabase('practice with a seat on another organization’s subscript
   const preview = ({ caller, practiceId }: Clinic, change: unknown) =>
     server.call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, change);
 
-  /** Every call that has a subscription or an item as a parameter. */
+  /** Every call with a subscription or item parameter. */
   async function callsOnSubscription({
     clinic,
     subscription,
@@ -225,7 +225,7 @@ describeWithDatabase('practice with a seat on another organization’s subscript
     const { clinic, organization, subscription } = await seated();
     const superAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
     await server.stripe.subscriptions.cancel(subscription.id);
-    // Reading it as staff does not refresh the mirror. A change does.
+    // Reading it as staff doesn't refresh the mirror. A change does.
     await server.call(superAdmin, 'GET', `/api/${organization.practiceId}/practice-features/feature-summary/`);
     await admin(organization.practiceId, 'save_subscriptions', {
       customers: [organization.customer],
@@ -235,7 +235,7 @@ describeWithDatabase('practice with a seat on another organization’s subscript
     expect((await summary(organization)).subscriptions).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('shows a customer that the settings of the practice name', async () => {
+  it('shows a customer named in the practice’s settings', async () => {
     const world = await seated();
     await server.nameCustomer(world.clinic.practiceId, world.organization.customer);
     const [seen] = (await summary(world.clinic)).subscriptions;

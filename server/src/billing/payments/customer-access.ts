@@ -11,7 +11,7 @@ import { listPracticesConcerned, listPracticesOfCustomer } from './customers-rep
  * practices that have seats on its items.
  *
  * @param right the right that members need; admins and internal staff need none
- * @throws AppError `not_found`, the same for a customer of another practice and for one that does not exist;
+ * @throws AppError `not_found`, the same for another practice's customer and an unknown one;
  *   `forbidden` for a member without the right
  */
 export async function practicesForCustomer(

@@ -1,4 +1,7 @@
-/** Who calls about a customer, and what they may reach. Each call's contract names the right that its handler checks. */
+/**
+ * The caller of a customer call, and what they may access. Each call's contract names the right that its handler
+ * checks.
+ */
 import type { FastifyRequest } from 'fastify';
 import type { Right } from 'shared-api/contracts';
 import type { ProviderChangeContext } from '../../platform/audit/actor.js';
@@ -51,7 +54,7 @@ export interface CustomerChange {
   caller: BillingCaller;
 }
 
-/** For a call that changes a customer. It may still be reached when the change takes effect. */
+/** For a call that changes a customer: asserts again that the caller has access when the change takes effect. */
 export async function changeOf(
   context: PaymentsContext,
   request: FastifyRequest,
@@ -62,7 +65,7 @@ export async function changeOf(
   return { customer, caller: { ...caller, key: idempotencyKeyOf(request) } };
 }
 
-/** A browser has changed the customer at the provider, e.g. confirmed a card or a payment. */
+/** Called after a browser changed the customer at the provider, e.g. confirmed a card or a payment. */
 export async function changedByBrowser<Result>(
   { db }: PaymentsContext,
   customer: ReachableCustomer,

@@ -1,4 +1,4 @@
-/** Reads data of several customers. A customer that cannot be read does not affect the others. */
+/** Reads data of several customers. An unreadable customer doesn't affect the others. */
 import type { CustomerProblem, ReadingProgress } from 'shared-api/contracts';
 import { readCustomerNames } from '../subscriptions/mirror/subscriptions-repository.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -8,10 +8,10 @@ import { isRefused, toAppError } from '../stripe/stripe-errors.js';
 
 const CONCURRENCY = 6;
 
-/** Customers whose data one request reads from the provider. The next request reads on. */
+/** Maximum number of customers that one request reads from the provider. The next request continues. */
 export const MAX_READ_AT_ONCE = 12;
 
-/** The reason why a customer's data could not be read, as text. @throws the error, when it is not the provider's */
+/** The reason why a customer's data couldn't be read, as text. @throws any error that isn't the provider's */
 export function readProblem(error: unknown): string {
   const appError = toAppError(error, 'read');
   if (appError instanceof AppError) return appError.message;
@@ -37,13 +37,13 @@ export function readEachCustomer<Result>(
 export interface SomeRead<Result> {
   /** In the order of the ids. */
   reads: CustomerRead<Result>[];
-  /** Customers that were left for the next request. */
+  /** Customers left for the next request. */
   unread: string[];
 }
 
 /**
- * Reads as many customers as one request may. A customer that the provider refuses to state costs little and doesn't count, so
- * that it never keeps the others from being read.
+ * Reads as many customers as one request may. A customer that the provider refuses costs little and doesn't count, so
+ * it never blocks the others.
  */
 export async function readSomeCustomers<Result>(
   ids: readonly string[],
@@ -71,7 +71,7 @@ export async function readSomeCustomers<Result>(
   };
 }
 
-/** How many customers an answer contains, when some are left for the next request. */
+/** The number of customers in a response when some are left for the next request. */
 export const progressOf = (ids: readonly string[], unread: readonly string[]): { progress?: ReadingProgress } =>
   unread.length === 0 ? {} : { progress: { read: ids.length - unread.length, total: ids.length } };
 

@@ -1,4 +1,4 @@
-/** Changes of a customer's cards and payments of its invoices: one at a time for each customer, each made once. */
+/** Changes of a customer's cards and payments of its invoices: one at a time per customer, each made once. */
 import type { IdempotentRequest } from '../requests/idempotent-request.js';
 import type { BillingCaller } from '../subscriptions/billing-context.js';
 import type { BillingMirror } from '../subscriptions/mirror/refresh.js';

@@ -1,4 +1,4 @@
-/** The live subscriptions of a customer with the cards that they are charged to, read from the mirror. */
+/** A customer's live subscriptions with the cards that they are charged to, from the mirror. */
 import type Stripe from 'stripe';
 import { nameOfPrice } from '../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../catalogue/catalogue-prices.js';
@@ -15,10 +15,10 @@ export interface CustomerSubscription {
   card: SubscriptionSnapshot['payment_method'];
 }
 
-/** For what has no name, in the middle of a sentence. */
+/** For an unnamed subscription, in the middle of a sentence. */
 export const UNNAMED = 'another subscription';
 
-/** The names of subscriptions, by id. @throws errors of the SDK */
+/** The names of subscriptions, by id. @throws SDK errors */
 export async function readSubscriptionNames(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],

@@ -53,9 +53,7 @@ async function listPracticesSeatedBy(db: Db, customerId: string): Promise<number
   return rows.map(({ practice_id }) => practice_id);
 }
 
-/**
- * Practices that a customer concerns: its owners, and where it has none, the practices with seats on its items.
- */
+/** Practices that a customer concerns: its owners or, without any, the practices with seats on its items. */
 export async function listPracticesConcerned(db: Db, customerId: string): Promise<number[]> {
   const owners = await listPracticesOfCustomer(db, customerId);
   return owners.length > 0 ? owners : listPracticesSeatedBy(db, customerId);
@@ -71,7 +69,7 @@ export async function addCustomer(db: Db, customer: NewRow<'billing_customers'>)
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Owners of a practice, by name. */
+/** Owners of a practice, sorted by name. */
 export async function listOwners(db: Db, practiceId: number): Promise<PracticeOwner[]> {
   return db
     .selectFrom('active_memberships')

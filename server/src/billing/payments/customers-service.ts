@@ -42,13 +42,13 @@ const unreadableCustomer = (id: string, error: string): Customer => ({
   error,
 });
 
-/** @returns undefined for a deleted customer @throws errors of the SDK, also for one that the provider doesn't know */
+/** @returns undefined for a deleted customer @throws SDK errors, also for a customer that the provider doesn't know */
 async function readCustomer({ stripe }: Payments, id: string): Promise<Customer | undefined> {
   const customer = await stripe.customers.retrieve(id, { expand: ['subscriptions'] });
   return customer.deleted ? undefined : customerView(customer, await listLiveSubscriptions(stripe, customer));
 }
 
-/** A customer that cannot be read has an error. Those that are not read yet are missing. */
+/** An unreadable customer has an error. Customers not read yet are missing. */
 export async function readCustomers(
   db: Db,
   payments: Payments,
@@ -73,14 +73,14 @@ export interface NewCustomer {
   userId: string;
 }
 
-/** What a request to create a customer contains. */
+/** The content of a request to create a customer. */
 interface RequestedCustomer {
   email: string;
   name: string;
   userId: string;
 }
 
-/** Makes the practice the owner of a created customer. It may run again for the same one. */
+/** Makes the practice the owner of a created customer. Safe to repeat. */
 async function recordCustomer(
   db: Db,
   practiceId: number,
@@ -104,7 +104,7 @@ async function recordCustomer(
 
 const MAX_NAMESAKES = 1_000;
 
-/** Finds out whether a customer was created, and records it. @throws errors of the SDK */
+/** Determines whether a customer was created, and records it. @throws SDK errors */
 export async function settleCustomer(
   db: Db,
   stripe: Stripe,
@@ -127,7 +127,7 @@ export async function settleCustomer(
  * Creates a customer for an owner of the practice.
  *
  * @param key the caller's `Idempotency-Key`
- * @throws AppError `invalid` for a person who is not an owner of the practice
+ * @throws AppError `invalid` for a person who isn't an owner of the practice
  */
 export async function createCustomer(
   db: Db,

@@ -13,7 +13,7 @@ describeWithDatabase('practice customers', (database) => {
   });
   afterAll(() => world.close());
 
-  it('creates a customer for an owner of the practice, once for each key', async () => {
+  it('creates a customer for an owner of the practice, once per key', async () => {
     const practice = await world.aPaymentsPractice();
     const key = { 'idempotency-key': randomUUID() };
     const [first, second] = [
@@ -30,7 +30,7 @@ describeWithDatabase('practice customers', (database) => {
     expect(await world.auditActions(practice.id, 'customer.create')).toHaveLength(1);
   });
 
-  it('refuses a key that was sent with another name', async () => {
+  it('refuses a key sent with another name', async () => {
     const practice = await world.aPaymentsPractice();
     const key = { 'idempotency-key': randomUUID() };
     await world.createCustomer(practice, {}, key);
@@ -38,7 +38,7 @@ describeWithDatabase('practice customers', (database) => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('sends the time zone of the practice to the provider', async () => {
+  it('sends the practice’s time zone to the provider', async () => {
     const practice = await world.aPaymentsPractice();
     const id = await world.aCustomer(practice);
     const { metadata } = (await world.stripe.customers.retrieve(id)) as Stripe.Customer;
@@ -100,7 +100,7 @@ describeWithDatabase('practice customers', (database) => {
     expect(customers).toMatchObject([{ id: customerId, has_payment_method: true, error: null }]);
   });
 
-  it('names a customer that the provider doesn’t know, and why it is missing', async () => {
+  it('names a customer that the provider doesn’t know, with the reason', async () => {
     const practice = await world.aPaymentsPractice();
     const customerId = await world.aCustomer(practice);
     await world.sandbox.setFaults([{ on: `GET /v1/customers/${customerId}`, kind: 'error', status: 404 }]);
@@ -109,7 +109,7 @@ describeWithDatabase('practice customers', (database) => {
     expect(customers).toMatchObject([{ id: customerId, error: expect.stringContaining('doesn’t have this') }]);
   });
 
-  it('leaves out a customer that the provider has deleted', async () => {
+  it('leaves out a customer deleted at the provider', async () => {
     const practice = await world.aPaymentsPractice();
     await world.stripe.customers.del(await world.aCustomer(practice));
     expect((await world.customers(practice)).customers).toEqual([]);
@@ -132,7 +132,7 @@ describeWithDatabase('practice customers', (database) => {
     expect(dashboard).toBe(`${world.sandbox.url}/stripe/dashboard`);
   });
 
-  it('returns the same 404 for a customer of another practice and for an unknown one', async () => {
+  it('returns the same 404 for another practice’s customer and an unknown one', async () => {
     const [mine, theirs] = [await world.aPaymentsPractice(), await world.aPaymentsPractice()];
     const foreign = await world.aCustomer(theirs);
     await world.addCard(theirs.caller, foreign, 'pm_card_visa');
@@ -163,7 +163,7 @@ describeWithDatabase('practice customers', (database) => {
     });
   });
 
-  it('returns 503 when no provider is configured', async () => {
+  it('returns 503 without a provider', async () => {
     const bare = await testServer(database());
     const caller = await signedIn(bare, await createTestPerson(bare.db));
     const answer = await bare.call(caller, 'GET', '/api/stripe/get_stripe_related_info/');

@@ -1,4 +1,4 @@
-/** What is owed for a subscription with several open invoices, as every call states it. */
+/** The debt of a subscription with several open invoices is the same in every call. */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { AnswerOf, CostPreview, OpenInvoices, readInvoiceTotals, UpcomingCharges } from 'shared-api/contracts';
 import { refreshSubscription } from '../subscriptions/mirror/refresh.js';
@@ -28,7 +28,7 @@ describeWithDatabase('several open invoices of a subscription', (database) => {
   const read = async <Answer>({ caller }: Clinic, url: string): Promise<Answer> =>
     (await server.call(caller, 'GET', url)).json();
   const refresh = (id: string) => refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
-  /** A subscription that was not paid for months, with the numbers of its open invoices. */
+  /** A subscription unpaid for months, with the numbers of its open invoices. */
   const unpaid = async (clinic: Clinic) => {
     const { id } = await start(clinic, 'phones_monthly');
     const { customer } = clinic;
@@ -62,7 +62,7 @@ describeWithDatabase('several open invoices of a subscription', (database) => {
     };
   };
 
-  it('are all owed while it is unpaid, and named before it ends', async () => {
+  it('are all owed while it is unpaid, and listed before it ends', async () => {
     const clinic = await server.aClinic();
     const { id, numbers, owed } = await unpaid(clinic);
     expect(await stated(clinic)).toEqual({
@@ -96,7 +96,7 @@ describeWithDatabase('several open invoices of a subscription', (database) => {
     };
     expect((await stated(clinic)).amounts.slice(0, 3)).toEqual([[], [], []]);
     expect(await openIds()).toEqual([[], []]);
-    // The provider's clock is ahead: that the subscription is past due says that the due date is over.
+    // The provider's clock is ahead: a past-due subscription means that the due date has passed.
     await sandbox.advance(21);
     const [subscription] = (await server.stripe.subscriptions.list({ customer })).data;
     expect(subscription?.status).toBe('past_due');
@@ -109,7 +109,7 @@ describeWithDatabase('several open invoices of a subscription', (database) => {
     expect(await openIds()).toEqual([[first], [19_900]]);
   });
 
-  it('stay owed after it has ended', async () => {
+  it('stay owed after it ends', async () => {
     const clinic = await server.aClinic();
     const { id, numbers, owed } = await unpaid(clinic);
     await server.stripe.subscriptions.cancel(id);

@@ -1,4 +1,4 @@
-/** Makes a card the default one. */
+/** Makes a card the default. */
 import type Stripe from 'stripe';
 import type { UnmovedSubscription } from 'shared-api/contracts';
 import type { BillingCaller } from '../subscriptions/billing-context.js';
@@ -11,7 +11,7 @@ import { assertOwnSubscriptions, moveSubscriptions } from './charge-to-card.js';
 import { customerRequest } from './customer-request.js';
 import { type ReachableCustomer, assertOwnCard, defaultCardOf, readCustomer } from './provider-customer.js';
 
-/** @throws errors of the SDK */
+/** @throws SDK errors */
 export async function setDefault(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } });
 }
@@ -25,8 +25,8 @@ export interface NewDefault {
 /**
  * Makes a card the default. Setting the current default card again leaves no audit entry.
  *
- * @returns subscriptions that could not be moved
- * @throws AppError `not_found` for a card or subscription of another customer; `being_confirmed`
+ * @returns subscriptions that couldn't be moved
+ * @throws AppError `not_found` for another customer's card or subscription; `being_confirmed`
  */
 export function setDefaultCard(
   mirror: BillingMirror,

@@ -32,11 +32,11 @@ describe('fetchPdf', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  // A response that is kept here is not collected as garbage, which would close its connection as well.
+  // Responses are kept here, because garbage collection would close their connections.
   const fetches = jest.spyOn(globalThis, 'fetch');
   afterAll(() => fetches.mockRestore());
 
-  /** Whether each response was read or canceled. */
+  /** True for each response that was read or canceled. */
   const ended = async () =>
     (await Promise.all(fetches.mock.results.map(({ value }) => value as Promise<Response>))).map(
       ({ bodyUsed }) => bodyUsed,

@@ -1,4 +1,4 @@
-/** Downloads PDFs of the payment provider, only from the provider's own hosts. */
+/** Downloads the payment provider's PDFs, only from its own hosts. */
 import type { Payments } from '../stripe/stripe-client.js';
 
 const TIMEOUT_MS = 20_000;
@@ -35,7 +35,7 @@ export async function fetchPdf(address: string, payments: Pick<Payments, 'sandbo
     if (!isProviderUrl(url, payments)) throw new Error('Not an address of the payment provider');
     const response = await fetch(url, { signal, redirect: 'manual' });
     if (response.ok) return readBounded(response);
-    // Closes the connection, which a body that nobody reads would keep open until the time limit.
+    // Closes the connection, which an unread body would keep open until the timeout.
     await response.body?.cancel();
     const location = response.headers.get('location');
     if (response.status >= 400 || location === null) throw new Error(`The provider answered ${response.status}`);

@@ -23,7 +23,7 @@ function statusLabel({ status, dispute }: Pick<Invoice, 'status' | 'dispute'>): 
   return statusLabels[status] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The file ends with the customers whose invoices are missing, so that it states that it is incomplete. */
+/** The file ends with the customers whose invoices are missing, so that readers see that it is incomplete. */
 export function invoiceCsv(
   invoices: readonly Invoice[],
   problems: readonly CustomerProblem[],

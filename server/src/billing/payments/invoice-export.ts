@@ -11,7 +11,7 @@ import { readAllInvoices } from './invoices-service.js';
 import { type ZipEntry, zipStream } from './zip-stream.js';
 
 const MAX_PDFS = 1_000;
-/** Number of PDFs that are downloaded ahead of the one that is being sent. */
+/** Number of PDFs downloaded ahead of the one being sent. */
 const READ_AHEAD = 4;
 
 export interface ExportedFile {
@@ -31,7 +31,7 @@ async function download(invoice: Invoice, payments: Payments): Promise<Download>
   }
 }
 
-/** Downloads PDFs in the order of the invoices, a few at the same time. */
+/** Downloads PDFs in invoice order, a few in parallel. */
 async function* downloads(invoices: readonly Invoice[], payments: Payments): AsyncGenerator<Download> {
   const pending: Promise<Download>[] = [];
   for (const invoice of invoices) {

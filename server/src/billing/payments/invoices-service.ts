@@ -1,4 +1,4 @@
-/** Invoices of all customers of a practice, from the mirror: as one list, newest first, and as totals. */
+/** Invoices of all of a practice's customers, from the mirror: as one list, newest first, and as totals. */
 import type {
   AnswerOf,
   CustomerProblem,
@@ -28,7 +28,7 @@ const encodeCursor = ({ created, invoice_id: id }: Invoice): string =>
 /** The end of the year 9999. */
 const MAX_TIME_S = 253_402_300_799;
 
-/** True for epoch seconds of a date that has four digits for its year. */
+/** True for epoch seconds of a date with a four-digit year. */
 const isTime = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TIME_S;
 
@@ -51,7 +51,7 @@ interface Synced {
   progress?: ReadingProgress;
 }
 
-/** Brings the mirror up to date, or a step further. A customer that can’t be read has the rows that are there. */
+/** Brings the mirror up to date, or a step further. An unreadable customer keeps its current rows. */
 async function syncCustomers(db: Db, { stripe }: Payments, customers: readonly string[], now: Date): Promise<Synced> {
   const stale = await listOutdated(db, customers, now);
   const sync = (customerId: string) => syncInvoices({ db, stripe }, customerId, now);
@@ -90,7 +90,7 @@ export async function readInvoices(
   return { results, has_more: last !== undefined, next_cursor: last ? encodeCursor(last) : null, ...synced };
 }
 
-/** Rows of a file are read in parts. */
+/** A file's rows are read in batches. */
 const ROWS_AT_ONCE = 1_000;
 
 /** All invoices of a filter, newest first. A file is complete, so all customers are read. */

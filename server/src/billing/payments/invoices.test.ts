@@ -93,7 +93,7 @@ describeWithDatabase('practice invoices', (database) => {
     },
   );
 
-  it('names an unreadable customer, lists the others, and what it had before', async () => {
+  it('names an unreadable customer, and lists its last known invoices with the others', async () => {
     const practice = await world.aPaymentsPractice();
     const [broken, healthy] = [await aPayer(practice), await aPayer(practice)];
     for (const customerId of [broken, healthy]) await world.subscribe(customerId, 'core_monthly');
@@ -146,7 +146,7 @@ describeWithDatabase('practice invoices', (database) => {
     expect((await totals(practice)).totals).toMatchObject([{ paid: 0, outstanding: 0, invoices: 1 }]);
   });
 
-  it('returns 404 for a customer of another practice', async () => {
+  it('returns 404 for another practice’s customer', async () => {
     const [mine, theirs] = [await world.aPaymentsPractice(), await world.aPaymentsPractice()];
     const foreign = await aPayer(theirs);
     for (const call of ['list_practice_invoices', 'practice_invoice_totals']) {
@@ -189,7 +189,7 @@ describeWithDatabase('practice invoices', (database) => {
     ]);
   });
 
-  describe('what was given back', () => {
+  describe('refunds and credits', () => {
     const credit = async (invoiceId: string, amount: number, refunded: number) =>
       world.stripe.creditNotes.create({
         invoice: invoiceId,
@@ -224,7 +224,7 @@ describeWithDatabase('practice invoices', (database) => {
         { credited: 3_000, refunded: 1_500 },
         3_500,
       ],
-    ])('lowers what was paid, by %s', async (_what, give, columns, returned) => {
+    ])('reduces the paid amount by %s', async (_what, give, columns, returned) => {
       const practice = await world.aPaymentsPractice();
       const customerId = await aPayer(practice);
       await world.subscribe(customerId, 'core_monthly');
@@ -249,7 +249,7 @@ describeWithDatabase('practice invoices', (database) => {
     ['lost', 'Dispute lost', 'lost', 3_000],
     ['won', 'Paid', null, 0],
     ['warning_needs_response', 'Paid', null, 0],
-  ] as const)('says that a payment is disputed: %s', async (status, label, dispute, lost) => {
+  ] as const)('shows a disputed payment: %s', async (status, label, dispute, lost) => {
     const practice = await world.aPaymentsPractice();
     const customerId = await aPayer(practice);
     await world.subscribe(customerId, 'core_monthly');
@@ -270,7 +270,7 @@ describeWithDatabase('practice invoices', (database) => {
   it.each([
     ['a credit', -5_000],
     ['an earlier debit', 2_500],
-  ])('says what %s has paid of an invoice', async (_what, balance) => {
+  ])('shows how much of an invoice %s paid', async (_what, balance) => {
     const practice = await world.aPaymentsPractice();
     const customerId = await aPayer(practice);
     await world.stripe.customers.update(customerId, { balance });

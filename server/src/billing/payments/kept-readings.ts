@@ -1,18 +1,18 @@
-/** Reads data of several customers, each from what is kept of the provider's answers, otherwise from the provider. */
+/** Reads data of several customers, from cached provider responses if possible, otherwise from the provider. */
 import type { Db } from '../../platform/database/tables.js';
 import { endOfDay, findKept, keepAnswer, readRevisions } from '../stripe/kept-answers.js';
 import { type SomeRead, readSomeCustomers } from './customer-problems.js';
 
 export interface Reading<Result> {
-  /** The kind of answer, with a version that changes with its shape: `charges:1`. */
+  /** The kind of cached response, with a version that changes with its shape: `charges:1`. */
   kind: string;
-  /** @throws errors of the SDK */
+  /** @throws SDK errors */
   read(customerId: string): Promise<Result>;
-  /** When the answer changes without an event, in epoch seconds. Undefined where it doesn't. */
+  /** When the response changes without an event, in epoch seconds. Undefined if it doesn't. */
   changesAt?(result: Result): number | undefined;
 }
 
-/** @param limit of customers that the provider is asked about */
+/** @param limit of customers read from the provider */
 export async function readEachKept<Result>(
   db: Db,
   now: Date,
@@ -37,7 +37,7 @@ export async function readEachKept<Result>(
   return { reads: customerIds.flatMap((id) => byCustomer.get(id) ?? []), unread };
 }
 
-/** One customer's data. @throws errors of the SDK */
+/** One customer's data. @throws SDK errors */
 export async function readKept<Result>(
   db: Db,
   now: Date,

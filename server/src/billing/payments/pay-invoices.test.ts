@@ -13,7 +13,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
   });
   afterAll(() => world.close());
 
-  /** A customer with a card that is declined, and an open invoice for each plan. */
+  /** A customer with a declined card, and an open invoice for each plan. */
   const owing = async (...plans: string[]) => {
     const practice = await world.aPaymentsPractice();
     const customerId = await world.aCustomer(practice);
@@ -58,7 +58,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
     });
   });
 
-  it('refuses an amount over invoices of several currencies, and charges nothing', async () => {
+  it('refuses an amount for invoices in several currencies, and charges nothing', async () => {
     const { practice, customer: customerId, invoices, due } = await owing('core_monthly');
     const cardId = await attachCard(customerId, 'pm_card_visa');
     const product = await world.stripe.products.create({ name: 'Praxis Plus' });
@@ -90,7 +90,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
     expect(await statusOf(invoices[0])).toBe('open');
   });
 
-  it('returns the client secret for the confirmation of a payment', async () => {
+  it('returns the client secret for confirming a payment', async () => {
     const { practice, customer: customerId, invoices } = await owing('core_monthly');
     const cardId = await attachCard(customerId, 'pm_card_authenticationRequired');
     const body = (
@@ -131,7 +131,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
     expect(await statusOf(invoices[0])).toBe('open');
   });
 
-  it('charges once for a key, also when it is sent again', async () => {
+  it('charges once per key, also when it is resent', async () => {
     const { practice, customer: customerId, invoices, due } = await owing('core_monthly');
     const cardId = await attachCard(customerId, 'pm_card_visa');
     const key = randomUUID();
@@ -144,7 +144,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
     expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it("completes under the same key after the provider couldn't be reached", async () => {
+  it('completes under the same key after the provider was unreachable', async () => {
     const { practice, customer: customerId, invoices, due } = await owing('core_monthly', 'phones_monthly');
     const cardId = await attachCard(customerId, 'pm_card_visa');
     const key = randomUUID();
@@ -162,7 +162,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
     expect(await world.auditActions(practice.id, 'invoice.pay')).toHaveLength(2);
   });
 
-  it('refuses invoices and cards of another customer', async () => {
+  it('refuses another customer’s invoices and cards', async () => {
     const [mine, theirs] = [await owing('core_monthly'), await owing('core_monthly')];
     const foreignCard = await attachCard(theirs.customer, 'pm_card_visa');
     const cardId = await attachCard(mine.customer, 'pm_card_visa');

@@ -1,4 +1,4 @@
-/** Charges open invoices of a customer, chosen by the person. */
+/** Charges a customer's open invoices that the person selected. */
 import { AppError } from '../../platform/errors/app-error.js';
 import type { BillingCaller } from '../subscriptions/billing-context.js';
 import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
@@ -20,8 +20,8 @@ export interface InvoicesToPay {
 }
 
 /**
- * @throws AppError `not_found` for an invoice or card of another customer; `payment_method_required`;
- *   `preview_outdated`; `invalid` for an amount over several currencies
+ * @throws AppError `not_found` for another customer's invoice or card; `payment_method_required`;
+ *   `preview_outdated`; `invalid` for an amount in several currencies
  */
 export function payOpenInvoices(
   mirror: BillingMirror,
@@ -59,7 +59,7 @@ export function payOpenInvoices(
         'The amount due has changed, so nothing was charged. Check the new amount.',
       );
     }
-    // The card that was charged is known when the outcome is found out, whatever the default is by then.
+    // Stores the charged card, because the default may have changed when the outcome becomes known.
     await attempt.record({ content: { customer: customer.id, ...content, cardId: card } });
     const results = await chargeInvoices(mirror, customer, { invoices, card, attempt }, caller);
     if (!usesForRenewals) return { answer: payAnswerOf(results), state: 'succeeded' };

@@ -1,4 +1,4 @@
-/** Charges the subscriptions of paid invoices to the card that paid them, when the person asked for it. */
+/** Charges the subscriptions of paid invoices to the card that paid them, if the person requested it. */
 import type Stripe from 'stripe';
 import type { UnmovedSubscription } from 'shared-api/contracts';
 import type { AuditContext } from '../../platform/audit/actor.js';
@@ -18,7 +18,7 @@ export interface PaidRenewals {
 }
 
 /**
- * Call it with the customer's lease. It can be made again.
+ * Call it with the customer's lease. Safe to repeat.
  *
  * @returns the subscriptions that keep their former card, with the reasons
  * @throws AppError while the provider isn't responding
@@ -40,7 +40,7 @@ export async function payRenewalsWith(
     const renewals = { method, isDefault: card === defaultCardOf(owner), attempt };
     return await moveSubscriptions(mirror, customer, ids, renewals, audit);
   } catch (error) {
-    // The card was removed since. The invoices are paid nevertheless.
+    // The card has been removed since. The invoices are paid anyway.
     if (!(error instanceof AppError) || error.statusCode !== 404) throw error;
     return unmovedSubscriptions(db, customer.id, ids, error.message);
   }

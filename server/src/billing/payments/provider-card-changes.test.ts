@@ -1,4 +1,4 @@
-/** Cards that are added, removed and made the default at the provider, outside of the console. */
+/** Cards added, removed and made the default at the provider, outside the console. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handleEvent } from '../subscriptions/webhooks/webhook.js';
@@ -33,14 +33,14 @@ describeWithDatabase('cards changed at the provider', (database) => {
       { id, type, data: { object, ...(previous && { previous_attributes: previous }) } } as Stripe.Event,
       world.server.clock.now,
     );
-  /** Makes a card the default as the provider's dashboard does, and receives its report. */
+  /** Makes a card the default like the provider's dashboard, and receives the event. */
   const makeDefault = async (id: string, former: string | null): Promise<void> => {
     const owner = await world.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: id } });
     await receive('customer.updated', owner, { invoice_settings: { default_payment_method: former } });
   };
   const attach = () => world.stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
   const detach = (id: string) => world.stripe.paymentMethods.detach(id);
-  /** Runs the jobs that are due some minutes later. */
+  /** Runs the jobs due some minutes later. */
   const someMinutesLater = async (): Promise<void> => {
     const before = world.server.clock.now;
     world.server.clock.now = new Date(before.getTime() + 5 * MINUTE_MS);
@@ -58,7 +58,7 @@ describeWithDatabase('cards changed at the provider', (database) => {
         .execute()
     ).map(({ actor_name: name, action, after }) => [name, action, (after as { last4: string }).last4]);
 
-  it('writes an entry for a card that was added, and for its removal', async () => {
+  it('writes an entry for an added card and for its removal', async () => {
     await aPracticeWithCustomer();
     const card = await attach();
     await receive('payment_method.attached', card);
@@ -73,7 +73,7 @@ describeWithDatabase('cards changed at the provider', (database) => {
     ]);
   });
 
-  it('writes one entry when the event comes again', async () => {
+  it('writes one entry for a repeated event', async () => {
     await aPracticeWithCustomer();
     const card = await attach();
     await receive('payment_method.attached', card, undefined, 'evt_first');
@@ -84,7 +84,7 @@ describeWithDatabase('cards changed at the provider', (database) => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('leaves changes made in the console to their own entries, also when the event comes first', async () => {
+  it('adds no entry for changes made in the console, also when the event comes first', async () => {
     await aPracticeWithCustomer();
     const setupIntent = await world.aSetupIntent(customerId, 'pm_card_visa');
     const [card] = (await world.stripe.customers.listPaymentMethods(customerId)).data;
@@ -94,7 +94,7 @@ describeWithDatabase('cards changed at the provider', (database) => {
     expect(await entries()).toEqual([['Olivia Owner', 'card.add', '4242']]);
   });
 
-  it('writes nothing for a card that is no longer as the event says', async () => {
+  it('writes nothing for an outdated event', async () => {
     await aPracticeWithCustomer();
     const card = await attach();
     await receive('payment_method.attached', card);
@@ -103,7 +103,7 @@ describeWithDatabase('cards changed at the provider', (database) => {
     expect(await entries()).toEqual([]);
   });
 
-  it('writes an entry each time that another card became the default', async () => {
+  it('writes an entry each time the default card changes', async () => {
     await aPracticeWithCustomer();
     const visa = await attach();
     const mastercard = await world.stripe.paymentMethods.attach('pm_card_mastercard', { customer: customerId });
@@ -120,7 +120,7 @@ describeWithDatabase('cards changed at the provider', (database) => {
     ]);
   });
 
-  it('leaves a default that was chosen in the console to its entry', async () => {
+  it('adds no entry for a default chosen in the console', async () => {
     await aPracticeWithCustomer();
     const first = await world.aSetupIntent(customerId, 'pm_card_visa');
     await world.confirm(practice.caller, customerId, first);
@@ -139,7 +139,7 @@ describeWithDatabase('cards changed at the provider', (database) => {
     ]);
   });
 
-  it('writes nothing for other changes of a customer, and none for a default that is gone', async () => {
+  it('writes nothing for other changes of a customer or a deleted default', async () => {
     await aPracticeWithCustomer();
     const card = await attach();
     const owner = await world.stripe.customers.retrieve(customerId);

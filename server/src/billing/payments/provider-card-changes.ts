@@ -1,6 +1,6 @@
 /**
- * Audit entries for cards that were added, removed or made the default at the provider, outside of the console. The provider
- * reports every change, also those made here, and often before their audit entry is written. So a job checks each some
+ * Audit entries for cards added, removed or made the default at the provider, outside the console. The provider reports
+ * every change, including those made here, often before their audit entry is written. So a job checks each one some
  * minutes later, and writes an entry if there is none.
  */
 import type Stripe from 'stripe';
@@ -20,7 +20,7 @@ import { listPracticesOfCustomer } from './customers-repository.js';
 import { customerLease, defaultCardOf } from './provider-customer.js';
 import { settleAllOfCustomer } from './settle-customer-request.js';
 
-/** By then, a change made here has its entry, in milliseconds. */
+/** Delay after which a change made here has its entry, in milliseconds. */
 const CHECK_AFTER_MS = 120_000;
 
 /** Kind of the jobs that check a reported change. */
@@ -28,12 +28,12 @@ export const PROVIDER_CARD_CHANGE = 'provider-card-change';
 
 type ReportedEvent = Pick<Stripe.Event, 'id' | 'type' | 'data'>;
 
-/** A change as its job stores it. */
+/** A change as stored in its job. */
 interface ReportedChange {
   action: CardChange['action'];
   customer: string;
   card: string;
-  /** The content of the audit entry. Absent where the report has only the id of the card. */
+  /** The content of the audit entry. Absent if the event has only the card's id. */
   after?: object;
   /** When the provider reported it, in epoch milliseconds. */
   reportedAt: number;
@@ -68,7 +68,7 @@ const readers: Readonly<Record<string, typeof changeOfCard>> = {
   'customer.updated': changeOfDefault,
 };
 
-/** @returns a function that plans the check of the event's card; undefined for other events */
+/** @returns a function that enqueues the check of the event's card; undefined for other events */
 export function cardCheckFor(db: Db, event: ReportedEvent, now: Date): (() => Promise<unknown>) | undefined {
   const read = readers[event.type]?.(event);
   if (!read) return undefined;

@@ -15,7 +15,7 @@ export interface ReachableCustomer {
 /** Key of the lease for changes of one customer's cards, default card and open invoices. They run one at a time. */
 export const customerLease = (id: string): string => `customer:${id}`;
 
-/** @throws AppError `not_found` for a deleted customer; errors of the SDK */
+/** @throws AppError `not_found` for a deleted customer; SDK errors */
 export async function readCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer> {
   const customer = await stripe.customers.retrieve(id);
   if (customer.deleted) throw notFound('This customer doesn’t exist.');
@@ -40,7 +40,7 @@ export async function listLiveSubscriptions(
   return all.filter(({ status }) => isLive(status));
 }
 
-/** @throws AppError `not_found` for a card of another customer; errors of the SDK */
+/** @throws AppError `not_found` for a card of another customer; SDK errors */
 export async function assertOwnCard(stripe: Stripe, customerId: string, id: string): Promise<Stripe.PaymentMethod> {
   const method = await stripe.paymentMethods.retrieve(id);
   if (idOf(method.customer) !== customerId) throw notFound('This card isn’t saved for this customer. Reload the page.');

@@ -1,4 +1,4 @@
-/** The cards of a customer, with what is charged to them. */
+/** A customer's cards, with what is charged to them. */
 import type Stripe from 'stripe';
 import type { AnswerOf, listPaymentMethods, PaymentMethod } from 'shared-api/contracts';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
@@ -28,7 +28,7 @@ export async function listCards(stripe: Stripe, owner: Stripe.Customer, now: Dat
   return cardsOf(await listMethods(stripe, owner.id), owner, now);
 }
 
-/** Cards with the subscriptions that have them as their own, now or from a scheduled phase on. */
+/** Cards with the subscriptions that use them directly, now or from a scheduled phase. */
 function withSubscriptions(
   cards: readonly PaymentMethod[],
   subscriptions: readonly CustomerSubscription[],

@@ -1,4 +1,4 @@
-/** A card that was removed, as far as the provider has made the change. */
+/** The removal of a card, as far as the provider has made it. */
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { refreshPayersQuietly } from '../subscriptions/mirror/refresh-payers.js';
 import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
@@ -6,7 +6,7 @@ import { readFromStripe } from '../stripe/stripe-errors.js';
 import { type CardEntry, isMadeAtProvider, recordCardChange } from './card-changes.js';
 import type { ReachableCustomer } from './provider-customer.js';
 
-/** What a request to remove a card stores before it is sent. */
+/** Data that a request to remove a card stores before it is sent. */
 export interface RequestedRemoval {
   cardId: string;
   card?: CardEntry;
@@ -19,7 +19,7 @@ export interface RemovedCard {
   new_default: string | null;
 }
 
-/** Records what a removal has changed so far. @returns the answer if the card is removed */
+/** Records what a removal has changed so far. @returns the response if the card is removed */
 export async function recordRemoval(
   mirror: BillingMirror,
   customer: ReachableCustomer,

@@ -1,4 +1,4 @@
-/** Cards that schedules name for later: for a phase, or for all phases without a card of their own. */
+/** Cards that schedules will charge: a phase's own card, or that of all phases without one. */
 import type Stripe from 'stripe';
 import { idOf } from '../subscriptions/mirror/snapshots.js';
 import type { CataloguePrices } from '../catalogue/catalogue-prices.js';
@@ -19,7 +19,7 @@ export const isScheduleId = (id: string): boolean => id.startsWith('sub_sched_')
 
 const isOpen = ({ status }: Stripe.SubscriptionSchedule): boolean => status === 'active' || status === 'not_started';
 
-/** Phases that are over don't count. */
+/** Past phases don't count. */
 function cardsNamedBy({ phases, current_phase: current, default_settings: defaults }: Stripe.SubscriptionSchedule) {
   const from = current?.start_date ?? 0;
   const named = phases.filter(({ start_date: start }) => start >= from).map((phase) => phase.default_payment_method);

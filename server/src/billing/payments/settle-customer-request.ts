@@ -1,4 +1,4 @@
-/** Finds out the outcome of a request about a customer's cards or invoices, by asking the provider. */
+/** Determines the outcome of a request about a customer's cards or invoices, by reading the provider. */
 import type Stripe from 'stripe';
 import type { PaymentAttempt } from 'shared-api/contracts';
 import { type AuditContext, systemActor } from '../../platform/audit/actor.js';
@@ -42,7 +42,7 @@ const paidAttempt = ({ id, number, currency, amount_paid: amount }: Stripe.Invoi
   problem: null,
 });
 
-/** An invoice is paid at most once, whichever request pays it. So its status is the outcome. */
+/** An invoice is paid at most once, whichever request pays it, so its status is the outcome. */
 async function settlePayment(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {
   const { customer: id, invoiceIds, cardId, usesForRenewals } = request.content as RequestedPayment;
   const invoices = await readOwnInvoices(stripe, id, invoiceIds);
@@ -67,7 +67,7 @@ async function settleAddedCard(db: Db, stripe: Stripe, request: StoredRequest, n
   const { customer: id, ...added } = request.content as AddedCard & { customer: string };
   const [method, owner] = await Promise.all([readAddedCard(stripe, id, added.setupIntentId), readCustomer(stripe, id)]);
   const defaultCard = defaultCardOf(owner);
-  // A first card becomes the default, too.
+  // A first card also becomes the default.
   const hasDefault = added.makeDefault ? defaultCard === method.id : defaultCard !== null;
   const open = added.retryOpenInvoices ? await listOpenInvoices(stripe, id, now) : [];
   const [card] = cardView(method, defaultCard, now);
@@ -150,22 +150,18 @@ const settlements = {
   'subscription.card': settleSubscriptionCard,
 } as const;
 
-/** What is done to a customer's cards and invoices. */
+/** The kinds of request about a customer's cards and invoices. */
 export type CustomerAction = keyof typeof settlements;
 
 const isCustomerAction = (action: string | null): action is CustomerAction => action !== null && action in settlements;
 
-/**
- * Settles a request by what the provider has. Call it with the customer's lease.
- *
- * @throws AppError; errors of the SDK
- */
+/** Settles a request by the provider's state. Call it with the customer's lease. * @throws AppError; SDK errors */
 export async function settleCustomerRequest(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {
   if (isCustomerAction(request.action)) await settlements[request.action](db, stripe, request, now);
 }
 
 /**
- * Settles every request of a customer, so that what it has made is recorded as its own. Call it with the customer's lease.
+ * Settles every request of a customer, so that its changes are recorded as its own. Call it with the customer's lease.
  *
  * @throws AppError `being_confirmed` when an outcome is still unknown
  */

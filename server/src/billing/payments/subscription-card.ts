@@ -1,4 +1,4 @@
-/** Charges one subscription to a card of its customer from now on. */
+/** Charges one subscription to one of its customer's cards from now on. */
 import { AppError } from '../../platform/errors/app-error.js';
 import type { BillingCaller } from '../subscriptions/billing-context.js';
 import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
@@ -16,7 +16,7 @@ import {
 } from './provider-customer.js';
 
 /**
- * The card must stay the customer's meanwhile, so the customer's lease is held, too.
+ * The card must stay the customer's during the change, so the customer's lease is also held.
  *
  * @throws AppError `not_found` for a card or subscription of another customer; `not_a_card`; `being_confirmed`; errors of
  *   `chargeToCard`

@@ -1,6 +1,6 @@
 /**
  * Makes a paid change exactly once, however often and on whichever replica it is requested (server rule 6). A request
- * whose outcome is unknown blocks its like, until the provider was asked (docs/decisions/0087).
+ * with an unknown outcome blocks similar ones until the provider has been asked (docs/decisions/0087).
  */
 import Stripe from 'stripe';
 import type { PermittedAction, RequestState } from 'shared-api/contracts';
@@ -30,20 +30,20 @@ import {
   storeOutcome,
 } from './requests-repository.js';
 
-/** Scope of the starts of a practice, also of trials. */
+/** Scope of a practice's starts, including trials. */
 export const startScope = (practiceId: number): string => `start:${practiceId}`;
 
-/** Scope of the customers that are created for a practice. */
+/** Scope of customers created for a practice. */
 export const newCustomerScope = (practiceId: number): string => `new-customer:${practiceId}`;
 
 /** True for scopes that are also the key of a lease, because several practices share the object. */
 export const isLeaseKey = (scope: string): boolean => /^(subscription|customer):/.test(scope);
 
-/** Why nothing else can be changed while an outcome is unknown. */
+/** The message shown while an unknown outcome blocks other changes. */
 export const BEING_CONFIRMED =
   'An earlier change is still being confirmed by the payment provider. Wait until its outcome is shown here, usually within 2 minutes.';
 
-/** Whether something of the scope may be changed now. */
+/** Asserts that nothing in the scope is unsettled. */
 export async function permissionIn(db: Db, scope: string): Promise<PermittedAction> {
   const unsettled = await listUnsettledScopes(db, [scope]);
   return unsettled.size > 0 ? { allowed: false, reason: BEING_CONFIRMED } : { allowed: true, reason: null };
@@ -67,31 +67,32 @@ export interface IdempotentRequest<Answer> extends Pick<ProviderChangeContext, '
   lease?: string;
   subscriptionId?: string | undefined;
   purchase?: BillingPurchase;
-  /** Asks the provider for the outcome of a request of this scope. Stores it, if it is known. */
+  /** Reads the outcome of a request of this scope from the provider, and stores it if it is known. */
   settle: (request: StoredRequest) => Promise<void>;
-  /** The error for people when only a first part was changed. Undefined: nothing was. */
+  /** The error for people when only a first part was changed. Undefined: nothing changed. */
   partialFailure?: () => AppError | undefined;
   /**
-   * True when nothing else stops a second object of the same content. A request of that content that has just turned out
-   * to have succeeded then answers this one, too.
+   * True when nothing else prevents a second object with the same content. If an earlier request with that content
+   * turns out to have succeeded, its response is also this one's.
    */
   isAnsweredByEqual?: boolean;
-  /** The answer to a request that was settled since. Absent: the stored answer. */
+  /** The response to a request that has been settled since. Absent: the stored response. */
   answerOfSettled?: (request: StoredRequest) => Answer | undefined;
 }
 
 export interface Attempt {
-  /** The object at the provider carries it. Also the prefix of the provider's idempotency keys. */
+  /** Stored in the provider's object. Also the prefix of the provider's idempotency keys. */
   id: string;
-  /** True when the request was sent before under the same id, without an answer. */
+  /** True when the request was sent before under the same id, without a response. */
   isResent: boolean;
   /**
-   * Call it right before the first change at the provider. An error before it, or of it, means that nothing changed.
+   * Call it right before the first change at the provider. An error until then, including its own, means that nothing
+   * changed.
    *
    * @throws AppError when the caller may not make the change any more
    */
   markSent: (progress?: RequestProgress) => Promise<void>;
-  /** Stores progress immediately, outside of any transaction. */
+  /** Stores progress immediately, outside any transaction. */
   record: (progress: RequestProgress) => Promise<void>;
 }
 
@@ -129,7 +130,10 @@ const nothingChanged = (cause: unknown): AppError =>
     { cause },
   );
 
-/** The attempt of a request that was sent and is being settled. The server completes what was allowed when it was sent. */
+/**
+ * An attempt of a request that was sent and is being settled. The server completes a change that was allowed when it
+ * was sent.
+ */
 export const sentAttempt = (db: Db, id: string): Attempt => ({
   id,
   isResent: true,
@@ -138,9 +142,9 @@ export const sentAttempt = (db: Db, id: string): Attempt => ({
 });
 
 /**
- * Asks for the outcome of a request. Call it with the leases of the request.
+ * Reads the outcome of a request. Call it with the request's leases.
  *
- * @returns the request as it is then, unsettled if the provider can't be asked
+ * @returns the updated request, unsettled if the provider can't be reached
  */
 export async function askOutcome(
   db: Db,
@@ -151,7 +155,7 @@ export async function askOutcome(
     await settle(unsettled);
   } catch (error) {
     if (!(error instanceof AppError) && !(error instanceof Stripe.errors.StripeError)) throw error;
-    // What the change is about is gone at the provider, so nothing can tell what became of it.
+    // The changed object no longer exists at the provider, so the outcome can't be determined.
     if (unsettled.isAbsenceFinal && isRefused(error)) await storeOutcome(db, unsettled.id, 'failed', undefined);
   }
   return findRequestById(db, unsettled.id);
@@ -174,7 +178,7 @@ async function settleOthers<Answer>(db: Db, request: IdempotentRequest<Answer>, 
   return settled;
 }
 
-/** The answer to an earlier request. Undefined if it failed, or if the provider hasn't answered it. */
+/** The response to an earlier request. Undefined if it failed or the provider hasn't responded to it. */
 function answerOf<Answer>(request: IdempotentRequest<Answer>, stored: StoredRequest): Answer | undefined {
   if (stored.state === 'failed') return undefined;
   const answer = (stored.answer as Answer | null) ?? undefined;
@@ -182,8 +186,8 @@ function answerOf<Answer>(request: IdempotentRequest<Answer>, stored: StoredRequ
 }
 
 /**
- * True when a key that was derived from the request names a new one: the earlier one was settled a while ago, or
- * something else was changed since, so the person means what they ask for (remove, undo, remove).
+ * True when a derived key stands for a new request: the earlier one was settled a while ago, or something else has
+ * changed since, so the repetition is intended (remove, undo, remove).
  */
 async function isRepetition(db: Db, earlier: StoredRequest, { key }: { key: string }): Promise<boolean> {
   if (!isDerivedKey(key) || earlier.state !== 'succeeded') return false;
@@ -206,11 +210,11 @@ async function findEarlierAttempt<Answer>(
   return undefined;
 }
 
-/** Only an error of ours is written for people. */
+/** Only our own errors have messages for people. */
 const messageOf = (error: unknown): string =>
   error instanceof AppError ? error.message : 'This didn’t work, so nothing was changed. Try again.';
 
-/** Finds out what an attempt that ended with an error has changed. @returns its answer, if it did the change after all */
+/** Determines what a failed attempt changed. @returns its response, if it made the change after all */
 async function afterError<Answer>(
   db: Db,
   request: IdempotentRequest<Answer>,
@@ -218,7 +222,7 @@ async function afterError<Answer>(
   { error, isResent }: { error: unknown; isResent: boolean },
 ): Promise<Answer> {
   const stored = await findRequestById(db, id);
-  // Only a decline by the provider proves that an earlier attempt has not succeeded.
+  // Only a decline by the provider proves that an earlier attempt didn't succeed.
   const isDeclined = error instanceof AppError && error.statusCode === 402;
   if (!stored) throw error;
   const isCertain = !isUncertain(error) || !stored.isSent;
@@ -300,8 +304,8 @@ async function makeOnce<Answer>(
 
 /**
  * @param work makes the change; an `AppError` means that nothing changed
- * @returns the answer of the first successful attempt
- * @throws AppError `idempotency_key_reused` (422) for a key that was sent earlier with different content,
+ * @returns the response of the first successful attempt
+ * @throws AppError `idempotency_key_reused` (422) for a key sent earlier with different content,
  *   `being_confirmed` while the outcome of another request of the scope is unknown, `already_running`; the errors of
  *   `work`
  */

@@ -9,8 +9,8 @@ import { AppError } from '../../platform/errors/app-error.js';
 import { KEY_HOURS } from '../../platform/idempotency/idempotency-key.js';
 
 /**
- * How long a call may still be on its way at the provider after it was sent, in seconds. Longer than any call takes,
- * including its retries.
+ * How long a call may still reach the provider after it was sent, in seconds. Longer than any call takes, including its
+ * retries.
  */
 const ON_ITS_WAY_S = 120;
 
@@ -31,11 +31,11 @@ export interface StoredRequest {
   subscriptionId: string | null;
   purchase: BillingPurchase | null;
   answer: unknown;
-  /** True when something may have been sent to the provider. */
+  /** True if something may have been sent to the provider. */
   isSent: boolean;
-  /** True when what the provider doesn't have now was not made. */
+  /** True when a change missing at the provider was definitely not made. */
   isAbsenceFinal: boolean;
-  /** Seconds since the outcome became known. Null before. */
+  /** Seconds since the outcome became known. Null: unknown. */
   settledFor: number | null;
 }
 
@@ -78,7 +78,7 @@ export function listUnsettled(db: Db): Promise<StoredRequest[]> {
   return rows(db).where('scope', 'is not', null).where('state', '=', 'processing').orderBy('asked_at').execute();
 }
 
-/** The scopes in which a request is unsettled. */
+/** The scopes with an unsettled request. */
 export async function listUnsettledScopes(db: Db, scopes: readonly string[]): Promise<Set<string>> {
   if (scopes.length === 0) return new Set();
   const rows = await db
@@ -132,7 +132,7 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<string
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n ? id : undefined;
 }
 
-/** Whether something else was changed since: another request of the scope, or of the subscription, was settled later. */
+/** True if another request of the scope or subscription has been settled since. */
 export async function isFollowedByAnother(db: Db, { id, scope, subscriptionId }: StoredRequest): Promise<boolean> {
   const later = await db
     .selectFrom('billing_requests as later')
@@ -153,8 +153,8 @@ export async function deleteRequest(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Ends a request that was sent and refused. Its key can name another one. The row stays until it expires, because open pages
- * follow the request and say why it failed.
+ * Ends a request that was sent and refused. Its key can be used for another one. The row stays until it expires,
+ * because open pages follow the request and show why it failed.
  */
 export async function closeRefused(
   db: Db,
@@ -165,7 +165,7 @@ export async function closeRefused(
   await releaseKey(db, { id, key });
 }
 
-/** Forgets the key of a request, so that the key can name another one. */
+/** Clears a request's key, so that the key can be used for another one. */
 export async function releaseKey(db: Db, { id, key }: Pick<StoredRequest, 'id' | 'key'>): Promise<void> {
   await db
     .updateTable('billing_requests')
@@ -179,11 +179,11 @@ export interface RequestProgress {
   subscriptionId?: string;
   invoiceId?: string | null;
   purchase?: BillingPurchase;
-  /** Replaces what was stored of the request: what its outcome is found out with. */
+  /** Replaces the request's stored data, which its outcome is determined from. */
   content?: object;
 }
 
-/** @returns false when the request was settled meanwhile, because this replica was believed dead */
+/** @returns false when the request has been settled, because this replica was believed dead */
 async function update(db: Db, id: string, progress: RequestProgress, isBeingSent: boolean): Promise<boolean> {
   const { subscriptionId, invoiceId, purchase, content } = progress;
   const result = await db
@@ -194,7 +194,7 @@ async function update(db: Db, id: string, progress: RequestProgress, isBeingSent
       ...(purchase !== undefined && { purchase: JSON.stringify(purchase) }),
       ...(content !== undefined && { content: JSON.stringify(content) }),
       ...(isBeingSent && { absent_after: onItsWayUntil }),
-      // Also without progress, there is something to set.
+      // Even without progress, there must be a column to set.
       state: sql<RequestState>`state`,
     })
     .where('id', '=', id)
@@ -208,13 +208,13 @@ export async function recordProgress(db: Db, id: string, progress: RequestProgre
   await update(db, id, progress, false);
 }
 
-/** Stores that the provider is called now. @throws AppError `already_running` */
+/** Records that the provider is about to be called. @throws AppError `already_running` */
 export async function markSent(db: Db, id: string, progress: RequestProgress = {}): Promise<void> {
   if (await update(db, id, progress, true)) return;
   throw new AppError(409, 'already_running', 'This took too long, so nothing was changed. Try again.');
 }
 
-/** @param isAnswered true when the provider has answered, so nothing is on its way anymore */
+/** @param isAnswered true when the provider has responded, so nothing is in flight anymore */
 export async function markUnsure(db: Db, id: string, isAnswered: boolean): Promise<void> {
   await db
     .updateTable('billing_requests')
@@ -224,7 +224,7 @@ export async function markUnsure(db: Db, id: string, isAnswered: boolean): Promi
     .execute();
 }
 
-/** Stores the outcome. One that a webhook has stored in the meantime takes precedence. */
+/** Stores the outcome. An outcome already stored by a webhook takes precedence. */
 export async function storeOutcome(db: Db, id: string, state: RequestState, answer: unknown): Promise<void> {
   await db
     .updateTable('billing_requests')

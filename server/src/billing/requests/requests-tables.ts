@@ -1,14 +1,14 @@
-/** Rows of paid changes: their requests, and the leases of what they change. */
+/** Rows of paid changes: their requests and leases. */
 import type { ColumnType } from 'kysely';
 import type { RequestState } from 'shared-api/contracts';
 import type { AuditAction } from '../../platform/audit/actions.js';
 import type { Actor } from '../../platform/audit/actor.js';
 
-/** The seats that a request grants after payment, and the audit entry that is written then. */
+/** The seats that a request grants after payment, and the audit entry written then. */
 export interface BillingPurchase {
-  /** Ids of the prices for which the practice gets a seat. */
+  /** Ids of the prices that the practice gets a seat for. */
   prices: string[];
-  /** True once the provider has answered. If the answer has no invoice, nothing has to be paid. */
+  /** True once the provider has responded. If the response has no invoice, nothing has to be paid. */
   isSent: boolean;
   /** True until the subscription's scheduled phases also contain the prices. */
   isMissingInPhases: boolean;
@@ -18,7 +18,7 @@ export interface BillingPurchase {
   /** Message for the person after success; `failedMessage` after a failure. */
   doneMessage: string;
   failedMessage: string;
-  /** Items that the subscription has once the change is made. Absent: it says nothing about the outcome. */
+  /** The subscription's items after the change. Absent: the items don't show the outcome. */
   expected?: { price: string; quantity: number }[];
   /** The subscription's own card before the purchase named another one; null for none. */
   formerCard?: string | null;
@@ -29,7 +29,7 @@ export interface BillingRequestsTable {
   key: string;
   id: string;
   fingerprint: string;
-  /** Null in requests from before this column existed. */
+  /** Null in requests that predate this column. */
   action: string | null;
   state: ColumnType<RequestState, RequestState, RequestState>;
   subscription_id: string | null;
@@ -41,7 +41,7 @@ export interface BillingRequestsTable {
   scope: string | null;
   content: ColumnType<unknown, string | null, string | null>;
   actor: ColumnType<Actor | null, string | null, string | null>;
-  /** From this time on, what the provider doesn't have was not made. Null until something is sent. */
+  /** After this time, a change missing at the provider was definitely not made. Null until something is sent. */
   absent_after: Date | null;
   settled_at: Date | null;
   asked_at: Date;

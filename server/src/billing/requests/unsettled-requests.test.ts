@@ -1,6 +1,6 @@
 /**
- * Every call that moves money or creates a customer, when the provider's answer is missing or an error: one change or
- * none, whoever asks again.
+ * Every call that moves money or creates a customer, when the provider's response is missing or an error: one change or
+ * none, even if requested again.
  */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -35,7 +35,7 @@ describeWithDatabase('requests without an answer', (database) => {
     answer.json<{ code?: string }>().code,
   ];
   const auditOf = async ({ practiceId }: Change) => (await world.auditActions(practiceId)).sort();
-  /** How many objects the provider has, and what was paid. */
+  /** The provider's number of objects and the paid amounts. */
   const atProvider = async () => {
     const { stripe } = world;
     const [subscriptions, customers, invoices] = await Promise.all([
@@ -55,14 +55,14 @@ describeWithDatabase('requests without an answer', (database) => {
     const after = await atProvider();
     return Object.entries(after).map(([name, value]) => [name, value - before[name as keyof typeof before]]);
   };
-  /** What the change does when nothing goes wrong. */
+  /** The effect of the change without errors. */
   const regularEffect = async (name: (typeof moneyCalls)[number]) => {
     const change = await changes[name]();
     const before = await atProvider();
     expect((await send(world.server, change, 'regular-run')).statusCode).toBe(200);
     return { provider: await differenceSince(before), audit: await auditOf(change) };
   };
-  /** Nothing that was sent before can still be on its way. */
+  /** Nothing sent before can still be in flight. */
   const waitUntilNothingIsOnItsWay = ({ practiceId }: Change) =>
     world.server.db
       .updateTable('billing_requests')
@@ -73,7 +73,7 @@ describeWithDatabase('requests without an answer', (database) => {
   const settleNow = () => settleUnsettled({ db: world.server.db, stripe: world.stripe }, new Date());
 
   describe.each(moneyCalls)('%s', (name) => {
-    it('blocks other keys on other replicas until the provider is known not to have it', async () => {
+    it('blocks other keys on other replicas until the change is known to be missing', async () => {
       const regular = await regularEffect(name);
       const change = await changes[name]();
       const before = await atProvider();
@@ -89,7 +89,7 @@ describeWithDatabase('requests without an answer', (database) => {
       expect([await differenceSince(before), await auditOf(change)]).toEqual([regular.provider, regular.audit]);
     });
 
-    it('sends it again under the same key', async () => {
+    it('resends it under the same key', async () => {
       const regular = await regularEffect(name);
       const change = await changes[name]();
       const before = await atProvider();
@@ -100,7 +100,7 @@ describeWithDatabase('requests without an answer', (database) => {
       expect([await differenceSince(before), await auditOf(change)]).toEqual([regular.provider, regular.audit]);
     });
 
-    it.each(['lost', 'executed_error'])('finds what was done before the answer got %s', async (kind) => {
+    it.each(['lost', 'executed_error'])('finds the change when the response got %s', async (kind) => {
       const regular = await regularEffect(name);
       const change = await changes[name]();
       const before = await atProvider();
@@ -112,23 +112,20 @@ describeWithDatabase('requests without an answer', (database) => {
       expect([await differenceSince(before), await auditOf(change)]).toEqual([regular.provider, regular.audit]);
     });
 
-    it.each(['first-key', 'other-key'])(
-      'can be tried again with %s after an error that changed nothing',
-      async (key) => {
-        const regular = await regularEffect(name);
-        const change = await changes[name]();
-        const before = await atProvider();
-        await world.sandbox.setFaults([{ on: writeOf[name], kind: 'error', times: 2 }]);
-        const failed = await send(world.server, change, 'first-key');
-        await world.sandbox.setFaults([]);
-        expect([failed.statusCode, failed.json<{ message: string }>().message]).toEqual([
-          502,
-          expect.stringContaining('nothing was changed'),
-        ]);
-        expect((await send(copy, change, key)).statusCode).toBe(200);
-        expect([await differenceSince(before), await auditOf(change)]).toEqual([regular.provider, regular.audit]);
-      },
-    );
+    it.each(['first-key', 'other-key'])('can be retried with %s after an error that changed nothing', async (key) => {
+      const regular = await regularEffect(name);
+      const change = await changes[name]();
+      const before = await atProvider();
+      await world.sandbox.setFaults([{ on: writeOf[name], kind: 'error', times: 2 }]);
+      const failed = await send(world.server, change, 'first-key');
+      await world.sandbox.setFaults([]);
+      expect([failed.statusCode, failed.json<{ message: string }>().message]).toEqual([
+        502,
+        expect.stringContaining('nothing was changed'),
+      ]);
+      expect((await send(copy, change, key)).statusCode).toBe(200);
+      expect([await differenceSince(before), await auditOf(change)]).toEqual([regular.provider, regular.audit]);
+    });
   });
 
   const planOf = async ({ caller, practiceId }: Change): Promise<TrialPlan | undefined> => {
@@ -159,7 +156,7 @@ describeWithDatabase('requests without an answer', (database) => {
     const again = await send(copy, change, 'other-key');
     expect([answer.statusCode, again.json()]).toEqual([200, answer.json()]);
     expect((await differenceSince(before)).find(([name]) => name === 'customers')).toEqual(['customers', 1]);
-    // Somebody who asks once more means another one.
+    // A further request is for another one.
     expect((await send(copy, change, 'a-third-key')).statusCode).toBe(200);
     expect((await differenceSince(before)).find(([name]) => name === 'customers')).toEqual(['customers', 2]);
   });
@@ -190,7 +187,7 @@ describeWithDatabase('requests without an answer', (database) => {
     },
   );
 
-  it('says that nothing else can be done about a trial, an invoice or a customer', async () => {
+  it('blocks other changes of a trial, an invoice or a customer with a message', async () => {
     const none = { allowed: false, reason };
     const trial = await leaveUnsettled('cancelTrial');
     expect((await planOf(trial))?.active_trial).toMatchObject({ cancel: none });
@@ -206,7 +203,7 @@ describeWithDatabase('requests without an answer', (database) => {
     expect((await world.server.call(customer.caller, 'GET', list)).json()).toMatchObject({ create: none });
   });
 
-  it('asks the provider at once when a person follows the request', async () => {
+  it('checks with the provider immediately when a person follows the request', async () => {
     const change = await changes.startSubscription();
     await world.sandbox.setFaults([
       { on: 'POST /v1/subscriptions', kind: 'lost' },
@@ -219,7 +216,7 @@ describeWithDatabase('requests without an answer', (database) => {
     expect((await world.server.call(change.caller, 'POST', url, {})).json()).toMatchObject({ state: 'succeeded' });
   });
 
-  it('tells pages that follow a refused request why, also after the next attempt', async () => {
+  it('shows the reason of a refusal to pages that follow the request, also after the next attempt', async () => {
     const change = await changes.startSubscription();
     await world.sandbox.setFaults([{ on: 'POST /v1/subscriptions', kind: 'error', status: 429 }]);
     const { message } = (await send(world.server, change, 'first-key')).json<{ message: string }>();
@@ -240,7 +237,7 @@ describeWithDatabase('requests without an answer', (database) => {
     expect(await read()).toMatchObject({ id, state: 'failed', message });
   });
 
-  it('lists no request that was not sent yet', async () => {
+  it('leaves out requests not sent yet', async () => {
     const change = await changes.startSubscription();
     const { practiceId } = change;
     const { db } = world.server;
@@ -269,7 +266,7 @@ describeWithDatabase('requests without an answer', (database) => {
     ['is busy', 429, [503, 'provider_busy']],
     ['doesn’t know the console’s key', 401, [500, 'provider_setup']],
     ['doesn’t let the console’s key do it', 403, [500, 'provider_setup']],
-  ])('says that nothing was done, and blocks nothing, when the provider %s', async (_, status, expected) => {
+  ])('reports that nothing changed, and blocks nothing, when the provider %s', async (_, status, expected) => {
     const change = await changes.startSubscription();
     const before = await atProvider();
     await world.sandbox.setFaults([{ on: 'POST /v1/subscriptions', kind: 'error', status }]);
@@ -290,7 +287,7 @@ describeWithDatabase('requests without an answer', (database) => {
     expect((await send(copy, change, 'other-key')).statusCode).toBe(200);
   });
 
-  it('counts no trial that the provider never started', async () => {
+  it('doesn’t count a trial that the provider never started', async () => {
     const change = await changes.startTrial();
     const eligibility = async () => (await planOf(change))?.trial_eligibility;
     const before = await eligibility();
@@ -302,7 +299,7 @@ describeWithDatabase('requests without an answer', (database) => {
   it('settles a change whose server died between the charge and the record', async () => {
     const change = await changes.startSubscription();
     const before = await atProvider();
-    // Nothing of what the provider does is seen by this server.
+    // This server sees none of the provider's changes.
     await world.sandbox.setFaults([
       { on: 'POST /v1/subscriptions', kind: 'lost' },
       { on: 'GET /v1/subscriptions', kind: 'refuse' },

@@ -28,7 +28,7 @@ describe('callLimiter', () => {
     expect(made).toEqual(['person', 'background']);
   });
 
-  it('passes on what fails without an answer', async () => {
+  it('passes on errors without a response', async () => {
     await expect(callLimiter(1).run('person', () => Promise.reject(new Error('no connection')))).rejects.toThrow(
       'no connection',
     );

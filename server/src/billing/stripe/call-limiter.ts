@@ -4,11 +4,11 @@
  */
 import PQueue from 'p-queue';
 
-/** Whose calls come first. */
+/** Priority of a call. */
 export const priorities = { person: 1, background: 0 } as const;
 export type Priority = keyof typeof priorities;
 
-/** Attempts of a call that the provider refuses because of its rate. Such a call was not executed. */
+/** Attempts of a rate-limited call. Such a call was not executed. */
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
@@ -20,7 +20,7 @@ interface Answer {
   getHeaders(): object;
 }
 
-/** The pause that the provider asks for, in milliseconds; otherwise a random one that doubles with each attempt. */
+/** The pause that the provider requests, in milliseconds; otherwise a random one that doubles with each attempt. */
 function pauseAfter(answer: Answer, attempt: number): number {
   const retryAfter = Number((answer.getHeaders() as Record<string, unknown>)['retry-after'] ?? Number.NaN);
   const wished = Number.isFinite(retryAfter)
@@ -30,11 +30,11 @@ function pauseAfter(answer: Answer, attempt: number): number {
 }
 
 export interface CallLimiter {
-  /** Makes the call when it is its turn. After a refusal because of the rate, all calls pause, then it is made again. */
+  /** Makes the call when it is its turn. If it is rate limited, all calls pause, then it is retried. */
   run<Received extends Answer>(priority: Priority, call: () => Promise<Received>): Promise<Received>;
 }
 
-/** @param perSecond calls started in a second, and at the same time */
+/** @param perSecond maximum calls per second, and concurrent calls */
 export function callLimiter(perSecond: number): CallLimiter {
   const queue = new PQueue({ concurrency: perSecond, interval: 1000, intervalCap: perSecond });
   let resume: NodeJS.Timeout | undefined;

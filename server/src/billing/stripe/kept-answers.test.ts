@@ -1,4 +1,4 @@
-/** Answers that are kept of the provider, for all replicas. */
+/** Cached provider responses, shared by all replicas. */
 import { describe, expect, it } from '@jest/globals';
 import { readEachKept } from '../payments/kept-readings.js';
 import { describeWithDatabase } from '../../testing/engines.js';
@@ -33,7 +33,7 @@ describeWithDatabase('kept answers', (database) => {
     expect(await kept(id)).toBeUndefined();
   });
 
-  it('are not used when the reading began before a change and ended after it', async () => {
+  it('aren’t used when the read started before a change and ended after it', async () => {
     const id = aCustomer();
     const before = await revisionOf(id);
     await invalidateAbout(database().db, id);
@@ -41,7 +41,7 @@ describeWithDatabase('kept answers', (database) => {
     expect(await kept(id)).toBeUndefined();
   });
 
-  it('keeps answers of other customers', async () => {
+  it('keeps responses of other customers', async () => {
     const [id, other] = [aCustomer(), aCustomer()];
     await keep(other, await revisionOf(other));
     await invalidateAbout(database().db, id);
@@ -51,14 +51,14 @@ describeWithDatabase('kept answers', (database) => {
   it.each([
     ['names no object of a customer', '{"id":"price_1","object":"price"}'],
     ['names an object that is not mirrored', '/v1/subscription_items/si_unknown'],
-  ])('ends answers of all customers with a change that %s', async (_what, about) => {
+  ])('invalidates responses of all customers on a change that %s', async (_what, about) => {
     const id = aCustomer();
     await keep(id, await revisionOf(id));
     await invalidateAbout(database().db, about);
     expect(await kept(id)).toBeUndefined();
   });
 
-  it('end with a change of a mirrored object of the customer, and others stay', async () => {
+  it('are invalidated by a change of the customer’s mirrored object, unlike others’', async () => {
     const [id, other] = [aCustomer(), aCustomer()];
     const invoice = { customer_id: id, created: noon, status: 'open', currency: 'usd', shown: '{}', reading: 1 };
     await database()
@@ -73,13 +73,13 @@ describeWithDatabase('kept answers', (database) => {
   it.each([
     ['the end of the day', new Date('2026-11-21T00:00:00Z')],
     ['a clock that was set back', new Date('2026-11-20T11:59:59Z')],
-  ])('are not used after %s', async (_what, at) => {
+  ])('aren’t used after %s', async (_what, at) => {
     const id = aCustomer();
     await keep(id, await revisionOf(id));
     expect(await kept(id, at)).toBeUndefined();
   });
 
-  it('are deleted when they have expired', async () => {
+  it('are deleted after they expire', async () => {
     const id = aCustomer();
     await keep(id, await revisionOf(id));
     await deleteExpiredAnswers(database().db, endOfDay(noon));
@@ -97,14 +97,14 @@ describeWithDatabase('kept answers', (database) => {
       },
     });
 
-    it('asks the provider once, also about a customer that is gone', async () => {
+    it('calls the provider once, also for a deleted customer', async () => {
       const id = aCustomer();
       const asked: string[] = [];
       for (const _visit of [1, 2]) await readEachKept(database().db, noon, [id], reading(asked, undefined));
       expect(asked).toEqual([id]);
     });
 
-    it('keeps no failure', async () => {
+    it('caches no failure', async () => {
       const id = aCustomer();
       const asked: string[] = [];
       const failing = { ...reading(asked), read: () => Promise.reject(new Error('down')) };
@@ -114,7 +114,7 @@ describeWithDatabase('kept answers', (database) => {
       ]);
     });
 
-    it('reads again at the time at which an answer changes', async () => {
+    it('rereads when a response is due to change', async () => {
       const id = aCustomer();
       const asked: string[] = [];
       const inAnHour = noon.getTime() / 1000 + 3_600;

@@ -1,23 +1,24 @@
 /**
- * Answers of the provider about a customer, kept in the database for all replicas until something changes that they depend on:
- * a webhook, a write of ours, or a new day (docs/decisions/0102). A reading that began before a change is never used after it.
+ * The provider's responses about a customer, cached in the database for all replicas until something they depend on
+ * changes: a webhook, our own write, or a new day (docs/decisions/0102). A read that started before a change is never
+ * used after it.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.js';
 
-/** The subject of changes that may concern every customer, e.g. of a price. No customer has this id. */
+/** The subject of changes that may affect every customer, e.g. of a price. No customer has this id. */
 const ACCOUNT = 'account';
 
 const DAY_MS = 86_400_000;
 
-/** The end of the day, in UTC: what a lost webhook has left behind is read anew then. */
+/** The end of the day, in UTC, when data that missed a webhook is reread. */
 export const endOfDay = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 
 const revisionOf = (customerId: ReturnType<typeof sql.ref>) => sql<number>`(
   select coalesce(sum(revision), 0)::integer from provider_revisions where subject in (${customerId}, ${ACCOUNT})
 )`;
 
-/** The revisions of customers. Read them before the provider is asked. */
+/** The revisions of customers. Read them before calling the provider. */
 export async function readRevisions(db: Db, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (customerIds.length === 0) return new Map();
   const rows = await db
@@ -29,7 +30,7 @@ export async function readRevisions(db: Db, customerIds: readonly string[]): Pro
   return new Map(customerIds.map((id) => [id, (of.get(id) ?? 0) + (of.get(ACCOUNT) ?? 0)]));
 }
 
-/** Answers that still hold, by customer. @param kind with a version, which changes with the shape of the answers */
+/** Valid responses, by customer. @param kind with a version, which changes with the responses' shape */
 export async function findKept<Answer>(
   db: Db,
   kind: string,
@@ -80,7 +81,7 @@ async function raise(db: Db, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;
   await db
     .insertInto('provider_revisions')
-    // In one order, so that two changes don't wait for each other.
+    // In a fixed order, so that two changes don't deadlock.
     .values([...new Set(subjects)].sort().map((subject) => ({ subject, revision: 1 })))
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet({ revision: sql<number>`provider_revisions.revision + 1` }),
@@ -88,17 +89,17 @@ async function raise(db: Db, subjects: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** What was kept about the customers no longer counts. */
+/** Invalidates the customers' cached responses. */
 export const invalidateCustomers = (db: Db, customerIds: readonly string[]): Promise<void> => raise(db, customerIds);
 
-/** What was kept about any customer no longer counts. */
+/** Invalidates every customer's cached responses. */
 export const invalidateAccount = (db: Db): Promise<void> => raise(db, [ACCOUNT]);
 
 const idsIn = (text: string, prefixes: string): string[] => [
   ...new Set(Array.from(text.matchAll(new RegExp(`\\b(?:${prefixes})_\\w+`, 'g')), ([id]) => id)),
 ];
 
-/** Customers of the mirrored objects that a text names. */
+/** Customers of the mirrored objects named in a text. */
 async function customersOfObjects(db: Db, text: string): Promise<string[]> {
   const ids = idsIn(text, 'sub_sched|sub|si|in');
   if (ids.length === 0) return [];
@@ -110,10 +111,10 @@ async function customersOfObjects(db: Db, text: string): Promise<string[]> {
 }
 
 /**
- * Invalidates what depends on a change.
+ * Invalidates the responses that depend on a change.
  *
- * @param about any text of a call or an event that names its objects by their ids. Without a known customer, the change may
- *   concern every one.
+ * @param about any text of a call or an event that contains its objects' ids. Without a known customer, the change may
+ * affect every one.
  */
 export async function invalidateAbout(db: Db, about: string): Promise<void> {
   const named = idsIn(about, 'cus');
@@ -121,7 +122,7 @@ export async function invalidateAbout(db: Db, about: string): Promise<void> {
   await (customerIds.length > 0 ? invalidateCustomers(db, customerIds) : invalidateAccount(db));
 }
 
-/** Invalidates what depends on a price: the answers about customers who have it. What others are charged stays. */
+/** Invalidates the responses about customers who have a price. Others stay. */
 export async function invalidatePrice(db: Db, priceId: string): Promise<void> {
   const rows = await db
     .selectFrom('billing_items')
@@ -136,8 +137,8 @@ export async function invalidatePrice(db: Db, priceId: string): Promise<void> {
 }
 
 /**
- * For the provider's client: invalidates what a change of ours concerns before its caller gets the answer. The change is made, so
- * a failure is only reported. The provider's webhook invalidates again.
+ * For the provider's client: invalidates what our own change affects before its caller gets the response. The change
+ * has been made, so a failure is only logged. The provider's webhook invalidates again.
  */
 export function invalidateOnChange(db: Db, report: (error: unknown) => void): (about: string) => Promise<void> {
   return async (about) => {

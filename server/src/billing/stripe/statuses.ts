@@ -34,7 +34,7 @@ export const isFirstChargeOwed = ({ status, trial_end: trialEnd, period }: Charg
 /** True after a failed payment. */
 export const isInArrears = (status: string): boolean => IN_ARREARS.has(status);
 
-/** True while a payment is missing: a renewal's, or that of a start. */
+/** True while a renewal's or a start's payment is missing. */
 export const isPaymentMissing = (status: string): boolean => IN_ARREARS.has(status) || status === 'incomplete';
 
 interface Collected {
@@ -42,11 +42,11 @@ interface Collected {
   is_collecting?: boolean;
 }
 
-/** True while the person must act: pay, or confirm a payment. What the bank is collecting needs nobody. */
+/** True while the person must pay or confirm a payment. A payment that the bank is collecting needs no action. */
 export const needsAttention = ({ status, is_collecting: isCollecting }: Collected): boolean =>
   isPaymentMissing(status) && isCollecting !== true;
 
-/** A start whose first payment never succeeded. It isn't shown, because nothing started. */
+/** A start whose first payment never succeeded. It isn't displayed, because nothing started. */
 export const isFailedStart = (status: string): boolean => status === 'incomplete_expired';
 
 /** True for a subscription that the provider renews and charges automatically. */

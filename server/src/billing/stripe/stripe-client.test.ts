@@ -53,11 +53,11 @@ describe('Stripe client retries', () => {
     expect(await outcomeOf('cut', 429, 429, 429, 429, 429)).toMatchObject({ code: 'provider_unavailable' });
   });
 
-  it('counts a call as answered when every attempt got an error response', async () => {
+  it('counts a call as completed when every attempt got an error response', async () => {
     expect(isAnswered(await errorOf(500, 503))).toBe(true);
   });
 
-  it('counts a call as unanswered when any attempt got no response', async () => {
+  it('counts a call as unconfirmed when any attempt got no response', async () => {
     expect(isAnswered(await errorOf('cut', 503))).toBe(false);
     expect(isAnswered(await errorOf('cut', 'cut'))).toBe(false);
   });

@@ -7,9 +7,9 @@ import { type CallLimiter, callLimiter, type Priority } from './call-limiter.js'
 import { EARLIER_ATTEMPT } from './stripe-errors.js';
 
 export interface Payments {
-  /** The SDK, with the secret key. For what a person waits for. */
+  /** The SDK with the secret key, for calls that a person waits for. */
   stripe: Stripe;
-  /** The same, for jobs, webhooks and what is settled later: its calls come after those of people. */
+  /** Like `api`, for jobs, webhooks and later settlement: its calls come after people's. */
   background: Stripe;
   publishableKey: string;
   /** Address of the script that shows the card form. */
@@ -36,39 +36,38 @@ const STRIPE_JS = 'https://js.stripe.com/v3/';
 const sandboxKeys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' } as const;
 
 /**
- * Calls in a second, half of what an account allows in live and in test mode, so that two replicas stay below it:
+ * Calls per second, half of an account's limit in live and test mode, so that two replicas stay below it:
  * https://docs.stripe.com/rate-limits
  */
 const CALLS_PER_SECOND = { live: 50, test: 12 } as const;
 /** The sandbox has no limit. */
 const SANDBOX_CALLS_PER_SECOND = 10_000;
 
-/** How long an attempt without an answer may still be on its way, in milliseconds. */
+/** How long an attempt without a response may still be in flight, in milliseconds. */
 const ON_ITS_WAY_MS = 120_000;
 
 /**
- * Told about each call that may have changed something, before its caller gets the answer.
- *
- * @param about the call and its answer, with the ids of what they are about
+ * Called for each call that may have changed something, before its caller gets the response. * @param about the call
+ * and its response, with the ids of their objects
  */
 export type OnChange = (about: string) => Promise<void>;
 
 const ignoreChange: OnChange = () => Promise.resolve();
 
-/** What the calls of some work are about. */
+/** The customer that the calls of some work concern. */
 const subjects = new AsyncLocalStorage<string>();
 
-/** Makes calls that are about a customer, though neither they nor their answers name it. */
+/** Makes calls that concern a customer, though neither they nor their responses name it. */
 export const aboutCustomer = <Result>(customerId: string, work: () => Promise<Result>): Promise<Result> =>
   subjects.run(customerId, work);
 
-/** A preview is sent like a change and is none. */
+/** A preview is sent like a change but isn't one. */
 const isChange = (method: string, path: string): boolean =>
   method !== 'GET' && !path.startsWith('/v1/invoices/create_preview');
 
 type Answer = Awaited<ReturnType<ReturnType<typeof Stripe.createNodeHttpClient>['makeRequest']>>;
 
-/** Reports the change once its answer is read. */
+/** Reports the change once its response is read. */
 function reportAnswer(answer: Answer, about: string, onChange: OnChange): void {
   const read = answer.toJSON.bind(answer);
   answer.toJSON = async () => {
@@ -81,10 +80,7 @@ function reportAnswer(answer: Answer, about: string, onChange: OnChange): void {
   };
 }
 
-/**
- * The SDK's HTTP client, with every attempt limited and measured, and with what became of the earlier attempts under the
- * same key.
- */
+/** The SDK's HTTP client, which limits and measures every attempt, and tracks earlier attempts under the same key. */
 function limitedClient(
   observe: ObserveCall,
   limiter: CallLimiter,
@@ -93,7 +89,7 @@ function limitedClient(
 ): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
-  /** Idempotency keys of attempts without an answer, with their time. */
+  /** Idempotency keys of attempts without a response, with their time. */
   const unanswered = new Map<string, number>();
   client.makeRequest = async (...sent) => {
     const [, , path, method, headers, body] = sent;
@@ -128,7 +124,7 @@ function limitedClient(
 /**
  * Undefined when neither keys nor a sandbox are configured. Billing is then not available.
  *
- * @param onChange must not throw: the change is made
+ * @param onChange must not throw, because the change has been made
  */
 export function paymentsFor(
   { stripe: keys, sandboxUrl }: Pick<Config, 'stripe' | 'sandboxUrl'>,

@@ -63,7 +63,7 @@ describe('toAppError', () => {
     ["No such PaymentMethod: 'pm_1'", 'this payment method'],
     ["No such subscription_schedule: 'sub_sched_1'", 'this scheduled subscription'],
     ["No such thing: 'thing_1'", 'this'],
-  ])('says after %p that the provider doesn’t have %s', (message, missing) => {
+  ])('reports after %p that the provider doesn’t have %s', (message, missing) => {
     const cause = new errors.StripeInvalidRequestError(raw({ statusCode: 404, message }));
     const error = toAppError(cause) as AppError;
     expect([error.statusCode, error.code, error.message]).toEqual([
@@ -85,7 +85,7 @@ describe('toAppError', () => {
   });
 
   it.each(['authentication_required', 'invoice_payment_intent_requires_action'])(
-    'asks the person to confirm a payment that ends with %s',
+    'asks the person to confirm a payment after %s',
     (code) => {
       const cause = new errors.StripeCardError(raw({ statusCode: 402, code }));
       expect((toAppError(cause) as AppError).message).toBe('Your bank wants you to confirm this payment.');
@@ -95,7 +95,7 @@ describe('toAppError', () => {
   it.each([
     ['a key that isn’t valid anymore', new errors.StripeAuthenticationError(raw({ statusCode: 401 }))],
     ['a key without the permission', new errors.StripePermissionError(raw({ statusCode: 403 }))],
-  ])('reports %s as no outage, and that nothing was done', (_, cause) => {
+  ])('reports for %s that nothing was done, not an outage', (_, cause) => {
     const [write, read] = [toAppError(cause), toAppError(cause, 'read')] as [AppError, AppError];
     expect([write.statusCode, write.code, write.message]).toEqual([
       500,

@@ -2,10 +2,10 @@
 import Stripe from 'stripe';
 import { AppError } from '../../platform/errors/app-error.js';
 
-/** Header that the HTTP client adds to an answer if an earlier attempt under the same key has got none. */
+/** Header that the HTTP client adds to a response if an earlier attempt under the same key got none. */
 export const EARLIER_ATTEMPT = 'console-earlier-attempt';
 
-/** Whether the failed operation may have changed something at the provider. */
+/** True if the failed operation may have changed something at the provider. */
 export type StripeOperation = 'read' | 'write';
 
 const unavailable: Record<StripeOperation, string> = {
@@ -19,13 +19,16 @@ const busy: Record<StripeOperation, string> = {
   write: 'The payment provider is busy, so nothing was changed. Try again in a minute.',
 };
 
-/** The key is invalid, or may not do this: https://docs.stripe.com/error-handling#permission-errors. Our own fault. */
+/**
+ * The key is invalid or lacks permission, which is our own error:
+ * https://docs.stripe.com/error-handling#permission-errors.
+ */
 const notPermitted: Record<StripeOperation, string> = {
   read: 'The payment provider doesn’t let the console read this. Contact support.',
   write: 'The payment provider doesn’t let the console do this, so nothing was changed. Contact support.',
 };
 
-/** Error codes of a bank that asks for the cardholder: https://docs.stripe.com/error-codes */
+/** Error codes of a bank that requires the cardholder: https://docs.stripe.com/error-codes */
 const asksForPerson = new Set([
   'authentication_required',
   'invoice_payment_intent_requires_action',
@@ -52,7 +55,7 @@ const refusalMessages: Readonly<Record<string, string>> = {
   payment_method_unactivated: 'This card can’t be charged yet. Choose another card.',
 };
 
-/** What the ids of the provider name, by their prefix. */
+/** The provider's objects, by id prefix. */
 const kinds: Readonly<Record<string, string>> = {
   cus: 'customer',
   pm: 'payment method',
@@ -67,7 +70,7 @@ const kinds: Readonly<Record<string, string>> = {
   seti: 'card form',
 };
 
-/** The provider's text quotes the id that it doesn't know. */
+/** The provider's text quotes the unknown id. */
 const missingMessage = ({ message }: Stripe.errors.StripeError): string => {
   const prefix = /'([a-z]+(?:_sched)?)_/.exec(message)?.[1] ?? '';
   const missing = kinds[prefix];
@@ -90,7 +93,7 @@ function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation
       ? new AppError(404, 'not_found', missingMessage(error))
       : new AppError(422, 'refused_by_provider', refusalMessages[error.code ?? ''] ?? REFUSED);
   }
-  // Too many calls, or another call has locked the object. It was not executed: https://docs.stripe.com/rate-limits
+  // Too many calls, or another call locked the object. It was not executed: https://docs.stripe.com/rate-limits
   if (error.statusCode === 429 && isAnswered(error)) {
     return new AppError(503, 'provider_busy', busy[operation]);
   }
@@ -104,22 +107,22 @@ function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation
   return new AppError(502, 'provider_unavailable', unavailable[operation]);
 }
 
-/** The error for people that corresponds to an error of the SDK. Any other error is returned unchanged. */
+/** The error for people that corresponds to an SDK error. Any other error is returned unchanged. */
 export function toAppError(error: unknown, operation: StripeOperation = 'write'): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   return Object.assign(appErrorOf(error, operation), { cause: error });
 }
 
 /**
- * True when the provider has answered every attempt of a call with an error, so nothing is on its way anymore. The SDK tries
- * again after a time-out, and an attempt that timed out may still arrive.
+ * True when the provider responded to every attempt of a call with an error, so nothing is in flight anymore. The SDK
+ * retries after a timeout, and an attempt that timed out may still arrive.
  */
 export const isAnswered = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   error.statusCode !== undefined &&
   error.headers?.[EARLIER_ATTEMPT] === undefined;
 
-/** True when the provider has refused a call, e.g. because the object no longer exists. Asking again won't change it. */
+/** True when the provider refused a call, e.g. because the object no longer exists. A retry won't help. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   (error instanceof AppError && error.statusCode >= 400 && error.statusCode < 500 && error.code !== 'already_running');

@@ -7,7 +7,7 @@ import type { Payments } from './stripe-client.js';
 
 export const WEBHOOK_PATH = '/api/stripe/webhook/';
 
-/** The events that the console subscribes to. What is kept of the provider's answers depends on the objects of all of them. */
+/** The events that the console subscribes to. Cached provider responses depend on the objects of all of them. */
 const events = [
   'charge.dispute.closed',
   'charge.dispute.created',
@@ -68,7 +68,7 @@ const events = [
 /** True for an event that the console subscribes to. */
 export const isHandled = (type: string): boolean => events.some((event) => event === type);
 
-/** The secrets that may have signed a webhook. Each replica registers an address of its own with the sandbox. */
+/** The secrets that may have signed a webhook. Each replica registers its own address with the sandbox. */
 export async function webhookSecretsOf(db: Db, payments: Payments): Promise<string[]> {
   if (payments.webhookSecret !== undefined) return [payments.webhookSecret];
   const rows = await db.selectFrom('webhook_endpoints').select('secret').orderBy('created_at', 'desc').execute();
@@ -79,7 +79,7 @@ export async function webhookSecretsOf(db: Db, payments: Payments): Promise<stri
  * Registers this server's address with the sandbox. With Stripe itself, people create the endpoint and configure its
  * secret.
  *
- * @param server origin of this server, as the sandbox reaches it
+ * @param server origin of this server, as reachable from the sandbox
  */
 export async function registerWebhooks(db: Db, payments: Payments, server: string, now: Date): Promise<void> {
   if (payments.sandboxUrl === undefined) return;
@@ -93,7 +93,7 @@ export async function registerWebhooks(db: Db, payments: Payments, server: strin
     (row) => row.url === url && listed.data.some((endpoint) => endpoint.id === row.id && isComplete(endpoint)),
   );
   for (const endpoint of listed.data) {
-    // An endpoint of an older release, or one that this database does not know, and so neither its secret.
+    // An endpoint of an older release, or one missing in this database, so its secret is unknown.
     if (endpoint.id !== stored?.id && endpoint.url === url) await stripe.webhookEndpoints.del(endpoint.id);
   }
   if (stored) return;

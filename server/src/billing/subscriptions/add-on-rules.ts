@@ -1,6 +1,6 @@
 /**
  * Decides which add-ons can be added to a subscription or a new plan. The page, the preview and the purchase use this
- * answer.
+ * result.
  */
 import type { AddOnContext, AddOnStatus, OptionalFeature, PlanInterval } from 'shared-api/contracts';
 import { type CataloguePlan, allFeaturesOf, contentsOf, toNamedProduct } from '../catalogue/catalogue.js';

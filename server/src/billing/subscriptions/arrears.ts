@@ -1,4 +1,4 @@
-/** Customers in arrears, according to the mirror. Plan cards and the start of a trial use this answer. */
+/** Customers in arrears, according to the mirror. Plan cards and the start of a trial use this result. */
 import type { PlanOffer } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { plansByKey, type CataloguePlan } from '../catalogue/catalogue.js';
@@ -12,7 +12,7 @@ export interface BlockedCustomer {
   reason: string;
 }
 
-/** Those of a practice's customers that owe a payment and therefore get no trial. */
+/** A practice's customers that owe a payment and therefore get no trial. */
 export async function listBlockedFromTrials(db: Db, customerIds: readonly string[]): Promise<BlockedCustomer[]> {
   const names = await readCustomersInArrears(db, customerIds);
   return [...names].map(([customer_id, name]) => ({
@@ -21,14 +21,14 @@ export async function listBlockedFromTrials(db: Db, customerIds: readonly string
   }));
 }
 
-/** True when the subscription is one of the plan's product, whatever its interval. */
+/** True when the subscription is for the plan's product, at any interval. */
 export const isOfProduct = (
   { items }: MirroredSubscription,
   plan: CataloguePlan,
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
 ): boolean => items.some((item) => plansByKey.get(keyOf.get(item.price_id) ?? '')?.product === plan.product);
 
-/** Ids of the live subscriptions that a practice pays for and whose plan, in any interval, is paid for by another one, too. */
+/** Ids of a practice's live subscriptions whose plan is also paid for by another one, at any interval. */
 export function paidTwice(
   subscriptions: readonly MirroredSubscription[],
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
@@ -45,11 +45,11 @@ export function paidTwice(
 export interface StartObstacle {
   code: string;
   reason: string;
-  /** What is to be paid instead. */
+  /** The subscription to pay instead. */
   owed?: NonNullable<PlanOffer['owed']>;
 }
 
-/** The refusal while the bank collects the payment of the first subscription. */
+/** The error while the bank collects the first subscription's payment. */
 export const startCollected = ({ name }: CataloguePlan): StartObstacle => ({
   code: 'plan_collecting',
   reason: `${name} is already subscribed, and the bank is collecting its payment. Wait until it is paid, usually within 5 business days.`,

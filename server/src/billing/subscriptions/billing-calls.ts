@@ -1,4 +1,4 @@
-/** What a call about a practice's billing works on, and who makes it. */
+/** The subject and the caller of a call about a practice's billing. */
 import type { FastifyRequest } from 'fastify';
 import { personOf, providerChangeOf } from '../../platform/http/principal.js';
 import { idempotencyKeyOf } from '../../platform/idempotency/idempotency-key.js';
@@ -17,13 +17,13 @@ export const billingCallerOf = ({ now }: PaymentsContext, request: FastifyReques
   key: idempotencyKeyOf(request),
 });
 
-/** Task admins aren't: they have nothing to do with billing. */
+/** Task admins don't count: they have no access to billing. */
 export const isInternalOrSuperAdmin = (request: FastifyRequest): boolean => {
   const { flags } = personOf(request);
   return flags.internal || flags.super_admin;
 };
 
-/** What the dialog showed before a change that costs something. */
+/** The values that the dialog showed before a change that costs something. */
 export function costOf(body: {
   proration_date?: number | undefined;
   expected_due?: number | undefined;

@@ -6,7 +6,7 @@ export interface BillingContext extends BillingMirror {
   practiceId: number;
 }
 
-/** Who makes a billing change, when, and under which key. */
+/** The actor, time and key of a billing change. */
 export interface BillingCaller extends ProviderChangeContext {
   /** The caller's `Idempotency-Key`. */
   key: string;

@@ -78,7 +78,7 @@ export function billingRoutes(app: FastifyInstance, context: PaymentsContext): v
     const restoration = { practiceId: params.practice, names: body.items, isStaff: isInternalOrSuperAdmin(request) };
     const restored = await inTransaction(db, async (transaction) => {
       const names = await restoreWithheld(transaction, restoration, { actor: actorOf(request.principal), now: now() });
-      // In the transaction, so that it also takes back the row that was made to be locked.
+      // In the transaction, so that a rollback also removes the row created for locking.
       if (names.length === 0) throw new AppError(409, 'not_withheld', 'None of this can be restored here.');
       return names;
     });

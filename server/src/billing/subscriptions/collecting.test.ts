@@ -1,4 +1,4 @@
-/** A payment that a bank collects within days, of a start, a change or a renewal. It is no debt. */
+/** A payment of a start, change or renewal that a bank collects within days isn't a debt. */
 import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { readStates } from '../../practices/directory/practice-states.js';
@@ -24,7 +24,7 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     await server().stripe.paymentMethods.attach(method.id, { customer });
     return method.id;
   };
-  /** A start of Phones somewhere else, which a debit pays. */
+  /** A start of Phones outside the console, paid by a debit. */
   const collecting = async (clinic: Clinic, details: Partial<typeof debits>): Promise<Stripe.Subscription> => {
     const made = await server().stripe.subscriptions.create({
       customer: clinic.customer,
@@ -40,7 +40,7 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
       .invoices;
 
   describe.each(['sepa_debit', 'us_bank_account'] as const)('for a first charge by %s', (type) => {
-    it('is shown as such, and as no debt', async () => {
+    it('is shown as being collected, not as a debt', async () => {
       const clinic = await server().aClinic();
       const { id, status } = await collecting(clinic, { [type]: debits[type] });
       expect(status).toBe('incomplete');
@@ -71,7 +71,7 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     });
   });
 
-  it('refuses a second start of which the mirror knows only that the first one is incomplete', async () => {
+  it('refuses a second start when the mirror only shows the first one as incomplete', async () => {
     const clinic = await server().aClinic();
     const asking = await server().stripe.paymentMethods.attach('pm_card_authenticationRequired', {
       customer: clinic.customer,
@@ -96,7 +96,7 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     expect((await server().stripe.subscriptions.retrieve(made?.id ?? '')).status).toBe('incomplete');
   });
 
-  it('becomes active once it is collected', async () => {
+  it('becomes active once collected', async () => {
     const clinic = await server().aClinic();
     const { id } = await collecting(clinic, { sepa_debit: debits.sepa_debit });
     await sandbox().advance(6);
@@ -106,7 +106,7 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     expect(shown?.is_collecting).toBe(false);
   });
 
-  it('lets the plan be started again once the bank has refused it', async () => {
+  it('lets the plan be started again once the bank refuses it', async () => {
     const clinic = await server().aClinic();
     const { id } = await collecting(clinic, failing);
     await sandbox().advance(6);
@@ -115,7 +115,7 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     expect(await start(clinic, 'phones_monthly')).toMatchObject({ status: 'active' });
   });
 
-  it('names the debit with which a failed renewal is charged again', async () => {
+  it('names the debit that retries a failed renewal', async () => {
     const clinic = await server().aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const sepa = await withDebit(clinic, { ...failing });
@@ -126,7 +126,7 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     expect(charges[0]).toMatchObject({ kind: 'open_invoice', method_name: 'SEPA Direct Debit ending in 3001' });
   });
 
-  it('counts as no debt of the practice for staff while the subscription is past due', async () => {
+  it('isn’t a debt for staff while the subscription is past due', async () => {
     const clinic = await server().aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const sepa = await withDebit(clinic, { sepa_debit: debits.sepa_debit });
@@ -146,7 +146,7 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     expect(data[0]?.subscriptions[0]).toMatchObject({ is_collecting: true, needs_attention: false });
   });
 
-  it('charges no other card for a renewal meanwhile', async () => {
+  it('charges no other card for a renewal during collection', async () => {
     const clinic = await server().aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const sepa = await withDebit(clinic, { sepa_debit: debits.sepa_debit });

@@ -1,7 +1,7 @@
 /**
- * Random but valid billing histories, with provider errors, lost responses and late or repeated webhooks. Every preview,
- * announced charge, offer and entitlement is compared with what the provider then does.
- * `GENERATED_HISTORIES` sets the number of histories, `HISTORY_SEED` the first seed.
+ * Random but valid billing histories, with provider errors, lost responses and late or repeated webhooks. Compares
+ * every preview, announced charge, offer and entitlement with the provider's actual behavior. `GENERATED_HISTORIES`
+ * sets the number of histories, `HISTORY_SEED` the first seed.
  */
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -14,7 +14,7 @@ import { BillingHistory, noCounts } from './testing/billing-history.js';
 import { Random } from './testing/random.js';
 
 const STEPS = 12;
-/** Number of histories that share a sandbox. Objects that earlier histories leave behind slow its clock down. */
+/** Number of histories that share a sandbox. Objects left by earlier histories slow down its clock. */
 const HISTORIES_PER_SANDBOX = 10;
 const FIRST_SEED = Number(process.env['HISTORY_SEED'] ?? 1);
 const count = Number(process.env['GENERATED_HISTORIES'] ?? (process.env['HISTORY_SEED'] === undefined ? 40 : 1));

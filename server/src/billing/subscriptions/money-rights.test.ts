@@ -33,7 +33,7 @@ const otherDates = ['trial_end_date', 'requested_at', 'at'];
 const counts = ['id', 'quantity', 'trial_days', 'max_trials_allowed', 'max_trials', 'trials_used', 'trials_remaining'];
 const notAmounts = new Set([...dates, ...otherDates, ...counts]);
 
-/** Every number of a response that is neither a date nor a count. */
+/** Every number in a response that is neither a date nor a count. */
 function amountsOf(value: unknown, key = ''): number[] {
   if (typeof value === 'number') return notAmounts.has(key) ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -90,7 +90,7 @@ describeWithDatabase('billing rights in a practice', (database) => {
   const ofFeatures = (caller: Caller, practiceId: number, call: string, body?: unknown) =>
     server.call(caller, body === undefined ? 'GET' : 'POST', `/api/${practiceId}/practice-features/${call}/`, body);
 
-  /** Every call that spends money, manages cards, or shows what would be paid. */
+  /** Every call that spends money, manages cards, or shows what would be charged. */
   function spendingCalls({ clinic, subscription: subscriptionId, item: itemId, card: cardId }: Paying, caller: Caller) {
     const { practiceId, customer: customerId } = clinic;
     const features = (call: string, body?: unknown) => ofFeatures(caller, practiceId, call, body);
@@ -270,7 +270,7 @@ describeWithDatabase('billing rights in a practice', (database) => {
       expect(shown.pending_requests[0]).not.toHaveProperty('client_secret');
     });
 
-    it('offers to restore withheld features only to people who may restore them', async () => {
+    it('offers restoring withheld features only to people who may do it', async () => {
       const { clinic } = await paying();
       const admin = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
       const url = `/api/${clinic.practiceId}/features/update_practice_features/`;
@@ -339,7 +339,7 @@ describeWithDatabase('billing rights in a practice', (database) => {
       (await ofCustomer(caller, customerId, 'create_setup_intent', {})).statusCode,
     ];
 
-    it('accepts a right in either practice', async () => {
+    it('accepts the right in either practice', async () => {
       const { clinic, other } = await shared();
       for (const roles of [
         [
@@ -355,7 +355,7 @@ describeWithDatabase('billing rights in a practice', (database) => {
       }
     });
 
-    it('ignores a right in a practice that does not own the customer', async () => {
+    it('ignores the right in a practice that doesn’t own the customer', async () => {
       const { clinic, other } = await shared();
       const own = (await server.aClinic()).practiceId;
       const caller = await inPractices([

@@ -1,4 +1,4 @@
-/** What the pages of the billing areas and the overview cost at the provider, before and after each kind of change. */
+/** The number of provider calls by the billing pages and the overview, before and after each kind of change. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import type {
@@ -30,7 +30,7 @@ describeWithDatabase('calls to the provider', (database) => {
   let sandbox: FakeStripe;
   let server: BillingServer;
   let staff: Caller;
-  /** Somebody at the provider, so that nothing but events says what has changed. */
+  /** Changes at the provider that only events report. */
   let provider: Stripe;
   const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describeWithDatabase('calls to the provider', (database) => {
     () => sandbox,
   );
 
-  /** The calls that each page makes when it opens. */
+  /** The calls each page makes when it opens. */
   const pages: Record<string, (clinic: Clinic) => string[]> = {
     Subscriptions: ({ practiceId: id }) => [
       `/api/${id}/practice-features/feature-summary/`,
@@ -88,7 +88,7 @@ describeWithDatabase('calls to the provider', (database) => {
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
     return answer.json<unknown>();
   };
-  /** The calls that a page makes. Pages of staff are opened by them. */
+  /** The calls a page makes. Staff open their own pages. */
   const costOf = async (clinic: Clinic, page: string): Promise<number> => {
     const before = sandbox.calls();
     const caller = page.endsWith('staff') ? staff : clinic.caller;
@@ -123,13 +123,13 @@ describeWithDatabase('calls to the provider', (database) => {
     expect(await costOf(clinic, page)).toBe(0);
   });
 
-  it('makes no calls on any page of a practice that was read', async () => {
+  it('makes no calls on any page of a practice already read', async () => {
     expect(await costs(await warm())).toEqual(nothing);
   });
 
   type Change = (clinic: Clinic & { subscription: string }) => Promise<unknown>;
 
-  /** The events that the provider sends for a change that somebody makes there. */
+  /** The events that the provider sends for a change made there. */
   const delivered =
     (change: Change): Change =>
     async (clinic) => {
@@ -175,7 +175,7 @@ describeWithDatabase('calls to the provider', (database) => {
     ['a webhook about a subscription', delivered(discount)],
     ['a webhook about a refund', delivered(refund)],
     ['a webhook about a price', delivered(archivePrice)],
-  ])('reads anew once after %s', async (_what, change) => {
+  ])('rereads once after %s', async (_what, change) => {
     const clinic = await warm();
     await change(clinic);
     const before = sandbox.calls();
@@ -187,7 +187,7 @@ describeWithDatabase('calls to the provider', (database) => {
   it.each([
     ['the removal of a card', removeCard],
     ['a webhook about a price that they don’t have', delivered(archivePrice)],
-  ])('keeps what was read of other customers after %s', async (_what, change) => {
+  ])('keeps cached data of other customers after %s', async (_what, change) => {
     const other = await server.aClinic();
     await start(other, 'core_monthly');
     await costs(other);
@@ -201,7 +201,7 @@ describeWithDatabase('calls to the provider', (database) => {
   it.each([
     ['a price of the catalogue', 1, () => server.price('phones_yearly')],
     ['another price', 0, async () => (await consulting()).id],
-  ])('asks only about the price when a webhook is about %s', async (_what, expected, priceOf) => {
+  ])('reads only the price when a webhook concerns %s', async (_what, expected, priceOf) => {
     const price = await provider.prices.update(await priceOf(), { nickname: 'Renamed' });
     const before = sandbox.calls();
     const event = { id: `evt_${price.id}`, type: 'price.updated', data: { object: price } } as unknown as Stripe.Event;
@@ -209,7 +209,7 @@ describeWithDatabase('calls to the provider', (database) => {
     expect(sandbox.calls() - before).toBe(expected);
   });
 
-  it('shows a change of its own at once', async () => {
+  it('shows its own change immediately', async () => {
     const clinic = await warm();
     const [before] = (await upcoming(clinic)).charges;
     await buy(clinic);
@@ -218,7 +218,7 @@ describeWithDatabase('calls to the provider', (database) => {
     expect((await invoices(clinic)).results).toHaveLength(2);
   });
 
-  it('shares what was read with another replica, which also sees changes at once', async () => {
+  it('shares cached data with another replica, which also sees changes immediately', async () => {
     const clinic = await warm();
     const other = await testServer(database(), { SANDBOX_URL: sandbox.url });
     const url = `/api/${clinic.practiceId}/practice-features/upcoming-charges/`;
@@ -242,7 +242,7 @@ describeWithDatabase('calls to the provider', (database) => {
     expect(invoice).toMatchObject({ refunded: 1_000, amount_paid: (invoice?.total ?? 0) - 1_000 });
   });
 
-  it('reads anew at the time of a charge that was announced', async () => {
+  it('rereads at the time of an announced charge', async () => {
     const clinic = await server.aClinic();
     const now = epochSeconds(server.clock.now);
     const endOfDay = (Math.floor(now / 86_400) + 1) * 86_400;
@@ -262,7 +262,7 @@ describeWithDatabase('calls to the provider', (database) => {
     expect(sandbox.calls()).toBeGreaterThan(calls);
   });
 
-  it('finds in the nightly comparison what a lost webhook would have reported about an old invoice', async () => {
+  it('detects a change of an old invoice in the nightly comparison when its webhook is lost', async () => {
     const clinic = await warm();
     await sandbox.advance(31 * 105);
     const before = await invoices(clinic);
@@ -323,7 +323,7 @@ describeWithDatabase('calls to the provider', (database) => {
       ['invoices', invoices],
       ['customers', customers],
       ['subscriptions for staff', seated],
-    ] as const)('states %s in parts of 12 customers, until all are read', async (_what, ask) => {
+    ] as const)('returns %s in parts of 12 customers until all are read', async (_what, ask) => {
       await sandbox.changed();
       const progress = [];
       for (;;) {
@@ -334,7 +334,7 @@ describeWithDatabase('calls to the provider', (database) => {
       expect(progress).toEqual([...[12, 24, 36, 48].map((count) => ({ read: count, total: 50 })), undefined]);
     });
 
-    it('reads on although the first customers are refused', async () => {
+    it('continues although the first customers are refused', async () => {
       await sandbox.changed();
       const ids = await server.db
         .selectFrom('billing_customers')
@@ -353,7 +353,7 @@ describeWithDatabase('calls to the provider', (database) => {
     });
   });
 
-  it('reads anew on the next day what a lost webhook would have reported', async () => {
+  it('rereads data on the next day when a webhook is lost', async () => {
     const clinic = await warm();
     const [before] = (await upcoming(clinic)).charges;
     await discount(clinic);

@@ -13,7 +13,7 @@ import { endUnpaidSubscription } from './commands/end-unpaid.js';
 import { removeItem, undoItemRemoval } from './commands/remove-item.js';
 import { switchPlan } from './commands/switch-plan.js';
 
-/** The subscription that the address and the body of a request name. @throws AppError `invalid` where they differ */
+/** The subscription named in a request's address and body. @throws AppError `invalid` if they differ */
 function namedSubscription(inAddress: string, inBody: string): string {
   if (inAddress === inBody) return inAddress;
   throw invalid('The request names 2 different subscriptions. Reload the page.', {
@@ -21,7 +21,7 @@ function namedSubscription(inAddress: string, inBody: string): string {
   });
 }
 
-/** Changes of a subscription that there is. */
+/** Changes of an existing subscription. */
 export function subscriptionRoutes(app: FastifyInstance, context: PaymentsContext): void {
   const { now } = context;
 

@@ -1,4 +1,4 @@
-/** The sandbox on a port of its own, for tests of code that calls the payment provider. Its state is in memory. */
+/** The sandbox on its own port, for tests of code that calls the payment provider. Its state is in memory. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -18,14 +18,14 @@ export interface FakeStripe {
   control(path: string, body: unknown): Promise<unknown>;
   /** Runs after each control, and after `changed`. */
   onControl(listener: () => Promise<void>): void;
-  /** Says that something else has changed the sandbox, e.g. a browser. */
+  /** Reports that something else changed the sandbox, e.g. a browser. */
   changed(): Promise<void>;
-  /** API calls that it has received. */
+  /** API calls received so far. */
   calls(): number;
   stop(): Promise<unknown>;
 }
 
-/** What this file needs of the compiled sandbox, which is loaded by its path. */
+/** The parts of the compiled sandbox that this file uses. It is loaded by its path. */
 interface Sandbox {
   buildSandbox(parts: { folder: null; log: (line: string) => void; checksTypes: boolean }): FastifyInstance;
 }

@@ -57,12 +57,12 @@ export interface PlannedAddition {
   subscription: MirroredSubscription;
   /** Ids of the purchased prices. */
   prices: string[];
-  /** Empty when the practice only uses free seats, which cost nothing. */
+  /** Empty if the practice only uses free seats, which cost nothing. */
   changes: ItemChange[];
 }
 
 /**
- * Validates the selected add-ons and plans the change of the subscription.
+ * Validates the selected add-ons and prepares the subscription's change.
  *
  * @throws AppError
  */
@@ -84,7 +84,7 @@ export async function planAddition(
   return { subscription, prices: priceIds, changes: itemChanges(subscription, priceIds, holdersByItem) };
 }
 
-/** The invoice that a change of items would create now. `at` is the time of the earlier preview. */
+/** The invoice that a change of items would create now. `at` is the earlier preview's time. */
 export function previewOfItems(
   stripe: Stripe,
   { view }: Pick<MirroredSubscription, 'view'>,
@@ -108,7 +108,7 @@ export interface ConfirmedCost {
   prorationDate: number | undefined;
   /** The preview's amount that is due now, in cents. */
   expectedDue: number | undefined;
-  /** What the subscription consisted of in the preview. */
+  /** The subscription's items in the preview. */
   version?: string | undefined;
   /** The card for this payment and for all later ones of the subscription. */
   card: string | undefined;
@@ -116,7 +116,7 @@ export interface ConfirmedCost {
 
 export interface PaidItems extends ConfirmedCost {
   items: Stripe.SubscriptionUpdateParams.Item[];
-  /** What is bought. `expected` tells later whether the change was made. */
+  /** The purchase. `expected` later shows whether the change was made. */
   purchase: BillingPurchase;
   attempt: Attempt;
 }

@@ -5,8 +5,8 @@ import { recompute } from '../../entitlements/recompute.js';
 import { type LockedItem, assignSeat } from '../mirror/seats-repository.js';
 
 /**
- * Assigns the practice a seat on each item. Each must have a free seat. The customers' owners do not change (server
- * rule 8).
+ * Assigns the practice a seat on each item. Each must have a free seat. The customers' owners don't change (server rule
+ * 8).
  */
 export async function assignFreeSeats(
   transaction: Db,

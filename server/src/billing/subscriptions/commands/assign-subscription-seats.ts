@@ -8,7 +8,7 @@ import { assignFreeSeats } from './assign-free-seats.js';
 
 export interface SubscriptionSeats {
   practiceId: number;
-  /** A subscription, or a schedule that has not started. */
+  /** A subscription, or a schedule that hasn't started. */
   subscription: string;
   /** Ids of the items on which the practice gets a seat. Absent: all items. */
   items?: readonly string[];
@@ -17,7 +17,7 @@ export interface SubscriptionSeats {
 /**
  * Gives a practice a seat on items that already exist at the provider.
  *
- * @throws AppError `not_found`, `no_seat` naming the items without a free seat; errors of the SDK
+ * @throws AppError `not_found`, `no_seat` naming the items without a free seat; SDK errors
  */
 export async function assignSeatsOfSubscription(
   projector: BillingMirror,

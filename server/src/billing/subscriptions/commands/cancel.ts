@@ -30,7 +30,7 @@ export async function planCancellation(
   return subscription;
 }
 
-/** Reasons of the invoices that charge a whole period. */
+/** Billing reasons of invoices that charge a whole period. */
 const PERIOD_REASONS: ReadonlySet<string> = new Set(['subscription_create', 'subscription_cycle']);
 
 /**
@@ -56,7 +56,7 @@ export async function assertCreditable(stripe: Stripe, { view }: MirroredSubscri
   }
 }
 
-/** Ends it at once, without a refund. It can be made again. @param withCredit credits the unused time to the balance */
+/** Ends it immediately, without a refund. Safe to repeat. @param withCredit credits the unused time to the balance */
 export async function endNow({ stripe }: BillingContext, subscriptionId: string, withCredit = false): Promise<void> {
   await writeToStripe(() =>
     stripe.subscriptions

@@ -8,13 +8,13 @@ import { defaultCardOf } from '../../payments/provider-customer.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
 import { type SubscriptionSnapshot, idOf } from '../mirror/snapshots.js';
 
-/** @throws AppError `not_found` for a customer that is not the practice's (server rule 8) */
+/** @throws AppError `not_found` for a customer that isn't the practice's (server rule 8) */
 export async function assertOwnCustomer(db: Db, practiceId: number, customerId: string): Promise<void> {
   const own = await listCustomerIds(db, practiceId);
   if (!own.includes(customerId)) throw notFound('This customer doesn’t belong to this practice.');
 }
 
-/** @throws AppError `invalid` for a card of another customer, or for an id that is not a card */
+/** @throws AppError `invalid` for another customer's card, or for an id that isn't a card */
 export async function assertOwnCard(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
   const appError = invalid('This card isn’t saved for this customer. Choose another card.', {
     payment_method_id: 'Choose one of this customer’s cards',
@@ -30,16 +30,16 @@ export async function assertOwnCard(stripe: Stripe, customerId: string, cardId: 
 const takesDays = (methodName: string, charge: string): AppError =>
   invalid(`${methodName} takes days to pay. Choose a card for ${charge}.`, { payment_method_id: 'Choose a card' });
 
-/** A change is made once it is paid, so a debit would leave it open for days. @throws AppError `invalid` */
+/** A change takes effect once it is paid, so a debit would leave it open for days. @throws AppError `invalid` */
 export function assertPaidAtOnce({ other_method: method }: Pick<SubscriptionSnapshot, 'other_method'>): void {
   if (method?.is_debit === true) throw takesDays(method.name, 'this change');
 }
 
 /**
- * The card that a new subscription is charged to: the requested one, otherwise the customer's default method. Any other card is
- * charged only when a person chose it.
+ * The card that a new subscription is charged to: the requested one, otherwise the customer's default method. Any other
+ * card is charged only when a person chose it.
  *
- * @param paysNow true when something is charged at once
+ * @param paysNow true when something is charged immediately
  * @returns the card's id if the subscription must name it; undefined for the customer's default method
  * @throws AppError `payment_method_required`, `invalid` for a card of another customer
  */
@@ -65,10 +65,10 @@ export async function cardForStart(
 }
 
 /**
- * The card that a subscription has of its own before a purchase makes it charge another one. A pending change can't name
- * a card itself: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ * The subscription's own card before a purchase switches it to another one. A pending change can't contain a card:
+ * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  *
- * @returns null for none; undefined when the subscription needn't be changed
+ * @returns null for none; undefined if the subscription needn't be changed
  * @throws AppError `invalid` for a card of another customer
  */
 export async function formerCardOf(

@@ -63,7 +63,7 @@ describeWithDatabase('the card of a subscription', (database) => {
       })
       .execute();
 
-  it('becomes its own, or the default again, and is charged at the next renewal', async () => {
+  it('becomes its own card or the default again, and is charged at the next renewal', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const visa = await defaultCard(clinic);
@@ -80,7 +80,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     expect((await cards(clinic)).map((card) => card.charged_for)).toEqual([[], []]);
   });
 
-  it('moves to a new default on request, which reaches no other subscription with its own card', async () => {
+  it('moves to a new default on request, unlike other subscriptions with their own card', async () => {
     const clinic = await server.aClinic();
     const [core, phones] = await startBoth(clinic);
     const [amex, mastercard] = [await attach(clinic, 'pm_card_amex'), await attach(clinic, 'pm_card_mastercard')];
@@ -98,7 +98,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     expect(shown).toMatchObject({ id: mastercard, is_own: false });
   });
 
-  it('names a subscription that can’t be moved, and moves the others', async () => {
+  it('moves the subscriptions that it can, and names the others', async () => {
     const clinic = await server.aClinic();
     const [core, phones] = await startBoth(clinic);
     const amex = await attach(clinic, 'pm_card_amex');
@@ -124,7 +124,7 @@ describeWithDatabase('the card of a subscription', (database) => {
   });
 
   it.each(['on a call for it alone', 'with the default card'])(
-    'is recorded when the provider’s answer is lost %s',
+    'is recorded when the provider’s response is lost %s',
     async (way) => {
       const clinic = await server.aClinic();
       const { id } = await start(clinic, 'core_monthly');
@@ -151,7 +151,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     },
   );
 
-  it('is recorded when the server died after the provider had made it', async () => {
+  it('is recorded when the server died after the provider made it', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const card = await attach(clinic, 'pm_card_mastercard');
@@ -169,7 +169,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     ]);
   });
 
-  it('replaces a source of the older interface, and lets the default be charged again', async () => {
+  it('replaces a source of the older API, and lets the default be charged again', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const source = (await fakeStripe.control('stripe/objects', {
@@ -182,7 +182,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     expect([left, own]).toEqual([null, null]);
   });
 
-  it('refuses cards and subscriptions of others, and changes nothing', async () => {
+  it('refuses others’ cards and subscriptions, and changes nothing', async () => {
     const [clinic, other] = [await server.aClinic(), await server.aClinic()];
     const [mine, theirs] = [await start(clinic, 'core_monthly'), await start(other, 'core_monthly')];
     const [visa, foreign] = [await defaultCard(clinic), await defaultCard(other)];
@@ -204,7 +204,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     expect((await changeCard(clinic, mine.id, mastercard)).json()).toMatchObject({ code: 'not_active' });
   });
 
-  it('reaches the phases of a schedule, and leaves everything else of them as it is', async () => {
+  it('applies to a schedule’s phases, and leaves everything else unchanged', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const [amex, mastercard] = [await attach(clinic, 'pm_card_amex'), await attach(clinic, 'pm_card_mastercard')];
@@ -238,7 +238,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     expect(await ownCard(id)).toBeNull();
   });
 
-  it('lets a card be removed once nothing is charged to it, and says so before', async () => {
+  it('lets a card be removed only once nothing is charged to it', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const [visa, mastercard] = [await defaultCard(clinic), await attach(clinic, 'pm_card_mastercard')];
@@ -280,7 +280,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     expect(await ownCard(id)).toBeNull();
   });
 
-  it('keeps paying with the card also when the answer of the payment is lost', async () => {
+  it('keeps paying with the card also when the payment’s response is lost', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const visa = await defaultCard(clinic);
@@ -300,7 +300,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     expect(await ownCard(id)).toBeNull();
   });
 
-  it('names what doesn’t keep paying with a card that is gone when the payment is settled', async () => {
+  it('names subscriptions that can’t keep paying with a card deleted before settlement', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     await changeCard(clinic, id, await attach(clinic, 'pm_card_chargeCustomerFail'));
@@ -327,7 +327,7 @@ describeWithDatabase('the card of a subscription', (database) => {
   });
 
   it.each(['a later phase', 'all phases of a schedule', 'a schedule that hasn’t started'])(
-    'keeps a card that is named for %s, lists it, and moves it on request',
+    'keeps a card named for %s, lists it, and moves it on request',
     async (place) => {
       const clinic = await server.aClinic();
       const { stripe } = server;

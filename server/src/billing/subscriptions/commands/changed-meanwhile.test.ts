@@ -1,4 +1,7 @@
-/** Changes of a subscription that somebody makes at the provider while the console changes it, before the mirror has them. */
+/**
+ * Changes that somebody makes at the provider while the console changes the same subscription, before the mirror has
+ * them.
+ */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
@@ -56,7 +59,7 @@ describeWithDatabase('changes at the provider meanwhile', (database) => {
       : server.stripe.subscriptionSchedules.retrieve(scheduleId);
   };
 
-  /** Adds a last phase that has another item as well. */
+  /** Adds a last phase with an additional item. */
   const plan = async (id: string): Promise<void> => {
     const schedule = await scheduleOf(id);
     const phases = schedule.phases.map(({ start_date, end_date, items }) => ({
@@ -132,13 +135,13 @@ describeWithDatabase('changes at the provider meanwhile', (database) => {
   ];
 
   describe.each(commands)('%s', (_command, command, prepare, isKept) => {
-    it.each(moments)('keeps an item that is bought %s', async (_moment, run) => {
+    it.each(moments)('keeps an item bought %s', async (_moment, run) => {
       const one = await prepare();
       await run(command, one, buy);
       expect(await pricesNow(one.id)).toContain(server.price(BOUGHT));
     });
 
-    it.each(moments)('keeps a phase that is planned %s', async (_moment, run) => {
+    it.each(moments)('keeps a phase added %s', async (_moment, run) => {
       const one = await prepare();
       await run(command, one, plan);
       const last = await lastPhase(one.id);
@@ -152,7 +155,7 @@ describeWithDatabase('changes at the provider meanwhile', (database) => {
       const { customer } = one.clinic;
       return { ...one, cardId: (await server.stripe.paymentMethods.attach('pm_card_amex', { customer })).id };
     };
-    /** Charged to a card that its later phases don't have yet. */
+    /** Charged to a card that its later phases don't use yet. */
     const chargedToOther = async (): Promise<Bought & { cardId: string }> => {
       const one = await withOtherCard(await removed());
       await server.stripe.subscriptions.update(one.id, { default_payment_method: one.cardId });
@@ -170,33 +173,33 @@ describeWithDatabase('changes at the provider meanwhile', (database) => {
       expect(phases.map(({ default_payment_method: card }) => idOf(card))).toEqual(phases.map(() => one.cardId));
     };
 
-    it('keeps an item that is bought when it is about to be sent', async () => {
+    it('keeps an item bought right before it is sent', async () => {
       const one = await chargedToOther();
       await changeCard(one, buy);
       expect(await pricesNow(one.id)).toContain(server.price(BOUGHT));
     });
 
-    it('keeps a phase that is planned when it is about to be sent', async () => {
+    it('keeps a phase added right before it is sent', async () => {
       const one = await chargedToOther();
       await changeCard(one, plan);
       expect(await lastPhase(one.id)).toContain(server.price(LATER));
     });
 
-    it('reaches the phases of a schedule that is made when it is about to be sent', async () => {
+    it('applies to a schedule created right before it is sent', async () => {
       const one = await withOtherCard(await bought());
       await changeCard(one, plan);
       expect(await lastPhase(one.id)).toContain(server.price(LATER));
     });
   });
 
-  it('refuses to switch a plan that a phase changes later', async () => {
+  it('refuses to switch a plan that a later phase changes', async () => {
     const { clinic, id } = await bought();
     await plan(id);
     const refused = await post(clinic, id, 'switch-plan', { plan_id: server.price('phones_yearly') });
     expect(refused.json()).toMatchObject({ code: 'not_switchable' });
   });
 
-  it('uses a free seat of those that somebody else has bought', async () => {
+  it('uses a free seat that somebody else bought', async () => {
     const [clinic, other] = [await server.aClinic(), await server.aClinic()];
     const { id: subscription, items } = await server.stripe.subscriptions.create({
       customer: clinic.customer,

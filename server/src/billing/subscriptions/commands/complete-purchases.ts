@@ -23,8 +23,8 @@ async function labelItems(
 }
 
 /**
- * Adds the purchase to scheduled phases, so that it doesn't end with the next phase. The current phase is written as well, so
- * everything is read just before: another purchase may have been made since.
+ * Adds the purchase to scheduled phases, so that it doesn't end with the next phase. The current phase is also written,
+ * so everything is read right before: another purchase may have been made since.
  */
 async function addToPhases({ stripe }: BillingMirror, scheduleId: string, paid: PaidRequest): Promise<boolean> {
   const current = await stripe.subscriptionSchedules.retrieve(scheduleId, WITH_SUBSCRIPTION);
@@ -43,7 +43,7 @@ async function addToPhases({ stripe }: BillingMirror, scheduleId: string, paid: 
 /**
  * Mirrors a subscription, settles its purchases, and adds them to scheduled phases.
  *
- * @throws errors of the SDK; the next call completes the missing steps
+ * @throws SDK errors; the next call completes the missing steps
  */
 export async function completePurchases(mirror: BillingMirror, id: string, context: AuditContext): Promise<void> {
   const subscription = await refreshSubscription(mirror, id, context);

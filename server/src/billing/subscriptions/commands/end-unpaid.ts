@@ -1,4 +1,4 @@
-/** Ends a subscription that isn't paid. Its open invoices stay owed, or are voided. */
+/** Ends an unpaid subscription. Its open invoices stay owed or are voided. */
 import type { BillingOutcome, OpenInvoiceChoice } from 'shared-api/contracts';
 import type { Db } from '../../../platform/database/tables.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -11,10 +11,10 @@ import type { CommandDescription } from './finish-command.js';
 import { listOpenInvoicesOf, voidOpenInvoicesOf } from './payment-outcome.js';
 import { runCommand } from './run-command.js';
 
-/** True for a subscription that was started and gives nothing, or is about to. */
+/** True for a started subscription that grants nothing, or is about to lose its items. */
 export const isEndedAsUnpaid = (status: string): boolean => isInArrears(status) || status === 'paused';
 
-/** Why nothing that depends on a payment can be changed while the bank collects it. */
+/** The message shown while the bank collects a payment that a change depends on. */
 export const COLLECTING = 'Wait until the bank has collected its payment.';
 
 /** @throws AppError `not_found`, `not_unpaid`, `being_collected`, `shared` */
@@ -37,7 +37,7 @@ export interface EndOfUnpaid {
   openInvoices: OpenInvoiceChoice;
 }
 
-/** The provider no longer collects what stays owed: https://docs.stripe.com/billing/subscriptions/cancel */
+/** The provider no longer collects the remaining debt: https://docs.stripe.com/billing/subscriptions/cancel */
 export function endUnpaidSubscription(
   context: BillingContext,
   { subscriptionId, openInvoices }: EndOfUnpaid,

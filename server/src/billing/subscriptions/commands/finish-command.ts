@@ -1,4 +1,4 @@
-/** The last steps of all subscription commands: mirrors the result, settles the request and makes the answer. */
+/** The last steps of all subscription commands: mirrors the result, settles the request and builds the response. */
 import type { BillingOutcome, RequestState } from 'shared-api/contracts';
 import type { AuditAction } from '../../../platform/audit/actions.js';
 import type { AuditContext } from '../../../platform/audit/actor.js';
@@ -19,7 +19,7 @@ export interface CommandDescription {
   failedMessage: string;
 }
 
-/** The provider's answer. */
+/** The provider's response. */
 export interface ProviderChange {
   subscriptionId: string;
   /** Ids of the purchased prices. */
@@ -28,11 +28,11 @@ export interface ProviderChange {
   payment?: OpenPayment | undefined;
   /** True when the prices must also be added to scheduled phases. */
   isMissingInPhases?: boolean;
-  /** More content of the audit entry, which is known only now. */
+  /** Additional content of the audit entry that only the response provides. */
   details?: object;
 }
 
-/** A request's purchase, before or after the provider has answered. */
+/** A request's purchase, before or after the provider has responded. */
 export function purchaseOf(
   { action, after, doneMessage, failedMessage }: CommandDescription,
   { actor }: Pick<AuditContext, 'actor'>,

@@ -27,7 +27,7 @@ describeWithDatabase('billing commands', (database) => {
   });
   afterEach(() => fakeStripe.setFaults([]));
 
-  /** Repeats the same click, with the same key unless another one is given. */
+  /** Repeats the same click, by default with the same key. */
   const act = (
     at: BillingServer,
     { caller, practiceId }: Clinic,
@@ -45,7 +45,7 @@ describeWithDatabase('billing commands', (database) => {
       { customer_id: clinic.customer, consent_given: true },
       key,
     );
-  /** The provider starts subscriptions, but neither its answers arrive nor those to later questions. */
+  /** The provider starts subscriptions, but neither its responses nor those of later reads arrive. */
   const unanswered = () =>
     fakeStripe.setFaults([
       { on: 'POST /v1/subscriptions', kind: 'lost' },
@@ -75,7 +75,7 @@ describeWithDatabase('billing commands', (database) => {
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 
-  it('starts one of several trials that are requested at the same moment', async () => {
+  it('starts one of several concurrently requested trials', async () => {
     const clinic = await server.aClinic();
     const tries = ['one', 'two', 'three', 'four'].map((name, at) =>
       trialOn(at % 2 === 0 ? server : copy, clinic, `trial-${name}`),
@@ -84,7 +84,7 @@ describeWithDatabase('billing commands', (database) => {
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 
-  it('repeats the answer for the same key, and refuses the key for another plan', async () => {
+  it('repeats the response for the same key, and refuses the key for another plan', async () => {
     const clinic = await server.aClinic();
     const first = await startOn(server, clinic, 'the-same-key');
     expect((await startOn(copy, clinic, 'the-same-key')).json()).toEqual(first.json());
@@ -107,7 +107,7 @@ describeWithDatabase('billing commands', (database) => {
     expect(await invoicesOf(clinic)).toHaveLength(1);
   });
 
-  it('starts one subscription although every answer was lost', async () => {
+  it('starts one subscription although every response was lost', async () => {
     const clinic = await server.aClinic();
     await unanswered();
     expect((await startOn(server, clinic)).statusCode).toBe(502);
@@ -121,7 +121,7 @@ describeWithDatabase('billing commands', (database) => {
     expect((await summary(clinic)).subscriptions).toHaveLength(1);
   });
 
-  it('stops confirming after reconciliation, and then answers success for the same key', async () => {
+  it('stops confirming after reconciliation, then returns success for the same key', async () => {
     const clinic = await server.aClinic();
     await unanswered();
     expect((await startOn(server, clinic, 'never-answered')).statusCode).toBe(502);
@@ -145,7 +145,7 @@ describeWithDatabase('billing commands', (database) => {
     expect(rows).toEqual([{ actor_kind: 'person', entity_id: subscription?.id }]);
   });
 
-  it('counts a trial once when its answer was lost', async () => {
+  it('counts a trial once when its response was lost', async () => {
     const clinic = await server.aClinic();
     await unanswered();
     expect((await trialOn(server, clinic)).statusCode).toBe(502);
@@ -169,7 +169,7 @@ describeWithDatabase('billing commands', (database) => {
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 
-  it('keeps secrets out of answers and logs', async () => {
+  it('keeps secrets out of responses and logs', async () => {
     const clinic = await server.aClinic();
     server.log.length = 0;
     await fakeStripe.setFaults([{ on: 'POST /v1/subscriptions', kind: 'error', times: 1 }]);

@@ -1,4 +1,4 @@
-/** Adding and removing features, and canceling: the cost and the effect. */
+/** Cost and effect of adding and removing features, and of canceling. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TrialPlan } from 'shared-api/contracts';
@@ -80,7 +80,7 @@ describeWithDatabase('subscription items', (database) => {
     expect(
       await codeOf(post(clinic, child?.id ?? '', 'add-subscription-items', { optional_features: [recording()] })),
     ).toBe('scheduled');
-    // An item that is added meanwhile stays when the scheduled phase begins.
+    // An item added in between stays when the scheduled phase starts.
     const receptionist = chosen('virtual_receptionist', 'phones');
     const added = await post(clinic, id, 'add-subscription-items', { optional_features: [receptionist] });
     expect(added.json()).toMatchObject({ status: 'success' });
@@ -115,7 +115,7 @@ describeWithDatabase('subscription items', (database) => {
     });
   });
 
-  it('switches once for two tabs, and gives the second the new price', async () => {
+  it('switches once for two tabs, and shows the second the new price', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const tabs = await Promise.all(
@@ -135,7 +135,7 @@ describeWithDatabase('subscription items', (database) => {
   });
 
   describe('when credit pays for two tabs', () => {
-    /** Previews a switch from Core to Growth and an addition of Digital Forms, which both cost nothing today. */
+    /** Previews a switch from Core to Growth and the addition of Digital Forms, which both cost nothing today. */
     const twoTabs = async () => {
       const clinic = await server.aClinic();
       const { id } = await start(clinic, 'core_monthly');
@@ -164,7 +164,7 @@ describeWithDatabase('subscription items', (database) => {
       code: answer.json<{ code?: string }>().code,
     });
 
-    it('switches once, and previews again for the second', async () => {
+    it('switches once, and repeats the preview for the second', async () => {
       const { clinic, id, send } = await twoTabs();
       const toPhones = { plan_id: server.price('phones_monthly') };
       const { proration_date, subscription_version } = await preview(clinic, {
@@ -181,25 +181,25 @@ describeWithDatabase('subscription items', (database) => {
       expect((await send.switch(confirmed)).statusCode).toBe(200);
     });
 
-    it('adds nothing to a plan that was switched', async () => {
+    it('adds nothing to a switched plan', async () => {
       const { send } = await twoTabs();
       expect((await send.switch()).statusCode).toBe(200);
       expect(resultOf(await send.add())).toEqual(outdated);
     });
 
-    it('switches no plan that has another add-on', async () => {
+    it('doesn’t switch a plan with another add-on', async () => {
       const { send } = await twoTabs();
       expect((await send.add()).statusCode).toBe(200);
       expect(resultOf(await send.switch())).toEqual(outdated);
     });
 
-    it('switches no subscription to which somebody has added an item at the provider', async () => {
+    it('doesn’t switch a subscription with an item added at the provider', async () => {
       const { id, send } = await twoTabs();
       await server.stripe.subscriptionItems.create({ subscription: id, price: server.price('forecasting:month') });
       expect(resultOf(await send.switch())).toEqual(outdated);
     });
 
-    it('accepts a request of a page that names no version', async () => {
+    it('accepts a page’s request without a version', async () => {
       const { send, switched } = await twoTabs();
       await send.add();
       const { subscription_version: _version, ...body } = switched;
@@ -207,7 +207,7 @@ describeWithDatabase('subscription items', (database) => {
     });
   });
 
-  it('switches to no plan that is subscribed beside it', async () => {
+  it('doesn’t switch to a plan that is already subscribed', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     await start(clinic, 'core_monthly');
@@ -216,7 +216,7 @@ describeWithDatabase('subscription items', (database) => {
     expect((await post(clinic, id, 'switch-plan', { plan_id: server.price('phones_yearly') })).statusCode).toBe(200);
   });
 
-  it('offers no switch to a plan that is subscribed beside it', async () => {
+  it('doesn’t offer a switch to a plan that is already subscribed', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const offered = async () => {
@@ -237,7 +237,7 @@ describeWithDatabase('subscription items', (database) => {
     for (const price of growth) expect(left).not.toContain(price);
   });
 
-  it('switches to no plan that is paid for and that nobody uses', async () => {
+  it('doesn’t switch to a paid plan that nobody uses', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     await server.stripe.subscriptions.create({
@@ -249,14 +249,14 @@ describeWithDatabase('subscription items', (database) => {
     expect(refused.json()).toMatchObject({ code: 'already_subscribed' });
   });
 
-  it('says that an add-on was added already when its first answer was lost', async () => {
+  it('reports an add-on as already added when its first response was lost', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const add = (key: string) =>
       post(clinic, id, 'add-subscription-items', { optional_features: [recording()] }, { 'idempotency-key': key });
     await fakeStripe.setFaults([
       { on: `POST /v1/subscriptions/${id}`, kind: 'lost', times: 2 },
-      // The reading before the change is answered.
+      // The read before the change succeeds.
       { on: `GET /v1/subscriptions/${id}`, kind: 'slow', times: 1 },
       { on: `GET /v1/subscriptions/${id}`, kind: 'refuse' },
     ]);
@@ -266,7 +266,7 @@ describeWithDatabase('subscription items', (database) => {
     expect((await server.stripe.subscriptions.retrieve(id)).items.data).toHaveLength(2);
   });
 
-  it('cancels a subscription at once for a super admin only', async () => {
+  it('cancels a subscription immediately only for a super admin', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const body = { subscription_id: id };
@@ -306,7 +306,7 @@ describeWithDatabase('subscription items', (database) => {
     expect('balance' in owner && -owner.balance).toBe(shown.credit);
   });
 
-  it.each(['keep', 'void'] as const)('ends a past due subscription, and can %s what is owed', async (choice) => {
+  it.each(['keep', 'void'] as const)('ends a past due subscription, and can %s the debt', async (choice) => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const failing = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {

@@ -51,14 +51,14 @@ describeWithDatabase('subscription ownership', (database) => {
     // Both practices pay as the same customer, so both see all that is charged.
     expect((await summary(other)).subscriptions[0]?.items.map((one) => one.used_by)).toEqual([undefined, 'others']);
     expect(await active(other)).not.toContain('call_recording');
-    // Another seat is bought. The item is not duplicated.
+    // Another seat is bought. The item isn't duplicated.
     const added = await post(other, subscription.id, 'add-subscription-items', { optional_features: [recording()] });
     expect(added.json()).toMatchObject({ status: 'success' });
     expect((await server.stripe.subscriptions.retrieve(subscription.id)).items.data.map((one) => one.quantity)).toEqual(
       [2, 2],
     );
     expect(await active(other)).toContain('call_recording');
-    // Two practices each buy a seat at the same time: two more seats are paid for.
+    // Two practices buy a seat concurrently: two more seats are paid for.
     const both = [await server.aClinic(), await server.aClinic()];
     for (const { practiceId } of both) {
       await server.stripe.subscriptions.update(subscription.id, {
@@ -88,7 +88,7 @@ describeWithDatabase('subscription ownership', (database) => {
     expect(canceled.json()).toMatchObject({ code: 'shared' });
   });
 
-  it('lists what is charged and nobody uses, and lets whoever pays use it', async () => {
+  it('lists paid items that nobody uses, and lets the payer use them', async () => {
     const [clinic, other] = [await server.aClinic(), await server.aClinic()];
     const { id } = await server.stripe.subscriptions.create({
       customer: clinic.customer,
@@ -122,7 +122,7 @@ describeWithDatabase('subscription ownership', (database) => {
     expect((await summary(other)).subscriptions).toEqual([]);
   });
 
-  it('lets super admins end what nobody uses', async () => {
+  it('lets super admins end unused items', async () => {
     const clinic = await server.aClinic();
     const { id } = await server.stripe.subscriptions.create({
       customer: clinic.customer,

@@ -1,4 +1,7 @@
-/** Changes of subscriptions that the provider doesn't charge now: paused ones, sent invoices, debits, unpaid periods. */
+/**
+ * Changes of subscriptions that the provider doesn't charge now: paused collection, sent invoices, debits, unpaid
+ * periods.
+ */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CostPreview } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
@@ -44,7 +47,7 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
     (await server.stripe.invoices.list({ subscription: id, limit: 100 })).data.length;
 
   it.each(['void', 'keep_as_draft', 'mark_uncollectible'] as const)(
-    'refuses what would be charged while collection is paused (%s), and says so beforehand',
+    'refuses paid changes while collection is paused (%s), and warns in the preview',
     async (behavior) => {
       const clinic = await server.aClinic();
       const { id } = await start(clinic, 'phones_monthly');
@@ -64,7 +67,7 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
     },
   );
 
-  it('states no next invoice for a removal while collection is paused', async () => {
+  it('previews no next invoice for a removal while collection is paused', async () => {
     const clinic = await server.aClinic();
     const { id, items } = await start(clinic, 'phones_monthly', [recording()]);
     const change = { kind: 'remove', subscription_id: id, subscription_item_id: items[1]?.id };
@@ -80,7 +83,7 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
     expect((await preview(clinic, change)).json<CostPreview>().next_invoice).toMatchObject({ amount: 17_900 });
   });
 
-  it('refuses what would be charged while invoices are sent', async () => {
+  it('refuses paid changes while invoices are sent', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     await server.stripe.subscriptions.update(id, { collection_method: 'send_invoice', days_until_due: 30 });
@@ -97,7 +100,7 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
     expect(await invoicesOf(id)).toBe(before);
   });
 
-  it('asks for a card where a debit would pay for a change within days', async () => {
+  it('asks for a card if a debit would take days to pay for a change', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const { data: cards } = await server.stripe.paymentMethods.list({ customer: clinic.customer });
@@ -121,7 +124,7 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
     expect(paid.json()).toMatchObject({ status: 'success' });
   });
 
-  describe('canceled with credit', () => {
+  describe('cancellation with credit', () => {
     const cancel = (clinic: Clinic, id: string, withCredit: boolean) =>
       server.call(admin, 'POST', `/api/${clinic.practiceId}/practice-features/${id}/cancel-subscription/`, {
         subscription_id: id,
@@ -150,7 +153,7 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
     });
 
     it.each(['void', 'keep_as_draft', 'mark_uncollectible'] as const)(
-      'gives none for a period that was not paid, also after the pause (%s)',
+      'gives no credit for an unpaid period, also after the pause (%s)',
       async (behavior) => {
         const clinic = await server.aClinic();
         const { id } = await start(clinic, 'phones_monthly');
@@ -165,7 +168,7 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
       },
     );
 
-    it('gives it for the unused time of a paid period', async () => {
+    it('credits the unused time of a paid period', async () => {
       const clinic = await server.aClinic();
       const { id } = await start(clinic, 'phones_monthly');
       await sandbox.advance(32);

@@ -1,4 +1,4 @@
-/** The outcome of the payment that a change needs. Nothing is granted before it is paid (server rule 20). */
+/** The outcome of the payment that a change needs. Nothing is granted until it is paid (server rule 20). */
 import type Stripe from 'stripe';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isBeingCollected, paymentOf, WITH_PAYMENT } from '../../payments/invoice-payment.js';
@@ -72,13 +72,13 @@ export async function voidOpenInvoice(stripe: Stripe, id: string | null): Promis
 
 const MAX_INVOICES = 1_000;
 
-/** @throws errors of the SDK */
+/** @throws SDK errors */
 export const listOpenInvoicesOf = (stripe: Stripe, subscriptionId: string): Promise<Stripe.Invoice[]> =>
   stripe.invoices
     .list({ subscription: subscriptionId, status: 'open', limit: 100 })
     .autoPagingToArray({ limit: MAX_INVOICES });
 
-/** Voids the open invoices of a subscription. Safe to repeat. @throws errors of the SDK */
+/** Voids the open invoices of a subscription. Safe to repeat. @throws SDK errors */
 export async function voidOpenInvoicesOf(stripe: Stripe, subscriptionId: string): Promise<void> {
   for (const { id } of await listOpenInvoicesOf(stripe, subscriptionId)) await stripe.invoices.voidInvoice(id);
 }

@@ -1,6 +1,6 @@
 /**
- * Phases of a schedule as parameters that leave everything as it is. The provider replaces all phases and unsets what is
- * not passed: https://docs.stripe.com/api/subscription_schedules/update#update_subscription_schedule-phases
+ * A schedule's phases as parameters that change nothing. The provider replaces all phases and unsets omitted fields:
+ * https://docs.stripe.com/api/subscription_schedules/update#update_subscription_schedule-phases
  */
 import type Stripe from 'stripe';
 import { idOf } from '../mirror/snapshots.js';
@@ -10,12 +10,12 @@ export type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;
 type Item = SchedulePhase['items'][number];
 type ItemParams = PhaseParams['items'][number];
 
-/** A field that is not carried over as it is. */
+/** A field that isn't carried over unchanged. */
 const OMITTED = null;
 
 /**
- * How each field of an object is passed. A field that the SDK adds to the object or to its parameters doesn't compile until
- * it is decided here.
+ * How each field of an object is passed. A field that the SDK adds to the object or its parameters doesn't compile
+ * until it is handled here.
  */
 type Writers<Source, Params> = {
   [Field in keyof Required<Source> | keyof Required<Params>]: Field extends keyof Params
@@ -23,7 +23,7 @@ type Writers<Source, Params> = {
     : typeof OMITTED;
 };
 
-/** The parameters that set what the source has. Fields without a value are absent. */
+/** The parameters that reproduce the source. Fields without a value are absent. */
 function paramsOf<Params extends object, Source>(source: Source, writers: Writers<Source, Params>): Params {
   const entries = Object.entries(writers as Record<string, ((from: Source) => unknown) | null>);
   const values = entries.map(([field, write]) => [field, write?.(source)] as const);
@@ -36,7 +36,7 @@ interface AnyDiscount {
   promotion_code: string | { id: string } | null;
 }
 
-/** A discount that is in use is kept, not redeemed again. */
+/** A discount in use is kept, not redeemed again. */
 function discountParams({ coupon, discount, promotion_code: code }: AnyDiscount): {
   coupon?: string;
   discount?: string;
@@ -73,7 +73,7 @@ const thresholds: Writers<
 };
 
 const taxes: Writers<NonNullable<SchedulePhase['automatic_tax']>, NonNullable<PhaseParams['automatic_tax']>> = {
-  // The provider states the reason. A change can’t set it.
+  // The provider sets the reason. A change can’t.
   disabled_reason: OMITTED,
   enabled: ({ enabled }) => enabled,
   liability: ({ liability }) => liability && accountRole(liability),
@@ -104,7 +104,7 @@ const invoiceItem: Writers<InvoiceItem, NonNullable<PhaseParams['add_invoice_ite
   metadata: ({ metadata }) => metadata,
   period: ({ period }) => period,
   price: ({ price }) => idOf(price),
-  // The provider has made a price of it.
+  // The provider has turned it into a price.
   price_data: OMITTED,
   quantity: ({ quantity }) => quantity,
   tax_rates: ({ tax_rates: rates }) => idsOf(rates),
@@ -146,12 +146,14 @@ const phaseFields: Writers<SchedulePhase, PhaseParams> = {
   proration_behavior: ({ proration_behavior: behavior }) => behavior,
   start_date: ({ start_date: start }) => start,
   transfer_data: ({ transfer_data: data }) => data && paramsOf(data, transfer),
-  // A trial of the whole phase has its end as `trial_end`. The two can't be combined.
+  // A trial for the whole phase has its end in `trial_end`. The two can't be combined.
   trial: OMITTED,
   trial_end: ({ trial_end: end, start_date: start }) => (end !== null && end > start ? end : null),
 };
 
-/** The current phase, with what its subscription has now: others may have changed the subscription itself. */
+/**
+ * The current phase with its subscription's current values, because others may have changed the subscription itself.
+ */
 export function withSettingsOf(phase: SchedulePhase, subscription: Stripe.Subscription): SchedulePhase {
   return {
     ...phase,
@@ -168,7 +170,7 @@ export function withSettingsOf(phase: SchedulePhase, subscription: Stripe.Subscr
   };
 }
 
-/** A phase of the provider as parameters that set it again. */
+/** A provider's phase as parameters that reproduce it. */
 export const phaseParamOf = (phase: SchedulePhase): PhaseParams => paramsOf(phase, phaseFields);
 
 export const itemParamOf = (item: Item): ItemParams => paramsOf(item, itemFields);

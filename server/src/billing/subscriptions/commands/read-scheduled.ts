@@ -1,4 +1,4 @@
-/** Readings of the provider that a change of a subscription is planned from. Call them with the subscription's lease. */
+/** Reads from the provider before a change of a subscription. Call them with the subscription's lease. */
 import type Stripe from 'stripe';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
@@ -11,9 +11,9 @@ import { scheduleSnapshot, subscriptionSnapshot } from '../mirror/snapshots.js';
 import type { Scheduled } from './schedule-phases.js';
 
 /**
- * Mirrors a subscription before a change of it is planned, since somebody may have changed it at the provider.
+ * Mirrors a subscription before a change, because somebody may have changed it at the provider.
  *
- * @throws AppError the refusals of `findSubscription`; `provider_unavailable`
+ * @throws AppError the errors of `findSubscription`; `provider_unavailable`
  */
 export async function refreshBeforePlanning(context: BillingContext, subscriptionId: string, now: Date): Promise<void> {
   await findSubscription(context.db, context.practiceId, subscriptionId);
@@ -21,11 +21,11 @@ export async function refreshBeforePlanning(context: BillingContext, subscriptio
 }
 
 /**
- * What the phases of a schedule are planned from. All phases are written at once, so they are planned from the reading that
- * `phaseParams` uses as well, just before: what isn't in it would be lost.
+ * The basis for new phases of a schedule. All phases are written at once, so they are computed from the same fresh read
+ * that `phaseParams` uses: anything missing in it would be lost.
  *
  * @param schedule with `WITH_SUBSCRIPTION` expanded
- * @throws AppError `not_active` when the schedule has been released; errors of the SDK
+ * @throws AppError `not_active` when the schedule has been released; SDK errors
  */
 export async function scheduledOf(stripe: Stripe, schedule: Stripe.SubscriptionSchedule): Promise<Scheduled> {
   const { subscription } = schedule;

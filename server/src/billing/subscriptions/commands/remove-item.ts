@@ -1,4 +1,4 @@
-/** Schedules optional items to end with the paid period, and undoes this until then (DECISIONS 13 to 15). */
+/** Schedules optional items to end with the paid period, which can be undone until then (DECISIONS 13 to 15). */
 import type { BillingOutcome } from 'shared-api/contracts';
 import { addOnsByPriceKey, contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
@@ -53,7 +53,7 @@ export function dependentsOf(
   return [...items];
 }
 
-/** An item that a scheduled phase will start and that can't be without one of these items. */
+/** An item that a scheduled phase will start and that depends on one of these items. */
 function scheduledDependentOf(
   { items, schedule }: MirroredSubscription,
   removed: readonly ItemSnapshot[],
@@ -151,7 +151,7 @@ export interface RemoveItem {
 /**
  * Schedules the item's end at the end of the paid period; the subscription continues without it. Nothing is refunded.
  *
- * @throws AppError `has_dependents` when other items depend on it and don't end too
+ * @throws AppError `has_dependents` when other items depend on it and don't also end
  */
 export function removeItem(
   context: BillingContext,
@@ -261,7 +261,7 @@ export function undoItemRemoval(
       await writeToStripe(async () => {
         const current = await stripe.subscriptionSchedules.retrieve(schedule.id, WITH_SUBSCRIPTION);
         const phases = phaseParams(phasesAfterUndo(await scheduledOf(stripe, current), priceIds), current);
-        // Without changes it isn't needed, unless it also ends the subscription.
+        // A schedule without changes isn't needed, unless it also ends the subscription.
         const isNeeded = !isWithoutChanges(phases) || current.end_behavior === 'cancel';
         await (isNeeded
           ? stripe.subscriptionSchedules.update(

@@ -21,7 +21,7 @@ async function findOwnRequest(db: Db, practiceId: number, id: string): Promise<R
   return request;
 }
 
-/** The stored state of a request, without asking the provider. @throws AppError `not_found` */
+/** The stored state of a request, without calling the provider. @throws AppError `not_found` */
 export async function readRequest(db: Db, practiceId: number, id: string): Promise<BillingRequest> {
   return requestContract(await findOwnRequest(db, practiceId, id));
 }
@@ -40,7 +40,7 @@ async function giveUp({ stripe }: BillingContext, { subscriptionId, invoiceId }:
 }
 
 /**
- * Asks the provider for the outcome of a request. Abandoning a request changes nothing, unless it was already paid.
+ * Reads the outcome of a request from the provider. Abandoning a request changes nothing, unless it was already paid.
  *
  * @throws AppError `not_found`
  */

@@ -12,12 +12,12 @@ export interface BillingCommand {
   name: string;
   /** The content of the request. Different content under the same key is rejected. */
   content: unknown;
-  /** The subscription that is changed, one request at a time over all practices. Absent for a start. */
+  /** The subscription to change, one request at a time across all practices. Absent for a start. */
   subscriptionId?: string;
   description: CommandDescription;
 }
 
-/** The answer to a request that was settled since, e.g. by a webhook. */
+/** The response to a request that has been settled since, e.g. by a webhook. */
 function answerOfSettled({ id, state, purchase, answer }: StoredRequest): BillingOutcome | undefined {
   const earlier = (answer as BillingOutcome | null) ?? undefined;
   if (state !== 'succeeded' || !purchase) return earlier;

@@ -34,12 +34,12 @@ export function itemChanges(
 
 export interface PhaseItem {
   price: string;
-  /** Absent where the usage decides it. */
+  /** Absent if usage determines it. */
   quantity?: number;
   metadata?: Record<string, string>;
 }
 
-/** A phase after a change: when it is, and its items. `phaseParams` adds everything that the change isn't about. */
+/** A phase after a change: its time and items. `phaseParams` adds everything that the change doesn't affect. */
 export interface Phase {
   start_date: number;
   end_date?: number;
@@ -47,7 +47,7 @@ export interface Phase {
   items: PhaseItem[];
 }
 
-/** What phases are planned from. */
+/** The basis for new phases. */
 export type Scheduled = Pick<MirroredSubscription, 'view' | 'items' | 'schedule'>;
 
 interface BoundedPhase {
@@ -92,12 +92,12 @@ function cutAt(phase: BoundedPhase, at: number): BoundedPhase[] {
   ];
 }
 
-/** The time at which an item that is removed now ends: the end of the paid period. */
+/** The end of an item removed now: the end of the paid period. */
 export function endOfPaidPeriod({ view }: Pick<MirroredSubscription, 'view'>): number {
   return view.period.end;
 }
 
-/** The phases without these prices, from the end of the paid period on. All other items stay scheduled. */
+/** The phases without these prices, from the end of the paid period. All other items stay scheduled. */
 export function phasesWithout(subscription: Scheduled, priceIds: readonly string[]): Phase[] {
   const end = endOfPaidPeriod(subscription);
   const removePrices = (phase: BoundedPhase): BoundedPhase =>
@@ -135,12 +135,12 @@ export function phasesAfterUndo(subscription: Scheduled, priceIds: readonly stri
   return phasesWith(subscription, restored);
 }
 
-/** Expanded for `phaseParams`, and for the snapshots that phases are planned from. */
+/** Expanded for `phaseParams`, and for the snapshots that phases are based on. */
 export const WITH_SUBSCRIPTION = { expand: ['subscription', 'phases.items.price'] };
 
 type SchedulePhase = Stripe.SubscriptionSchedule.Phase;
 
-/** The phase that a planned one continues: the one at its start, otherwise the last one. */
+/** The phase that a new one continues: the one at its start, otherwise the last one. */
 function sourceOf(phases: readonly SchedulePhase[], { start_date: start }: Phase): SchedulePhase | undefined {
   return phases.find((one) => one.start_date <= start && start < one.end_date) ?? phases.at(-1);
 }
@@ -148,7 +148,7 @@ function sourceOf(phases: readonly SchedulePhase[], { start_date: start }: Phase
 const itemWithPrice = (priceId: string, phases: readonly SchedulePhase[]) =>
   phases.flatMap((phase) => phase.items).find(({ price }) => idOf(price) === priceId);
 
-/** An item keeps its discounts, taxes and metadata, also one that comes back from an earlier phase. */
+/** An item keeps its discounts, taxes and metadata, even if it returns from an earlier phase. */
 function itemParams(item: PhaseItem, phases: readonly SchedulePhase[]): PhaseParams['items'][number] {
   const source = itemWithPrice(item.price, phases);
   const sourceParams = source ? itemParamOf(source) : {};
@@ -156,7 +156,7 @@ function itemParams(item: PhaseItem, phases: readonly SchedulePhase[]): PhasePar
   return { ...sourceParams, ...item, ...(Object.keys(metadata).length > 0 && { metadata }) };
 }
 
-/** A phase that begins where none began has no beginning to repeat: no one-time items, and no proration. */
+/** A phase with a new start repeats nothing from a phase's start: no one-time items and no proration. */
 function settingsOf(phase: Phase, source: SchedulePhase): Partial<PhaseParams> {
   const { add_invoice_items, billing_cycle_anchor, proration_behavior, trial_end, ...settings } = phaseParamOf(source);
   const end = phase.end_date ?? Infinity;
@@ -186,7 +186,7 @@ function phasesNow({
 }
 
 /**
- * The planned phases as parameters, with everything that the provider's phases have and the change isn't about.
+ * The new phases as parameters, with everything in the provider's phases that the change doesn't affect.
  *
  * @param schedule with `WITH_SUBSCRIPTION` expanded
  */
@@ -205,7 +205,7 @@ export function phaseParams(
 }
 
 /**
- * The current and upcoming phases, charged to another card from now on.
+ * The current and upcoming phases, charged to another card.
  *
  * @param schedule with `WITH_SUBSCRIPTION` expanded
  * @param cardId null to follow the customer's default card
@@ -237,18 +237,18 @@ function settingsToCompare(phase: PhaseParams): PhaseParams {
   return settings;
 }
 
-/** True when no later phase differs from the current one, so the schedule changes nothing. */
+/** True when no later phase differs from the current one, so that the schedule changes nothing. */
 export function isWithoutChanges([current, ...later]: readonly PhaseParams[]): boolean {
   if (!current) return true;
   const now = settingsToCompare(current);
-  // What happened when the phase began, and its trial, don't come again.
+  // One-time items at the phase's start, and its trial, aren't repeated.
   delete now.add_invoice_items;
   delete now.billing_cycle_anchor;
   delete now.trial_end;
   return later.every((phase) => isDeepStrictEqual(settingsToCompare(phase), now));
 }
 
-/** True for a schedule that doesn't end or change its subscription, so that releasing it changes nothing either. */
+/** True for a schedule that doesn't end or change its subscription, so that releasing it also changes nothing. */
 export function isNeedless(
   schedule: Pick<Stripe.SubscriptionSchedule, 'phases' | 'current_phase' | 'subscription' | 'end_behavior'>,
 ): boolean {

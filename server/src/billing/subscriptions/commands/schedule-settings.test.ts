@@ -1,4 +1,4 @@
-/** What others have set on a subscription and its schedule survives the changes of the console (DECISIONS, rule 25). */
+/** Settings that others made on a subscription and its schedule survive the console's changes (DECISIONS, rule 25). */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
@@ -36,7 +36,7 @@ describeWithDatabase('changes of a subscription that others have configured', (d
   const cardOf = async ({ customer }: Clinic): Promise<string> =>
     (await server.stripe.paymentMethods.attach('pm_card_mastercard', { customer })).id;
 
-  /** Everything that a phase can have besides its dates and items. */
+  /** Everything in a phase besides its dates and items. */
   const settings = (card: string) => ({
     automatic_tax: { enabled: true, liability: { type: 'account' as const, account: 'acct_1' } },
     application_fee_percent: 2.5,
@@ -113,7 +113,7 @@ describeWithDatabase('changes of a subscription that others have configured', (d
     expect(await change(made)).toBe(200);
     const phases = await laterPhases(made.schedule.id, before.start_date);
     expect(phases.map(settingsOf)).toEqual([settingsOf(before)]);
-    // The provider forgets the discount of an item that was removed from a phase.
+    // The provider drops the discount of an item removed from a phase.
     const staying = phases.flatMap(({ items }) => items).filter(({ price }) => price !== recording().plan_id);
     expect(staying).toHaveLength(2);
     for (const item of staying) {
@@ -134,7 +134,7 @@ describeWithDatabase('changes of a subscription that others have configured', (d
     expect(phases[0]?.items.map(({ price }) => price)).toContain(more.plan_id);
   });
 
-  it('keeps the own card, the description and the metadata of a subscription when an item is removed', async () => {
+  it('keeps a subscription’s card, description and metadata when an item is removed', async () => {
     const clinic = await server.aClinic();
     const { id, items } = await start(clinic, 'phones_monthly', [recording()]);
     const own = { default_payment_method: await cardOf(clinic), description: 'Agreed with Dr. Hart' };
@@ -179,7 +179,7 @@ describe('phaseParams', () => {
     subscription: null,
   });
 
-  it('splits a trial with its phase, and repeats nothing that happens once', () => {
+  it('splits a trial with its phase, without repeating one-time effects', () => {
     const before = phase({
       add_invoice_items: [
         {
@@ -207,7 +207,7 @@ describe('phaseParams', () => {
     expect(params.map((one) => one.proration_behavior)).toEqual(['create_prorations', 'none', 'none']);
   });
 
-  it('keeps a discount that is in use instead of redeeming its coupon again', () => {
+  it('keeps a discount in use instead of redeeming its coupon again', () => {
     const discount = { coupon: 'LOYAL', discount: 'di_1', promotion_code: null };
     const [params] = phaseParams([{ start_date: 1000, items: [] }], schedule(phase({ discounts: [discount] })));
     expect(params?.discounts).toEqual([{ discount: 'di_1' }]);
@@ -219,7 +219,7 @@ describe('phaseParams', () => {
     ['in a discount', { discounts: [{ coupon: 'LOYAL', discount: null, promotion_code: null }] }, false],
     ['in their metadata', { metadata: { contract: 'C-17' } }, false],
     ['in a trial', { trial_end: 2500 }, false],
-  ])('tells whether phases differ %s', (_what, over, isSame) => {
+  ])('detects whether phases differ %s', (_what, over, isSame) => {
     const [now, later] = [phase({}), phase({ start_date: 2000, end_date: 3000, ...over })];
     const parts = [
       { start_date: 1000, end_date: 2000, items: [] },

@@ -7,7 +7,7 @@ import { type PracticeAddOns, reasonOf } from '../add-on-rules.js';
 
 /**
  * @returns the ids of the selected prices
- * @throws AppError `invalid` naming the add-on that can't be bought, or what is missing from the selection
+ * @throws AppError `invalid` naming the unavailable add-on, or what the selection lacks
  */
 export function pricesOfAddOns(chosen: readonly ChosenFeature[], context: PracticeAddOns): string[] {
   const names = chosen.map(({ feature_name: name }) => name);

@@ -1,4 +1,4 @@
-/** Finds out what a subscription command whose outcome is unknown has changed, by asking the provider. */
+/** Determines what a subscription command with an unknown outcome changed, by reading the provider. */
 import Stripe from 'stripe';
 import type { OpenInvoiceChoice } from 'shared-api/contracts';
 import { type AuditContext, systemActor } from '../../../platform/audit/actor.js';
@@ -20,15 +20,15 @@ import { isNeedless, WITH_SUBSCRIPTION } from './schedule-phases.js';
 
 const MAX_SUBSCRIPTIONS = 10_000;
 
-/** A request, with what its command has stored about the purchase. */
+/** A request, with its command's stored data about the purchase. */
 interface Unsettled extends StoredRequest {
   purchase: BillingPurchase;
 }
 
-/** Returns what the provider has of a request's change. Undefined: nothing. */
+/** Returns the provider's state of a request's change. Undefined: nothing changed. */
 type FindChange = (context: BillingContext, request: Unsettled) => Promise<ProviderChange | undefined>;
 
-/** A list, since the provider's search lags behind: https://docs.stripe.com/search#data-freshness */
+/** A list, because the provider's search lags behind: https://docs.stripe.com/search#data-freshness */
 async function findStarted(
   { stripe }: BillingContext,
   { id, content }: Unsettled,
@@ -57,7 +57,10 @@ const hasAll = (has: readonly Item[], expected: readonly Item[]): boolean =>
 const itemsOf = (items: readonly Stripe.SubscriptionItem[]): Item[] =>
   items.map(({ price, quantity = 1 }) => ({ price: price.id, quantity }));
 
-/** Items can't carry the request's id: a pending change has no metadata. So the items tell whether it was made. */
+/**
+ * Items can't store the request's id, because a pending change has no metadata. The items show whether the change was
+ * made.
+ */
 const findItems: FindChange = async ({ stripe }, { subscriptionId, purchase }) => {
   const { expected, prices, failedMessage } = purchase;
   if (subscriptionId === null || expected === undefined) return undefined;
@@ -70,7 +73,7 @@ const findItems: FindChange = async ({ stripe }, { subscriptionId, purchase }) =
   return { ...change, payment };
 };
 
-/** For changes that cost nothing: what the subscription is now tells whether it was made. */
+/** For changes without cost: the subscription's current state shows whether the change was made. */
 const findState =
   (isMade: (subscription: SubscriptionSnapshot | undefined, itemId: string) => boolean): FindChange =>
   async ({ stripe }, { subscriptionId, content }) => {
@@ -85,7 +88,7 @@ function ends(subscription: SubscriptionSnapshot | undefined, itemId: string): b
   return !subscription || !item || stopDateOf(item.price_id, subscription, subscription.schedule) !== null;
 }
 
-/** Like a cancellation, whose open invoices are voided then. */
+/** Like a cancellation that also voids the open invoices. */
 const findEndOfUnpaid: FindChange = async (context, request) => {
   const change = await findState(isCanceled)(context, request);
   const { openInvoices } = request.content as { openInvoices: OpenInvoiceChoice };
@@ -119,8 +122,8 @@ const describedBy = ({ action, after, doneMessage, failedMessage }: BillingPurch
 });
 
 /**
- * A removal makes a schedule in its first step. One that changes nothing isn't left behind, unless the provider still fails: it
- * does no harm.
+ * A removal creates a schedule in its first step. Deletes one that changes nothing; if the provider still fails, it
+ * stays and does no harm.
  */
 async function releaseNeedlessSchedule(stripe: Stripe, subscriptionId: string): Promise<void> {
   try {
@@ -133,7 +136,7 @@ async function releaseNeedlessSchedule(stripe: Stripe, subscriptionId: string): 
   }
 }
 
-/** Nothing was changed, and nothing keeps the place of the change. */
+/** Nothing was changed, and nothing is left over. */
 async function giveUp(context: BillingContext, request: Unsettled, audit: AuditContext): Promise<void> {
   const { db, stripe, practiceId } = context;
   const { id, action, subscriptionId, purchase } = request;
@@ -147,10 +150,10 @@ async function giveUp(context: BillingContext, request: Unsettled, audit: AuditC
 }
 
 /**
- * Settles a request by what the provider has. Without an answer of the provider, the request stays unsettled. Call it
- * with the leases of the request.
+ * Settles a request by the provider's state. If the provider doesn't respond, the request stays unsettled. Call it with
+ * the request's leases.
  *
- * @throws errors of the SDK
+ * @throws SDK errors
  */
 export async function settleCommand({ db, stripe }: BillingMirror, request: StoredRequest, now: Date): Promise<void> {
   const find = findChange[request.action ?? ''];

@@ -1,4 +1,4 @@
-/** Settles requests whose outcome is unknown: when a replica starts, and as long as there are any. */
+/** Settles requests with unknown outcomes, at startup and while there are any. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../platform/database/tables.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -29,7 +29,7 @@ async function withLeasesOf(db: Db, { practiceId, scope }: StoredRequest, work: 
   }
 }
 
-/** Asks the provider about a request, unless somebody works on it. */
+/** Checks a request with the provider, unless somebody works on it. */
 export async function settleUnsettledRequest(mirror: BillingMirror, request: StoredRequest, now: Date): Promise<void> {
   const { db } = mirror;
   await withLeasesOf(db, request, async () => {
@@ -39,14 +39,14 @@ export async function settleUnsettledRequest(mirror: BillingMirror, request: Sto
   });
 }
 
-/** Asks the provider about each request that nobody works on. */
+/** Checks each request that nobody works on with the provider. */
 export async function settleUnsettled(mirror: BillingMirror, now: Date): Promise<void> {
   for (const request of await listUnsettled(mirror.db)) await settleUnsettledRequest(mirror, request, now);
 }
 
 export interface Settlement {
   start(): void;
-  /** Waits for the request that is being settled. */
+  /** Waits for the request being settled. */
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { prorationIn } from './stale-preview.js';
 
-/** A preview with a line for each time; null for a line that isn't prorated. */
+/** A preview with a line per time; null for a line without proration. */
 function previewFrom(...starts: (number | null)[]): Stripe.Invoice {
   const data = starts.map((start) => ({
     parent: { subscription_item_details: { proration: start !== null } },

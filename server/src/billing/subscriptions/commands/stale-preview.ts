@@ -1,4 +1,4 @@
-/** Rejects a purchase that costs something else than its preview. */
+/** Rejects a purchase whose cost differs from its preview. */
 import type Stripe from 'stripe';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { hashOf } from '../../../platform/idempotency/idempotency-key.js';
@@ -12,8 +12,8 @@ export const outdatedPreviewError = (): AppError =>
   new AppError(409, 'preview_outdated', 'The price has changed since you looked. Check the new one and confirm again.');
 
 /**
- * The time from which the invoice of a change prorates, set by the provider. Prorations of earlier changes, which have waited
- * for an invoice, are on it as well. Null when it contains no proration.
+ * The time from which a change's invoice prorates, set by the provider. The invoice also contains waiting prorations of
+ * earlier changes. Null without a proration.
  */
 export function prorationIn(invoice: Stripe.Invoice): number | null {
   const starts = invoice.lines.data
@@ -24,8 +24,8 @@ export function prorationIn(invoice: Stripe.Invoice): number | null {
 
 /**
  * @param preview a preview of the change at the provider's current time
- * @param periodStart of the subscription. Another change may have started a new period since.
- * @throws AppError `preview_outdated` for a time that the caller invented, which would let them choose the charge
+ * @param periodStart of the subscription. Another change may have started a new period since
+ * @throws AppError `preview_outdated` for a forged time, which would let the caller choose the charge
  */
 export function assertRecentProration(
   preview: Stripe.Invoice,
@@ -38,7 +38,7 @@ export function assertRecentProration(
     throw outdatedPreviewError();
 }
 
-/** @throws AppError `preview_outdated` when the amount differs from the one that the person has confirmed */
+/** @throws AppError `preview_outdated` when the amount differs from the confirmed one */
 export function assertExpectedDue(due: number, expected: number | undefined): void {
   if (expected !== undefined && due !== expected) throw outdatedPreviewError();
 }
@@ -46,7 +46,7 @@ export function assertExpectedDue(due: number, expected: number | undefined): vo
 const contentOf = (items: readonly ItemSnapshot[]): string[] =>
   items.map(({ price_id: price, quantity }) => `${price} ${quantity}`).sort();
 
-/** What a subscription consists of, now and later. Two changes of it can be due with the same amount, and exclude each other. */
+/** A subscription's items, now and later. Two changes can have the same amount due although they exclude each other. */
 export function versionOf({ view, items, schedule }: MirroredSubscription): string {
   const phases = schedule ? upcomingPhases(schedule) : [];
   return hashOf(
@@ -56,7 +56,7 @@ export function versionOf({ view, items, schedule }: MirroredSubscription): stri
   );
 }
 
-/** @throws AppError `preview_outdated` when the subscription isn't the one of the preview anymore */
+/** @throws AppError `preview_outdated` when the subscription has changed since the preview */
 export function assertSameVersion(subscription: MirroredSubscription, version: string | undefined): void {
   if (version === undefined || version === versionOf(subscription)) return;
   const message = 'The subscription has changed since you looked. Check the new cost and confirm again.';

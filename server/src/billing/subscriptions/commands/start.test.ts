@@ -108,7 +108,7 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
     expect((await subscriptionsOf(clinic)).length).toBe(1);
   });
 
-  it.each(['preview', 'start'])('stops offering a plan whose %s shows that its price is archived', async (way) => {
+  it.each(['preview', 'start'])('stops offering a plan when its %s reveals an archived price', async (way) => {
     const clinic = await server.aClinic();
     const key = way === 'preview' ? 'analytics_yearly' : 'core_yearly';
     const id = server.price(key);
@@ -186,7 +186,7 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
     expect((await plan(clinic, 'phones_monthly'))?.trial_eligibility.trials_used).toBe(0);
   });
 
-  it('starts nothing when the card is declined, and starts with another card', async () => {
+  it('starts nothing with a declined card, and starts with another card', async () => {
     const clinic = await server.aClinic({ card: 'pm_card_chargeCustomerFail' });
     const body = { customer_id: clinic.customer };
     const declined = await post(clinic, server.price('core_monthly'), 'start-subscription', body);
@@ -252,7 +252,7 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
     expect((await summary(clinic)).subscriptions.map(({ status }) => status)).toEqual(['active']);
   });
 
-  it.each(['another interval', 'a trial'])('ends an unconfirmed start when the person starts %s', async (other) => {
+  it.each(['another interval', 'a trial'])('cancels an unconfirmed start when the person starts %s', async (other) => {
     const clinic = await server.aClinic({ card: 'pm_card_authenticationRequired' });
     const body = { customer_id: clinic.customer };
     await post(clinic, server.price('phones_monthly'), 'start-subscription', body);

@@ -51,7 +51,7 @@ export interface PlannedStart {
   prices: string[];
 }
 
-/** @throws AppError `not_found` for a price that is not a plan that is currently sold */
+/** @throws AppError `not_found` for a price that isn't a currently sold plan */
 export function planOnSale(prices: CataloguePrices, planId: string): CataloguePlan {
   const plan = plansByKey.get(prices.keyOf.get(planId) ?? '');
   if (!plan || prices.current.get(plan.key) !== planId) throw notFound('This plan isn’t available. Reload the page.');
@@ -64,9 +64,9 @@ export function hasAllOf(plan: CataloguePlan, active: ReadonlySet<string>): bool
 }
 
 /**
- * Validates a start against the console's own data, without asking the provider.
+ * Validates a start against the console's own data, without calling the provider.
  *
- * @throws AppError `not_found` for a plan that is not sold or a customer of another practice, `already_active`,
+ * @throws AppError `not_found` for an unsold plan or another practice's customer, `already_active`,
  *   `plan_owed`, `plan_paused`, `plan_unused`, `invalid`
  */
 export async function planStart(
@@ -95,7 +95,7 @@ export async function planStart(
  * The invoice that a start would create now.
  *
  * @param trialEnd of a trial, in epoch seconds
- * @param taken what an earlier invoice takes, as for `leavingOut`
+ * @param taken what an earlier invoice includes, as for `leavingOut`
  */
 export function previewOfStart(
   stripe: Stripe,
@@ -123,12 +123,12 @@ const contentOf = ({ plan, customer: customerId, chosen }: StartPlan) => ({
   chosen: (chosen ?? []).map(({ feature_name, plan_id }) => [feature_name, plan_id]),
 });
 
-/** Decline codes that ask for the person's confirmation: https://docs.stripe.com/declines/codes */
+/** Decline codes that require the person's confirmation: https://docs.stripe.com/declines/codes */
 const ASKS_PERSON = new Set(['authentication_required', 'subscription_payment_intent_requires_action']);
 
 /**
- * Charges immediately, or leaves nothing behind. Only if the bank asks for confirmation, the subscription is created
- * with an open payment. It grants nothing until it is paid.
+ * Charges immediately or creates nothing. Only if the bank requires confirmation is the subscription created with an
+ * open payment, which grants nothing until it is paid.
  */
 async function chargeOrRequireAction(
   call: (behavior: 'error_if_incomplete' | 'allow_incomplete', step: string) => Promise<Stripe.Subscription>,
@@ -182,7 +182,7 @@ async function createSubscription(
   });
 }
 
-/** Starts of a plan, in any interval, that wait for the person's confirmation at their bank. */
+/** A plan's starts, at any interval, that wait for the person's confirmation at their bank. */
 async function listIncompleteStarts(
   db: Db,
   practiceId: number,
@@ -198,7 +198,7 @@ async function listIncompleteStarts(
 }
 
 /**
- * Cancels a start that isn't confirmed, so that no two payments are open. Mirrors one that was paid in the meantime.
+ * Cancels an unconfirmed start, so that only one payment is open. Mirrors a start that has been paid.
  *
  * @throws AppError `plan_collecting`
  */
@@ -291,7 +291,7 @@ export function startPlan(
  */
 export function startTrial(
   context: BillingContext,
-  // A trial is free, unless the person has seen what its invoice charges for something else.
+  // A trial is free, unless the person has seen what else its invoice charges.
   { consent, expectedDue = 0, card: cardId, ...start }: StartPlan & StartCost & { consent: boolean },
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
@@ -325,7 +325,7 @@ export function startTrial(
       const trial = { customer: start.customer, prices: priceIds, trialDays: plan.trialDays, card };
       return await createSubscription(context, trial, attempt, description);
     } catch (error) {
-      // A rejected call didn't start the trial. A call without a response may have started it.
+      // A rejected call didn't start the trial. A call without a response may have.
       if (!isUncertain(error)) await deleteReservation(db, practiceId, attempt.id);
       throw error;
     }

@@ -1,4 +1,4 @@
-/** Purchases of what the payment provider stopped selling. */
+/** Purchases of prices that the payment provider stopped selling. */
 import { nameOfPrice } from '../../catalogue/catalogue.js';
 import { refreshPricesOnSale } from '../../catalogue/sync-catalogue.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -7,8 +7,8 @@ import type { BillingMirror } from '../mirror/refresh.js';
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /**
- * Runs a purchase or its preview. When the provider refuses it, looks whether something isn't sold anymore, and offers that no
- * longer.
+ * Runs a purchase or its preview. When the provider refuses it, checks for prices that aren't sold anymore, and stops
+ * offering them.
  *
  * @throws AppError `not_sold`; the errors of `work`
  */

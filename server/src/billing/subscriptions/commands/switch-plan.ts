@@ -27,7 +27,7 @@ import { planOnSale } from './start.js';
 /**
  * The item of a subscription's plan, or the reason why its plan can't be switched.
  *
- * @param shared the answer of `sharedReason`
+ * @param shared the result of `sharedReason`
  */
 export function switchableItem(
   { view, items, schedule }: MirroredSubscription,
@@ -52,7 +52,7 @@ export function switchableItem(
 }
 
 /**
- * True if the practice pays for a plan, in any interval, by another subscription than the one that would switch to it.
+ * True if the practice already pays for a plan, at any interval, with another subscription than the one to switch.
  *
  * @param shared items that other practices use
  */
@@ -78,9 +78,9 @@ export interface PlannedSwitch {
   items: Stripe.SubscriptionUpdateParams.Item[];
   /** Ids of all prices after the switch. */
   prices: string[];
-  /** Ids of the prices that the practice did not have before. */
+  /** Ids of the prices that the practice didn't have before. */
   added: string[];
-  /** Names of add-ons that end, because the new plan doesn't allow them or includes them. */
+  /** Names of add-ons that end because the new plan includes them or doesn't allow them. */
   ends: string[];
 }
 
@@ -94,8 +94,8 @@ function addOnPriceWith(feature: string, plan: CataloguePlan, prices: CatalogueP
 }
 
 /**
- * Plans each item of a switch: the plan is replaced, add-ons continue at their price for the new interval, and add-ons
- * that the new plan includes or doesn't allow end.
+ * Computes the items of a switch: the plan is replaced, add-ons continue at their price for the new interval, and
+ * add-ons that the new plan includes or doesn't allow end.
  *
  * @throws AppError `not_found`, `not_active`, `not_switchable`, `same_plan`, `already_subscribed`
  */

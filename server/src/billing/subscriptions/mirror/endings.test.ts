@@ -1,4 +1,4 @@
-/** What Activity says about a subscription that a person has ended, whoever reports the end first. */
+/** How Activity shows a subscription ended by a person, whoever reports the end first. */
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { settleUnsettled } from '../commands/settle-in-background.js';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
@@ -28,7 +28,7 @@ describeWithDatabase('a subscription that a person has ended', (database) => {
   const mirror = () => ({ db: server.db, stripe: server.stripe });
   const report = (id: string) => refreshSubscription(mirror(), id, { ...testAudit(), actor: providerActor });
   const settle = () => settleUnsettled(mirror(), new Date());
-  /** The actions about its end, by who did them. */
+  /** The actions about its end, by actor. */
   const entries = async ({ practiceId }: Clinic) =>
     (
       await server.db
@@ -66,7 +66,7 @@ describeWithDatabase('a subscription that a person has ended', (database) => {
     ['cancel-trial', 'settlement first', ['trial.cancel', 'person']],
     ['end-unpaid', 'report first', ['subscription.cancel', 'person']],
     ['end-unpaid', 'settlement first', ['subscription.cancel', 'person']],
-  ] as const)('has one entry after a lost answer of %s, with the %s', async (kind, order, entry) => {
+  ] as const)('has one entry after a lost response of %s, with the %s', async (kind, order, entry) => {
     const clinic = await server.aClinic();
     const { id, action, path, body } = await endings[kind](clinic);
     const admin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
@@ -82,7 +82,7 @@ describeWithDatabase('a subscription that a person has ended', (database) => {
     expect(await entries(clinic)).toEqual([entry]);
   });
 
-  it('has the provider’s entry when nobody asked for its end', async () => {
+  it('has the provider’s entry when nobody requested the end', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     await server.stripe.subscriptions.cancel(id);

@@ -3,38 +3,38 @@ import { sql } from 'kysely';
 import type { Invoice } from 'shared-api/contracts';
 import type { Db } from '../../../platform/database/tables.js';
 
-/** An invoice with what the mirror needs besides what pages show. */
+/** An invoice with additional data for the mirror. */
 export interface InvoiceSnapshot extends Invoice {
   paid_at: number | null;
   /** Ids of the payment intents and charges that pay it. */
   payments: string[];
 }
 
-/** How far the invoices of a customer were read, newest first. */
+/** Progress of reading a customer's invoices, newest first. */
 export interface InvoicesPass {
-  /** The reading that began the pass. */
+  /** The read that started the pass. */
   reading: number;
   after: string | null;
   chargesAfter: string | null;
-  /** Charges were read back to this time, in epoch seconds. Null before the first. */
+  /** Charges have been read back to this time, in epoch seconds. Null before the first. */
   chargesBackTo: number | null;
-  /** What was given back of charges, by the ids of the charge and its payment. */
+  /** Refunds of charges, by the ids of the charge and its payment. */
   refunds: Record<string, number>;
   /** Disputed charges, by the ids of the charge and its payment. Absent in a pass of an older release. */
   disputed?: Record<string, string>;
 }
 
 export interface InvoicesProgress {
-  /** The customer's revision for which the rows are complete. Null while they are not. */
+  /** The customer's revision that the rows are complete for. Null while incomplete. */
   revision: number | null;
   /** The rows count as complete until then, in epoch milliseconds. */
   validUntil: number;
   readAt: number;
   /** When all invoices were last read, in epoch milliseconds. Null before. */
   allReadAt: number | null;
-  /** The creation of the newest one, in epoch seconds. */
+  /** Creation time of the newest one, in epoch seconds. */
   newest: number;
-  /** An unfinished reading of all of them. */
+  /** An unfinished read of all of them. */
   pass: InvoicesPass | null;
 }
 
@@ -53,7 +53,7 @@ export const findProgress = async (db: Db, customerId: string): Promise<Invoices
 
 const unread: InvoicesProgress = { revision: null, validUntil: 0, readAt: 0, allReadAt: null, newest: 0, pass: null };
 
-/** Take a number before each reading: a later reading has a higher number. */
+/** Take a number before each read: a later read has a higher number. */
 export async function nextInvoiceReading(db: Db, customerId: string): Promise<number> {
   const { reading } = await db
     .insertInto('billing_invoice_readings')
@@ -74,7 +74,7 @@ export async function saveProgress(db: Db, customerId: string, progress: Invoice
     .execute();
 }
 
-/** Writes invoices. What a later reading has written stays. */
+/** Writes invoices. Rows from a later read stay. */
 export async function writeInvoices(db: Db, invoices: readonly InvoiceSnapshot[], reading: number): Promise<void> {
   if (invoices.length === 0) return;
   await db
@@ -108,7 +108,7 @@ export async function deleteInvoice(db: Db, id: string): Promise<void> {
   await db.deleteFrom('billing_invoices').where('id', '=', id).execute();
 }
 
-/** Deletes what a reading of all invoices didn't find. */
+/** Deletes rows that a read of all invoices didn't find. */
 export async function deleteUnfound(db: Db, customerId: string, reading: number): Promise<void> {
   await db
     .deleteFrom('billing_invoices')
@@ -123,7 +123,7 @@ export async function findInvoices(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, shown }) => [id, shown as InvoiceSnapshot]));
 }
 
-/** Ids of the customer's invoices that may still change by themselves: drafts and open ones. */
+/** Ids of the customer's invoices that may still change on their own: drafts and open ones. */
 export async function listUnsettled(db: Db, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('billing_invoices')
@@ -161,13 +161,13 @@ function rowsOf(db: Db, { customers, status, from, to }: InvoiceRows) {
   return query;
 }
 
-/** The place of an invoice in a list. */
+/** The position of an invoice in a list. */
 export interface InvoicePlace {
   created: number;
   id: string;
 }
 
-/** Newest first. @param after the last invoice of the page before */
+/** Newest first. @param after the last invoice of the previous page */
 export async function listInvoiceRows(
   db: Db,
   filter: InvoiceRows,
@@ -211,7 +211,7 @@ export interface PaidInMonth {
   amount: number;
 }
 
-/** What was paid for invoices made since then, by month of a time zone. @param since epoch seconds */
+/** The amounts paid for invoices created since then, by month in a time zone. @param since epoch seconds */
 export function readPaidByMonth(
   db: Db,
   customers: readonly string[],

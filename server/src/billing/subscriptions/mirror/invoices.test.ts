@@ -1,4 +1,4 @@
-/** The mirror of invoices: customers with very many of them, and changes of old ones. */
+/** The mirror of invoices: customers with very many invoices, and changes of old ones. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { paymentsFor } from '../../stripe/stripe-client.js';
@@ -13,7 +13,7 @@ import { findInvoices, listInvoiceRows, readTotals, writeInvoices } from './invo
 describeWithDatabase('the mirror of invoices', (database) => {
   let sandbox: FakeStripe;
   let server: BillingServer;
-  /** Somebody at the provider, of whom only events tell. */
+  /** Changes at the provider that only events report. */
   let provider: Stripe;
   const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describeWithDatabase('the mirror of invoices', (database) => {
       clinic = await aDailyPayer(1_030);
     }, 120_000);
 
-    it('is read in parts, newest first, and completely', async () => {
+    it('is read completely in parts, newest first', async () => {
       const charge = await oldestCharge(clinic.customer);
       await provider.refunds.create({ charge: charge.id, amount: 40 });
       expect(await sync(clinic.customer)).toBe(false);
@@ -77,21 +77,21 @@ describeWithDatabase('the mirror of invoices', (database) => {
       expect(totals).toMatchObject([{ invoices: 1_031 }]);
     });
 
-    it('costs two calls after a change', async () => {
+    it('takes two calls after a change', async () => {
       await server.stripe.customers.update(clinic.customer, { description: 'Changed' });
       const before = sandbox.calls();
       expect(await sync(clinic.customer)).toBe(true);
       expect(sandbox.calls() - before).toBe(2);
     });
 
-    it('shows a refund of its oldest invoice, of which an event tells', async () => {
+    it('shows a refund of its oldest invoice after an event', async () => {
       const charge = await oldestCharge(clinic.customer);
       await deliver(() => provider.refunds.create({ charge: charge.id, amount: 10 }));
       await sync(clinic.customer);
       expect((await mirrored(clinic.customer)).at(-1)).toMatchObject({ refunded: 50, amount_paid: 50 });
     });
 
-    it('shows a dispute of its oldest invoice, of which an event tells', async () => {
+    it('shows a dispute of its oldest invoice after an event', async () => {
       const { id: charge, payment_intent: intent } = await oldestCharge(clinic.customer);
       const dispute = { charge, payment_intent: intent, amount: 50, currency: 'usd' };
       const set = (status: string, id?: string) =>
@@ -126,7 +126,7 @@ describeWithDatabase('the mirror of invoices', (database) => {
     ]);
   });
 
-  it('drops a draft that was deleted', async () => {
+  it('drops a deleted draft', async () => {
     const clinic = await server.aClinic();
     const draft = await provider.invoices.create({ customer: clinic.customer, auto_advance: false });
     await sync(clinic.customer);
@@ -136,7 +136,7 @@ describeWithDatabase('the mirror of invoices', (database) => {
     expect(await mirrored(clinic.customer)).toEqual([]);
   });
 
-  it('keeps what a later reading has written', async () => {
+  it('keeps rows from a later read', async () => {
     const clinic = await server.aClinic();
     await provider.subscriptions.create({
       customer: clinic.customer,
@@ -150,7 +150,7 @@ describeWithDatabase('the mirror of invoices', (database) => {
     expect((await findInvoices(server.db, [invoice.invoice_id])).get(invoice.invoice_id)?.refunded).toBe(1);
   });
 
-  it('shares one reading between the parts of a page', async () => {
+  it('shares one read between the parts of a page', async () => {
     const clinic = await server.aClinic();
     await provider.subscriptions.create({
       customer: clinic.customer,

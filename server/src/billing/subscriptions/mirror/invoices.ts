@@ -1,6 +1,6 @@
 /**
- * Mirrors the invoices of customers. All of them are read once and every night, page by page; after a change, only the newest
- * ones and those that weren't settled. Never within a database transaction.
+ * Mirrors the invoices of customers. All of them are read once and every night, page by page; after a change, only the
+ * newest and the unsettled ones. Never within a database transaction.
  */
 import type Stripe from 'stripe';
 import type { Db } from '../../../platform/database/tables.js';
@@ -30,14 +30,14 @@ interface Mirror {
 }
 
 const PAGE = 100;
-/** Pages of a reading before other customers get their turn. */
+/** Maximum pages per read before other customers get a turn. */
 const PAGES_AT_ONCE = 10;
 const CONCURRENCY = 6;
 const MAX_OPEN = 1_000;
-/** Longer than a day, so that the nightly comparison reads all invoices and no page waits for it. */
+/** Longer than a day, so that the nightly comparison rereads all invoices and no page waits for it. */
 const ALL_READ_FOR_MS = 36 * 3_600_000;
 
-/** Payments have the charge that they made. */
+/** Payments contain their charge. */
 const EXPANDED = ['payments'];
 
 const sumOf = (amounts: readonly { amount: number }[] | null): number =>
@@ -46,7 +46,7 @@ const sumOf = (amounts: readonly { amount: number }[] | null): number =>
 const paymentsOf = ({ payments }: Stripe.Invoice): string[] =>
   (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? idOf(payment.charge) ?? []);
 
-/** What credit notes of an invoice have refunded. */
+/** Refunds by an invoice's credit notes. */
 async function refundedByNotes(stripe: Stripe, invoiceId: string): Promise<number> {
   const notes = await stripe.creditNotes.list({ invoice: invoiceId, limit: 100 }).autoPagingToArray({ limit: 1000 });
   return notes
@@ -59,9 +59,9 @@ async function refundedByNotes(stripe: Stripe, invoiceId: string): Promise<numbe
 const creditUsedBy = ({ status, starting_balance: before, ending_balance: after, total }: Stripe.Invoice): number =>
   status === 'void' || total < 0 ? 0 : (after ?? before) - before;
 
-/** What became of the payments of an invoice. */
+/** The state of an invoice's payments. */
 interface PaymentFacts {
-  /** What was given back of them. */
+  /** Their refunds. */
   refunded: number;
   /** The disputed charges among them. */
   disputed: readonly string[];
@@ -81,14 +81,14 @@ async function readDisputes(
   return { dispute: isOpen ? 'open' : lost > 0 ? 'lost' : null, lost_in_dispute: lost };
 }
 
-/** @throws errors of the SDK */
+/** @throws SDK errors */
 async function snapshotOf(
   stripe: Stripe,
   invoice: Stripe.Invoice,
   { refunded, disputed }: PaymentFacts,
 ): Promise<InvoiceSnapshot> {
   const { post_payment_credit_notes_amount: creditedLater } = invoice;
-  // A credit note may give its amount back by a refund, which counts once.
+  // A credit note may be paid out as a refund, which counts once.
   const byNotes = refunded > 0 && creditedLater > 0 ? await refundedByNotes(stripe, invoice.id) : 0;
   const disputes = await readDisputes(stripe, disputed);
   const returned = refunded + disputes.lost_in_dispute + Math.max(0, creditedLater - byNotes);
@@ -119,7 +119,7 @@ async function snapshotOf(
   };
 }
 
-/** What charges tell, by their ids and those of their payments. */
+/** Data of charges, by their ids and those of their payments. */
 type ChargeFacts = Required<Pick<InvoicesPass, 'refunds' | 'disputed'>>;
 
 const factsOf = (payments: readonly string[], { refunds, disputed }: ChargeFacts): PaymentFacts => ({
@@ -172,7 +172,7 @@ async function readCharges(
   return { ...pass, chargesAfter, chargesBackTo, ...facts };
 }
 
-/** Reads and writes the next page. @returns the pass after it; null when there are no more invoices */
+/** Reads and writes the next page. @returns the updated pass; null when there are no more invoices */
 async function readPage(
   { db, stripe }: Mirror,
   customer: string,
@@ -201,7 +201,7 @@ async function readPage(
   return { next: hasMore ? { ...charged, after: oldest.id } : null, invoices: data };
 }
 
-/** Reads an invoice and what was given back of it. */
+/** Reads an invoice and its refunds. */
 async function refreshInvoice({ db, stripe }: Mirror, customerId: string, id: string): Promise<void> {
   const reading = await nextInvoiceReading(db, customerId);
   let invoice: Stripe.Invoice;
@@ -222,7 +222,7 @@ async function refreshInvoice({ db, stripe }: Mirror, customerId: string, id: st
   await writeInvoices(db, [await snapshotOf(stripe, invoice, factsOf(paymentsOf(invoice), facts))], reading);
 }
 
-/** Reads an invoice again that was settled. All others are read when a page asks for the customer's invoices. */
+/** Rereads a settled invoice. All others are read when a page requests the customer's invoices. */
 export async function refreshSettledInvoice(mirror: Mirror, customerId: string, id: string): Promise<void> {
   const status = (await findInvoices(mirror.db, [id])).get(id)?.status ?? 'draft';
   if (status !== 'draft' && status !== 'open') await refreshInvoice(mirror, customerId, id);
@@ -233,7 +233,7 @@ export async function refreshInvoicesPaidBy(mirror: Mirror, customerId: string, 
   for (const id of await listPaidBy(mirror.db, customerId, payments)) await refreshInvoice(mirror, customerId, id);
 }
 
-/** Reads drafts and open invoices that were not among the newest ones. */
+/** Reads drafts and open invoices that weren't among the newest ones. */
 async function readUnsettled(mirror: Mirror, customerId: string, known: ReadonlySet<string>): Promise<void> {
   const { db, stripe } = mirror;
   const unsettled = (await listUnsettled(db, customerId)).filter((id) => !known.has(id));
@@ -248,7 +248,7 @@ async function readUnsettled(mirror: Mirror, customerId: string, known: Readonly
   );
   const others = open.filter(({ id }) => !known.has(id));
   const snapshots = await mapConcurrently(others, CONCURRENCY, (invoice) =>
-    // A partial payment that is disputed is read with the event of the dispute.
+    // A disputed partial payment is read with the dispute's event.
     snapshotOf(stripe, invoice, { refunded: before.get(invoice.id)?.refunded ?? 0, disputed: [] }),
   );
   await writeInvoices(db, snapshots, reading);
@@ -256,7 +256,7 @@ async function readUnsettled(mirror: Mirror, customerId: string, known: Readonly
   await mapConcurrently(settled, CONCURRENCY, (id) => refreshInvoice(mirror, customerId, id));
 }
 
-/** Reads what is new, and what wasn't settled. */
+/** Reads new and unsettled invoices. */
 async function readNewest(mirror: Mirror, customerId: string, newest: number): Promise<number> {
   let pass: InvoicesPass | null = newPass(0);
   let latest = newest;
@@ -292,7 +292,7 @@ const completeAt = (
   pass: null,
 });
 
-/** Goes on with a reading of all invoices. @returns the pass for the next time; null when all were read */
+/** Continues a read of all invoices. @returns the pass for the next time; null when all were read */
 async function readAll(
   mirror: Mirror,
   customerId: string,
@@ -331,32 +331,32 @@ async function step(mirror: Mirror, customerId: string, now: Date): Promise<bool
     return false;
   }
   const read = completeAt(now, revision, { newest: latest, allReadAt: now.getTime() });
-  // Pages that were read before may have changed since.
+  // Pages read before may have changed since.
   if (!isNew) await readNewest(mirror, customerId, latest);
   await saveProgress(db, customerId, read);
   return true;
 }
 
-/** Customers whose rows are not complete, in the given order. */
+/** Customers with incomplete rows, in the given order. */
 export async function listOutdated(db: Db, customerIds: readonly string[], now: Date): Promise<string[]> {
   const [revisions, progress] = await Promise.all([readRevisions(db, customerIds), listProgress(db, customerIds)]);
   return customerIds.filter((id) => !isCurrent(progress.get(id), revisions.get(id) ?? 0, now));
 }
 
-/** Readings of this replica that are under way, so that the parts of a page share one. */
+/** This replica's running reads, so that the parts of a page share one. */
 const running = new WeakMap<Db, Map<string, Promise<boolean>>>();
 
 /**
  * Brings the mirrored invoices of a customer up to date, or a customer with very many of them a step further.
  *
  * @returns false when there are more to read
- * @throws errors of the SDK
+ * @throws SDK errors
  */
 export async function syncInvoices(mirror: Mirror, customerId: string, now: Date): Promise<boolean> {
   const ofDatabase = running.get(mirror.db) ?? new Map<string, Promise<boolean>>();
   running.set(mirror.db, ofDatabase);
   const before = ofDatabase.get(customerId);
-  // What is under way may have begun before a change, so the rows are checked again afterwards.
+  // A running read may have started before a change, so the rows are checked again afterwards.
   if (before) await before.catch(() => undefined);
   const own = ofDatabase.get(customerId) ?? step(mirror, customerId, now);
   ofDatabase.set(customerId, own);
@@ -367,7 +367,7 @@ export async function syncInvoices(mirror: Mirror, customerId: string, now: Date
   }
 }
 
-/** Reads all invoices of a customer again, if a page has read them before. */
+/** Rereads all invoices of a customer, if a page has read them before. */
 export async function reconcileInvoices(mirror: Mirror, customerId: string, now: Date): Promise<void> {
   const progress = await findProgress(mirror.db, customerId);
   if (!progress) return;
@@ -375,7 +375,7 @@ export async function reconcileInvoices(mirror: Mirror, customerId: string, now:
   try {
     while (!(await syncInvoices(mirror, customerId, now)));
   } catch (error) {
-    // What was mirrored of a customer that is gone stays.
+    // The mirrored rows of a deleted customer stay.
     if (!isMissing(error)) throw error;
   }
 }

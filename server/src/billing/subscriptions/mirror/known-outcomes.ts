@@ -46,8 +46,8 @@ export function stateOfRequest(
 }
 
 /**
- * The recorded content with the names and prices of today. The provider forgets items that have ended, but the audit log
- * must still say what they were.
+ * The recorded content with current names and prices. The provider drops ended items, but the audit log must still
+ * describe them.
  */
 function withNames(
   after: unknown,
@@ -109,7 +109,7 @@ async function grantPurchase(
   });
 }
 
-/** Settles the requests whose outcome is known now. The caller recomputes the entitlements. */
+/** Settles the requests whose outcome has become known. The caller recomputes the entitlements. */
 export async function recordKnownOutcomes(
   transaction: Db,
   subscription: SubscriptionSnapshot,

@@ -1,4 +1,4 @@
-/** Writes snapshots that were fetched from the provider. All functions run in the caller's transaction. */
+/** Writes snapshots fetched from the provider. All functions run in the caller's transaction. */
 import type { AuditContext } from '../../../platform/audit/actor.js';
 import type { Db } from '../../../platform/database/tables.js';
 import { assignNewItems, moveStartedSeats } from './seats-repository.js';

@@ -25,7 +25,7 @@ describeWithDatabase('refreshSubscription', (database) => {
     () => fakeStripe,
   );
 
-  /** The real provider, but after each fetch of a subscription another replica fetches and writes it first. */
+  /** The real provider, but after each fetch of a subscription, another replica fetches and writes it first. */
   const overtaken = (overtake: (id: string) => Promise<unknown>): Stripe => {
     const subscriptions = new Proxy(server.stripe.subscriptions, {
       get(target, name) {

@@ -41,7 +41,7 @@ describe('amountOfQuantity', () => {
     expect(amountOfQuantity(price, quantity)).toBe(amount);
   });
 
-  it('doesn’t know what is charged by usage, or by tiers that aren’t expanded', () => {
+  it('returns undefined for usage and for unexpanded tiers', () => {
     const metered = { usage_type: 'metered' } as Stripe.Price.Recurring;
     expect(amountOfQuantity(aPrice({ recurring: metered }), 3)).toBeUndefined();
     expect(amountOfQuantity(aPrice({ billing_scheme: 'tiered' }), 3)).toBeUndefined();

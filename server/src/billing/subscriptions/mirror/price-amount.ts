@@ -1,4 +1,6 @@
-/** What a quantity of a price costs per period: https://docs.stripe.com/products-prices/pricing-models. Pure functions. */
+/**
+ * The cost of a price's quantity per period: https://docs.stripe.com/products-prices/pricing-models. Pure functions.
+ */
 import type Stripe from 'stripe';
 
 type Price = Pick<
@@ -13,13 +15,13 @@ function amountInTier(tier: Stripe.Price.Tier, units: number): number {
   return each * units + decimalOf(tier.flat_amount_decimal, tier.flat_amount);
 }
 
-/** All units cost what the tier of the quantity says. */
+/** All units cost the price of the quantity's tier. */
 function volumeAmount(tiers: readonly Stripe.Price.Tier[], quantity: number): number {
   const tier = tiers.find(({ up_to: upTo }) => upTo === null || quantity <= upTo);
   return tier ? amountInTier(tier, quantity) : 0;
 }
 
-/** Each tier's units cost what their own tier says. The first tier's flat amount is due without a unit as well. */
+/** Each tier's units cost their own tier's price. The first tier's flat amount is due even without units. */
 function graduatedAmount(tiers: readonly Stripe.Price.Tier[], quantity: number): number {
   return tiers.reduce((sum, tier, index) => {
     const below = tiers[index - 1]?.up_to ?? 0;
@@ -35,10 +37,10 @@ function unitsOf({ transform_quantity: transform }: Price, quantity: number): nu
 }
 
 /**
- * In whole units of the currency's smallest unit: a price may have fractions.
+ * In whole units of the currency's smallest unit, although a price may have fractions.
  *
  * @param price with its tiers expanded
- * @returns undefined where the usage decides it, and without tiers
+ * @returns undefined if usage determines it, or if tiers aren't expanded
  */
 export function amountOfQuantity(price: Price, quantity: number): number | undefined {
   const { billing_scheme: scheme, recurring, tiers, tiers_mode: mode } = price;

@@ -1,6 +1,6 @@
 /**
- * What the provider changes by itself: payments that fail or arrive, trials and subscriptions that end. The mirror finds
- * out from the state before and after, because events may come late, twice or never.
+ * The provider's own changes: failed and received payments, ended trials and subscriptions. The mirror derives them
+ * from the state before and after, because events may arrive late, twice or never.
  */
 import type { AuditAction } from '../../../platform/audit/actions.js';
 import { type AuditContext, systemActor } from '../../../platform/audit/actor.js';
@@ -22,7 +22,7 @@ export type ProviderChange = Extract<
 /** The changes between two states of a subscription. Pure. */
 export function changesOfStatus(before: string, after: string): ProviderChange[] {
   if (before === after || isOver(before)) return [];
-  // The first payment of a start never succeeded, so nothing has started.
+  // The first payment of a start never succeeded, so nothing started.
   if (before === 'incomplete') return [];
   const endsTrial: ProviderChange[] = before === 'trialing' ? ['trial.end'] : [];
   if (isOver(after)) return endsTrial.length > 0 ? endsTrial : ['subscription.end'];
@@ -39,7 +39,7 @@ export interface FormerSubscription {
   items: readonly ItemSnapshot[];
 }
 
-/** @returns undefined for a subscription that was not mirrored yet */
+/** @returns undefined for a subscription not mirrored yet */
 export async function readFormer(transaction: Db, id: string): Promise<FormerSubscription | undefined> {
   const [row] = await listSubscriptions(transaction, [id], []);
   if (!row) return undefined;
@@ -49,15 +49,15 @@ export async function readFormer(transaction: Db, id: string): Promise<FormerSub
 
 export interface RefreshedSubscription {
   id: string;
-  /** Undefined for one that was not mirrored yet. */
+  /** Undefined for one not mirrored yet. */
   former: FormerSubscription | undefined;
   /** Undefined when the provider no longer has the subscription, which counts as canceled. */
   snapshot: SubscriptionSnapshot | undefined;
 }
 
 /**
- * Writes an entry for each practice that has a seat. A person's command has an entry of its own, so what ends through it
- * gets no second one.
+ * Writes an entry for each practice with a seat. A person's command has its own entry, so an end caused by it gets no
+ * second one.
  */
 export async function recordProviderChanges(
   transaction: Db,

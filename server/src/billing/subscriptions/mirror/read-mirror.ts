@@ -1,4 +1,4 @@
-/** Reads the mirrored subscriptions on which a practice has a seat, and those that its own customers pay for. */
+/** Reads the mirrored subscriptions that a practice has a seat on, and those that its own customers pay for. */
 import type { Db } from '../../../platform/database/tables.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import type { ItemSnapshot, ScheduleSnapshot, SubscriptionSnapshot } from './snapshots.js';
@@ -13,7 +13,7 @@ import {
   seatHoldersByItem,
 } from './subscriptions-repository.js';
 
-/** A subscription, its items and its schedule, with the items on which the practice has a seat. */
+/** A subscription, its items and its schedule, with the items that the practice has a seat on. */
 export interface MirroredSubscription {
   view: Omit<SubscriptionSnapshot, 'items' | 'schedule'>;
   /** All items, in order. */
@@ -28,15 +28,15 @@ export interface MirroredSubscription {
 export interface PracticeMirror {
   /** Newest first. */
   subscriptions: MirroredSubscription[];
-  /** Schedules that have not started, which the practice pays for or has a seat in. */
+  /** Schedules that haven't started, which the practice pays for or has a seat in. */
   waiting: ScheduleSnapshot[];
-  /** Ids of all items on which the practice has a seat. */
+  /** Ids of all items that the practice has a seat on. */
   own: ReadonlySet<string>;
   /** Ids of the customers that the practice owns, in the order of `listCustomerIds`. */
   customers: ReadonlySet<string>;
 }
 
-/** Hides starts that were never paid, and ended subscriptions of other organizations, because the seat ended too. */
+/** Hides starts that were never paid, and ended subscriptions of other organizations, whose seat also ended. */
 const isVisible = ({ shown }: { shown: MirroredSubscription['view'] }, customers: ReadonlySet<string>): boolean =>
   !isFailedStart(shown.status) && (customers.has(shown.customer_id) || !isOver(shown.status));
 
@@ -103,15 +103,15 @@ export async function findPaidSubscription(db: Db, practiceId: number, id: strin
 }
 
 /**
- * False for a subscription whose customer the practice does not own. A subscription that is not mirrored yet was
- * started by the practice.
+ * False for a subscription whose customer the practice doesn't own. A subscription not mirrored yet was started by the
+ * practice.
  */
 export async function ownsSubscription(db: Db, practiceId: number, id: string): Promise<boolean> {
   const customerId = await findCustomerOf(db, id);
   return customerId === undefined || (await listCustomerIds(db, practiceId)).includes(customerId);
 }
 
-/** Ids of the items on which other practices have a seat. */
+/** Ids of the items that other practices have a seat on. */
 export async function sharedItems(
   db: Db,
   practiceId: number,
@@ -126,7 +126,7 @@ export async function sharedItems(
   );
 }
 
-/** Why one practice can't change the whole subscription: others use it, or it has seats that nobody uses. Null if it can. */
+/** Why one practice can't change the whole subscription: others use it, or it has unused seats. Null if it can. */
 export function sharedReason(
   { items, own }: Pick<MirroredSubscription, 'items' | 'own'>,
   shared: ReadonlySet<string>,

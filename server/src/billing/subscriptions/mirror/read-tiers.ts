@@ -11,10 +11,8 @@ const lacksTiers = (price: Price): price is Stripe.Price =>
   typeof price !== 'string' && !price.deleted && price.billing_scheme === 'tiered' && price.tiers === undefined;
 
 /**
- * Asks the provider only about prices with tiers.
- *
- * @returns adds the tiers to the price of an item
- * @throws errors of the SDK
+ * Calls the provider only for prices with tiers. * @returns a function that adds the tiers to an item's price @throws
+ * SDK errors
  */
 export async function readTiers(
   stripe: Stripe,

@@ -23,13 +23,15 @@ interface Progress {
   differences: number;
 }
 
-/** Enqueues tonight's reconciliation. It exists only once, however many replicas start. */
+/** Enqueues tonight's reconciliation, once for all replicas. */
 export function planReconciliation(db: Db, now: Date): Promise<boolean> {
   const progress: Progress = { last: null, checked: 0, differences: 0 };
   return enqueueNightlyJob(db, { kind: RECONCILIATION, actor: 'Reconciliation', progress }, now);
 }
 
-/** Reconciles customer by customer, so that a restart continues where it stopped. Plans the next night first. */
+/**
+ * Reconciles customer by customer, so that a restart continues where it stopped. Enqueues the next night's run first.
+ */
 export function reconciliationHandler(payments: Payments, log: FastifyBaseLogger) {
   return async (job: RunningJob, { db, now, signal, saveProgress }: JobContext): Promise<void> => {
     await planReconciliation(db, now());

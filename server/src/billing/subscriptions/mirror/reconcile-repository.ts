@@ -21,7 +21,7 @@ export async function readMirroredRows(db: Db, customerId: string) {
   return { subscriptions, items, schedules, seats };
 }
 
-/** Customers with an item on which a practice has a seat. */
+/** Customers with an item that a practice has a seat on. */
 export async function listCustomersOfSeats(db: Db, practiceId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('item_assignments')
@@ -33,7 +33,7 @@ export async function listCustomersOfSeats(db: Db, practiceId: number): Promise<
   return rows.map((row) => row.customer_id);
 }
 
-/** All customers that the console knows, in a fixed order. */
+/** All customers known to the console, in a fixed order. */
 export async function listKnownCustomers(db: Db): Promise<string[]> {
   const [customers, named, subscriptions] = await Promise.all([
     db.selectFrom('billing_customers').select('customer_id').distinct().execute(),

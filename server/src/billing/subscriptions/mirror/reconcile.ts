@@ -114,7 +114,7 @@ export async function reconcileCustomer(
   };
 }
 
-/** Customers that the console knows, in a fixed order: those of one practice, or all. */
+/** Customers known to the console, in a fixed order: those of one practice, or all. */
 export async function customersToReconcile(db: Db, practiceId: number | undefined): Promise<string[]> {
   if (practiceId !== undefined) {
     const lists = await Promise.all([listCustomerIds(db, practiceId), listCustomersOfSeats(db, practiceId)]);

@@ -1,6 +1,6 @@
 /**
- * Mirrors what pays for a customer's subscriptions after a change of its default. One call reads it, however many subscriptions
- * follow the default, so that a page names it before the provider's webhook comes.
+ * Mirrors the payment method of a customer's subscriptions after a change of its default. One call reads it, however
+ * many subscriptions follow the default, so that pages show it before the provider's webhook arrives.
  */
 import type { Db } from '../../../platform/database/tables.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
@@ -15,7 +15,10 @@ import { listOpenSubscriptions } from './subscriptions-repository.js';
 
 type Shown = Omit<SubscriptionSnapshot, 'items' | 'schedule'>;
 
-/** Rows of an older release don't say whether the method is the subscription's own. The nightly comparison reads them. */
+/**
+ * Rows of an older release don't store whether the method is the subscription's own. The nightly comparison rereads
+ * them.
+ */
 const followsDefault = ({ is_sent, payment_method: card, other_method: other }: Shown): boolean =>
   is_sent === false && (card ?? other)?.is_own !== true;
 
@@ -37,7 +40,7 @@ async function writePayer(
     .execute();
 }
 
-/** Call it after the change is made at the provider. @throws AppError when the provider doesn't answer */
+/** Call it after the change at the provider. @throws AppError when the provider doesn't respond */
 async function refreshPayers({ db, stripe }: BillingMirror, customerId: string): Promise<void> {
   const ids = (await listOpenSubscriptions(db, customerId)).sort();
   if (ids.length === 0) return;
@@ -48,14 +51,14 @@ async function refreshPayers({ db, stripe }: BillingMirror, customerId: string):
   const payer = defaultPayerOf(defaultMethodOf(customer));
   await inTransaction(db, async (transaction) => {
     for (const [id, sequence] of sequences) {
-      // A later reading has the default, too.
+      // A later read also has the default.
       if (await claimIfLatest(transaction, id, sequence)) await writePayer(transaction, id, payer);
     }
     await invalidateCustomers(transaction, [customerId]);
   });
 }
 
-/** The change is made. If it can't be read back, the webhook mirrors it. */
+/** The change has been made. If it can't be read back, the webhook mirrors it. */
 export async function refreshPayersQuietly(mirror: BillingMirror, customerId: string): Promise<void> {
   try {
     await refreshPayers(mirror, customerId);

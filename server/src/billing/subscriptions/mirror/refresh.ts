@@ -1,6 +1,6 @@
 /**
- * Mirrors the provider's objects. Everything that is written was fetched just before. A webhook only says what to
- * fetch, so the order and the number of webhooks don't matter.
+ * Mirrors the provider's objects. All written data was fetched right before. A webhook only tells what to fetch, so the
+ * order and number of webhooks don't matter.
  */
 import type Stripe from 'stripe';
 import type { AuditContext } from '../../../platform/audit/actor.js';
@@ -48,8 +48,8 @@ async function fetchInvoiceStatuses(stripe: Stripe, requests: readonly OpenReque
 const ENDINGS: ReadonlySet<string> = new Set(['cancel', 'cancel-trial', 'end-unpaid']);
 
 /**
- * The person whose request has ended a subscription, though its answer was lost and the provider reports the end first. The entry
- * of the request is then the only one.
+ * The person whose request ended a subscription, if its response was lost and the provider reports the end first. The
+ * request's entry is then the only one.
  */
 function endedBy(
   snapshot: SubscriptionSnapshot | undefined,
@@ -61,10 +61,10 @@ function endedBy(
 }
 
 /**
- * Fetches and writes a subscription, settles the requests about it, and recomputes the entitlements that depend on it.
+ * Fetches and writes a subscription, settles its requests, and recomputes the dependent entitlements.
  *
  * @returns the fetched snapshot; undefined when the provider has no such subscription
- * @throws errors of the SDK
+ * @throws SDK errors
  */
 export async function refreshSubscription(
   { db, stripe }: BillingMirror,
@@ -124,7 +124,7 @@ export async function refreshSchedule(
 }
 
 /**
- * Refreshes every mirrored subscription of a customer that has not ended, because the customer's name or card has
+ * Refreshes every mirrored subscription of a customer that hasn't ended, because the customer's name or card has
  * changed.
  */
 export async function refreshCustomer(

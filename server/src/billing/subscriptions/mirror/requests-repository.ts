@@ -15,7 +15,7 @@ const PENDING_MINUTES = 15;
 export interface OpenRequest {
   id: string;
   action: string | null;
-  /** True when something may have been sent to the provider. */
+  /** True if something may have been sent to the provider. */
   isSent: boolean;
   actor: Actor | null;
   practiceId: number;
@@ -26,7 +26,7 @@ export interface OpenRequest {
 
 const OPEN_STATES: RequestState[] = ['processing', 'requires_action'];
 
-/** Actions that change subscriptions. Those of a customer's cards are shown with the cards. */
+/** Actions that change subscriptions. Changes of a customer's cards are shown with the cards. */
 const SUBSCRIPTION_ACTIONS = [
   'add',
   'switch',
@@ -116,7 +116,7 @@ export interface RequestRecord extends OpenRequest {
   subscriptionId: string | null;
   requestedAt: Date;
   clientSecret: string | undefined;
-  /** Why it was refused, as the person was told who asked for it. */
+  /** The reason for the refusal, as shown to the requester. */
   refusal: string | undefined;
 }
 
@@ -171,7 +171,7 @@ export async function listPendingRequests(db: Db, practiceId: number): Promise<R
   return rows.map(recordOf);
 }
 
-/** What is being confirmed, by action. */
+/** Descriptions of pending changes, by action. */
 const changes: Readonly<Record<string, string>> = {
   start: 'The start of a plan',
   'start-trial': 'The start of a trial',

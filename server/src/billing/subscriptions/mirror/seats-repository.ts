@@ -1,4 +1,4 @@
-/** Seats: the items that practices use, one seat each (DECISIONS 28). */
+/** Seats: practices' use of items, one seat each (DECISIONS 28). */
 import { nameOfPrice } from '../../catalogue/catalogue.js';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { AuditContext } from '../../../platform/audit/actor.js';
@@ -14,7 +14,7 @@ export interface Seat {
   subscription: string;
 }
 
-/** Undefined for an item of a phase that has not started. */
+/** Undefined for an item of a phase that hasn't started. */
 async function itemNameOf(transaction: Db, itemId: string): Promise<string | undefined> {
   const row = await transaction.selectFrom('billing_items').select('shown').where('id', '=', itemId).executeTakeFirst();
   if (!row) return undefined;
@@ -49,7 +49,7 @@ export async function assignSeat(transaction: Db, seat: Seat, { actor, now }: Au
   return true;
 }
 
-/** Practices with a seat on any of these subscriptions and schedules, by number. */
+/** Practices with a seat on any of these subscriptions and schedules, sorted by id. */
 export async function listPracticesWithSeats(db: Db, subscriptionIds: readonly string[]): Promise<number[]> {
   if (subscriptionIds.length === 0) return [];
   const rows = await db

@@ -15,13 +15,13 @@ export interface ItemSnapshot {
   /** Name of the price. */
   name: string;
   description: string | null;
-  /** Amount of one unit. 0 where a tier decides it. */
+  /** Amount of one unit. 0 if a tier determines it. */
   amount: number;
-  /** True where the usage decides the amount. Absent in rows of an older release, in which a tier may decide it. */
+  /** True if usage determines the amount. Absent in rows of an older release, in which a tier may determine it. */
   by_usage?: boolean;
-  /** Of a period, where it isn't the amount of one unit times the quantity: with tiers and packages. */
+  /** Amount of a period, if it isn't the unit amount times the quantity: with tiers and packages. */
   period_amount?: number;
-  /** True where the usage is the quantity, so that the provider refuses any other. Absent in rows of an older release. */
+  /** True if usage is the quantity, so that the provider refuses any other. Absent in rows of an older release. */
   is_metered?: boolean;
   interval: PlanInterval;
   /** The period of a price that is neither monthly nor yearly. */
@@ -64,15 +64,15 @@ export interface SubscriptionSnapshot {
   period: { start: number; end: number };
   /** `is_own` is false for the customer's default card, and absent in rows of an older release. */
   payment_method: { id: string; brand: string; last4: string; is_own?: boolean } | null;
-  /** What pays if it is no card. This and the next two are absent in rows of an older release. */
+  /** The payment method, unless it is a card. This and the next two fields are absent in rows of an older release. */
   other_method?: { id: string; name: string; is_own: boolean; is_debit?: boolean } | null;
-  /** True where invoices are sent by mail, so that nothing is charged automatically. */
+  /** True if invoices are sent by email, so that nothing is charged automatically. */
   is_sent?: boolean;
-  /** True while the provider collects nothing for it. */
+  /** True while collection is paused at the provider. */
   is_paused?: boolean;
-  /** When the provider collects again; null if nobody has set it. Absent if it collects, and in rows of an older release. */
+  /** When collection resumes; null if not set. Absent while it isn't paused, and in rows of an older release. */
   resumes_at?: number | null;
-  /** True while the bank collects what is missing. Absent in rows of an older release. */
+  /** True while the bank collects the missing payment. Absent in rows of an older release. */
   is_collecting?: boolean;
   /** Payment page of its oldest open invoice. */
   payment_url: string | null;
@@ -80,7 +80,7 @@ export interface SubscriptionSnapshot {
   practice: number | null;
   /** The request that started the subscription. It is also the id of its trial. */
   request: string | null;
-  /** A change whose invoice is not paid yet. Absent in rows of an older release. */
+  /** A change whose invoice isn't paid yet. Absent in rows of an older release. */
   pending_update?: { expires_at: number; invoice_id: string | null } | null;
   items: ItemSnapshot[];
   schedule: ScheduleSnapshot | null;
@@ -89,13 +89,13 @@ export interface SubscriptionSnapshot {
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Metadata key of subscriptions and items: the practice that they were bought for. */
+/** Metadata key of subscriptions and items: the practice they were bought for. */
 export const PRACTICE_KEY = 'practice_console_practice';
 
 /** Metadata key of subscriptions: the request that started them. */
 export const REQUEST_KEY = 'practice_console_request';
 
-/** The quantity to send. Undefined where the usage decides it. */
+/** The quantity to send. Undefined if usage determines it. */
 export const quantityOf = ({
   quantity,
   is_metered,
@@ -106,7 +106,7 @@ export function practiceIn(metadata: Stripe.Metadata | null | undefined): number
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Per period, in whole units: a price may have fractions. What the usage decides isn't known before. */
+/** Per period, in whole units, although a price may have fractions. An amount by usage isn't known in advance. */
 export const periodAmount = ({
   amount,
   quantity,
@@ -122,7 +122,7 @@ interface PricedItem {
   metadata?: Stripe.Metadata | null;
 }
 
-/** How the amount of a period comes about where it isn't the price times the quantity. */
+/** How a period's amount is calculated if it isn't the price times the quantity. */
 function scheme(price: Stripe.Price, quantity: number): Pick<ItemSnapshot, 'by_usage' | 'period_amount'> {
   const amount = amountOfQuantity(price, quantity);
   if (amount === undefined) return { by_usage: true };
@@ -132,7 +132,7 @@ function scheme(price: Stripe.Price, quantity: number): Pick<ItemSnapshot, 'by_u
 
 const intervals = ['day', 'week', 'month', 'year'] as const;
 
-/** Only months and years are sold. A price with another period was made at the provider. */
+/** Only months and years are sold. A price with another period was created at the provider. */
 function periodOf(recurring: Stripe.Price['recurring'] | undefined): Pick<ItemSnapshot, 'interval' | 'every'> {
   const interval = intervals.find((one) => one === recurring?.interval) ?? 'month';
   const count = recurring?.interval_count ?? 1;
@@ -197,10 +197,10 @@ const shownPayer = (
       : null,
 });
 
-/** What pays for a subscription that follows the customer's default. */
+/** The payment method of a subscription that follows the customer's default. */
 export const defaultPayerOf = (method: ChargedMethod | null) => shownPayer(method, false);
 
-/** The method that pays: the subscription's own, otherwise the customer's default. None where invoices are sent. */
+/** The payment method: the subscription's own, otherwise the customer's default. None if invoices are sent. */
 function payerOf(
   subscription: Stripe.Subscription,
   customer: Stripe.Customer | undefined,
@@ -211,10 +211,10 @@ function payerOf(
   return { ...shownPayer(own ?? (customer ? defaultMethodOf(customer) : null), own !== null), is_sent };
 }
 
-/** What is open of a subscription whose payment is missing. */
+/** The open amounts of a subscription with a missing payment. */
 export type MissingPayment = Required<Pick<SubscriptionSnapshot, 'payment_url' | 'is_collecting'>>;
 
-/** @param subscription with what `fetchSubscription` expands */
+/** @param subscription expanded as by `fetchSubscription` */
 export function subscriptionSnapshot(
   subscription: Stripe.Subscription,
   items: readonly Stripe.SubscriptionItem[],
@@ -251,7 +251,7 @@ export function subscriptionSnapshot(
   };
 }
 
-/** Phases that have not started, in order. A schedule that has ended has none. */
+/** Phases that haven't started, in order. An ended schedule has none. */
 export function upcomingPhases({ status, current_phase: current, phases }: ScheduleSnapshot): PhaseSnapshot[] {
   if (status !== 'active' && status !== 'not_started') return [];
   const from = current?.end_date ?? 0;

@@ -18,7 +18,7 @@ export async function listItems(db: Db, subscriptionIds: readonly string[]): Pro
   return bySubscription;
 }
 
-/** Items on which a practice has a seat, with the subscription or schedule of each. */
+/** Items that a practice has a seat on, with each one's subscription or schedule. */
 export function listSeats(db: Db, practiceId: number): Promise<{ item_id: string; subscription_id: string }[]> {
   return db
     .selectFrom('item_assignments')
@@ -27,7 +27,7 @@ export function listSeats(db: Db, practiceId: number): Promise<{ item_id: string
     .execute();
 }
 
-/** Those with these ids, and those of the customers that have not ended. */
+/** Subscriptions with these ids, and those of the customers that haven't ended. */
 export function listSubscriptions(db: Db, ids: readonly string[], customerIds: readonly string[]) {
   return db
     .selectFrom('billing_subscriptions')
@@ -44,7 +44,7 @@ export function listSubscriptions(db: Db, ids: readonly string[], customerIds: r
     .execute();
 }
 
-/** Schedules of the subscriptions, schedules among the ids, and those of the owners that have not started. */
+/** Schedules of the subscriptions, schedules among the ids, and those of the owners that haven't started. */
 export function listSchedules(
   db: Db,
   ids: readonly string[],
@@ -64,7 +64,7 @@ export function listSchedules(
     .execute();
 }
 
-/** @returns undefined for a subscription that is not mirrored */
+/** @returns undefined for a subscription that isn't mirrored */
 export async function findCustomerOf(db: Db, subscriptionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('billing_subscriptions')
@@ -74,7 +74,7 @@ export async function findCustomerOf(db: Db, subscriptionId: string): Promise<st
   return row?.customer_id;
 }
 
-/** The subscription of a schedule. Null for one that has not started, undefined for one that is not mirrored. */
+/** The subscription of a schedule. Null for one that hasn't started, undefined for one that isn't mirrored. */
 export async function findSubscriptionOfSchedule(db: Db, scheduleId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('billing_schedules')
@@ -84,7 +84,7 @@ export async function findSubscriptionOfSchedule(db: Db, scheduleId: string): Pr
   return row?.subscription_id;
 }
 
-/** Ids of a customer's subscriptions that have not ended. */
+/** Ids of a customer's subscriptions that haven't ended. */
 export async function listOpenSubscriptions(db: Db, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('billing_subscriptions')
@@ -126,7 +126,7 @@ export async function readCustomerNames(db: Db, customerIds: readonly string[]):
 }
 
 /**
- * True for a subscription whose payment has failed. What the bank is collecting isn't owed.
+ * True for a subscription with a failed payment. A payment that the bank is collecting isn't owed.
  *
  * @param alias of `billing_subscriptions` in the query
  */

@@ -21,7 +21,10 @@ import { HistoryDashboard } from './history-dashboard.js';
 export { noCounts } from './history-types.js';
 
 const DRAFT_S = 3_600;
-/** What was started within this time of something is due within this time of it. The clock doesn't stop between the two. */
+/**
+ * Subscriptions started within this time of each other are due within this time of each other. The clock doesn't stop
+ * between the two.
+ */
 const MEANWHILE_S = 600;
 
 /** The provider continues to invoice an unpaid subscription without charging it. */
@@ -41,7 +44,7 @@ function daysToMonthEnd(now: number, random: Random): number {
   return Math.max(0, (end / 1000 - now) / DAY_S);
 }
 
-/** False from the first proration on that wasn't announced: neither is the balance that it leaves. */
+/** False from the first unannounced proration, because the resulting balance isn't announced either. */
 const isKnown = (charges: readonly UpcomingCharge[], { customer: of, date }: Pick<Charge, 'customer' | 'date'>) =>
   !charges.some(
     ({ customer, date: at, before_proration: isBefore }) => isBefore === true && customer.id === of && at <= date,
@@ -71,7 +74,7 @@ export class BillingHistory extends HistoryDashboard {
     const before = await this.upcoming();
     const invoices = await this.invoices();
     const collected = new Set(invoices.filter(isCollected).map(({ id }) => id));
-    // A renewal that is a draft is announced for the hour in which it is charged, and dated when it was made.
+    // A drafted renewal is announced for the hour of its charge, and dated at its creation.
     const madeAt = new Map(
       invoices
         .filter(({ status }) => status === 'draft')
@@ -113,7 +116,7 @@ export class BillingHistory extends HistoryDashboard {
     const promised = due
       .map(({ customer, subscription, date, amount, kind }): Charge => ({
         customer: customer.id,
-        // A schedule's first charge starts a subscription, which had no id before.
+        // A schedule's first charge starts a subscription, which gets its id then.
         subscription: kind === 'scheduled_start' ? null : (subscription?.id ?? null),
         date,
         amount,
@@ -186,13 +189,13 @@ export class BillingHistory extends HistoryDashboard {
     if (random.chance(0.3)) await this.checkOffers();
   }
 
-  /** A last day: everything is settled, and sometimes the customer is deleted. */
+  /** The last day: everything is settled, and sometimes the customer is deleted. */
   async finish(): Promise<void> {
     await this.settleAll();
     if (this.world.random.chance(0.15)) await this.deleteCustomer();
   }
 
-  /** Ends all subscriptions, so that the provider's clock has less to do for the next history. */
+  /** Ends all subscriptions, so that the provider's clock runs faster for the next history. */
   async end(): Promise<void> {
     for (const customerId of [this.clinic.customer, ...this.customers]) {
       const { data } = await this.stripe.subscriptions.list({ customer: customerId, limit: 100 });

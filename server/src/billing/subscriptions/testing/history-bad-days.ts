@@ -1,4 +1,4 @@
-/** What goes wrong around the calls of a generated history, and what people and the server do then. */
+/** Failures around the calls of a generated history, and the reactions of people and the server. */
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import type { Caller } from '../../../testing/test-server.js';
@@ -6,7 +6,7 @@ import { settleUnsettled } from '../commands/settle-in-background.js';
 import { HistoryCalls } from './history-calls.js';
 import { assert } from './history-types.js';
 
-/** More than the SDK sends by itself. */
+/** More attempts than the SDK makes by itself. */
 const EVERY_ATTEMPT = 4;
 
 const faults = [
@@ -37,7 +37,7 @@ const writes: Readonly<Record<string, string>> = {
 const webhookFaults = [{}, { duplicate: true }, { reorder: true }, { delay_ms: 30 }, { hold: true }] as const;
 
 export abstract class HistoryBadDays extends HistoryCalls {
-  /** A command as people send it: when it fails, they wait until its outcome is known and try again in the same dialog. */
+  /** A command as people send it: when it fails, they wait for its outcome and retry in the same dialog. */
   protected override async act(
     id: string,
     action: string,
@@ -81,7 +81,7 @@ export abstract class HistoryBadDays extends HistoryCalls {
     this.world.setClock(new Date(this.now * 1000));
   }
 
-  /** Lets the time pass in which a call may still be on its way, and finds out what became of it. */
+  /** Waits until no call can be in flight anymore, and determines the outcome. */
   protected async settleAll(): Promise<void> {
     const { db } = this.world.server;
     const unsettled = db
@@ -97,7 +97,7 @@ export abstract class HistoryBadDays extends HistoryCalls {
       .where('absent_after', 'is not', null)
       .execute();
     let left = await unsettled.execute();
-    // A replica that has just started may be asking about the same request.
+    // A replica that just started may be checking the same request.
     for (let times = 0; left.length > 0 && times < 50; times += 1) {
       await settleUnsettled({ db, stripe: this.stripe }, this.world.server.clock.now);
       left = await unsettled.execute();
@@ -106,7 +106,7 @@ export abstract class HistoryBadDays extends HistoryCalls {
     assert(left.length === 0, `Not settled: ${left.map(({ action }) => action).join()}`);
   }
 
-  /** Webhooks that come late, doubled, in another order, or not before the nightly comparison. */
+  /** Webhooks that arrive late, twice, out of order, or only after the nightly comparison. */
   protected async changeWebhooks(): Promise<void> {
     const { random, fakeStripe } = this.world;
     const fault = random.pick(webhookFaults) ?? {};

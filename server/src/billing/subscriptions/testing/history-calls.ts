@@ -1,4 +1,4 @@
-/** The state of one generated history, and the pages' calls that it makes. */
+/** The state of one generated history, and its page calls. */
 import type { LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
 import {
@@ -40,9 +40,9 @@ export abstract class HistoryCalls {
   protected readonly attached: string[] = [];
   protected readonly customers = new Set<string>();
 
-  /** Own customers that pay in another currency. */
+  /** The practice's customers with another currency. */
   protected readonly payers = new Set<string>();
-  /** Plans that were started although they were paid for. */
+  /** Plans that were started although already paid for. */
   protected readonly startedAgain = new Set<string>();
 
   /** Either replica. */

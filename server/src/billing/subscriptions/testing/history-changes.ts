@@ -1,4 +1,4 @@
-/** Steps that end something, undo this, or change how it is paid. */
+/** Steps that end something, undo the end, or change the payment. */
 import { periodEnd } from '../views/billing-periods.js';
 import { type CardKind, DAY_S, assert } from './history-types.js';
 import { HistoryPurchases } from './history-purchases.js';
@@ -59,8 +59,8 @@ export abstract class HistoryChanges extends HistoryPurchases {
   }
 
   /**
-   * A plan that internal staff make in the provider's dashboard: the subscription as it is for some periods, then with
-   * fewer items, then as before.
+   * A schedule that internal staff create in the provider's dashboard: some unchanged periods, then fewer items, then
+   * as before.
    */
   async schedulePhases(): Promise<boolean> {
     const { random } = this.world;
@@ -100,7 +100,7 @@ export abstract class HistoryChanges extends HistoryPurchases {
     return true;
   }
 
-  /** A phase that begins within a period, which somebody plans in the provider's dashboard. */
+  /** A phase within a period, which somebody adds in the provider's dashboard. */
   async planWithinPeriod(): Promise<boolean> {
     const { random } = this.world;
     const subscription = random.pick(
@@ -189,7 +189,7 @@ export abstract class HistoryChanges extends HistoryPurchases {
     const answer = await this.call('POST', path, { payment_method_id: cardId });
     assert(answer.statusCode === 200, `Changing the card answered ${answer.statusCode}: ${answer.body}`);
     this.defaultCard = kind;
-    // Subscriptions for which a purchase set a specific card use the default card again.
+    // Subscriptions that got their own card in a purchase use the default card again.
     for (const one of (await this.stripe.subscriptions.list({ customer: this.clinic.customer })).data) {
       if (one.default_payment_method !== null) {
         await this.stripe.subscriptions.update(one.id, { default_payment_method: '' });

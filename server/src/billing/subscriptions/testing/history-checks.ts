@@ -91,7 +91,7 @@ export abstract class HistoryChecks extends HistoryBadDays {
       const change = { kind: 'start', plan_id: plan.id, customer_id: this.clinic.customer };
       const { statusCode, body } = await this.preview(change);
       const { state, reason } = plan.offer;
-      // A plan that is subscribed and not paid is offered again, and its reason says why it can't be started now.
+      // An unpaid subscribed plan is offered again, with the reason why it can't be started now.
       const isStartable = state === 'offered' && reason === null;
       assert((statusCode === 200) === isStartable, `${plan.name}: ${state}, ${reason ?? ''}, ${body}`);
       counts.offersChecked += 1;

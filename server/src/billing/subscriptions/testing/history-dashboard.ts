@@ -1,11 +1,11 @@
-/** Changes that people make in the provider's own dashboard. Our writes must not lose them. */
+/** Changes made in the provider's dashboard, which our writes must not lose. */
 import type Stripe from 'stripe';
 import { refreshPricesOnSale } from '../../catalogue/sync-catalogue.js';
 import { addCustomer } from '../../payments/customers-repository.js';
 import { assert, CARDS, idOf } from './history-types.js';
 import { HistoryStaff } from './history-staff.js';
 
-/** What was set at the provider for a subscription. */
+/** A subscription's settings made at the provider. */
 interface Setting {
   subscription: string;
   coupon?: string;
@@ -42,7 +42,7 @@ export abstract class HistoryDashboard extends HistoryStaff {
     return true;
   }
 
-  /** One seat more or less, whose proration waits for the next invoice. */
+  /** One more or one fewer seat, whose proration waits for the next invoice. */
   async changeQuantity(): Promise<boolean> {
     const subscription = await this.ownSubscription();
     const [item] = subscription?.items.data ?? [];
@@ -73,7 +73,7 @@ export abstract class HistoryDashboard extends HistoryStaff {
     return true;
   }
 
-  /** Collection is paused over some charges. */
+  /** Pauses collection for some charges. */
   async pauseForAWhile(): Promise<boolean> {
     const subscription = await this.ownSubscription();
     if (!subscription || subscription.status !== 'active') return false;
@@ -87,7 +87,7 @@ export abstract class HistoryDashboard extends HistoryStaff {
     return true;
   }
 
-  /** A plan that is archived isn't offered, and its preview is refused, until it is restored. */
+  /** An archived plan isn't offered, and its preview is refused, until it is restored. */
   async archivePrice(): Promise<boolean> {
     const { random, server } = this.world;
     const plan = random.pick((await this.plans()).filter(({ offer }) => offer.state === 'offered'));
@@ -115,7 +115,7 @@ export abstract class HistoryDashboard extends HistoryStaff {
     return true;
   }
 
-  /** Another customer of the practice, who pays in another currency. */
+  /** Another customer of the practice, who pays in a different currency. */
   async payInAnotherCurrency(): Promise<boolean> {
     const { random, server } = this.world;
     const price = random.pick(currencies) ?? currencies[0];
@@ -138,7 +138,7 @@ export abstract class HistoryDashboard extends HistoryStaff {
     return true;
   }
 
-  /** Everything of the customer ends with it, and the pages say so. */
+  /** Everything of the customer ends with it, as the pages show. */
   async deleteCustomer(): Promise<void> {
     this.note('delete the customer');
     await this.stripe.customers.del(this.clinic.customer);
@@ -151,7 +151,7 @@ export abstract class HistoryDashboard extends HistoryStaff {
     assert(charges.length === 0, 'The customer is deleted, and charges are announced');
   }
 
-  /** What was set at the provider is still there, whatever we changed since. */
+  /** Settings made at the provider are still there, whatever we changed since. */
   protected async checkSettings(): Promise<void> {
     for (const { subscription: id, coupon, note } of this.settings) {
       const subscription = await this.stripe.subscriptions.retrieve(id, { expand: ['discounts.source.coupon'] });
@@ -169,7 +169,7 @@ export abstract class HistoryDashboard extends HistoryStaff {
     return this.settings.findLast((one) => one.subscription === id && one.note !== undefined)?.note === note;
   }
 
-  /** No plan is charged twice, unless a person started it again although it was said to be paid. */
+  /** No plan is charged twice, unless a person started it again although the page said it was paid. */
   protected async checkPaidOnce(): Promise<void> {
     const { data } = await this.stripe.subscriptions.list({ customer: this.clinic.customer, limit: 100 });
     const products = data

@@ -20,8 +20,8 @@ export abstract class HistoryPurchases extends HistoryChecks {
   }
 
   /**
-   * Makes a purchase as its dialog does, with the current default card: it is paid; or it is declined and may be tried
-   * again with the good card; or the person must confirm it, and confirms or abandons it.
+   * Makes a purchase like its dialog, with the current default card. It is paid; declined and possibly retried with a
+   * valid card; or confirmed or abandoned by the person.
    */
   protected async purchase(
     name: string,
@@ -98,7 +98,7 @@ export abstract class HistoryPurchases extends HistoryChecks {
     const promised = preview.next_invoice;
     assert((promised === null) === (next === undefined), `${name} promised ${JSON.stringify(promised)}`);
     if (promised === null || next === undefined) return;
-    // What several charges share is stated separately, by both in one way.
+    // The balance that several charges share is listed separately, in the same way by both.
     const isKept = next.amount === promised.amount && next.shared_balance === promised.shared_balance;
     assert(
       isKept && sameMoment(next.date, promised.date),
@@ -165,7 +165,7 @@ export abstract class HistoryPurchases extends HistoryChecks {
     return true;
   }
 
-  /** Whether another subscription of the practice is of the plan's product. */
+  /** True if another subscription of the practice is for the plan's product. */
   private async isSubscribedBeside(planId: string, subscriptionId: string): Promise<boolean> {
     const product = this.planOf([planId]);
     return (await this.summary()).subscriptions.some(

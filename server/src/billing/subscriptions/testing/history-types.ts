@@ -1,4 +1,4 @@
-/** Types and helpers that the steps and checks of a generated history share. */
+/** Shared types and helpers for the steps and checks of a generated history. */
 import type Stripe from 'stripe';
 import type { FakeStripe } from '../../stripe/testing/fake-stripe.js';
 import type { BillingServer } from '../../../testing/billing-server.js';
@@ -33,7 +33,7 @@ export interface HistoryCounts {
   steps: Record<string, number>;
   purchasesChecked: number;
   chargesChecked: number;
-  /** Those whose proration was announced as unknown. */
+  /** Charges whose proration was announced as unknown. */
   unknownCharges: number;
   offersChecked: number;
   refusalsChecked: number;
@@ -75,7 +75,7 @@ export function subscriptionOf(invoice: Stripe.Invoice): string | null {
   return subscription === null ? null : idOf(subscription);
 }
 
-/** Compares times with a tolerance, because a preview is made some seconds before its change. */
+/** Compares times with a tolerance, because a preview precedes its change by some seconds. */
 export const sameMoment = (one: number, other: number): boolean => Math.abs(one - other) <= 120;
 
 export interface Charge {

@@ -1,4 +1,4 @@
-/** A seeded random source: the same seed makes the same history. */
+/** A seeded random source: the same seed produces the same history. */
 export class Random {
   #state: number;
 

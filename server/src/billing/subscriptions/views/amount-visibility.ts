@@ -18,7 +18,7 @@ export interface BillingRights {
   canRead: boolean;
   /** True when the person may spend money, which includes seeing amounts. */
   canSpend: boolean;
-  /** True when the person may restore what staff removed manually. */
+  /** True when the person may restore manual removals by staff. */
   canRestore: boolean;
 }
 

@@ -51,13 +51,13 @@ describe('nextWithBalance', () => {
     expect(nextWithBalance(drafts, customer, 'sub_own', invoice)).toEqual({ amount: 9_000, date });
   });
 
-  it('charges nothing below the minimum, which is carried to the next invoice', () => {
+  it('carries an amount below the minimum to the next invoice', () => {
     const small = { total: 30, balance: 0, date: 2000, currency: 'usd' };
     expect(nextWithBalance([], customer, 'sub_own', small)).toEqual({ date: 2000, amount: 0 });
     expect(nextWithBalance([], customer, 'sub_own', { ...small, balance: 30 })).toEqual({ date: 2000, amount: 60 });
   });
 
-  it('adds a debit, and counts no balance of another currency', () => {
+  it('adds a debit, and ignores a balance in another currency', () => {
     expect(next([], 2_500)).toEqual({ date: 2000, amount: 11_500 });
     expect(next([], -10_000, 'eur')).toEqual({ date: 2000, amount: 9_000 });
   });

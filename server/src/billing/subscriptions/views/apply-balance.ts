@@ -9,13 +9,13 @@ export interface ChargeDraft extends Omit<UpcomingCharge, 'amount' | 'customer' 
   total: number;
   /** True when the amount already includes the balance. */
   isDue: boolean;
-  /** True for an invoice that the provider has made and is about to charge. */
+  /** True for an invoice that the provider has drafted and is about to charge. */
   isDrafted?: true;
-  /** True for an invoice of a pause. It may use the balance, but the rest of it isn't collected. */
+  /** True for an invoice during a pause. It may use the balance, but the rest isn't collected. */
   isForgiven?: true;
 }
 
-/** Whose balance it is. */
+/** The customer with the balance. */
 export type BalanceOwner = Pick<Stripe.Customer, 'id' | 'name' | 'email' | 'balance' | 'currency'>;
 
 const sumOf = (drafts: readonly ChargeDraft[]): number => drafts.reduce((sum, { total }) => sum + total, 0);
@@ -23,7 +23,7 @@ const sumOf = (drafts: readonly ChargeDraft[]): number => drafts.reduce((sum, { 
 interface SettledCharge {
   draft: ChargeDraft;
   amount: number;
-  /** The balance before and after it. */
+  /** The balance before and after the charge. */
   balances: { before: number; after: number };
   shared?: number;
 }
@@ -61,7 +61,7 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: BalanceOw
   const dates = [...new Set(drafts.map(({ date }) => date))].sort((one, other) => one - other);
   return dates.flatMap((date) => {
     const due = drafts.filter((draft) => draft.date === date);
-    // The balance is in the customer's currency, and pays nothing in another one.
+    // The balance is in the customer's currency, and doesn't apply to another one.
     const moment = settleMoment(due.filter(isInCurrency), balance);
     const others = settleMoment(
       due.filter((draft) => !isInCurrency(draft)),
@@ -101,26 +101,26 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: BalanceOw
   });
 }
 
-/** Stands for the subscription of the next invoice, so that no other charge has its id. */
+/** Placeholder id for the next invoice's subscription, so that no other charge has it. */
 const NEXT = 'next';
 
 /** The next invoice of a subscription after a change. */
 export interface NextInvoice {
-  /** Null when nothing is charged later than what is already drafted. */
+  /** Null when nothing is charged after the existing drafts. */
   total: number | null;
-  /** The customer's, after the change. Undefined: as before. */
+  /** The customer's balance after the change. Undefined: unchanged. */
   balance: number | undefined;
   date: number;
-  /** True if the change leaves the dates of charges as they are. A phase within the period may be charged before. */
+  /** True if the change doesn't affect the dates of charges. A phase within the period may be charged earlier. */
   keepsDates?: boolean;
-  /** True if usage decides a part of it, which `total` doesn't include. */
+  /** True if usage determines a part of it, which `total` doesn't include. */
   by_usage?: boolean;
   currency: string;
 }
 
 /**
- * What the next invoice of a subscription charges after a change, when the customer's other charges use the balance as well.
- * A renewal that the provider has drafted is the next one: no change affects it anymore.
+ * What a subscription's next invoice charges after a change, when the customer's other charges also use the balance. A
+ * drafted renewal is the next invoice, because no change affects it anymore.
  *
  * @param drafts of the customer before the change
  * @param subscriptionId of the next invoice; null for a subscription that the change starts

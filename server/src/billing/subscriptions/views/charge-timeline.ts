@@ -3,7 +3,7 @@ import { type RecurringInterval, periodEnd } from './billing-periods.js';
 
 export interface TimelineItem {
   price: string;
-  /** Undefined where the usage decides it. */
+  /** Undefined if usage determines it. */
   quantity: number | undefined;
   name: string;
   recurring: RecurringInterval;
@@ -13,11 +13,11 @@ export interface TimelinePhase {
   start: number;
   end: number;
   items: readonly TimelineItem[];
-  /** What happens to the rest of the period in which it starts. */
+  /** How the rest of the current period is prorated when it starts. */
   proration: 'none' | 'create_prorations' | 'always_invoice';
   /** True if a new period starts with it. */
   startsCycle: boolean;
-  /** The end of the trial with which it starts. Null without one. */
+  /** The end of its initial trial. Null without one. */
   trialEnd: number | null;
 }
 
@@ -29,17 +29,17 @@ export interface ChargeTimeline {
   isTrial: boolean;
   anchor: number;
   items: readonly TimelineItem[];
-  /** Phases that have not started, in order. */
+  /** Phases that haven't started, in order. */
   phases: readonly TimelinePhase[];
   /** When the subscription ends. Null when it continues. */
   endsAt: number | null;
 }
 
-/** One time at which something is charged, with the items of the period that starts then. */
+/** A time at which something is charged, with the items of the period that starts then. */
 export interface TimelineCharge {
   date: number;
   items: readonly TimelineItem[];
-  /** False for prorations alone, within a period, and for the start of a trial. */
+  /** False for mere prorations within a period, and for the start of a trial. */
   isPeriod: boolean;
   /** True if it has prorations of phases that started within a period. */
   isProrated: boolean;
@@ -66,11 +66,11 @@ const isSameInterval = (one: RecurringInterval, other: RecurringInterval): boole
 
 export const itemsKey = keyOf;
 
-/** The last phase that has started by then. */
+/** The last phase started by then. */
 const phaseAt = ({ phases }: ChargeTimeline, at: number): TimelinePhase | undefined =>
   phases.findLast(({ start }) => start <= at);
 
-/** Prorations of phases within a period: those invoiced at once, and whether others wait for the next invoice. */
+/** Prorations of phases within a period: those invoiced immediately, and whether others wait for the next invoice. */
 interface Prorations {
   invoiced: TimelineCharge[];
   areWaiting: boolean;
@@ -100,7 +100,8 @@ export function chargesUntil(timeline: ChargeTimeline, until: number): TimelineC
     const interval = items[0]?.recurring;
     if (!interval) return charges;
     const within = timeline.phases.filter((phase) => phase.start > start && phase.start < end);
-    // A phase with another interval, a trial, or a cycle of its own, starts a new period without waiting for the current one.
+    // A phase with another interval, a trial or its own cycle starts a new period without waiting for the current one
+    // to end.
     const reset = within.find(
       ({ items: [first], startsCycle, trialEnd }) =>
         first !== undefined &&
@@ -121,7 +122,7 @@ export function chargesUntil(timeline: ChargeTimeline, until: number): TimelineC
     start = date;
     const trialEnd = phase?.trialEnd ?? null;
     if (trialEnd !== null && trialEnd > date) {
-      // What waits for the next invoice is charged when a trial starts, and not when one becomes longer.
+      // Pending items are charged when a trial starts, but not when one is extended.
       if (!isTrial) charges.push({ date, items: after, isPeriod: false, isProrated, isChanged, share: 1 });
       isTrial = true;
       anchor = end = trialEnd;

@@ -1,4 +1,4 @@
-/** The current data of one customer at the provider that determines its charges. */
+/** A customer's current data at the provider that determines its charges. */
 import type Stripe from 'stripe';
 import type { OverdueInvoice, UnpaidInvoice, UpcomingCharge } from 'shared-api/contracts';
 import { type PriceNames, readPriceNames } from '../../catalogue/price-names.js';
@@ -24,37 +24,37 @@ export interface CustomerBilling {
   /** The provider's current time, in epoch seconds. */
   asOf: number;
   defaultMethod: ChargedMethod | null;
-  /** Names of what the customer is charged for. */
+  /** Names of the charged products. */
   names: PriceNames;
-  /** Subscriptions that have not ended. */
+  /** Subscriptions that haven't ended. */
   subscriptions: Stripe.Subscription[];
-  /** Schedules that have not ended, with the prices of their phases. */
+  /** Schedules that haven't ended, with the prices of their phases. */
   schedules: Stripe.SubscriptionSchedule[];
   overdue: OverdueInvoice[];
-  /** Open invoices that nobody is late with: not due yet, or being collected. */
+  /** Open invoices that aren't overdue: not due yet, or being collected. */
   unpaid: UnpaidInvoice[];
   /** Renewals that the provider finalizes and charges within an hour or so. */
   drafts: Stripe.Invoice[];
-  /** What pays for the subscription. Null where invoices are sent, or where nothing is stored. */
+  /** The subscription's payment method. Null if invoices are sent or no method is stored. */
   methodOf(subscription: Stripe.Subscription): ChargedMethod | null;
 }
 
 export const isSent = (owner: { collection_method: string | null }): boolean =>
   owner.collection_method === 'send_invoice';
 
-/** The card in the contract's format. Null for a method that is no card. */
+/** The card in the contract's format. Null for any other method. */
 export const cardIn = (method: ChargedMethod | null): Card => (method?.card ? { id: method.id, ...method.card } : null);
 
 const PAGE = 100;
 const MAX_ROWS = 1000;
-/** Open invoices whose payment is read at the same time. */
+/** Number of open invoices whose payments are read in parallel. */
 const CONCURRENCY = 6;
 
 /** The name of a subscription: the name of its plan. */
 export const nameOfItems = (items: readonly { price: Stripe.Price }[], names: PriceNames): string =>
   names.nameOfAll(items.map(({ price }) => price)) ?? 'Subscription';
 
-/** True for an invoice of a change or a start that isn't paid. It is not owed, because nothing is granted until it is paid. */
+/** True for an unpaid invoice of a change or a start. It isn't owed, because nothing is granted until it is paid. */
 export function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.Subscription | undefined): boolean {
   if (!subscription) return false;
   const waits = subscription.pending_update !== null || subscription.status === 'incomplete';
@@ -62,8 +62,8 @@ export function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.
 }
 
 /**
- * What an open invoice waits for. Overdue: its due date is over, the attempt to charge it has failed, or the provider makes none,
- * because its subscription is unpaid or has ended.
+ * The state of an open invoice. Overdue: its due date has passed, the attempt to charge it failed, or the provider
+ * makes none because its subscription is unpaid or has ended.
  */
 export function stateOf(
   invoice: Stripe.Invoice,
@@ -79,8 +79,8 @@ export function stateOf(
 }
 
 /**
- * The provider's time, in epoch seconds, as far as its objects say it: its clock is ahead of ours where a test clock is. It is at
- * least when the newest invoice was created, and when the due date passed that made a subscription past due.
+ * The provider's time, in epoch seconds, as far as its objects show it: with a test clock, it is ahead of ours. It is
+ * no earlier than the newest invoice, or the due date that made a subscription past due.
  */
 export function providerTime(
   now: number,
@@ -89,7 +89,7 @@ export function providerTime(
 ): number {
   const isOfArrears = (invoice: Stripe.Invoice): boolean => {
     const { id, status } = subscriptionIn(invoice) ?? {};
-    // An invoice that was to be charged can be the reason, too.
+    // A charged invoice can also be the reason.
     return isInArrears(status ?? '') && open.every((one) => subscriptionIn(one)?.id !== id || isSent(one));
   };
   const firstDue = new Map<string, number>();
@@ -100,7 +100,7 @@ export function providerTime(
   return Math.max(now, ...open.map(({ created }) => created), ...firstDue.values());
 }
 
-/** @returns undefined for a customer that was deleted @throws errors of the SDK, also for one that the provider doesn't know */
+/** @returns undefined for a deleted customer @throws SDK errors, also for an unknown customer */
 export async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | undefined> {
   const customer = await stripe.customers.retrieve(id, { expand: [...OF_CUSTOMER, 'discount.source.coupon'] });
   return customer.deleted ? undefined : customer;
@@ -109,7 +109,7 @@ export async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.C
 export const subscriptionIdOf = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.parent?.subscription_details?.subscription);
 
-/** What the provider stores about a customer's charges. Subscriptions include those that have ended. */
+/** The provider's data about a customer's charges. Subscriptions include ended ones. */
 interface CustomerRecords {
   subscriptions: Stripe.Subscription[];
   schedules: Stripe.SubscriptionSchedule[];
@@ -180,7 +180,7 @@ export async function readCustomerBilling(
   };
 }
 
-/** Which open invoices the customer is late with, and which only wait. */
+/** Splits open invoices into overdue and waiting ones. */
 async function sortOpenInvoices(
   stripe: Stripe,
   open: readonly Stripe.Invoice[],

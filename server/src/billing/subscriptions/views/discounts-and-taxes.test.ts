@@ -1,4 +1,4 @@
-/** Discounts and taxes that somebody set at the provider, in every charge and every preview. */
+/** Discounts and taxes set at the provider appear in every charge and preview. */
 import { describe, expect, it } from '@jest/globals';
 import { amountsOf, billingWorld } from '../../../testing/billing-world.js';
 import { describeWithDatabase } from '../../../testing/engines.js';
@@ -23,7 +23,7 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       ['forever', undefined, [0.5, 0.5, 0.5, 0.5]],
       ['once', undefined, [1, 1, 1, 1]],
       ['repeating', 3, [0.5, 0.5, 1, 1]],
-    ] as const)('continue after the first charge when a coupon is for %s', async (duration, months, shares) => {
+    ] as const)('continue after the first charge with a coupon for %s', async (duration, months, shares) => {
       const clinic = await server().aClinic();
       await subscribe(clinic, 'core_monthly', { discounts: [{ coupon: await half(duration, months) }] });
       const charges = await upcoming(clinic);
@@ -48,7 +48,7 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       ['forever', undefined, [0.5]],
       ['once', undefined, [0.5, 1]],
       ['repeating', 3, [0.5, 1]],
-    ] as const)('end with a coupon of an item that is for %s', async (duration, months, shares) => {
+    ] as const)('end with an item’s coupon for %s', async (duration, months, shares) => {
       const clinic = await server().aClinic();
       const { id, items } = await subscribe(clinic, 'core_monthly');
       await server().stripe.subscriptionItems.update(items.data[0]?.id ?? '', {
@@ -64,7 +64,7 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       );
     });
 
-    it('counts the customer’s discount too, and uses up what is for one invoice', async () => {
+    it('include the customer’s discount, and use up one for a single invoice', async () => {
       const clinic = await server().aClinic();
       await sandbox().control('stripe/customer-discount', { customer: clinic.customer, coupon: await half('forever') });
       await subscribe(clinic, 'core_monthly');
@@ -77,7 +77,7 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       ['repeating', 1, [1, 1, 1]],
       ['repeating', 2, [0.5, 1, 1]],
       ['forever', undefined, [0.5, 0.5, 0.5]],
-    ] as const)('ends the customer’s discount when it is for %s', async (duration, months, shares) => {
+    ] as const)('end the customer’s discount for %s', async (duration, months, shares) => {
       const clinic = await server().aClinic();
       const { customer } = clinic;
       await sandbox().control('stripe/customer-discount', { customer, coupon: await half(duration, months) });
@@ -94,7 +94,7 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       expect(data.map(({ total }) => total).reverse()).toEqual([full / 2, ...said]);
     });
 
-    it('adds taxes to every charge, and lists them', async () => {
+    it('add taxes to every charge, and list them', async () => {
       const clinic = await server().aClinic();
       const tax = await server().stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 8.25 });
       await subscribe(clinic, 'core_monthly', { default_tax_rates: [tax.id] });
@@ -108,24 +108,27 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
 
     it.each([
       ['core_monthly', 'forever', undefined, 0.5],
-      // The renewal of the year would be without it, the next month isn't: credit for the unused year pays it.
+      // The yearly renewal would be without it, unlike the next month, which credit for the unused year pays.
       ['core_yearly', 'repeating', 3, 0],
-    ] as const)('states what a switch from %s costs with a coupon that is %s', async (key, duration, months, share) => {
-      const clinic = await server().aClinic();
-      const { id } = await start(clinic, key);
-      await server().stripe.subscriptions.update(id, { discounts: [{ coupon: await half(duration, months) }] });
-      const change = { kind: 'switch', subscription_id: id, plan_id: server().price('growth_monthly') };
-      const { recurring, next_invoice: next } = await preview(clinic, change);
-      const full = await cents('growth_monthly');
-      expect(recurring?.amount).toBe(full / 2);
-      expect(next?.amount).toBe(full * share);
-    });
+    ] as const)(
+      'are in the cost of a switch from %s with a coupon that is %s',
+      async (key, duration, months, share) => {
+        const clinic = await server().aClinic();
+        const { id } = await start(clinic, key);
+        await server().stripe.subscriptions.update(id, { discounts: [{ coupon: await half(duration, months) }] });
+        const change = { kind: 'switch', subscription_id: id, plan_id: server().price('growth_monthly') };
+        const { recurring, next_invoice: next } = await preview(clinic, change);
+        const full = await cents('growth_monthly');
+        expect(recurring?.amount).toBe(full / 2);
+        expect(next?.amount).toBe(full * share);
+      },
+    );
 
     it.each([
       ['taxes', 'growth_monthly'],
       ['taxes', 'growth_yearly'],
       ['discounts', 'growth_monthly'],
-    ] as const)('keeps the %s of the plan’s item in a switch to %s', async (what, key) => {
+    ] as const)('keep the plan item’s %s in a switch to %s', async (what, key) => {
       const clinic = await server().aClinic();
       const { id, items } = await start(clinic, 'core_monthly');
       const tax = await server().stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 7.7 });
@@ -140,7 +143,7 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       expect(renewal?.amount).not.toBe(await cents(key));
     });
 
-    it('states the items of the phase that begins with the next renewal', async () => {
+    it('include items of the phase that starts with the next renewal', async () => {
       const clinic = await server().aClinic();
       const { id } = await start(clinic, 'phones_monthly');
       const schedule = await server().stripe.subscriptionSchedules.create({ from_subscription: id });
@@ -168,7 +171,7 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
     });
   });
 
-  describe('a phase that begins with the next renewal', () => {
+  describe('a phase that starts with the next renewal', () => {
     const rate = async () =>
       (await server().stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 })).id;
     const coupon = async () => (await server().stripe.coupons.create({ percent_off: 50, duration: 'forever' })).id;
@@ -178,7 +181,7 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       ['taxes of an item', async () => ({ phase: {}, item: { tax_rates: [await rate()] } })],
       ['a discount of an item', async () => ({ phase: {}, item: { discounts: [{ coupon: await coupon() }] } })],
       ['automatic taxes', async () => ({ phase: { automatic_tax: { enabled: true } }, item: {} })],
-    ])('states the price after a change with the %s that it sets', async (_what, settings) => {
+    ])('sets the %s in the price after a change', async (_what, settings) => {
       await sandbox().control('stripe/tax', { percentage: 20 });
       const clinic = await server().aClinic();
       const { id } = await start(clinic, 'phones_monthly');
@@ -224,7 +227,7 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       ['a percentage off', percent],
       ['an amount off', amount],
       ['a percentage off and taxes', async () => ({ ...(await percent()), ...(await tax()) })],
-    ])('charges the share of the last period, with %s', async (_what, settings) => {
+    ])('charges a prorated last period with %s', async (_what, settings) => {
       const clinic = await server().aClinic();
       const items = [{ price: server().price('core_monthly') }, { price: server().price('analytics_monthly') }];
       const { id, items: made } = await subscribe(clinic, 'core_monthly', { items, ...(await settings()) });

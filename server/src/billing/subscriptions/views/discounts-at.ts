@@ -1,6 +1,6 @@
 /**
- * The discounts of a subscription's invoices after the next one: coupons for one invoice are used up by then, and those for
- * some months end. Pure functions; times are epoch seconds.
+ * The discounts of a subscription's later invoices: coupons for one invoice are used up by then, and those for some
+ * months end. Pure functions; times are epoch seconds.
  */
 import type Stripe from 'stripe';
 import { idOf } from '../mirror/snapshots.js';
@@ -18,9 +18,9 @@ interface DiscountedPhase {
 export interface DiscountSources {
   /** Expanded, with their coupons. */
   discounts: readonly (string | Stripe.Discount)[];
-  /** The customer's with its coupon expanded. It counts while the subscription has no discount of its own. */
+  /** The customer's discount with its coupon expanded. It applies while the subscription has no discount of its own. */
   ofCustomer: Stripe.Discount | null;
-  /** Phases that have not started, in order. A phase replaces the discounts. */
+  /** Phases that haven't started, in order. A phase replaces the discounts. */
   phases: readonly DiscountedPhase[];
 }
 
@@ -44,7 +44,7 @@ export function discountSourcesOf(
 const couponOf = ({ source }: Stripe.Discount): Stripe.Coupon | undefined =>
   source.coupon !== null && typeof source.coupon === 'object' ? source.coupon : undefined;
 
-/** True for a discount of one invoice that isn't used up. @param discount with its coupon expanded */
+/** True for an unused discount for one invoice. @param discount with its coupon expanded */
 export const isOnce = (discount: Stripe.Discount): boolean =>
   couponOf(discount)?.duration === 'once' && discount.end === null;
 
@@ -54,7 +54,10 @@ function isActive(discount: string | Stripe.Discount, date: number): boolean {
   return discount.end === null || discount.end > date;
 }
 
-/** Whether what a phase redeems when it starts still counts. @param firstCharge of the phase, at its start or after a trial */
+/**
+ * True if a discount redeemed at a phase's start still applies. @param firstCharge of the phase, at its start or after
+ * a trial
+ */
 function isActiveInPhase(
   { coupon }: Pick<PhaseDiscount, 'coupon'>,
   start: number,
@@ -68,7 +71,7 @@ function isActiveInPhase(
 }
 
 /**
- * Whether a discount of a phase still counts. A phase may keep one that exists: it ends when it would have ended without the phase.
+ * True if a phase's discount still applies. A phase may keep an existing one, whose end doesn't change.
  *
  * @param known discounts that exist, expanded
  */
@@ -92,7 +95,7 @@ export const paramOf = ({ discount, coupon, promotion_code: code }: PhaseDiscoun
 
 type Discounts = PreviewDiscount[] | '';
 
-/** The discounts of an item at a date, as parameters of a preview. Undefined for an item that has none. */
+/** An item's discounts at a date, as preview parameters. Undefined without discounts. */
 export function itemDiscountsAt(discounts: readonly (string | Stripe.Discount)[], date: number): Discounts | undefined {
   if (discounts.length === 0) return undefined;
   const active = discounts.filter((one) => isActive(one, date)).map((one) => ({ discount: idOf(one) ?? '' }));
@@ -100,10 +103,8 @@ export function itemDiscountsAt(discounts: readonly (string | Stripe.Discount)[]
 }
 
 /**
- * The discounts of items with their coupons, which can't be expanded that deep.
- *
- * @param items with their discounts expanded
- * @throws errors of the SDK
+ * The discounts of items with their coupons, which can't be expanded that deep. * @param items with their discounts
+ * expanded @throws SDK errors
  */
 export async function withCoupons<Item extends Pick<Stripe.SubscriptionItem, 'discounts'>>(
   stripe: Stripe,
@@ -122,10 +123,10 @@ export async function withCoupons<Item extends Pick<Stripe.SubscriptionItem, 'di
 }
 
 /**
- * The discounts of an invoice at a date, as parameters of its preview. `''` for none, so that none is inherited.
+ * An invoice's discounts at a date, as preview parameters. `''` for none, so that none is inherited.
  *
- * @param firstCharge of the phase of that date, if it is later than the start of the phase
- * @param isOnceLeft true if no invoice has used the customer's discount for one invoice before
+ * @param firstCharge of that date's phase, if later than the phase's start
+ * @param isOnceLeft true if no earlier invoice has used the customer's discount for one invoice
  */
 export function discountsAt(
   { discounts, ofCustomer, phases }: DiscountSources,

@@ -1,4 +1,4 @@
-/** The hour in which the provider has drafted a renewal: it isn't charged yet, and no change affects it anymore. */
+/** The hour after the provider drafts a renewal: it isn't charged yet, but no change affects it anymore. */
 import { expect, it } from '@jest/globals';
 import { billingWorld } from '../../../testing/billing-world.js';
 import { describeWithDatabase } from '../../../testing/engines.js';
@@ -7,7 +7,7 @@ const DAY_S = 86_400;
 
 describeWithDatabase('a renewal that the provider has drafted', (database) => {
   const { server, sandbox, start, preview, chosen, recording, summary, upcoming, refresh } = billingWorld(database);
-  /** A clinic whose plan with call recording has just been renewed. */
+  /** A clinic whose plan with call recording was just renewed. */
   const renewed = async () => {
     const clinic = await server().aClinic();
     const { id, items } = await start(clinic, 'phones_monthly', [recording()]);

@@ -75,8 +75,8 @@ function featureViews(active: Found, trials: readonly TrialRow[]): Feature[] {
 }
 
 /**
- * Each subscription, followed by its schedule; then schedules without a parent. A subscription of another organization
- * contains only what concerns the practice's seat.
+ * Each subscription, followed by its schedule; then schedules without a parent. Another organization's subscription
+ * contains only the data of the practice's seat.
  */
 export async function subscriptionViews(
   db: Db,
@@ -110,7 +110,7 @@ export async function subscriptionViews(
 }
 
 export interface SummaryViewer {
-  /** Null for people who are not super admins. */
+  /** Null for people who aren't super admins. */
   dashboardUrl: string | null;
   isStaff: boolean;
   /** The person's rights to see and change billing. */

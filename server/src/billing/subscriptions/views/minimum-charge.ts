@@ -1,6 +1,6 @@
 /**
- * The smallest amounts that the provider charges, in the smallest unit of each currency. An invoice below it is marked as paid, and
- * its amount is carried to the next one on the customer's balance:
+ * The provider's minimum charges, in the smallest unit of each currency. An invoice below the minimum is marked as
+ * paid, and its amount is carried over on the customer's balance:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const minimums: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-/** Calendar months of a time zone, as `YYYY-MM`. Pure functions; times are epoch seconds. */
+/** Calendar months in a time zone, as `YYYY-MM`. Pure functions; times are epoch seconds. */
 import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
 
 const PAST = 5;

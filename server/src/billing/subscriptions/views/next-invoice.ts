@@ -1,4 +1,4 @@
-/** The next invoice of a subscription after a change, as upcoming charges state it. */
+/** A subscription's next invoice after a change, as shown in upcoming charges. */
 import type Stripe from 'stripe';
 import type { CostPreview } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
@@ -8,9 +8,9 @@ import { readProjected } from './project-customer.js';
 import { discountsOf, dueWith, pendingItemsOf } from './provider-previews.js';
 
 /**
- * Items and discounts on a preview that the invoice of another subscription takes before.
+ * Items and discounts on a preview that another subscription's earlier invoice includes.
  *
- * @param subscription of the previewed invoice; null for one that has not started
+ * @param subscription of the previewed invoice; null for one that hasn't started
  * @param at of the previewed invoice
  */
 export async function itemsTakenBefore(
@@ -29,7 +29,7 @@ export async function itemsTakenBefore(
 }
 
 /**
- * What the next invoice of a subscription charges after a change, as upcoming charges state it. Null if there is none.
+ * What a subscription's next invoice charges after a change, as shown in upcoming charges. Null if there is none.
  *
  * @param payer with the subscription; null for one that the change starts
  */
@@ -44,7 +44,7 @@ export async function readNextInvoice(
   if (projected) return nextWithBalance(projected.charges, projected.customer, payer.subscription, next);
   if (next.total === null) return null;
   const amount = dueWith(next.total, 0, next.currency).due;
-  // Unread, nobody knows what uses the balance before.
+  // Without that read, it is unknown what uses the balance first.
   return {
     amount,
     date: next.date,

@@ -1,4 +1,4 @@
-/** What can be bought, and why something can't. Purchases are validated by the same rules. */
+/** Items for sale, with the reason if one is unavailable. Purchases are validated by the same rules. */
 import type { AddOnOffers, PlanOffer, TrialPlan, WithheldEntitlement } from 'shared-api/contracts';
 import { addOnStatus, priceFor } from 'shared-api/contracts';
 import {
@@ -69,7 +69,7 @@ interface PlanFacts {
   obstacleOf: (plan: CataloguePlan) => StartObstacle | null;
   /** Subscriptions whose plan can be switched, with the price of the plan. */
   switchable: readonly { subscription: MirroredSubscription; price: string; name: string }[];
-  /** True if a switch to the plan is refused, because another subscription is of it. */
+  /** True if a switch to the plan is refused because another subscription has it. */
   isBeside: (subscriptionId: string, plan: CataloguePlan) => boolean;
 }
 
@@ -195,7 +195,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
   });
 }
 
-/** @throws AppError `not_found` for a subscription of another practice, or a plan that is not sold */
+/** @throws AppError `not_found` for another practice's subscription, or an unsold plan */
 async function targetOf(
   db: Db,
   practiceId: number,

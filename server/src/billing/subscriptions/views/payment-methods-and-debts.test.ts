@@ -1,4 +1,4 @@
-/** Default methods that are no card, and open invoices that are no debt. */
+/** Default methods other than cards, and open invoices that aren't debts. */
 import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { Clinic } from '../../../testing/billing-server.js';
@@ -35,7 +35,7 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
     const cardOf = async (clinic: Clinic) =>
       (await server().stripe.customers.listPaymentMethods(clinic.customer)).data[0];
 
-    it('are named, and others aren’t', async () => {
+    it('are listed, unlike others', async () => {
       const clinic = await server().aClinic();
       const card = await cardOf(clinic);
       expect(await expiring(clinic)).toEqual([]);
@@ -43,7 +43,7 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
       expect(await expiring(clinic)).toEqual([[clinic.customer, card?.id, 'expired']]);
     });
 
-    it('are named when the time has come, though nothing has changed', async () => {
+    it('are listed in time, without any other change', async () => {
       const before = server().clock.now;
       // A card can be charged until the end of its month.
       const hoursBefore = (hours: number) => new Date(Date.UTC(2027, 6, 1) - 60 * DAY_S * 1000 - hours * 3_600_000);
@@ -58,14 +58,14 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
       expect([first, later]).toEqual([[], [[clinic.customer, card?.id, 'soon']]]);
     });
 
-    it('are named if they are of the older kind', async () => {
+    it('are listed if they use the older API', async () => {
       const clinic = await server().aClinic({ card: null });
       const id = await withSource(clinic, expired);
       expect(await expiring(clinic)).toEqual([[clinic.customer, id, 'expired']]);
     });
   });
 
-  describe('a default that is no card', () => {
+  describe('a default other than a card', () => {
     it('stays when a card is removed, and is listed', async () => {
       const clinic = await server().aClinic();
       const sepa = await withSepa(clinic);
@@ -109,7 +109,7 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
       expect(entries.at(-1)?.after).toMatchObject({ method_name: 'SEPA Direct Debit ending in 3000' });
     });
 
-    it('starts nothing that must be paid at once', async () => {
+    it('can’t start anything with an immediate charge', async () => {
       const clinic = await server().aClinic({ card: null });
       await withSepa(clinic);
       const url = `/api/${clinic.practiceId}/practice-features/${server().price('core_monthly')}/start-subscription/`;
@@ -123,7 +123,7 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
     it.each([
       ['SEPA debit', withSepa, { card: null, method_name: 'SEPA Direct Debit ending in 3000' }],
       ['source', withSource, { card: { brand: 'visa', last4: '4242' } }],
-    ])('announces the conversion of a trial that a %s pays', async (_what, add, shown) => {
+    ])('announces the conversion of a trial paid by %s', async (_what, add, shown) => {
       const clinic = await server().aClinic({ card: null });
       await add(clinic);
       await subscribe(clinic, 'core_monthly', {
@@ -136,7 +136,7 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
     });
 
     it.each(['cancel', 'pause'] as const)(
-      'announces no charge of a trial whose end is to %s it unpaid',
+      'announces no charge for a trial that an unpaid end would %s',
       async (end) => {
         const clinic = await server().aClinic({ card: null });
         const { id, trial_end: date } = await subscribe(clinic, 'core_monthly', {
@@ -154,7 +154,7 @@ describeWithDatabase('accounts with other methods than cards', (database) => {
   });
 
   describe('an open invoice', () => {
-    it('is due, and no debt, until the day on which it is due', async () => {
+    it('isn’t a debt until its due date', async () => {
       const clinic = await server().aClinic();
       const { id, latest_invoice: invoice } = await subscribe(clinic, 'core_monthly');
       const now = await sandbox().advance(0);

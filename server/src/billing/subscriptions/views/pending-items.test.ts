@@ -1,4 +1,4 @@
-/** Items that wait for the customer's next invoice: the earliest renewal of any subscription takes them, once. */
+/** Items that wait for the customer's next invoice: the earliest renewal of any subscription includes them, once. */
 import { expect, it } from '@jest/globals';
 import type { UpcomingCharges } from 'shared-api/contracts';
 import type { Clinic } from '../../../testing/billing-server.js';
@@ -9,7 +9,7 @@ const CORE = 19_900;
 const PHONES = 17_900;
 const TRAINING = 2_500;
 
-/** A new period begins when the change is made, which may be a second after its preview. */
+/** A new period starts with the change, which may be a second after its preview. */
 const aboutThen = (seconds = NaN): unknown => expect.closeTo(seconds, -2);
 
 describeWithDatabase('an item that waits for the customer’s next invoice', (database) => {
@@ -44,7 +44,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     expect([(await charged(core)).slice(1), (await charged(phones)).slice(1)]).toEqual([[CORE + TRAINING], [PHONES]]);
   });
 
-  it('counts discounts anew for the invoice that doesn’t take it', async () => {
+  it('isn’t part of discounts on invoices without it', async () => {
     const { clinic, phones } = await withTwo();
     await server().stripe.coupons.create({ id: 'TEN_OFF', amount_off: 1_000, currency: 'usd', duration: 'forever' });
     await server().stripe.subscriptions.update(phones, { discounts: [{ coupon: 'TEN_OFF' }] });
@@ -52,7 +52,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     expect((await announced(clinic, phones))[0]?.amount).toBe(PHONES - 1_000);
   });
 
-  it('stays out of a subscription’s price', async () => {
+  it('isn’t part of a subscription’s price', async () => {
     const { clinic, core, phones } = await withTwo();
     await addItem(clinic);
     const { prices = [] } = await upcoming(clinic);
@@ -64,7 +64,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     );
   });
 
-  it('stays out of the next invoice that a change of another subscription previews', async () => {
+  it('isn’t part of the next invoice previewed for another subscription’s change', async () => {
     const { clinic, phones } = await withTwo();
     const change = { kind: 'add', subscription_id: phones, optional_features: [recording()] };
     const before = (await preview(clinic, change)).next_invoice?.amount;
@@ -75,7 +75,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
   it.each([
     ['the customer', false],
     ['the subscription', true],
-  ])('is previewed once when a change of the subscription charges it, as an item of %s', async (_what, isOfOne) => {
+  ])('is previewed once when a change charges it, as an item of %s', async (_what, isOfOne) => {
     const { clinic, core, phones } = await withTwo();
     const { customer } = clinic;
     await server().stripe.subscriptions.cancel(core);
@@ -116,7 +116,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     expect((await charged(phones)).slice(1)).toEqual([PHONES]);
   });
 
-  it('is a discount of the customer for one invoice, too', async () => {
+  it('can be the customer’s discount for one invoice', async () => {
     const { clinic, core, phones } = await withTwo();
     const coupon = await server().stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'once' });
     await sandbox().control('stripe/customer-discount', { customer: clinic.customer, coupon: coupon.id });
@@ -129,11 +129,11 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     expect([(await charged(core)).at(-1), (await charged(phones)).at(-1)]).toEqual(said);
   });
 
-  it('is a discount that waits until a subscription’s own coupon has ended, and is no part of its price', async () => {
+  it('can be a discount that waits for the end of a subscription’s own coupon', async () => {
     const clinic = await server().aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const stripe = server().stripe;
-    // So it ends clearly after the first renewal.
+    // This makes it end clearly after the first renewal.
     await sandbox().advance(1);
     const own = await stripe.coupons.create({ percent_off: 50, duration: 'repeating', duration_in_months: 1 });
     await stripe.subscriptions.update(id, { discounts: [{ coupon: own.id }] });
@@ -147,7 +147,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     expect((await charged(id)).slice(1)).toEqual(said);
   });
 
-  it('is a discount that a scheduled start uses', async () => {
+  it('can be a discount that a scheduled start uses', async () => {
     const clinic = await server().aClinic();
     const { customer } = clinic;
     const start_date = (await sandbox().advance(0)) + 86_400;
@@ -164,7 +164,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
   });
 
   it.each(['void', 'keep_as_draft', 'mark_uncollectible'] as const)(
-    'is taken by the first invoice within a pause (%s), which charges nothing',
+    'is used by the first invoice within a pause (%s), which charges nothing',
     async (behavior) => {
       const { clinic, core, phones } = await withTwo();
       await server().stripe.subscriptions.update(core, { pause_collection: { behavior } });
@@ -197,7 +197,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     ['growth_monthly', 'of one subscription'],
     ['growth_yearly', 'of one subscription'],
     ['growth_monthly', 'beside an earlier one'],
-  ])('is a discount of the customer on the next invoice after a switch to %s, %s', async (key, beside) => {
+  ])('can be the customer’s discount on the next invoice after a switch to %s, %s', async (key, beside) => {
     const both = beside === 'beside an earlier one' ? await withTwo() : undefined;
     const clinic = both?.clinic ?? (await server().aClinic());
     const id = both?.phones ?? (await start(clinic, 'core_monthly')).id;
@@ -212,7 +212,7 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     expect(shown.next_invoice).toEqual({ amount: renewal?.amount, date: aboutThen(renewal?.date) });
   });
 
-  it('is credit of which a pause uses a part that marks invoices as uncollectible', async () => {
+  it('can be credit, partly used by a pause that marks invoices as uncollectible', async () => {
     const { clinic, core, phones } = await withTwo();
     const { customer } = clinic;
     await server().stripe.customers.createBalanceTransaction(customer, { amount: -30_000, currency: 'usd' });

@@ -1,6 +1,6 @@
 /**
- * What waits for the next invoice of any subscription of a customer: invoice items of the customer alone, and its discount for one
- * invoice.
+ * Pending items of a customer's next invoice, for any subscription: invoice items without a subscription, and the
+ * discount for one invoice.
  */
 import type Stripe from 'stripe';
 import { mapConcurrently } from '../../stripe/concurrency.js';
@@ -14,23 +14,23 @@ type Discounted = Pick<Stripe.Customer, 'discount'>;
 /** Ids of the customer's discount for one invoice; empty without one. @param customer with the coupon of its discount expanded */
 export const onceOf = ({ discount }: Discounted): string[] => (discount && isOnce(discount) ? [discount.id] : []);
 
-/** Ids of what a preview has of it. */
+/** Ids of the pending items on a preview. */
 export function waitingIn(invoice: Stripe.Invoice, customer: Discounted): string[] {
   const used = discountsOf(invoice);
   return [...pendingItemsOf(invoice), ...onceOf(customer).filter((id) => used.includes(id))];
 }
 
 export interface TakenItem {
-  /** Of an item or a discount. */
+  /** Id of an item or a discount. */
   item: string;
   subscription: string;
   date: number;
 }
 
 /**
- * An item of the customer alone is on the preview of every subscription, and the next invoice of any of them takes it
- * (https://docs.stripe.com/billing/invoices/subscription). So it counts once, with the earliest charge. So does the customer's
- * discount for one invoice.
+ * An item without a subscription is on every subscription's preview, and the next invoice of any of them includes it
+ * (https://docs.stripe.com/billing/invoices/subscription). It therefore counts once, with the earliest charge, like the
+ * customer's discount for one invoice.
  */
 export async function withItemsOnce(
   charges: readonly ProjectedCharge[],

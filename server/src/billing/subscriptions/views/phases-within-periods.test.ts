@@ -1,4 +1,4 @@
-/** Phases of a schedule that begin within a billing period, as somebody sets them at the provider. */
+/** Phases set at the provider that start within a billing period. */
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
@@ -31,7 +31,7 @@ describeWithDatabase('phases within billing periods', (database) => {
   const upcoming = () => upcomingOf(clinic);
   const priced = (...keys: string[]) => keys.map((key) => ({ price: server().price(key), quantity: 1 }));
 
-  /** Core, and from ten days after some renewals on what the phase sets. */
+  /** Core, then the phase's items, starting ten days after a renewal. */
   const withPhase = async (renewals: number, settings: Partial<Phase>): Promise<number> => {
     const { customer } = clinic;
     const { id } = await server().stripe.subscriptions.create({ customer, items: priced('core_monthly') });
@@ -53,7 +53,7 @@ describeWithDatabase('phases within billing periods', (database) => {
     return begins;
   };
 
-  /** What was announced, and what the provider has charged since then. */
+  /** The announced charges and the provider's charges since then. */
   const compare = async (): Promise<{ announced: UpcomingCharge[]; charged: [date: number, amount: number][] }> => {
     const { charges } = await upcoming();
     const before = new Set(
@@ -70,7 +70,7 @@ describeWithDatabase('phases within billing periods', (database) => {
     };
   };
 
-  /** The subscription, which the practice uses from now on. */
+  /** The subscription, now used by the practice. */
   const used = async (): Promise<string> => {
     const [{ id } = { id: '' }] = (await server().stripe.subscriptions.list({ customer: clinic.customer })).data;
     const context = { db: server().db, stripe: server().stripe };
@@ -105,7 +105,7 @@ describeWithDatabase('phases within billing periods', (database) => {
   ];
 
   describe('in the current period', () => {
-    it('charge nothing of their own for what a person adds before', async () => {
+    it('charge nothing for items a person adds before', async () => {
       const items = priced('core_monthly', 'digital_forms:month');
       await withPhase(0, { items, proration_behavior: 'always_invoice' });
       const id = await used();
@@ -126,13 +126,13 @@ describeWithDatabase('phases within billing periods', (database) => {
     });
   });
 
-  it('state the price after a trial that comes first, which costs nothing', async () => {
+  it('show the price after an initial free trial', async () => {
     const trialEnd = (await sandbox().advance(0)) + 30 * DAY_S;
     await withPhase(0, { items: priced('core_monthly'), trial_end: trialEnd, proration_behavior: 'none' });
     expect((await upcoming()).prices).toMatchObject([{ date: trialEnd, list: 19_900, amount: 19_900 }]);
   });
 
-  it('are the next invoice of a change that is made before', async () => {
+  it('are the next invoice of an earlier change', async () => {
     const begins = await withPhase(0, { proration_behavior: 'always_invoice' });
     const id = await used();
     const { next_invoice: next } = await preview({
@@ -144,7 +144,7 @@ describeWithDatabase('phases within billing periods', (database) => {
     expect(next?.amount).toBe((await upcoming()).charges[0]?.amount);
   });
 
-  it('leave a proration that a change is charged with, and the next invoice isn’t', async () => {
+  it('charge a proration with a change, not with the next invoice', async () => {
     const tax = await server().stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 10 });
     await withPhase(0, { proration_behavior: 'create_prorations', default_tax_rates: [tax.id] });
     await sandbox().advance(12);
@@ -152,7 +152,7 @@ describeWithDatabase('phases within billing periods', (database) => {
     const change = { kind: 'add', subscription_id: id, optional_features: [digitalForms()] };
     const { due_today: expected_due, proration_date, next_invoice: next, lines } = await preview(change);
     expect(lines.length).toBeGreaterThan(2);
-    // Nothing of the time before the change is charged.
+    // No time before the change is charged.
     expect(proration_date).toBeGreaterThan((await sandbox().advance(0)) - 60);
     const path = `/api/${clinic.practiceId}/practice-features/${id}/add-subscription-items/`;
     const body = { optional_features: change.optional_features, expected_due, proration_date };
@@ -162,7 +162,7 @@ describeWithDatabase('phases within billing periods', (database) => {
     expect(next).toEqual({ amount: renewal?.amount, date: renewal?.date });
   });
 
-  it('credit the rest of what a change has charged, when they begin a new billing cycle', async () => {
+  it('credit the rest of a change’s charge when they start a new billing cycle', async () => {
     await withPhase(0, { billing_cycle_anchor: 'phase_start', proration_behavior: 'create_prorations' });
     const id = await used();
     const change = { kind: 'add', subscription_id: id, optional_features: [digitalForms()] };
@@ -176,7 +176,7 @@ describeWithDatabase('phases within billing periods', (database) => {
     expect([next?.date, next?.amount]).toEqual([restart?.date, restart?.amount]);
   });
 
-  it('keep an item that is bought while an earlier purchase is added to them', async () => {
+  it('keep an item bought while an earlier purchase is added to them', async () => {
     await withPhase(1, { proration_behavior: 'none' });
     const id = await used();
     const add = async (feature: string): Promise<void> => {
@@ -207,7 +207,7 @@ describeWithDatabase('phases within billing periods', (database) => {
   });
 
   describe('in a later period', () => {
-    it.each(settings)('are announced when they are charged, with %s', async (_what, phase) => {
+    it.each(settings)('are announced for the time of their charge, with %s', async (_what, phase) => {
       await withPhase(2, phase());
       const { announced, charged } = await compare();
       expect(announced.map(({ date }) => date)).toEqual(charged.map(([date]) => date));
@@ -223,14 +223,14 @@ describeWithDatabase('phases within billing periods', (database) => {
       ['another interval', 1],
       ['another interval, unprorated', 0],
       ['the same items', 0],
-    ])('leave open what a proration adds, with %s', async (what, count) => {
+    ])('leave a proration’s amount open, with %s', async (what, count) => {
       const [, phase] = settings.find(([name]) => name === what) ?? [];
       await withPhase(2, phase?.() ?? {});
       const { charges } = await upcoming();
       expect(charges.filter(({ before_proration: isBefore }) => isBefore === true)).toHaveLength(count);
     });
 
-    it('state the proration once their period has begun', async () => {
+    it('show the proration once their period has started', async () => {
       const begins = await withPhase(2, { proration_behavior: 'always_invoice' });
       await sandbox().advance(63);
       const { announced, charged } = await compare();

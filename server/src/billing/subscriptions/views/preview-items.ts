@@ -1,4 +1,4 @@
-/** Previews changes of the items of a subscription, and of its plan. */
+/** Previews changes of a subscription's items and plan. */
 import type Stripe from 'stripe';
 import type { ChangeToPreview, CostPreview } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
@@ -37,7 +37,9 @@ import { type PricedItem, pricedItems, recurringOf } from './recurring-after.js'
 
 type NextPreview = Pick<Stripe.Invoice, 'total' | 'starting_balance' | 'created'>;
 
-/** True if the next invoice comes before the renewal: a phase that begins within the period makes it, unless the change leaves it none. */
+/**
+ * True if the next invoice comes before the renewal, because a phase starts within the period and the change keeps it.
+ */
 const isWithinPeriod = ({ view }: MirroredSubscription, next: NextPreview | null): boolean =>
   next !== null && next.created < view.period.end;
 
@@ -52,17 +54,17 @@ function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapsh
 const isEndingAtPeriodEnd = ({ view }: MirroredSubscription): boolean =>
   view.cancel_at !== null && view.cancel_at <= view.period.end;
 
-/** The invoice after the current period has its usage, also that of items that end with it. */
+/** The invoice after the current period includes its usage, also for items that end with it. */
 const isByUsage = ({ items }: MirroredSubscription): boolean => items.some((item) => quantityOf(item) === undefined);
 
-/** True while nothing is collected, until somebody resumes it or by then. */
+/** True if collection is paused, without a date or until then. */
 const isPausedAt = ({ is_paused: isPaused, resumes_at: at }: MirroredSubscription['view'], date: number): boolean =>
   isPaused === true && (at ?? Infinity) > date;
 
 /**
- * The next invoice of an existing subscription. Null where there is none.
+ * The next invoice of an existing subscription. Null if there is none.
  *
- * @param next a total of null where the subscription ends before. Where its collection is paused, nothing is charged.
+ * @param next with a null total if the subscription ends first. While collection is paused, nothing is charged
  */
 async function nextOf(
   context: PreviewContext,
@@ -77,9 +79,9 @@ async function nextOf(
 }
 
 /**
- * The next invoice after a change, without what an invoice takes before: another subscription's, or that of the change.
+ * The next invoice after a change, without items on an earlier invoice: another subscription's, or the change's own.
  *
- * @param today the invoice of the change, if there is one
+ * @param today the change's invoice, if any
  */
 async function previewOfNext(
   context: PreviewContext,
@@ -161,15 +163,15 @@ export async function previewAddition(
 }
 
 interface Waiting {
-  /** What items add to the invoice. */
+  /** The items' contribution to the invoice. */
   amount: number;
   /** True if the customer's discount for one invoice is left for it. */
   isOnceLeft: boolean;
 }
 
 /**
- * What waits for the next invoice after a switch: items and a discount that neither the invoice of the switch nor another
- * subscription's takes before.
+ * Pending items and discount of the next invoice after a switch, which neither the switch's invoice nor another
+ * subscription's includes.
  *
  * @param date of the next invoice
  */

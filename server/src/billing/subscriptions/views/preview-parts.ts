@@ -1,4 +1,4 @@
-/** What the previews of all changes have in common. */
+/** Common parts of all previews. */
 import type Stripe from 'stripe';
 import type { CostPreview } from 'shared-api/contracts';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
@@ -7,7 +7,7 @@ import { restoredBy, readWithheld } from '../../entitlements/withheld.js';
 import type { BillingContext } from '../billing-context.js';
 import { withAllLines } from './provider-previews.js';
 
-/** Where and when a change is previewed. */
+/** The account and time of a preview. */
 export interface PreviewContext extends BillingContext {
   now: Date;
 }
@@ -29,7 +29,7 @@ export const empty: Omit<CostPreview, 'currency' | 'effective_at'> = {
 export const namesOf = (priceIds: readonly string[], { keyOf }: CataloguePrices): string[] =>
   priceIds.map((priceId) => nameOfPrice(keyOf.get(priceId)) ?? priceId);
 
-/** Bundles and features that prices give. */
+/** Bundles and features that prices include. */
 function contentsOfPrices(priceIds: readonly string[], { keyOf }: CataloguePrices) {
   const contents = priceIds.flatMap((priceId) => contentsOf(keyOf.get(priceId)) ?? []);
   return {

@@ -1,4 +1,4 @@
-/** Starts of customers for whom something waits: items, a debt, a discount for one invoice. */
+/** Starts for customers with pending items, a debt, or a discount for one invoice. */
 import { expect, it } from '@jest/globals';
 import type { CostPreview } from 'shared-api/contracts';
 import type { Clinic } from '../../../testing/billing-server.js';
@@ -35,7 +35,7 @@ describeWithDatabase('the start of a plan', (database) => {
     return { amount, date };
   };
 
-  it('is followed by the next invoice a period later, whatever else the first one has', async () => {
+  it('is followed by the next invoice a period later, whatever the first one contains', async () => {
     const clinic = await server().aClinic();
     await wait(clinic);
     const shown = await preview(clinic, changeOf(clinic, 'start', 'phones_monthly'));
@@ -46,7 +46,7 @@ describeWithDatabase('the start of a plan', (database) => {
     expect(Math.abs((date ?? 0) - (shown.next_invoice?.date ?? 0))).toBeLessThan(60);
   });
 
-  it('charges with a trial what the customer owes, as it is shown', async () => {
+  it('charges the customer’s debt with a trial, as previewed', async () => {
     const clinic = await server().aClinic();
     await owe(clinic, TRAINING);
     const shown = await preview(clinic, changeOf(clinic, 'trial', 'phones_monthly'));
@@ -65,7 +65,7 @@ describeWithDatabase('the start of a plan', (database) => {
     expect((await invoicesOf(clinic)).map(({ amount_paid: paid }) => paid)).toEqual([PHONES, TRAINING]);
   });
 
-  it('leaves out of the first charge after a trial what another subscription’s invoice takes before', async () => {
+  it('omits items on another subscription’s earlier invoice from the first charge after a trial', async () => {
     const clinic = await server().aClinic();
     const coupon = await server().stripe.coupons.create({ amount_off: OFF, currency: 'usd', duration: 'once' });
     await start(clinic, 'analytics_monthly');
@@ -82,7 +82,7 @@ describeWithDatabase('the start of a plan', (database) => {
     expect([first?.amount_paid, second?.amount_paid]).toEqual(said);
   });
 
-  it('isn’t previewed as a trial of a plan that has none', async () => {
+  it('isn’t previewed as a trial for a plan without one', async () => {
     const clinic = await server().aClinic();
     await expect(preview(clinic, changeOf(clinic, 'trial', 'core_monthly'))).rejects.toThrow('Core has no trial.');
   });

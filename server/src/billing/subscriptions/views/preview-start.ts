@@ -43,7 +43,7 @@ export async function previewStart(context: PreviewContext, start: StartPlan, is
     items,
     discounts: discountsAt(paid, date),
   });
-  // Just after the next renewal, for which a coupon for one invoice is used up.
+  // Just after the next renewal, when a coupon for one invoice is used up.
   const recurring = await readFromStripe(() => recurringIn(stripe, periodAt((isTrial ? trialEnd : period.end) + 1)));
   const common = {
     ...empty,
@@ -66,14 +66,14 @@ export async function previewStart(context: PreviewContext, start: StartPlan, is
       ),
     );
   if (isTrial) {
-    // The trial's own invoice has what waits for the customer's next one, and a debt on the account.
+    // The trial's own invoice includes the customer's pending items and debt.
     const begun = await readFromStripe(() => whole(stripe, previewOfStart(stripe, customerId, priceIds, { trialEnd })));
     const payer = { customer: customerId, subscription: null };
     const byOthers = await readFromStripe(() => itemsTakenBefore(context, payer, today, trialEnd, context.now));
     const taken = [...new Set([...pendingItemsOf(begun), ...byOthers])];
     const charged =
       taken.length === 0 ? today : await readFromStripe(() => previewOfStart(stripe, customerId, priceIds, { taken }));
-    // The first charge still has a coupon for one invoice.
+    // A coupon for one invoice still applies to the first charge.
     const first = trialEnd < (owner?.discount?.end ?? Infinity) ? charged.total : full;
     return {
       ...common,

@@ -1,4 +1,4 @@
-/** Previews the cost and the effect of a change, with the provider's previews. Changes nothing. */
+/** Previews the cost and effect of a change, using the provider's previews. Changes nothing. */
 import type { ChangeToPreview, CostPreview } from 'shared-api/contracts';
 import type { BillingContext } from '../billing-context.js';
 import { planTrialCancellation } from '../commands/cancel.js';

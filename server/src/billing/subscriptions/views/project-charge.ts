@@ -1,4 +1,4 @@
-/** One charge of a subscription, from the provider's preview of it. */
+/** One charge of a subscription, from the provider's preview. */
 import type Stripe from 'stripe';
 import type { ChargeDraft } from './apply-balance.js';
 import type { TimelineCharge } from './charge-timeline.js';
@@ -18,15 +18,15 @@ import { linesOf, previewUnchanged } from './provider-previews.js';
 import { itemsOnceOf, payerAt, type readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import type { ChargedPeriod } from './subscription-price.js';
 
-/** A pause of collecting. */
+/** A pause of collection. */
 export interface Pause {
   /** Epoch seconds. */
   resumesAt: number;
-  /** True where the provider gives up what it would have charged. */
+  /** True if the provider waives the amounts. */
   isForgiving: boolean;
 }
 
-/** What all charges of a subscription depend on. */
+/** Common inputs of all charges of a subscription. */
 export interface SubscriptionPlan {
   subscription: Stripe.Subscription;
   items: readonly Stripe.SubscriptionItem[];
@@ -35,10 +35,10 @@ export interface SubscriptionPlan {
   pause: Pause;
   sources: DiscountSources;
   coupons: Awaited<ReturnType<typeof readItemCoupons>>;
-  /** Ids of the customer's discounts that one invoice takes. */
+  /** Ids of the customer's discounts for one invoice. */
   ofOneInvoice: readonly string[];
   reference: ChargeDraft['subscription'];
-  /** What pays, unless a phase changes it. */
+  /** The payment method, unless a phase changes it. */
   payer: ReturnType<typeof payerOf>;
   known: FullPeriods;
 }
@@ -53,7 +53,7 @@ export async function projectCharge(
   const invoiceWithout = (taken: readonly string[]) => previewWithout(context, plan, dated, taken);
   const invoice = await invoiceWithout([]);
   const waiting = invoice ? waitingIn(invoice, customer) : [];
-  // One invoice of the customer has it, so it is no part of a subscription's price.
+  // It applies to one invoice of the customer, so it isn't part of a subscription's price.
   const used = waiting.filter((id) => plan.ofOneInvoice.includes(id));
   const priced = used.length > 0 ? await invoiceWithout(used) : invoice;
   const draftWith = (preview: Stripe.Invoice | null) => draftOf(context, plan, dated, preview);
@@ -70,13 +70,13 @@ export async function projectCharge(
   };
 }
 
-/** The phase that begins before the charge, and what it charges once with it. */
+/** The phase that starts before the charge, and its one-time items. */
 function phaseOf({ schedule, dates }: SubscriptionPlan, { date }: TimelineCharge) {
   const phase = upcomingPhaseAt(schedule, date);
   return { phase, once: phase && isFirstOf(phase, dates, date) ? itemsOnceOf(phase) : [] };
 }
 
-/** @param taken ids of pending items and discounts that an earlier charge takes @returns null where nothing is charged that a preview says */
+/** @param taken ids of pending items and discounts on an earlier charge @returns null if the preview charges nothing */
 async function previewWithout(
   context: ProjectionContext,
   plan: SubscriptionPlan,

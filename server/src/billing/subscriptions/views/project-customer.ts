@@ -1,4 +1,4 @@
-/** All that a customer will be charged and owes. It is kept until something changes it, or its first date has come. */
+/** A customer's upcoming charges and debts. Cached until something changes them or their first date has passed. */
 import type { OverdueInvoice, SubscriptionPrice, UnpaidInvoice, UpcomingCharges } from 'shared-api/contracts';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { type CardWithExpiry, defaultCardWithExpiry } from '../../payments/charged-method.js';
@@ -21,13 +21,13 @@ export const MONTHS_AHEAD = 13;
 
 const PROJECTION = 'charges:8';
 
-/** What is kept of a customer. A new shape needs a new version in `PROJECTION`. */
+/** The cached data of a customer. A new shape needs a new version in `PROJECTION`. */
 export interface Projected {
   asOf: number;
   customer: BalanceOwner;
   /** Before the customer's balance is applied. */
   charges: ChargeDraft[];
-  /** Which subscription or schedule takes each item that waits for the customer's next invoice. */
+  /** The subscription or schedule that includes each of the customer's pending items. */
   takers: TakenItem[];
   defaultCard: CardWithExpiry | null;
   ends: UpcomingCharges['ends'];
@@ -92,7 +92,7 @@ async function projectCustomer(
   };
 }
 
-/** The first time at which what was projected is no longer ahead, though nobody has changed anything. */
+/** The first time at which the projection becomes outdated without any change. */
 function nextDateOf(projected: Projected | undefined): number | undefined {
   if (!projected) return undefined;
   const { asOf, charges, ends, overdue, unpaid } = projected;
@@ -105,7 +105,7 @@ function nextDateOf(projected: Projected | undefined): number | undefined {
   return ahead.length === 0 ? undefined : Math.min(...(ahead as number[]));
 }
 
-/** Reads as many customers as one request may, from what is kept. */
+/** Reads as many customers as one request may, from the cache if possible. */
 export const readProjected = (
   context: BillingContext,
   prices: CataloguePrices,

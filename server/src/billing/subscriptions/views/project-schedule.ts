@@ -22,7 +22,7 @@ import { linesOf, previewUnchanged } from './provider-previews.js';
 import { itemsOnceOf, payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import { upcomingPhasesOf } from './subscription-timeline.js';
 
-/** A schedule that has not started: its first phase starts a subscription. */
+/** A schedule that hasn't started: its first phase starts a subscription. */
 export async function projectSchedule(
   context: ProjectionContext,
   schedule: Stripe.SubscriptionSchedule,
@@ -49,7 +49,7 @@ export async function projectSchedule(
   const sources = discountSourcesOf(undefined, billing.customer, schedule);
   const ofOneInvoice = onceOf(billing.customer);
   const coupons = await readItemCoupons(stripe, schedule);
-  // What is charged once is charged at the start of a trial.
+  // One-time items are charged at the start of a trial.
   const atStart: TimelineCharge[] =
     trialEnd !== null && started && started.add_invoice_items.length > 0
       ? [{ date: first.start, items: [], isPeriod: false, isProrated: false, isChanged: false, share: 1 }]

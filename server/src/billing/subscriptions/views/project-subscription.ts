@@ -24,18 +24,18 @@ import { readItemCoupons } from './scheduled-phase.js';
 import { priceOf } from './subscription-price.js';
 import { timelineOf } from './subscription-timeline.js';
 
-/** True for a trial that nothing pays, and that the provider then cancels or pauses instead of sending an invoice. */
+/** True for a trial without a payment method that the provider then cancels or pauses instead of sending an invoice. */
 const isTrialThatEnds = (subscription: Stripe.Subscription, method: ChargedMethod | null): boolean =>
   subscription.status === 'trialing' &&
   method === null &&
   !isSent(subscription) &&
   (subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice') !== 'create_invoice';
 
-/** The prices whose usage is the quantity. */
+/** Metered prices, whose usage is the quantity. */
 const meteredIn = (items: readonly Stripe.SubscriptionItem[]): ReadonlySet<string> =>
   new Set(items.flatMap(({ price }) => (price.recurring?.usage_type === 'metered' ? [price.id] : [])));
 
-/** The renewal that the provider has made and is about to charge. */
+/** The renewal that the provider has drafted and is about to charge. */
 function draftOf(
   billing: CustomerBilling,
   subscription: Stripe.Subscription,
@@ -57,11 +57,12 @@ function draftOf(
 
 const asCharge = (draft: ChargeDraft): ProjectedCharge => ({ draft, pending: [] });
 
-/** A pause of collecting. Without one it is over since ever. */
+/** A pause of collection. Without one, it ended in the past. */
 function pauseOf({ pause_collection: pause }: Stripe.Subscription): Pause {
   return {
     resumesAt: pause === null ? 0 : (pause.resumes_at ?? Infinity),
-    // Such a pause gives up what the customer's credit doesn't pay: https://docs.stripe.com/billing/subscriptions/pause-payment
+    // Such a pause waives what the customer's credit doesn't cover:
+    // https://docs.stripe.com/billing/subscriptions/pause-payment
     isForgiving: pause?.behavior === 'mark_uncollectible',
   };
 }
@@ -77,7 +78,7 @@ export async function projectSubscription(
   const reference = { id: subscription.id, name: nameOfItems(items, billing.names) };
   const method = billing.methodOf(subscription);
   const payer = payerOf(method, isSent(subscription));
-  // A pause and an end don't stop what the provider has drafted before.
+  // A pause or an end doesn't affect existing drafts.
   const drafts = draftOf(billing, subscription, { ...payer, subscription: reference }).map(asCharge);
   if (!isRenewed(subscription.status)) return { ...nothing, charges: drafts };
   if (isTrialThatEnds(subscription, method)) {
@@ -86,7 +87,7 @@ export async function projectSubscription(
   }
   const pause = pauseOf(subscription);
   const dates = chargesUntil(timeline, until);
-  // The first invoice within a pause takes what waits for the customer's next one.
+  // The first invoice within a pause includes the customer's pending items.
   const planned = dates.filter((charge, index) => charge.date >= pause.resumesAt || pause.isForgiving || index === 0);
   const plan: SubscriptionPlan = {
     subscription,

@@ -1,4 +1,4 @@
-/** What the charges of subscriptions and of schedules have in common when they are projected. */
+/** Common parts of projecting the charges of subscriptions and schedules. */
 import type Stripe from 'stripe';
 import type { SubscriptionPrice, UpcomingCharges } from 'shared-api/contracts';
 import type { ChargedMethod } from '../../payments/charged-method.js';
@@ -8,7 +8,7 @@ import { cardIn, type CustomerBilling } from './customer-billing.js';
 import { type FullPeriod, previewFullPeriod } from './provider-previews.js';
 import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
 
-/** Subscriptions of a customer, and charges of one, that are projected at the same time. */
+/** Number of subscriptions, and of charges, projected in parallel. */
 export const CONCURRENCY = 6;
 
 export interface ProjectionContext {
@@ -17,12 +17,12 @@ export interface ProjectionContext {
   until: number;
 }
 
-/** A charge with the items on it that the customer's next invoice takes, whichever it is. */
+/** A charge with the pending items that the customer's next invoice includes, whichever it is. */
 export interface ProjectedCharge {
   draft: ChargeDraft;
   /** Ids of the pending items on its preview. */
   pending: readonly string[];
-  /** The charge without items that an earlier one takes. */
+  /** The charge without items on an earlier one. */
   without?: (taken: readonly string[]) => Promise<ChargeDraft>;
 }
 
@@ -36,7 +36,7 @@ export const nothing: ProjectedSubscription = { charges: [], ends: [], prices: [
 
 export type FullPeriods = Map<string, Promise<Stripe.Invoice>>;
 
-/** What is charged for a period, of which the subscription's end may leave a part. Asks once for equal periods. */
+/** The charge for a period, which the subscription's end may shorten. Requests one preview for equal periods. */
 export async function chargedPeriod(
   context: ProjectionContext,
   period: Parameters<typeof fullPeriod>[1],
@@ -47,7 +47,7 @@ export async function chargedPeriod(
   return shortenedInvoice(await fullPeriod(context, { ...period, expand: OF_SHORTENED }, known), share);
 }
 
-/** Asks once for equal periods. */
+/** Requests one preview for equal periods. */
 function fullPeriod(
   { stripe, billing }: ProjectionContext,
   period: Omit<FullPeriod, 'customerId'> & { items: readonly TimelineItem[] },
@@ -61,7 +61,7 @@ function fullPeriod(
   return preview;
 }
 
-/** How a charge names what pays for it. */
+/** A charge's payment method. */
 export const payerOf = (method: ChargedMethod | null, isMailed: boolean) => ({
   card: cardIn(method),
   ...(method && !method.card && { method_name: method.name }),
@@ -72,9 +72,9 @@ export const usageOf = (items: readonly TimelineItem[]): Pick<ChargeDraft, 'by_u
   items.some(({ quantity }) => quantity === undefined) ? { by_usage: true } : {};
 
 /**
- * The provider previews prorations of the next invoice alone.
+ * The provider previews only the next invoice's prorations.
  *
- * @param once what a phase charges once. A later start of a trial, which charges no period, is previewed without it.
+ * @param once a phase's one-time items. A later start of a trial, which charges no period, is previewed without them
  */
 export const prorationOf = (
   { isProrated, isPeriod }: TimelineCharge,
@@ -82,7 +82,7 @@ export const prorationOf = (
 ): Pick<ChargeDraft, 'before_proration'> =>
   isProrated || (!isPeriod && once.length > 0) ? { before_proration: true } : {};
 
-/** True for the first invoice since a phase has started. */
+/** True for the first invoice of a phase. */
 export const isFirstOf = (
   { start_date: start }: { start_date: number },
   dates: readonly TimelineCharge[],

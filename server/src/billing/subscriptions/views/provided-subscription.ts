@@ -1,4 +1,4 @@
-/** A subscription of another organization, for a practice with a seat on it (docs/decisions/0033). Pure functions. */
+/** Another organization's subscription, for a practice with a seat on it (docs/decisions/0033). Pure functions. */
 import type { PermittedAction, Subscription, SubscriptionItem } from 'shared-api/contracts';
 
 const PROVIDED: PermittedAction = {
@@ -15,10 +15,7 @@ const withoutMoney = (item: SubscriptionItem): SubscriptionItem => ({
   actions: { remove: PROVIDED, undo_removal: PROVIDED },
 });
 
-/**
- * Only what concerns the seat: the items, their plan, the status and the end date. No amounts, card, customer or
- * actions.
- */
+/** Only the seat's data: the items, their plan, the status and the end date. No amounts, card, customer or actions. */
 export function providedContract(subscription: Subscription): Subscription {
   return {
     ...subscription,

@@ -1,4 +1,4 @@
-/** What is sold outside the catalogue has the provider's name, the same one everywhere. */
+/** Products outside the catalogue have the provider's name, the same one everywhere. */
 import { expect, it } from '@jest/globals';
 import type { AnswerOf, CostPreview, listPaymentMethods, searchCustomers, UpcomingCharges } from 'shared-api/contracts';
 import type { Clinic } from '../../../testing/billing-server.js';
@@ -74,7 +74,7 @@ describeWithDatabase('a price outside the catalogue', (database) => {
     });
   });
 
-  it('is named by its product where it is overdue or scheduled', async () => {
+  it('is named by its product when overdue or scheduled', async () => {
     const clinic = await server().aClinic();
     const { practiceId, customer } = clinic;
     const price = await aPrice();

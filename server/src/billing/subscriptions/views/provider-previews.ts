@@ -22,10 +22,8 @@ const sumOf = (list: readonly { amount: number }[] | null): number =>
 const present = (lines: readonly InvoiceLine[]): InvoiceLine[] => lines.filter(({ amount }) => amount !== 0);
 
 /**
- * An invoice with all of its lines. The provider lists only the first ones with it: of a preview as well, whose lines are
- * listed under its id (https://docs.stripe.com/api/invoices/create_preview).
- *
- * @throws errors of the SDK
+ * An invoice with all of its lines. The provider includes only the first ones. Previews, too, list their lines under
+ * their id (https://docs.stripe.com/api/invoices/create_preview). * @throws SDK errors
  */
 export async function withAllLines(
   stripe: Stripe,
@@ -38,21 +36,21 @@ export async function withAllLines(
   return { ...invoice, lines: { ...invoice.lines, data, has_more: false } };
 }
 
-/** The lines of an invoice with its discounts and taxes. They add up to its total. */
+/** An invoice's lines with its discounts and taxes. They add up to its total. */
 export function linesOf(invoice: Stripe.Invoice): InvoiceLine[] {
   const items = invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
   const discounts = { description: 'Discount', amount: -sumOf(invoice.total_discount_amounts) };
   const added = invoice.total_taxes?.filter(({ tax_behavior: behavior }) => behavior === 'exclusive') ?? [];
   const taxes = { description: 'Tax', amount: sumOf(added) };
-  // What no line says, e.g. shipping.
+  // Amounts without a line, e.g. shipping.
   const others = invoice.total - sumOf(items) - discounts.amount - taxes.amount;
   return [...items, ...present([{ description: 'Other items', amount: others }, discounts, taxes])];
 }
 
 /**
- * The line of the account's balance, without which lines add up to the total and not to what is due.
+ * The line for the account's balance, without which the lines add up to the total instead of the amount due.
  *
- * @param balance the customer's, before and after the invoice. Credit is negative.
+ * @param balance the customer's, before and after the invoice. Credit is negative
  */
 export function balanceLine(total: number, due: number, balance: { before: number; after: number }): InvoiceLine[] {
   const applied = due - total;
@@ -67,7 +65,7 @@ export function balanceLine(total: number, due: number, balance: { before: numbe
   return present([{ description, amount: applied }]);
 }
 
-/** The lines of an invoice that is charged now. They add up to what is due. */
+/** The lines of an invoice charged now. They add up to the amount due. */
 export const linesDue = (invoice: Stripe.Invoice): InvoiceLine[] => [
   ...linesOf(invoice),
   ...balanceLine(invoice.total, invoice.amount_due, {
@@ -79,11 +77,11 @@ export const linesDue = (invoice: Stripe.Invoice): InvoiceLine[] => [
 interface CurrentItem {
   id: string;
   price: string;
-  /** Those that count in the previewed period. Undefined for an item without any. */
+  /** Discounts that apply in the previewed period. Undefined for an item without any. */
   discounts?: PreviewDiscount[] | '' | undefined;
 }
 
-/** Ids of the invoice items on a preview that wait for the customer's next invoice, or for that of the subscription. */
+/** Ids of the pending invoice items on a preview, of the customer or the subscription. */
 export const pendingItemsOf = ({ lines }: Stripe.Invoice): string[] =>
   lines.data.flatMap(({ parent }) => parent?.invoice_item_details?.invoice_item ?? []);
 
@@ -91,7 +89,7 @@ export const pendingItemsOf = ({ lines }: Stripe.Invoice): string[] =>
 export const discountsOf = ({ total_discount_amounts: amounts }: Stripe.Invoice): string[] =>
   (amounts ?? []).map(({ discount }) => (typeof discount === 'string' ? discount : discount.id));
 
-/** The period that a preview charges. Its first line may be an item of another time. */
+/** The period that a preview charges. Its first line may be an item for another time. */
 export function periodIn({ created, lines }: Stripe.Invoice): { start: number; end: number } {
   const line = lines.data.find(
     ({ parent }) => parent?.subscription_item_details && !parent.subscription_item_details.proration,
@@ -99,21 +97,21 @@ export function periodIn({ created, lines }: Stripe.Invoice): { start: number; e
   return line?.period ?? { start: created, end: created };
 }
 
-/** The invoice item of a proration that waits for the subscription's next invoice. */
+/** The invoice item of a proration pending for the subscription's next invoice. */
 const prorationItemOf = ({ parent }: Stripe.InvoiceLineItem): string | null =>
   parent?.subscription_item_details?.invoice_item ?? null;
 
-/** What a line adds to the total. */
+/** A line's contribution to the total. */
 function shareOf({ amount, discount_amounts: discounts, taxes }: Stripe.InvoiceLineItem): number {
   const added = (taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive');
   return amount - sumOf(discounts) + sumOf(added);
 }
 
 /**
- * The total of the next invoice without prorations that an invoice takes before. Those have no discounts of the invoice.
+ * The total of the next invoice without prorations on an earlier invoice. Those don't have the invoice's discounts.
  *
- * @param until when the next phase or period begins, which may prorate again. What prorates before is charged by the earlier invoice.
- *   By default, only what has waited for that invoice is.
+ * @param until when the next phase or period starts, which may prorate again. The earlier invoice charges prorations
+ * before that, by default only pending ones
  */
 export function totalWithoutProrations(next: Stripe.Invoice, before: Stripe.Invoice, until = 0): number {
   const invoicedItems = new Set(before.lines.data.map(prorationItemOf).filter((item) => item !== null));
@@ -128,9 +126,9 @@ export type PreviewInvoiceItem = Stripe.InvoiceCreatePreviewParams.InvoiceItem;
 const isDiscount = (id: string): boolean => id.startsWith('di_');
 
 /**
- * Leaves out of a preview what an earlier invoice takes, and adds items.
+ * Omits items on an earlier invoice from a preview, and adds items.
  *
- * @param taken items, and the customer's discount for one invoice. It counts only where there is no other discount.
+ * @param taken items, and the customer's discount for one invoice, which applies only without another discount
  */
 export function leavingOut(
   taken: readonly string[],
@@ -141,7 +139,7 @@ export function leavingOut(
   return { ...(changed.length > 0 && { invoice_items: changed }), ...(taken.some(isDiscount) && { discounts: '' }) };
 }
 
-/** A preview without the lines of items that were left out of it. */
+/** A preview without the lines of omitted items. */
 function withoutItems(invoice: Stripe.Invoice, items: readonly string[]): Stripe.Invoice {
   const data = invoice.lines.data.filter(
     ({ parent }) => !items.includes(parent?.invoice_item_details?.invoice_item ?? ''),
@@ -149,7 +147,7 @@ function withoutItems(invoice: Stripe.Invoice, items: readonly string[]): Stripe
   return { ...invoice, lines: { ...invoice.lines, data } };
 }
 
-/** The next invoice with all of its lines. @param taken what an earlier invoice takes, as for `leavingOut` */
+/** The next invoice with all of its lines. @param taken what an earlier invoice includes, as for `leavingOut` */
 export async function previewUnchanged(
   stripe: Stripe,
   of: { subscription: string } | { schedule: string },
@@ -159,22 +157,22 @@ export async function previewUnchanged(
   return withoutItems(await withAllLines(stripe, invoice), taken);
 }
 
-/** What a full period is made of. */
+/** The inputs of a full period. */
 export interface FullPeriod {
   customerId: string;
-  /** The subscription whose discounts, taxes and settings count. Undefined for one that has not started. */
+  /** The subscription whose discounts, taxes and settings apply. Undefined for one that hasn't started. */
   subscription: { id: string; items: readonly CurrentItem[] } | undefined;
-  /** Without a quantity where the usage decides it. */
+  /** Without a quantity if usage determines it. */
   items: readonly { price: string; quantity?: number | undefined }[];
   /** Undefined: those that the provider would apply. */
   discounts: PreviewDiscount[] | '' | undefined;
-  /** What a phase of a schedule sets for it. Undefined: what the subscription has. */
+  /** Settings of a schedule's phase. Undefined: the subscription's own. */
   settings?: PeriodSettings | undefined;
   /** True for the first charge, which coupons for one invoice still reduce. */
   isFirst?: boolean | undefined;
-  /** What a phase charges once. The preview is then that of a start, with pending items. */
+  /** A phase's one-time items. The preview is then that of a start, with pending items. */
   once?: readonly PreviewInvoiceItem[] | undefined;
-  /** Pending items that an earlier invoice takes. */
+  /** Pending items on an earlier invoice. */
   taken?: readonly string[] | undefined;
   expand?: string[];
 }
@@ -183,13 +181,13 @@ export interface PeriodSettings {
   taxRates: readonly string[];
   /** Undefined if the phase doesn't set it. */
   isTaxAutomatic: boolean | undefined;
-  /** Of items, by price. */
+  /** Discounts of items, by price. */
   items: ReadonlyMap<string, { discounts: PreviewDiscount[]; taxRates: readonly string[] }>;
 }
 
 const OF_LINES = 'lines.data.';
 
-/** Ids as a parameter. An empty text removes those that are set. */
+/** Ids as a parameter. An empty string removes the existing ones. */
 const orNone = <Value>(list: readonly Value[]): Value[] | '' => (list.length > 0 ? [...list] : '');
 
 function itemsInPlaceOf(
@@ -230,28 +228,28 @@ export async function previewFullPeriod(
       ...(subscription && { proration_behavior: 'none' }),
     },
   });
-  // Of the lines, only their own fields are expanded.
+  // Only the lines' own fields are expanded.
   const ofLines = expand?.flatMap((field) =>
     field.startsWith(OF_LINES) ? [`data.${field.slice(OF_LINES.length)}`] : [],
   );
   return withoutItems(await withAllLines(stripe, invoice, ofLines), taken);
 }
 
-/** What a change does to the next invoice. */
+/** The effect of a change on the next invoice. */
 export interface ChangeOfNext {
   items: readonly PreviewItem[];
   phases: readonly Phase[];
   /**
-   * True if an invoice charges the change before. A phase that begins within the period credits the rest of it, as of everything that is
-   * billed. The preview contains that credit only together with the charge.
+   * True if an earlier invoice charges the change. A phase that starts within the period credits the rest of it, like
+   * everything billed. The preview contains that credit only together with the charge.
    */
   isCharged?: boolean;
 }
 
 /**
- * The next invoice of a subscription, after a change of its items or of its schedule.
+ * A subscription's next invoice after a change of its items or schedule.
  *
- * @param taken pending items that an earlier invoice takes
+ * @param taken pending items on an earlier invoice
  */
 export async function previewNextInvoice(
   stripe: Stripe,
@@ -279,7 +277,7 @@ export async function previewNextInvoice(
   });
 }
 
-/** The amount that an invoice charges with this customer balance, and the balance after it. Credit is negative. */
+/** The amount that an invoice charges with this customer balance, and the remaining balance. Credit is negative. */
 export function dueWith(total: number, balance: number, currency: string): { due: number; balance: number } {
   const sum = total + balance;
   const due = sum > 0 && sum >= minimumCharge(currency) ? sum : 0;

@@ -1,4 +1,4 @@
-/** Accounts as they are: usage, currencies, other intervals and pauses that somebody set at the provider. */
+/** Realistic accounts: usage, currencies, other intervals and pauses set at the provider. */
 import { expect, it } from '@jest/globals';
 import type { FeatureSummary, UpcomingCharges } from 'shared-api/contracts';
 import { amountsOf, billingWorld } from '../../../testing/billing-world.js';
@@ -10,7 +10,7 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
   const { server, sandbox, summary, start, recording, upcoming, preview, subscribe, setObject, cents, refresh } =
     billingWorld(database);
 
-  it('subtracts credit from charges in its own currency alone', async () => {
+  it('subtracts credit only from charges in its own currency', async () => {
     const clinic = await server().aClinic();
     const { product } = await server().stripe.prices.retrieve(server().price('core_monthly'));
     const euros = await server().stripe.prices.create({
@@ -20,13 +20,13 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
       recurring: { interval: 'month' },
     });
     await server().stripe.subscriptions.create({ customer: clinic.customer, items: [{ price: euros.id }] });
-    // Several currencies of one customer are possible at the provider, which keeps credit by currency.
+    // A customer can have several currencies at the provider, which keeps credit by currency.
     await setObject('customer', clinic.customer, { currency: 'usd', balance: -10_000 });
     const { charges } = await upcoming(clinic);
     expect(charges[1]).toMatchObject({ currency: 'eur', amount: 5_000 });
   });
 
-  it('names a customer that the provider doesn’t know, and hides no charges silently', async () => {
+  it('names a customer that the provider doesn’t know instead of hiding charges', async () => {
     const clinic = await server().aClinic();
     await start(clinic, 'core_monthly');
     await sandbox().setFaults([{ on: `GET /v1/customers/${clinic.customer}`, kind: 'error', status: 404 }]);
@@ -37,7 +37,7 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     ]);
   });
 
-  it('says which subscriptions are of one plan', async () => {
+  it('marks subscriptions of the same plan', async () => {
     const clinic = await server().aClinic();
     await start(clinic, 'core_monthly');
     await start(clinic, 'phones_monthly');
@@ -50,7 +50,7 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     ]);
   });
 
-  it('states an amount every three months as such, also after a change', async () => {
+  it('shows a quarterly amount as such, also after a change', async () => {
     const clinic = await server().aClinic();
     const product = await server().stripe.products.create({ name: 'Consulting' });
     const recurring = { interval: 'month', interval_count: 3 } as const;
@@ -79,7 +79,7 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     expect((charges[1]?.date ?? 0) - (charges[0]?.date ?? 0)).toBeGreaterThan(88 * DAY_S);
   });
 
-  it('charges what is metered by its usage, and hides nothing of the customer', async () => {
+  it('charges metered prices by usage, and shows everything of the customer', async () => {
     const clinic = await server().aClinic();
     const product = await server().stripe.products.create({ name: 'Calls' });
     const calls = await server().stripe.prices.create({
@@ -111,7 +111,7 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     expect(switched.recurring).not.toHaveProperty('by_usage');
   });
 
-  it('states a price after discount without the usage so far', async () => {
+  it('shows a price after discount without the usage so far', async () => {
     const clinic = await server().aClinic();
     const product = await server().stripe.products.create({ name: 'Calls' });
     const calls = await server().stripe.prices.create({
@@ -131,7 +131,7 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     expect(price).toMatchObject({ list: full, discount: full / 2, amount: Math.round(full * 0.55), changes: null });
   });
 
-  it('lists each line of a charge with more lines than the provider lists with it', async () => {
+  it('lists every line of a charge with more lines than the provider includes', async () => {
     const clinic = await server().aClinic();
     const coupon = await server().stripe.coupons.create({ percent_off: 15, duration: 'forever' });
     const product = await server().stripe.products.create({ name: 'Clinic' });
@@ -159,7 +159,7 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     expect(data.map(({ total }) => total).reverse()).toEqual(announced.map(({ amount }) => amount));
   });
 
-  it('lists what is charged once a pause has ended', async () => {
+  it('lists charges after a pause', async () => {
     const clinic = await server().aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const [first, second] = (await upcoming(clinic)).charges;
@@ -169,7 +169,7 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     expect(after).toMatchObject({ date: second?.date, amount: second?.amount });
   });
 
-  it('charges nothing while collection is paused, and says so', async () => {
+  it('shows that nothing is charged while collection is paused', async () => {
     const clinic = await server().aClinic();
     const { id } = await start(clinic, 'core_monthly');
     await setObject('subscription', id, { pause_collection: { behavior: 'void', resumes_at: null } });

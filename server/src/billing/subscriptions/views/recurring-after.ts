@@ -1,4 +1,4 @@
-/** What a subscription costs per period after a change. */
+/** A subscription's cost per period after a change. */
 import type Stripe from 'stripe';
 import type { CostPreview } from 'shared-api/contracts';
 import { customerIn } from '../../payments/charged-method.js';
@@ -30,14 +30,14 @@ export const pricedItems = (items: readonly ItemSnapshot[]): PricedItem[] =>
   items.map((item) => ({ price: item.price_id, quantity: quantityOf(item) }));
 
 /**
- * The cost of a full period after a change: of the one that the next renewal begins, as upcoming charges state it. Null when
+ * The cost of a full period after a change, starting with the next renewal, as shown in upcoming charges. Null when
  * nothing is charged anymore.
  *
- * @param phases of the schedule after the change. A phase that starts by the next renewal decides the items.
- * @param renewal the next one after the change. Its coupons and phase count.
- * @param switched the new price of each item that gets another one. The item keeps its discounts and taxes.
- * @param isOnceLeft true for the period that begins with the renewal itself, whose invoice takes the customer's discount for one
- *   invoice
+ * @param phases of the schedule after the change. A phase that starts by the next renewal determines the items
+ * @param renewal the next one after the change, whose coupons and phase apply
+ * @param switched the new price of each item with a changed price. The item keeps its discounts and taxes
+ * @param isOnceLeft true for the period that starts with the renewal itself, whose invoice includes the customer's
+ * discount for one invoice
  */
 export async function recurringOf(
   stripe: Stripe,
@@ -58,7 +58,7 @@ export async function recurringOf(
     schedule && stripe.subscriptionSchedules.retrieve(schedule.id, { expand: ['phases.discounts.coupon'] }),
   ]);
   const sources = discountSourcesOf(subscription, customerIn(subscription), scheduled ?? undefined);
-  // Just after the renewal, whose invoice may have a coupon that is for one invoice only.
+  // Just after the renewal, whose invoice may have a coupon for one invoice.
   const date = renewal + 1;
   const settled = upcomingPhaseAt(scheduled ?? undefined, date);
   const [discounted, coupons] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What a removal and its undo cost per period while another item is scheduled for some months. */
+/** The cost per period of a removal and its undo while another item is scheduled for some months. */
 import { expect, it } from '@jest/globals';
 import { billingWorld } from '../../../testing/billing-world.js';
 import { describeWithDatabase } from '../../../testing/engines.js';
@@ -6,7 +6,7 @@ import { describeWithDatabase } from '../../../testing/engines.js';
 describeWithDatabase('a removal next to scheduled phases', (database) => {
   const { server, start, post, preview, recording, upcoming, refresh, cents } = billingWorld(database);
 
-  it('and its undo cost what upcoming charges state', async () => {
+  it('and its undo match the upcoming charges', async () => {
     const clinic = await server().aClinic();
     const { id, items } = await start(clinic, 'phones_monthly', [recording()]);
     const { subscriptionSchedules } = server().stripe;

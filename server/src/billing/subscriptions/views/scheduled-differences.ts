@@ -1,4 +1,4 @@
-/** The differences that a scheduled change makes. Pure functions. */
+/** The effect of a scheduled change. Pure functions. */
 import type { ScheduledDifference } from 'shared-api/contracts';
 import { nameOfPrice } from '../../catalogue/catalogue.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
@@ -37,8 +37,8 @@ function differencesBetween(
 /**
  * The differences of each phase from the one before it.
  *
- * @param parent the subscription that the schedule changes; undefined for one that has not started, whose items all
- *   start
+ * @param parent the subscription that the schedule changes; undefined for one that hasn't started, whose items all
+ * start
  */
 export function scheduledDifferences(
   schedule: ScheduleSnapshot,

@@ -1,6 +1,6 @@
 /**
- * What the phases of a schedule set for the invoices of their periods: who pays, taxes, and the discounts and taxes of items.
- * What a phase doesn't set is unset while it lasts. Times are epoch seconds.
+ * Settings that a schedule's phases make for their invoices: payment, taxes, and the items' discounts and taxes. A
+ * setting missing in a phase is unset during it. Times are epoch seconds.
  */
 import type Stripe from 'stripe';
 import { type ChargedMethod, chargedMethodOf } from '../../payments/charged-method.js';
@@ -16,13 +16,13 @@ type ItemDiscount = PhaseItem['discounts'][number];
 /** Expanded for `payerAt`. */
 export const OF_PAYER = ['phases.default_payment_method', 'default_settings.default_payment_method'];
 
-/** The phase that has started by then and wasn't the current one before. Undefined while the current one lasts. */
+/** The later phase started by then. Undefined while the current one lasts. */
 export function upcomingPhaseAt(schedule: Schedule | undefined, date: number): Phase | undefined {
   const from = schedule?.current_phase?.end_date ?? 0;
   return schedule?.phases.findLast(({ start_date: start }) => start >= from && start <= date);
 }
 
-/** Who pays in a phase: by invoice, or by a method. */
+/** A phase's payment: by invoice or by a method. */
 export function payerAt(
   { default_settings: defaults }: Schedule,
   phase: Phase,
@@ -33,7 +33,7 @@ export function payerAt(
   return { method: own ?? ofCustomer, isSent: false };
 }
 
-/** The coupons of the items of phases, which can't be expanded that deep, by id. @throws errors of the SDK */
+/** The coupons of phases' items by id, because they can't be expanded that deep. @throws SDK errors */
 export async function readItemCoupons(
   stripe: Stripe,
   schedule: Schedule | undefined,
@@ -46,9 +46,9 @@ export async function readItemCoupons(
 export interface PhaseMoment {
   phase: Phase;
   date: number;
-  /** When the phase is first charged. Coupons for one invoice count then. */
+  /** When the phase is first charged. Coupons for one invoice apply then. */
   firstCharge: number;
-  /** The answer of `readItemCoupons`. */
+  /** The result of `readItemCoupons`. */
   coupons: ReadonlyMap<string, Stripe.Coupon>;
   /** Discounts that the items have now. A phase may keep them. */
   known: readonly (string | Stripe.Discount)[];
@@ -59,7 +59,7 @@ function isActiveAt(one: ItemDiscount, { phase, date, firstCharge, coupons, know
   return isActiveThen({ ...one, coupon }, known, phase.start_date, date, firstCharge);
 }
 
-/** What the previews of a phase's full period take over from it. */
+/** Settings of a phase for the preview of a full period. */
 export function settingsAt(moment: PhaseMoment): Pick<FullPeriod, 'settings'> {
   const { phase } = moment;
   const discountsOf = ({ discounts }: PhaseItem): PreviewDiscount[] =>
@@ -78,7 +78,7 @@ export function settingsAt(moment: PhaseMoment): Pick<FullPeriod, 'settings'> {
   };
 }
 
-/** What a phase charges once, with its first invoice. */
+/** A phase's one-time items, on its first invoice. */
 export function itemsOnceOf({ add_invoice_items: items }: Phase): PreviewInvoiceItem[] {
   return items.map(({ price, quantity, discountable, discounts, tax_rates: rates }) => ({
     price: idOf(price) ?? '',

@@ -1,4 +1,4 @@
-/** Subscriptions that a schedule starts later, and phases with settings of their own, as somebody sets them at the provider. */
+/** Subscriptions that a schedule starts later, and phases with their own settings, set at the provider. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { FeatureSummary } from 'shared-api/contracts';
@@ -16,7 +16,7 @@ describeWithDatabase('schedules with settings of their own', (database) => {
   beforeAll(async () => {
     await sandbox().control('stripe/tax', { percentage: 10 });
   });
-  /** A clinic for which the server has the provider's time. */
+  /** A clinic on a server that uses the provider's time. */
   const aClinic = async (): Promise<Clinic> => {
     server().clock.now = new Date((await sandbox().advance(0)) * 1000);
     return server().aClinic();
@@ -34,7 +34,7 @@ describeWithDatabase('schedules with settings of their own', (database) => {
       ...more,
     });
   };
-  /** What was announced and what the provider has charged until then, without what costs nothing. */
+  /** The announced charges and the provider's charges until then, without free ones. */
   async function compare(clinic: Clinic, days: number): Promise<[announced: object[], charged: object[]]> {
     const { charges } = await upcoming(clinic);
     const now = await sandbox().advance(days);
@@ -105,7 +105,7 @@ describeWithDatabase('schedules with settings of their own', (database) => {
       expect(announced).toEqual(charged);
     });
 
-    it('is listed for whoever pays, though nobody uses it, and not for others', async () => {
+    it('is listed only for the payer while nobody uses it', async () => {
       const clinic = await aClinic();
       const { id } = await schedule(clinic, {});
       await refreshSchedule({ db: server().db, stripe: server().stripe }, id, testAudit());
@@ -119,14 +119,14 @@ describeWithDatabase('schedules with settings of their own', (database) => {
       expect((await server().call(other.caller, 'GET', unrelated)).json()).toMatchObject({ subscriptions: [] });
     });
 
-    it('names the conversion of its trial', async () => {
+    it('lists the conversion of its trial', async () => {
       const clinic = await aClinic();
       const end = (await sandbox().advance(0)) + 19 * DAY_S;
       await schedule(clinic, { trial_end: end });
       expect((await upcoming(clinic)).charges[0]).toMatchObject({ kind: 'trial_conversion', date: end });
     });
 
-    it('names the card of its phase', async () => {
+    it('lists its phase’s card', async () => {
       const clinic = await aClinic();
       const own = await server().stripe.paymentMethods.attach('pm_card_mastercard', { customer: clinic.customer });
       await schedule(clinic, { default_payment_method: own.id });
@@ -136,7 +136,7 @@ describeWithDatabase('schedules with settings of their own', (database) => {
     it.each<[string, Partial<Phase>, object]>([
       ['its phase', { collection_method: 'send_invoice', invoice_settings: { days_until_due: 30 } }, {}],
       ['the schedule', {}, { collection_method: 'send_invoice' }],
-    ])('names no card where %s sends invoices', async (_, phase, defaults) => {
+    ])('lists no card when %s sends invoices', async (_, phase, defaults) => {
       const clinic = await aClinic();
       const { id } = await schedule(clinic, phase);
       await sandbox().control('stripe/objects', {
@@ -198,7 +198,7 @@ describeWithDatabase('schedules with settings of their own', (database) => {
       expect(announced).toEqual(charged.slice(data.length));
     });
 
-    it('charges an item for one invoice when its trial starts, and leaves the amount open', async () => {
+    it('charges a one-time item when its trial starts, and leaves the amount open', async () => {
       const clinic = await aClinic();
       await withPhases(clinic, {
         trial_end: (await sandbox().advance(0)) + 75 * DAY_S,
@@ -213,7 +213,7 @@ describeWithDatabase('schedules with settings of their own', (database) => {
       expect(charges[1]).toMatchObject({ amount: 0, before_proration: true });
     });
 
-    it('announces no charge while the whole of it is a trial', async () => {
+    it('announces no charge if all of it is a trial', async () => {
       const clinic = await aClinic();
       await withPhases(clinic, { trial: true });
       const { data } = await server().stripe.invoices.list({ customer: clinic.customer });
@@ -221,7 +221,7 @@ describeWithDatabase('schedules with settings of their own', (database) => {
       expect(announced).toEqual(charged.slice(data.length));
     });
 
-    it('names its own card', async () => {
+    it('lists its own card', async () => {
       const clinic = await aClinic();
       const own = await server().stripe.paymentMethods.attach('pm_card_mastercard', { customer: clinic.customer });
       await withPhases(clinic, { default_payment_method: own.id });

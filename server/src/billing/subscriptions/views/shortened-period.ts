@@ -1,7 +1,7 @@
 /**
- * What the provider charges for a period in which the subscription ends. It always prorates such a period:
- * https://docs.stripe.com/api/subscriptions/update#update_subscription-cancel_at. Its previews show only the next period, so
- * later ones are computed. Pure functions.
+ * The provider's charge for a period in which the subscription ends. It always prorates such a period:
+ * https://docs.stripe.com/api/subscriptions/update#update_subscription-cancel_at. Its previews show only the next
+ * period, so later ones are computed. Pure functions.
  */
 import type Stripe from 'stripe';
 
@@ -12,7 +12,7 @@ type DiscountAmount = Stripe.Invoice.TotalDiscountAmount;
 
 const idOf = ({ discount }: DiscountAmount): string => (typeof discount === 'string' ? discount : discount.id);
 
-/** The percentage of each discount; null where it is an amount. */
+/** The percentage of each discount; null for an amount. */
 function percentages(invoice: Stripe.Invoice): ReadonlyMap<string, number | null> {
   return new Map(
     (invoice.total_discount_amounts ?? []).map((one) => {
@@ -26,7 +26,7 @@ const sumOf = (list: readonly { amount: number }[]): number => list.reduce((sum,
 const exclusive = <Tax extends { tax_behavior: string }>(taxes: readonly Tax[] | null): Tax[] =>
   (taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive');
 
-/** A line without what its discounts take off. */
+/** A line before its discounts. */
 const netOf = ({ amount, discount_amounts: discounts }: Stripe.InvoiceLineItem): number =>
   amount - sumOf(discounts ?? []);
 
@@ -60,7 +60,7 @@ export function shortenedInvoice(invoice: Stripe.Invoice, share: number): Stripe
   const lines = invoice.lines.data.map((line) => shortenedLine(line, share, percentOf));
   const totalOf = (listed: readonly Stripe.InvoiceLineItem[]): number =>
     listed.reduce((sum, line) => sum + netOf(line) + sumOf(exclusive(line.taxes)), 0);
-  // The provider lists only the first lines with an invoice.
+  // The provider includes only an invoice's first lines.
   const others = Math.round((invoice.total - totalOf(invoice.lines.data)) * share);
   return {
     ...invoice,

@@ -1,4 +1,4 @@
-/** The billing data in the settings of super admins (specification: settings and hours, 3), read from the mirror. */
+/** The billing data in super admins' settings (specification: settings and hours, 3), read from the mirror. */
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../../platform/database/tables.js';
 import { isOver } from '../../stripe/statuses.js';
@@ -6,14 +6,14 @@ import { subscriptionViews } from './feature-summary.js';
 import { readMirror } from '../mirror/read-mirror.js';
 
 export interface StripeSettings {
-  /** The customer that the settings name, otherwise the practice's first one. Null without a customer. */
+  /** The customer named in the settings, otherwise the practice's first one. Null without a customer. */
   stripe_customer_info: {
     id: string;
     /** Null until one of its subscriptions is mirrored. */
     name: string | null;
     active_subscriptions: { id: string; status: string }[];
   } | null;
-  /** Null for a practice that has neither customers nor subscriptions. */
+  /** Null for a practice with neither customers nor subscriptions. */
   stripe_data: {
     customers: string[];
     /** Amounts are cents per period. */
@@ -43,7 +43,7 @@ export async function readCustomersAndSubscriptions(db: Db, practiceId: number):
   };
 }
 
-/** @param namedCustomer the customer that the settings name */
+/** @param namedCustomer the customer named in the settings */
 export function stripeSettingsOf(
   { customerIds, subscriptions }: CustomersAndSubscriptions,
   namedCustomer: string | null,

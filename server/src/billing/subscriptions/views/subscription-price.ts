@@ -1,15 +1,15 @@
-/** What a subscription costs per period, before and after discounts and taxes. Pure functions; amounts are cents. */
+/** A subscription's cost per period, before and after discounts and taxes. Pure functions; amounts are cents. */
 import type Stripe from 'stripe';
 import type { SubscriptionPrice } from 'shared-api/contracts';
 import { idOf } from '../mirror/snapshots.js';
 
 type PeriodInvoice = Pick<Stripe.Invoice, 'lines' | 'total' | 'total_discount_amounts' | 'total_taxes'>;
 
-/** A charge of a subscription, with the provider's preview of it, which prorations within a later period don't have. */
+/** A charge of a subscription with the provider's preview, which is missing for prorations within a later period. */
 export interface ChargedPeriod {
   date: number;
   invoice: PeriodInvoice | null;
-  /** True when the items differ from those of the charge before. */
+  /** True when the items differ from those of the previous charge. */
   isChanged: boolean;
   /** False for the part of a period before the subscription ends. */
   isFull: boolean;
@@ -18,7 +18,7 @@ export interface ChargedPeriod {
 const sumOf = (list: readonly { amount: number }[] | null): number =>
   (list ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
-/** True for the price of the period alone, without prorations and items that are charged once. */
+/** True for only the period's price, without prorations and one-time items. */
 const isPlain = ({ lines }: PeriodInvoice): boolean =>
   lines.data.every(
     ({ parent }) => parent?.type !== 'invoice_item_details' && parent?.subscription_item_details?.proration !== true,
@@ -26,7 +26,7 @@ const isPlain = ({ lines }: PeriodInvoice): boolean =>
 
 type Amounts = Pick<Stripe.Invoice, 'total' | 'total_discount_amounts' | 'total_taxes'>;
 
-/** The amounts of an invoice without what its usage costs, which differs each time. */
+/** The amounts of an invoice without usage, which differs each time. */
 function withoutUsage({ lines, ...amounts }: PeriodInvoice, metered: ReadonlySet<string>): Amounts {
   const used = lines.data.filter(({ pricing }) => metered.has(idOf(pricing?.price_details?.price) ?? ''));
   if (used.length === 0) return amounts;
@@ -43,9 +43,9 @@ function withoutUsage({ lines, ...amounts }: PeriodInvoice, metered: ReadonlySet
 }
 
 /**
- * The price of the next charge, and the next one of the same items that differs because a coupon ends.
+ * The price of the next charge, and the first different one for the same items after a coupon ends.
  *
- * @param metered ids of prices that are charged by usage, which are no part of it
+ * @param metered ids of prices charged by usage, which aren't part of it
  */
 export function priceOf(
   { id, currency }: Pick<Stripe.Subscription, 'id' | 'currency'>,

@@ -1,4 +1,4 @@
-/** The timeline of a subscription, from what the provider has of it and of its schedule. Pure functions. */
+/** The timeline of a subscription, from the provider's subscription and schedule. Pure functions. */
 import type Stripe from 'stripe';
 import type { PriceNames } from '../../catalogue/price-names.js';
 import { idOf } from '../mirror/snapshots.js';

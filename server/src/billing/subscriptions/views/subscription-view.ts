@@ -76,7 +76,7 @@ function itemContract(
 
 const total = (items: readonly ItemSnapshot[]): number => items.reduce((sum, item) => sum + periodAmount(item), 0);
 
-/** The item that names a subscription: the first one that is not an add-on. */
+/** The item that names a subscription: the first one that isn't an add-on. */
 export function leadingItem(
   items: readonly ItemSnapshot[],
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
@@ -94,7 +94,7 @@ export type SharedItems = ReadonlySet<string>;
 const NOT_USED = refused('This practice doesn’t use it. Assign it first.');
 const USED_BY_OTHERS = refused('Another practice uses it.');
 
-/** An item that the practice pays for and doesn't use. */
+/** An item that the practice pays for but doesn't use. */
 function otherItemContract(
   { view, schedule }: MirroredSubscription,
   item: ItemSnapshot,
@@ -168,7 +168,7 @@ function ownItemContract(
 /**
  * All items of a subscription that the practice pays for, otherwise those that it uses.
  *
- * @param shared ids of items on which other practices also have a seat
+ * @param shared ids of items that other practices also have a seat on
  */
 export function subscriptionContract(
   subscription: MirroredSubscription,
@@ -230,7 +230,7 @@ const SCHEDULED = refused('A scheduled change can’t be edited. Change its subs
  * nothing is scheduled.
  *
  * @param isOwned true when the practice pays, so that it sees all items; otherwise those that it uses
- * @param parent undefined for a schedule that has not started
+ * @param parent undefined for a schedule that hasn't started
  */
 export function scheduledContract(
   schedule: ScheduleSnapshot,

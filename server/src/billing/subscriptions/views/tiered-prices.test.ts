@@ -1,4 +1,4 @@
-/** Tiered prices and prices with decimals of a cent, which somebody made at the provider. */
+/** Tiered prices and prices with fractions of a cent, created at the provider. */
 import { expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { billingWorld } from '../../../testing/billing-world.js';
@@ -23,7 +23,7 @@ describeWithDatabase('tiered and decimal prices', (database) => {
     ['a package', 7, { unit_amount: 1_000, transform_quantity: { divide_by: 3, round: 'up' } }, 3_000],
   ];
 
-  it.each(kinds)('are stated as the provider charges them, %s', async (_what, quantity, price, cents) => {
+  it.each(kinds)('are shown as the provider charges them, %s', async (_what, quantity, price, cents) => {
     const clinic = await server().aClinic();
     const { customer } = clinic;
     const { id: product } = await server().stripe.products.create({ name: 'Seats' });

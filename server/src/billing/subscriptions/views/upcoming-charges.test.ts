@@ -1,4 +1,4 @@
-/** Upcoming charges of a customer whose credit several subscriptions share. */
+/** Upcoming charges of a customer whose credit is shared by several subscriptions. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CostPreview, UpcomingCharges } from 'shared-api/contracts';
 import type { Clinic } from '../../../testing/billing-server.js';
@@ -10,7 +10,7 @@ const DAY_S = 86_400;
 describeWithDatabase('upcoming charges', (database) => {
   const { server, sandbox, upcoming } = billingWorld(database);
 
-  /** Starts subscriptions whose first charges are in the same second. */
+  /** Starts subscriptions with first charges in the same second. */
   const startTogether = async ({ customer: customerId }: Clinic, keys: readonly string[]): Promise<string[]> => {
     const trial_end = (await sandbox().advance(0)) + 10 * DAY_S;
     const started = await Promise.all(
@@ -53,7 +53,7 @@ describeWithDatabase('upcoming charges', (database) => {
       subscriptionIds = await startTogether(clinic, ['core_monthly', 'phones_monthly']);
     });
 
-    it('states the shared credit once, and the provider charges the sum less the credit', async () => {
+    it('shows the shared credit once, and the provider charges the sum minus the credit', async () => {
       const credit = await giveCredit(clinic, 'phones_monthly');
       expect(credit).toBeLessThan(0);
       const { charges, months, next_charge: next } = await upcoming(clinic);
@@ -82,14 +82,14 @@ describeWithDatabase('upcoming charges', (database) => {
       ]);
     });
 
-    it('previews another plan without the credit that they use up before', async () => {
+    it('previews another plan without the credit that they use first', async () => {
       await giveCredit(clinic, 'phones_monthly');
       const { next_invoice: next, recurring } = await previewTrial(clinic);
       expect(next).toEqual({ amount: recurring?.amount, date: expect.any(Number) });
     });
   });
 
-  it('previews what the provider charges first with the whole credit', async () => {
+  it('previews the first charge with the whole credit', async () => {
     const clinic = await server().aClinic();
     await server().stripe.subscriptions.create({
       customer: clinic.customer,
@@ -131,7 +131,7 @@ describeWithDatabase('upcoming charges', (database) => {
       ],
     ],
     ['a debit', 2_500, [['Balance from before', 2_500]]],
-  ])('lists what the balance pays, so that lines add up, with %s', async (_what, balance, expected) => {
+  ])('lists the balance’s share, so that lines add up, with %s', async (_what, balance, expected) => {
     const clinic = await server().aClinic();
     await startTogether(clinic, ['core_monthly']);
     await server().stripe.customers.update(clinic.customer, { balance });
@@ -154,7 +154,7 @@ describeWithDatabase('upcoming charges', (database) => {
     await server().stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
     const { charges } = await upcoming(clinic);
     for (const { lines, amount: due } of charges) expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(due);
-    // Only the first invoice is below it, so its amount is carried to the next one.
+    // Only the first invoice is below the minimum, so its amount is carried over.
     expect(charges.slice(0, 3).map((charge) => charge.amount)).toEqual([2 * amount, 0, 2 * amount]);
     expect(charges[1]?.lines.at(-1)).toEqual({ description: 'Carried to the next invoice', amount: -amount });
     await sandbox().advance(100);
@@ -162,7 +162,7 @@ describeWithDatabase('upcoming charges', (database) => {
     expect(data.map(({ amount_paid: paid }) => paid).reverse()).toEqual([0, 2 * amount, 0, 2 * amount]);
   });
 
-  it('names the next attempt to collect an open invoice as the next charge', async () => {
+  it('shows the next attempt to collect an open invoice as the next charge', async () => {
     const clinic = await server().aClinic();
     await startTogether(clinic, ['core_monthly']);
     const failing = await server().stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -177,7 +177,7 @@ describeWithDatabase('upcoming charges', (database) => {
     expect(next).toEqual(charges[0]);
   });
 
-  it('names the card that was declined, also after another one became the default', async () => {
+  it('shows the declined card, also after another one became the default', async () => {
     const clinic = await server().aClinic();
     await startTogether(clinic, ['core_monthly']);
     const { customer } = clinic;

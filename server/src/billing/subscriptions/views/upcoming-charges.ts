@@ -89,7 +89,7 @@ function expiringCards(projected: readonly Projected[], now: Date): ExpiringCard
 
 /**
  * @param customerId one customer of the practice; undefined for all of them
- * @throws AppError `not_found` for a customer of another practice
+ * @throws AppError `not_found` for another practice's customer
  */
 export async function readUpcomingCharges(
   context: BillingContext,

@@ -1,5 +1,5 @@
 /**
- * The provider's webhook events: https://docs.stripe.com/webhooks. An event says what to fetch; its content is never
+ * The provider's webhook events: https://docs.stripe.com/webhooks. An event tells what to fetch; its content is never
  * trusted.
  */
 import Stripe from 'stripe';
@@ -23,7 +23,7 @@ export interface ReceivedWebhook {
   signature: string | undefined;
 }
 
-/** @throws AppError `bad_signature` when the provider did not sign it, `billing_not_configured` */
+/** @throws AppError `bad_signature` when the provider didn't sign it, `billing_not_configured` */
 export async function verifiedEvent(
   db: Db,
   payments: Payments,
@@ -44,7 +44,7 @@ export async function verifiedEvent(
   throw new AppError(400, 'bad_signature', 'This webhook isn’t signed by the payment provider.');
 }
 
-/** The event, if this secret has signed it. */
+/** The event, if this secret signed it. */
 function signedWith(
   { stripe }: Payments,
   { body, signature }: ReceivedWebhook,
@@ -61,7 +61,7 @@ function signedWith(
 
 type ObjectOf = Stripe.Event['data']['object'];
 
-/** The mirrored invoices that an event is about. Undefined for events about none. */
+/** The mirrored invoices that an event concerns. Undefined if there are none. */
 function invoiceRefreshFor(mirror: BillingMirror, object: ObjectOf): (() => Promise<void>) | undefined {
   if (!('object' in object)) return undefined;
   switch (object.object) {
@@ -103,7 +103,7 @@ async function refreshDisputed(mirror: BillingMirror, chargeId: string | null, p
   await refreshInvoicesPaidBy(mirror, customerId, payments);
 }
 
-/** What the event says about the provider's objects, without the account's own, e.g. its balance or its reports. */
+/** The event's content, unless it concerns the account itself, e.g. its balance or reports. */
 function invalidationFor(
   db: Db,
   { type, data }: Pick<Stripe.Event, 'type' | 'data'>,
@@ -111,7 +111,7 @@ function invalidationFor(
   if (!isHandled(type)) return undefined;
   const { object } = data;
   if ('object' in object && object.object === 'price') return () => invalidatePrice(db, object.id);
-  // Its refresh finds out whom it concerns.
+  // Its refresh determines the customer.
   if ('object' in object && object.object === 'dispute') return undefined;
   return () => invalidateAbout(db, JSON.stringify(data));
 }
@@ -144,10 +144,10 @@ function refreshFor(
 }
 
 /**
- * Handles an event only once. A failed event is not recorded, so that the provider sends it again.
+ * Handles an event only once. A failed event isn't recorded, so that the provider resends it.
  *
  * @returns the outcome, for the log
- * @throws errors of the SDK
+ * @throws SDK errors
  */
 export async function handleEvent(
   mirror: BillingMirror,

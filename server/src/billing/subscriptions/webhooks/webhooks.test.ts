@@ -42,7 +42,7 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
     clinic = await server.aClinic();
   });
 
-  /** A subscription that was bought for the practice and that the console has not mirrored. */
+  /** An unmirrored subscription bought for the practice. */
   const bought = async (keys: string[], over: Partial<Stripe.SubscriptionCreateParams> = {}) =>
     server.stripe.subscriptions.create({
       customer: clinic.customer,
@@ -117,7 +117,7 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
     expect(await statuses()).toEqual([]);
   });
 
-  it('accepts what is signed for the address of another replica', async () => {
+  it('accepts an event signed for another replica’s address', async () => {
     const row = { id: 'we_replica', url: 'https://replica.example/', secret: 'whsec_of_a_replica' };
     await server.db
       .insertInto('webhook_endpoints')
@@ -128,12 +128,12 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
     expect((await send(body)).statusCode).toBe(200);
   });
 
-  it('accepts and ignores events about objects that the console does not store', async () => {
+  it('accepts and ignores events about objects that the console doesn’t store', async () => {
     const answer = await send(event('balance.available', { object: 'balance' }));
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'success' }]);
   });
 
-  it('returns 502 while the provider fails, and applies the event when it is sent again', async () => {
+  it('returns 502 while the provider fails, and applies the event when it is resent', async () => {
     const subscription = await bought(['core_monthly']);
     await fakeStripe.setFaults([{ on: 'GET /v1/subscriptions/', kind: 'error', times: 3 }]);
     const body = event('customer.subscription.created', subscription);
@@ -160,7 +160,7 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
     expect((await summary()).subscriptions[0]).toMatchObject({ status: 'active', payment_url: null });
   });
 
-  it('records what the provider changed in the activity, only once however often it says so', async () => {
+  it('records the provider’s change in the activity, once for repeated events', async () => {
     const subscription = await bought(['core_monthly']);
     await send(event('customer.subscription.created', subscription));
     const bad = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: clinic.customer });
@@ -210,7 +210,7 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
   it('keeps a newer state when an earlier fetch finishes late', async () => {
     const { id } = await bought(['core_monthly']);
     await refreshSubscription(projector(), id, testAudit());
-    // This fetch starts first, is slow and gets the old state. The other fetch starts later.
+    // This fetch starts first, but is slow and gets the old state. The other fetch starts later.
     const slow = {
       db: server.db,
       stripe: new Proxy(server.stripe, {
@@ -233,7 +233,7 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
     expect(await statuses()).toEqual(['canceled']);
   });
 
-  it('offers no plan whose price is archived, and offers it again when it is restored', async () => {
+  it('stops offering a plan whose price is archived, until it is restored', async () => {
     const id = server.price('phones_yearly');
     const isOffered = async () => {
       const url = `/api/stripe-plan-trials/?practice_id=${clinic.practiceId}`;
@@ -249,7 +249,7 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
       const price = await server.stripe.prices.update(id, { active });
       expect((await send(event('price.updated', price))).statusCode).toBe(200);
       expect(await isOffered()).toBe(active);
-      // Open pages read the offers again.
+      // Open pages refetch the offers.
       const next = await revision();
       expect(next).not.toBe(known);
       known = next;
@@ -291,7 +291,7 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
     expect((await summary()).subscriptions[0]?.id).toBe(id);
   });
 
-  it('moves seats of a scheduled start to the real items once it begins', async () => {
+  it('moves seats of a scheduled start to the real items once it starts', async () => {
     const now = await fakeStripe.advance(0);
     const schedule = await server.stripe.subscriptionSchedules.create({
       customer: clinic.customer,
