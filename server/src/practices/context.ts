@@ -5,6 +5,6 @@ import type { VoiceProvider } from './twilio/voice-provider.js';
 export interface PracticesContext extends PaymentsContext {
   /** Wake it after a commit that concerns an agent. */
   agents: AgentGateway;
-  /** The voice provider; undefined where none is configured. */
+  /** The voice provider; undefined if none is configured. */
   voice: VoiceProvider | undefined;
 }

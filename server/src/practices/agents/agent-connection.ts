@@ -11,7 +11,7 @@ import { type AgentLine, type Reply, readMessage, replyTo } from './conversation
 /** Close codes of RFC 6455, and one that the console defines. */
 export const closeCodes = { violation: 1008, internalError: 1011, restart: 1012, replaced: 4000 } as const;
 
-/** Why a connection is closed whose token opens nothing any more. */
+/** Reason for closing a connection with an invalid token. */
 export const endReasons = { revoked: 'The token was revoked.', expired: 'The token has expired.' } as const;
 
 /** Invalid messages in a row before the connection is closed. */
@@ -41,7 +41,7 @@ export class AgentConnection {
   joined = false;
   readonly openedAt: Date;
   heardAt: Date;
-  /** Stamp of the settings that the agent last received, see `settingsStamp`. Undefined until known. */
+  /** Stamp of the settings that the agent last received, see `settingsStamp`. Undefined: none yet. */
   settingsStamp: string | undefined;
   private readonly parts: ConnectionParts;
   private queue: Promise<void> = Promise.resolve();
@@ -135,7 +135,7 @@ export class AgentConnection {
     this.answer(reply);
   }
 
-  /** Decided for each message, because a line lasts for days. Otherwise closes it. */
+  /** Checks the token for each message, because a connection lasts for days. Closes it if the token is invalid. */
   private async isStillAdmitted(): Promise<boolean> {
     const { db, now } = this.parts;
     const end = (await findEnded(db, [this.tokenId], now())).get(this.tokenId);

@@ -1,6 +1,6 @@
 /**
- * The agents that are connected to this replica. Requests for them can arrive at any replica, so each replica polls
- * once per second for new requests to its own agents (docs/decisions/0019).
+ * The agents connected to this replica. Requests for them can arrive at any replica, so each replica polls once per
+ * second for new requests to its own agents (docs/decisions/0019).
  */
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
@@ -26,7 +26,7 @@ export const MAX_CONNECTIONS_PER_TOKEN = 5;
 
 export interface AgentGateway {
   admit(socket: WebSocket, line: Omit<AgentLine, 'connection'>, tokenId: string): void;
-  /** How many agents are connected to this replica. */
+  /** Number of agents connected to this replica. */
   connected(): number;
   start(): void;
   /** Polls immediately. Call it after the commit of something that agents must receive. */
@@ -137,7 +137,7 @@ function closeFormer(connections: Iterable<AgentConnection>, joined: AgentConnec
   }
 }
 
-/** Closes connections that didn't say hello, or that say nothing any more. */
+/** Closes connections without a hello, or without recent messages. */
 function closeSilent(connections: Iterable<AgentConnection>, now: Date): void {
   for (const connection of connections) {
     const isLate = !connection.joined && now.getTime() - connection.openedAt.getTime() > HELLO_MS;
@@ -147,9 +147,10 @@ function closeSilent(connections: Iterable<AgentConnection>, now: Date): void {
 }
 
 /**
- * Closes connections whose token has ended, or whose practice has a newer agent at another replica. Tells the others changed settings.
+ * Closes connections with an invalid token, or whose practice has a newer agent at another replica. Sends changed
+ * settings to the others.
  *
- * @returns the connections that stay
+ * @returns the remaining connections
  */
 async function closeReplaced(db: Db, joined: readonly AgentConnection[], now: Date): Promise<AgentConnection[]> {
   const latest = await listLatestConnections(

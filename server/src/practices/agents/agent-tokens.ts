@@ -18,7 +18,7 @@ export const agentTokens = tokenStore<AgentTokenOwner>({
   nameMissing: 'Enter a name for the agent token that says where it’s used.',
   subjectOf: ({ id, practice_id: practiceId }) => ({ practiceId, entity: 'agent_token', entityId: id }),
   actorOf: () => systemActor('Sync agent'),
-  // The token used last is the one that the practice's agent joined with.
+  // The most recently used token is the one that the practice's agent joined with.
   writesEachUse: true,
 });
 
@@ -34,7 +34,7 @@ export function issueAgentToken(
   });
 }
 
-/** The tokens among these that no longer open anything, by id. */
+/** The ids of these tokens that are no longer valid. */
 export async function findEnded(
   db: Db,
   ids: readonly string[],

@@ -7,7 +7,7 @@ import { recordSyncFailed, syncKinds } from './sync-days.js';
 
 export type CommandRow = Row<'agent_commands'>;
 
-/** A command times out when it isn't fetched, or not reported on, for this long (DECISIONS, server rule 15). */
+/** A command times out when it isn't fetched or reported on for this long (DECISIONS, server rule 15). */
 export const COMMAND_TIMEOUT_MS = 15 * 60_000;
 
 export const unfinished = ['requested', 'delivered', 'running'] as const;
@@ -110,7 +110,7 @@ export function claimRequestedCommands(db: Db, connectionIds: readonly string[],
     .execute();
 }
 
-/** A reconnecting agent may have missed commands that were sent before. They are delivered again, under the same id. */
+/** A reconnecting agent may have missed commands sent before. They are redelivered under the same id. */
 export async function requeueSentCommands(db: Db, practiceId: number): Promise<void> {
   await db
     .updateTable('agent_commands')

@@ -43,7 +43,7 @@ describeWithDatabase('agent commands', (database) => {
     (await server.call(caller, 'GET', `/api/${practiceId}/settings/pms_sync_info/`)).json<SyncInfo>();
 
   describe.each(calls)('%s', (step, kind, message) => {
-    it('answers the documented message while an agent is connected, and writes an audit entry', async () => {
+    it('returns the documented message while an agent is connected, and writes an audit entry', async () => {
       const agent = await joinAgent(server, practiceId);
       const answer = await post(step);
       expect(answer).toMatchObject({

@@ -1,4 +1,4 @@
-/** The protocol between one agent and the server, message by message. It does not use the socket. */
+/** The protocol between one agent and the server, message by message, without the socket. */
 import { AGENT_PROTOCOL, type FromAgent, type ToAgent, fromAgent } from 'shared-api/agent';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
@@ -75,7 +75,7 @@ async function welcome(db: Db, line: AgentLine, hello: Hello, now: Date): Promis
   };
 }
 
-/** Handles a message and returns the answer. @param joined whether the agent has said hello */
+/** Handles a message and returns the reply. @param joined whether the agent has said hello */
 export async function replyTo(db: Db, line: AgentLine, joined: boolean, message: FromAgent, now: Date): Promise<Reply> {
   const { practiceId } = line;
   if (message.type === 'hello') {

@@ -122,7 +122,7 @@ describeWithDatabase('agent gateway', (database) => {
       expect(await works(now.getTime() + 30 * day)).toEqual(['string', 'string']);
     });
 
-    it('keeps the end of a token that expires before the overlap would end', async () => {
+    it('keeps the expiry of a token that expires before the overlap ends', async () => {
       const { now } = server.clock;
       const expiresAt = new Date(now.getTime() + 3_600_000);
       const { id } = await issueAgentToken(server.db, { practiceId, name: 'last', expiresAt }, testAudit(now));
@@ -144,7 +144,7 @@ describeWithDatabase('agent gateway', (database) => {
     });
   });
 
-  it('states when the token of the agent expires, in its last 14 days', async () => {
+  it('returns the agent token’s expiry in its last 14 days', async () => {
     const day = 86_400_000;
     const practice = await createTestPractice(server.db, { providers: [] });
     const issue = async (days: number) => {
@@ -210,7 +210,7 @@ describeWithDatabase('agent gateway', (database) => {
       expect((await info()).pms_sync_versions).toMatchObject({ phone_version: '2.0.3' });
     });
 
-    it('sends new settings after a save to the agents of the practice and of its clinics', async () => {
+    it('sends saved settings to the agents of the practice and its clinics', async () => {
       const child = await createTestPractice(server.db, { parent: { practiceId, clinicnum: 2 } });
       const [agent, ofChild] = [await join(), await join(server, helloOf(), child)];
       const field = 'calculate_patient_first_visit_across_all_clinics';
@@ -233,8 +233,8 @@ describeWithDatabase('agent gateway', (database) => {
     });
   });
 
-  describe('a connection whose token was revoked', () => {
-    it('stores nothing of the next message, before the gateway has looked', async () => {
+  describe('a connection with a revoked token', () => {
+    it('ignores the next message even before the gateway’s check', async () => {
       const agent = await join();
       await agentTokens.revoke(server.db, agent.tokenId, testAudit());
       agent.say({ type: 'sync_begin', sync_id: 'late', command_id: null, mode: 'full' });
@@ -249,7 +249,7 @@ describeWithDatabase('agent gateway', (database) => {
   });
 
   describe('command delivery', () => {
-    it('delivers a command that was posted to another replica, and tracks its state', async () => {
+    it('delivers a command posted to another replica, and tracks its state', async () => {
       const agent = await join();
       const posted = await post('pms_sync_now', other);
       expect(posted.json()).toMatchObject({
@@ -278,13 +278,13 @@ describeWithDatabase('agent gateway', (database) => {
       expect(await commandOf('sync_now')).toMatchObject({ state: 'failed' });
     });
 
-    it('delivers a command at once on the replica that holds the agent', async () => {
+    it('delivers a command immediately on the agent’s own replica', async () => {
       const agent = await join();
       await post('restart_phone_service');
       expect((await agent.next('command')).kind).toBe('restart_phone_service');
     });
 
-    it('delivers a command again under the same id after the connection broke', async () => {
+    it('redelivers a command under the same id after the connection broke', async () => {
       const agent = await join();
       await post('pms_full_update');
       const { id } = await agent.next('command');
@@ -294,7 +294,7 @@ describeWithDatabase('agent gateway', (database) => {
       expect((await again.next('command')).id).toBe(id);
     });
 
-    it('delivers a command that was requested before the agent connected', async () => {
+    it('delivers a command requested before the agent connected', async () => {
       await post('pms_sync_now');
       const agent = await join();
       expect((await agent.next('command')).kind).toBe('sync_now');
@@ -364,7 +364,7 @@ describeWithDatabase('agent gateway', (database) => {
       expect(await agent.closed).toBe(1008);
     });
 
-    it('closes the connection after a message that is too large', async () => {
+    it('closes the connection after an oversized message', async () => {
       const agent = await join();
       agent.socket.send('x'.repeat(1_000_001));
       expect(await agent.closed).toBe(1009);

@@ -1,6 +1,7 @@
 /**
- * Records which past days a sync corrects, because their hours worked change with it. A day up to the last complete sync was known;
- * later days get their appointments for the first time (docs/decisions/0111-activity-names-corrected-days.md).
+ * Records which past days a sync corrects, because their hours worked change with it. Days up to the last complete sync
+ * were known; later days get their appointments for the first time
+ * (docs/decisions/0111-activity-names-corrected-days.md).
  */
 import { systemActor } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
@@ -49,7 +50,9 @@ const isSame = (one: Visit | undefined, other: Visit | undefined): boolean =>
   one?.starts_at.getTime() === other?.starts_at.getTime() &&
   one?.ends_at.getTime() === other?.ends_at.getTime();
 
-/** Runs a change of appointments in its transaction, and records the days before the last sync whose hours worked it changes. */
+/**
+ * Runs a change of appointments in its transaction, and records the days up to the last sync whose hours worked change.
+ */
 export async function withCorrectionsRecorded(
   transaction: Db,
   practiceId: number,
@@ -64,7 +67,7 @@ export async function withCorrectionsRecorded(
   const zones = changed.length > 0 ? await findZones(transaction, practiceId) : undefined;
   if (!zones) return;
   const dates = changed.flatMap((visit) =>
-    // An appointment is shorter than a day, so it has at most two.
+    // An appointment is shorter than a day, so it spans at most two.
     visit ? [zonedDay(zones, visit.starts_at), zonedDay(zones, new Date(visit.ends_at.getTime() - 1))] : [],
   );
   const corrected = [...new Set(dates)].filter((date) => date < lastSynced).sort();

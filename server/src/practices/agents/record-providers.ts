@@ -1,4 +1,4 @@
-/** Records which providers a sync has added or marked as gone, because hours and utilization depend on them. */
+/** Records the providers that a sync added or marked as former, because hours and utilization depend on them. */
 import { systemActor } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';

@@ -22,8 +22,8 @@ export async function findSyncDays(db: Db, practiceId: number, now: Date): Promi
 }
 
 /**
- * The last day whose schedule stays as it is: yesterday, or the day of the last sync if that is earlier, because later days were
- * not known then. Null before the first sync.
+ * The last day whose schedule doesn't change: yesterday, or the day of the last sync if earlier, because later days
+ * weren't known then. Null before the first sync.
  */
 export function lastFixedDay({ today, lastSynced }: SyncDays): string | null {
   if (lastSynced === null) return null;

@@ -9,11 +9,11 @@ export interface SyncFacts {
   isSyncing: boolean;
   /** True if `timeOutCommands` would end a command. */
   hasOverdueCommand: boolean;
-  /** The end of the token that the agent used last. */
+  /** The expiry of the agent's most recently used token. */
   tokenExpiresAt: Date | null;
 }
 
-/** What the sync status says besides its lists, in one statement, because open pages read it again and again. */
+/** The sync status without its lists, in one statement, because open pages poll it. */
 export async function readSyncFacts(db: Db, practiceId: number, now: Date): Promise<SyncFacts> {
   const row = await db
     .selectFrom('practices')

@@ -43,8 +43,8 @@ async function lockUnit(transaction: Db, practiceId: number): Promise<boolean> {
 const noTables = (id: string): ToAgent => rejection('no_tables', 'The practice has no tables for PMS data yet.', id);
 
 /**
- * Starts an update. It abandons another update in progress, whose batches stay although it never ends. If nobody
- * requested the abandoned update, nothing else reports its failure, so it is recorded here.
+ * Starts an update. Abandons another update in progress, whose batches stay. If nobody requested the abandoned update,
+ * nothing else reports its failure, so it is recorded here.
  */
 export async function startSync(
   db: Db,
@@ -126,8 +126,8 @@ export async function storeBatch(db: Db, practiceId: number, message: Message<'b
         await withCorrectionsRecorded(transaction, practiceId, { now, days, ids }, write);
       } else await write();
       await raiseSyncVersion(transaction, practiceId);
-      // The end of the sync requests a recomputation immediately. This delayed one prevents stale hours after an
-      // abandoned sync.
+      // A completed sync requests a recomputation immediately. This delayed one prevents stale hours after an abandoned
+      // sync.
       await requestRecomputation(transaction, practiceId, now, { delayMs: AFTER_BATCH_MS });
       await changeSync(transaction, sync, { received: message.number, heard_at: now });
       if (sync.command_id !== null) await recordCommandProgress(transaction, practiceId, sync.command_id, now);
@@ -141,7 +141,7 @@ export async function endSync(db: Db, practiceId: number, message: Message<'sync
   return inTransaction(db, async (transaction): Promise<ToAgent> => {
     const sync = await lockSync(transaction, practiceId, message.sync_id);
     const finished: ToAgent = { type: 'sync_finished', sync_id: message.sync_id };
-    // The agent may have missed the first answer.
+    // The agent may have missed the first reply.
     if (sync?.state === 'finished') return finished;
     if (sync?.state !== 'open') return unknownSync(message.sync_id);
     if (message.batches !== sync.received) return outOfOrder(message.sync_id, sync.received);

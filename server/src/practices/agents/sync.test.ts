@@ -170,21 +170,21 @@ describeWithDatabase('sync from an agent', (database) => {
     expect(await listProviders(db, practiceId)).toEqual([aProvider(1, 'New')]);
   });
 
-  it('refuses a sync without tables, and a batch of a sync that never began', async () => {
+  it('refuses a sync without tables, and a batch of a sync that never started', async () => {
     expect(await batch('never', 1, { entity: 'providers', rows: [] })).toMatchObject({ code: 'unknown_sync' });
     expect(await end('never', 0)).toMatchObject({ code: 'unknown_sync' });
     practiceId = await createTestPractice(db);
     expect(await begin('a')).toMatchObject({ type: 'refused', code: 'no_tables', sync_id: 'a' });
   });
 
-  it('abandons an earlier sync when another one begins', async () => {
+  it('abandons an earlier sync when another one starts', async () => {
     await begin('a', 'full');
     await begin('b');
     expect(await batch('a', 1, { entity: 'providers', rows: [] })).toMatchObject({ code: 'unknown_sync' });
     expect(await end('b', 0)).toMatchObject({ type: 'sync_finished' });
   });
 
-  it('leaves the record of an earlier sync as it was', async () => {
+  it('leaves an earlier sync’s record unchanged', async () => {
     await full('a', { entity: 'providers', rows: [aProvider(1)] });
     const recordOfA = () =>
       db
@@ -237,7 +237,7 @@ describeWithDatabase('sync from an agent', (database) => {
       await again.leave();
     });
 
-    it('starts again when the server does not know the sync', async () => {
+    it('restarts when the server doesn’t know the sync', async () => {
       const agent = await joinAgent(server, practiceId, helloOf({ resume: 'forgotten' }));
       expect(agent.welcome.resume).toBeNull();
       await agent.leave();

@@ -37,7 +37,7 @@ export interface SyncRun {
 
 type ScheduleRows = Extract<BatchContent, { entity: 'schedules' }>['rows'];
 
-/** Moves rows of fixed days out of the way of rows with the same numbers, which the PMS has reused for other days. */
+/** Renumbers rows of fixed days whose numbers the PMS has reused for other days. */
 async function keepFixedSchedules(db: Db, practiceId: number, fixed: string, ids: readonly number[]): Promise<void> {
   await sql`
     update pms_schedules set schedule_id = moved.free
@@ -57,7 +57,7 @@ async function upsertSchedules(db: Db, practiceId: number, { run, days }: SyncRu
   const rows = uniqueBy(sent, (row) => row.schedule_id).filter(({ date }) => fixed === null || date > fixed);
   if (fixed !== null) {
     const movedIds = sent.filter(({ date }) => date <= fixed).map((row) => row.schedule_id);
-    // What the PMS has moved to a fixed day is no longer on the later one.
+    // A row that the PMS moved to a fixed day is removed from the later day.
     if (movedIds.length > 0) {
       await db
         .deleteFrom('pms_schedules')
@@ -89,7 +89,7 @@ async function upsertSchedules(db: Db, practiceId: number, { run, days }: SyncRu
     .execute();
 }
 
-/** Inserts or updates rows. The practice must have its unit. Schedules of days that are fixed stay as they are. */
+/** Inserts or updates rows. The practice must have its unit. Schedules of fixed days don't change. */
 export async function upsertSyncedRows(
   db: Db,
   practiceId: number,
@@ -161,8 +161,8 @@ export async function upsertSyncedRows(
 }
 
 /**
- * Deletes rows that a full update did not contain: they no longer exist in the PMS. Providers stay by name, since hours
- * refer to them, and schedules of days that are fixed stay.
+ * Deletes rows that a full update didn't contain, because they no longer exist in the PMS. Providers stay by name,
+ * because hours refer to them, and schedules of fixed days stay.
  */
 export async function deleteRowsNotInRun(db: Db, practiceId: number, { run, days }: SyncRun): Promise<void> {
   await db

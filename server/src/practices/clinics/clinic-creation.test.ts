@@ -213,7 +213,7 @@ describeWithDatabase('creation of clinic practices', (database) => {
     expect((await children()).map(({ name }) => name)).toEqual(['Child', 'Sixth']);
   });
 
-  it('starts once when requested several times at the same moment', async () => {
+  it('starts once for concurrent requests', async () => {
     const answers = await Promise.all([create(clinic(2)), create(clinic(3)), create(clinic(4))]);
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ http }) => http === 409)).toMatchObject({
@@ -265,7 +265,7 @@ describeWithDatabase('creation of clinic practices', (database) => {
       expect([(await status()).status, (await children()).length]).toEqual(['S', 1]);
     });
 
-    it('shows `failed` when the job has failed for good', async () => {
+    it('shows `failed` when the job has permanently failed', async () => {
       await create(clinic(2), clinic(3));
       await db
         .updateTable('jobs')

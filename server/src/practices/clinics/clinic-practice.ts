@@ -11,8 +11,8 @@ import { type SelectedClinic, clinicsWithPractice } from './clinic-choices.js';
 import { readGroup } from './clinic-creation.js';
 
 /**
- * Makes those who have access to the source practice members of the new practice, with the same roles and rights. @returns
- * their number
+ * Makes everyone with access to the source practice a member of the new practice, with the same role and rights.
+ * @returns their number
  */
 async function copyMembers(
   transaction: Db,

@@ -3,7 +3,7 @@ import { spellingsOf, typedWords, unchangedParts } from './closest-names.js';
 
 const words = ['lakeside', 'orthodontics', 'aspen', 'bright', 'smiles', 'apple', 'span', '12'];
 
-/** As the database does: only words that contain an unchanged part are compared. */
+/** Like the database, compares only words that contain an unchanged part. */
 const spelled = (typed: string): string[] => {
   const parts = unchangedParts(typed);
   return spellingsOf(
@@ -34,7 +34,7 @@ describe('spellingsOf', () => {
     expect(spelled(typed)).toEqual([]);
   });
 
-  it.each(['12', '1234', 'lak', 'x'])('leaves %s as it is', (typed) => {
+  it.each(['12', '1234', 'lak', 'x'])('leaves %s unchanged', (typed) => {
     expect(spelled(typed)).toEqual([typed]);
   });
 });

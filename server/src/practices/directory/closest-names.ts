@@ -1,16 +1,16 @@
-/** Which words of practices' names a text means that was typed with mistakes. Pure. */
+/** Matches mistyped text with words in practices' names. Pure functions. */
 import { wordsOf } from 'shared-api/contracts';
 import { searchTexts, typosAllowed } from 'shared-api/text-search';
 
-/** Beginnings of fewer letters are one mistake away from too many words. */
+/** Shorter prefixes are one mistake away from too many words. */
 const MIN_BEGINNING = 5;
 /** Longer texts aren't names. */
 const MAX_WORDS = 8;
 const MAX_WORD_LENGTH = 40;
-/** The most spellings of one word that are searched. */
+/** Maximum number of spellings searched per word. */
 const MAX_SPELLINGS = 20;
 
-/** The words that are searched with mistakes, each as it was typed. Null for a text that can't be a name. */
+/** The typed words to search with mistakes. Null for text that can't be a name. */
 export function typedWords(search: string): string[] | null {
   const words = wordsOf(search);
   const isName =
@@ -19,8 +19,9 @@ export function typedWords(search: string): string[] | null {
 }
 
 /**
- * Parts of a word, of which every word within its allowed mistakes contains one: as many parts as mistakes, and one more.
- * Two letters that are swapped across the border of two parts spoil both, so the word with them in order is one of its parts.
+ * Parts of a word, one more than its allowed mistakes, so that every word within those mistakes contains at least one
+ * unchanged part. Two letters swapped across a border change both parts, so variants with them swapped back are
+ * included.
  *
  * @returns an empty list for a word that allows no mistakes
  */
@@ -39,8 +40,8 @@ export function unchangedParts(word: string): string[] {
 }
 
 /**
- * The words that a typed word may mean, closest first: those within its allowed mistakes, or else those that begin so, because
- * a person may not have typed it to its end. A short word or a number means itself.
+ * The words that a typed word may stand for, closest first: those within its allowed mistakes, otherwise those whose
+ * start is, because the word may be incomplete. A short word or a number stands for itself.
  */
 export function spellingsOf(typed: string, words: readonly string[]): string[] {
   const typos = typosAllowed(typed);

@@ -5,7 +5,7 @@ import { owes } from '../../billing/subscriptions/mirror/subscriptions-repositor
 import { prepared } from '../../platform/database/prepared.js';
 import type { Db } from '../../platform/database/tables.js';
 
-/** @param at decides which day it is in the practice's time zone */
+/** @param at determines the current day in the practice's time zone */
 export function inState(state: PracticeState, at: Date | RawBuilder<Date>): RawBuilder<boolean> {
   switch (state) {
     case 'past_due':
@@ -31,7 +31,7 @@ export function inState(state: PracticeState, at: Date | RawBuilder<Date>): RawB
         where held.practice_id = practices.id and held.trial_end is not null
       )`;
     case 'no_access':
-      // The first part leaves few practices to look at in the second one, which alone would read every entitlement.
+      // The first condition leaves few practices for the second one, which alone would read every entitlement.
       return sql`(not exists (
         select from entitlement_versions as versions
         where versions.practice_id = practices.id and versions.entitled_at_version = versions.version
@@ -40,9 +40,9 @@ export function inState(state: PracticeState, at: Date | RawBuilder<Date>): RawB
 }
 
 /**
- * A row for each of these practices, and one more for each of its states. The states are conditions of their own statements:
- * as columns of one, PostgreSQL would look up some of them for every practice there is. The practices are read once, and in
- * this form without parallel workers, whose start takes longer than the statement.
+ * A row for each of these practices, and one more for each of its states. Each state is a condition in its own
+ * statement: as columns of one statement, PostgreSQL would look up some of them for every practice. The practices are
+ * read once, without parallel workers, whose start takes longer than the statement.
  */
 const stateRows = prepared((db, practiceIds: RawBuilder<number[]>, at: RawBuilder<Date>) => {
   const selectedPractices = db.with(

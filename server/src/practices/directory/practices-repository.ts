@@ -11,7 +11,7 @@ import type { Db, NewRow } from '../../platform/database/tables.js';
 import { spellingsOf, typedWords, unchangedParts } from './closest-names.js';
 import { inState } from './practice-states.js';
 
-/** A name as it is searched and sorted: in lowercase, without accents. */
+/** A name for searching and sorting: in lowercase, without accents. */
 export function searchable(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -25,14 +25,14 @@ function containing(text: string): string {
 const containsOneOf = (texts: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`search_name like any(${texts.map(containing)}::text[])`;
 
-/** True for names with a spelling of each word, and for names that are like the search but for their spaces. */
+/** True for names with a spelling of each word, and for names that match the search except for spaces. */
 function hasSpellings(search: string, spellings: readonly (readonly string[])[]): RawBuilder<boolean> {
   const spelled = sql.join(spellings.map(containsOneOf), sql` and `);
   const joined = containing(wordsOf(search).join(''));
   return sql<boolean>`((${spelled}) or replace(search_name, ' ', '') like ${joined})`;
 }
 
-/** Ranges of the ids that begin with these digits: 12 itself, 120 to 129, 1200 to 1299 … */
+/** Ranges of the ids that start with these digits: 12 itself, 120 to 129, 1200 to 1299 … */
 export function idsBeginningWith(digits: string): [least: number, most: number][] {
   const ranges: [number, number][] = [];
   if (!/^[1-9]\d*$/.test(digits)) return ranges;
@@ -43,14 +43,14 @@ export function idsBeginningWith(digits: string): [least: number, most: number][
   return ranges;
 }
 
-/** Far beyond the last page of every list. */
+/** Far beyond the last page of any list. */
 const MAX_PAGE = 1_000_000;
 
 /** Practices that match all parts. */
 export interface PracticeMatch {
   /** Part of the name, or the first digits of the id; empty for all. */
   search: string;
-  /** What the words of the search may mean, where no name contains it. The name has one spelling of each word. */
+  /** Spellings of the search's words, if no name contains it. The name has one spelling of each word. */
   spellings?: readonly (readonly string[])[];
   /** Only practices of which this person is a member; undefined for every practice. */
   memberId: string | undefined;
@@ -62,7 +62,7 @@ export interface PracticeMatch {
   featureFlag?: string | undefined;
   /** Only practices in this state at that time. */
   state?: { name: PracticeState; at: Date } | undefined;
-  /** Practices that are left out. */
+  /** Practices to leave out. */
   excludedIds?: readonly number[];
 }
 
@@ -146,7 +146,7 @@ export function matchingPractices(db: Db, match: PracticeMatch) {
   return matching;
 }
 
-/** The order of practices as columns of them. A practice with exactly the typed id comes first. */
+/** The sort columns of practices. A practice with exactly the typed id comes first. */
 function orderOf({ search, sort = 'name', descending = false }: PracticeMatch & PracticeOrder): RawBuilder<unknown> {
   const [exact] = idsBeginningWith(search);
   const direction = sql.raw(descending ? 'desc' : 'asc');
@@ -166,8 +166,8 @@ export async function listMatchingIds(db: Db, which: PracticeMatch & PracticeOrd
 const counted = sql<number>`count(*)::integer`.as('count');
 
 /**
- * The rows of an item's holders, where all practices with that item match. There is one row for each practice, so that it
- * needn't be looked up.
+ * The rows of an item's holders, if all practices with that item match. There is one row per practice, so that the
+ * practice needn't be looked up.
  */
 function holdersAlone(db: Db, { search, memberId, insidersOnly, state, excludedIds, ...items }: PracticeMatch) {
   const { bundle, feature, featureFlag } = items;
@@ -194,7 +194,7 @@ async function countMatching(db: Db, match: PracticeMatch): Promise<number> {
 /** The number of all practices. */
 export const countPractices = (db: Db): Promise<number> => countMatching(db, { search: '', memberId: undefined });
 
-/** Part of the matching practices, in their order. `count` is that of all of them, where reading the part has shown it. */
+/** Part of the matching practices, in order. `count` is the total, if reading the part revealed it. */
 interface Part {
   ids: number[];
   count: number | undefined;
@@ -204,8 +204,8 @@ interface Part {
 const rareStates: readonly PracticeState[] = ['past_due', 'expired', 'inactive', 'trial'];
 
 /**
- * True where a page is found sooner among all matching practices. In the order of names, PostgreSQL looks up thousands of
- * others for a page of a rare state. What is searched by number isn't in that order.
+ * True if a page is found faster among all matching practices. In name order, PostgreSQL looks up thousands of others
+ * for a page of a rare state. A search by number isn't in name order.
  */
 const isSortedAfterwards = ({ search, state }: PracticeMatch): boolean =>
   (state !== undefined && rareStates.includes(state.name)) || idsBeginningWith(search).length > 0;
@@ -221,7 +221,7 @@ async function readAndSort(db: Db, which: PracticeSearch, offset: number): Promi
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? (offset === 0 ? 0 : undefined) };
 }
 
-/** Reads ids alone: they are in the index of names, so that a page far from the first reads no rows before it. */
+/** Reads only ids, which are in the index of names, so that a late page reads no rows before it. */
 async function readPart(db: Db, which: PracticeSearch, offset: number): Promise<Part> {
   if (isSortedAfterwards(which)) return readAndSort(db, which, offset);
   const { pageSize } = which;
@@ -231,7 +231,7 @@ async function readPart(db: Db, which: PracticeSearch, offset: number): Promise<
     .limit(pageSize)
     .offset(offset)
     .execute();
-  // A page that is not full reveals the total. Counting would read everything again.
+  // A partial page reveals the total. Counting would read everything again.
   const isLast = rows.length < pageSize && (rows.length > 0 || offset === 0);
   return { ids: rows.map(({ id }) => id), count: isLast ? offset + rows.length : undefined };
 }
@@ -247,7 +247,7 @@ export async function searchPracticeIds(db: Db, which: PracticeSearch): Promise<
   return { ids, count };
 }
 
-/** The words of names that contain one of the parts, among the practices of that person. */
+/** The words of names that contain one of the parts, among that person's practices. */
 async function listWordsWith(db: Db, parts: readonly string[], memberId: string | undefined): Promise<string[]> {
   if (parts.length === 0) return [];
   const tokens = matchingPractices(db, { search: '', memberId })
@@ -263,10 +263,10 @@ async function listWordsWith(db: Db, parts: readonly string[], memberId: string 
 }
 
 /**
- * What a search means that finds nothing. A search is taken for misspelled only if it finds nothing at all, whatever else the
- * filter asks for.
+ * The closest spellings for a search without results. A search counts as misspelled only if it finds nothing at all,
+ * regardless of other filters.
  *
- * @returns null for a search that some practice of the person matches, and for one that isn't like any name
+ * @returns null for a search that matches one of the person's practices, and for one that isn't close to any name
  */
 async function findSpellings(
   db: Db,
@@ -280,14 +280,14 @@ async function findSpellings(
   return { spellings: words.map((word) => spellingsOf(word, known)) };
 }
 
-/** True where the practices are the closest ones to a search that no practice matches. */
+/** True if the practices are the closest ones to a search without matches. */
 interface Closeness {
   isClosest: boolean;
 }
 
 /**
- * The ids of one page of the practices that match, or else of those whose names are closest to the search. One rule for every
- * list and search of practices, so that they agree.
+ * The ids of one page of the matching practices, otherwise of those with the closest names. The rule for every list and
+ * search of practices, so that they agree.
  */
 export async function searchClosestIds(
   db: Db,
@@ -300,14 +300,16 @@ export async function searchClosestIds(
   return { ...closest, isClosest: closest.count > 0 };
 }
 
-/** The ids of all practices that `searchClosestIds` has on its pages, in their order. */
+/** The ids of all practices on the pages of `searchClosestIds`, in order. */
 export async function listClosestIds(db: Db, which: PracticeMatch & PracticeOrder): Promise<number[]> {
   const ids = await listMatchingIds(db, which);
   const meant = ids.length === 0 ? await findSpellings(db, which) : null;
   return meant === null ? ids : listMatchingIds(db, { ...which, ...meant });
 }
 
-/** One page of the practices of `searchClosestIds`, and their number. A page beyond the last one returns the last one. */
+/**
+ * One page of the practices from `searchClosestIds`, and the total. A page beyond the last one returns the last one.
+ */
 export async function searchPractices(
   db: Db,
   which: PracticeSearch,

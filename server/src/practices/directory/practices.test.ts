@@ -80,7 +80,7 @@ describeWithDatabase('practices', (database) => {
     expect(await names(search)).toEqual(found);
   });
 
-  it('finds a name by one mistake when nothing contains the text', async () => {
+  it('finds a name despite one mistake when nothing contains the text', async () => {
     expect(await names('ecloe')).toEqual(['École Dentaire']);
     expect(await names('appel')).toEqual(['apple Ortho']);
     expect(await names('zzzz')).toEqual([]);
@@ -96,13 +96,13 @@ describeWithDatabase('practices', (database) => {
     expect(await names(search)).toEqual(found);
   });
 
-  it('says when these are the closest names, and not the text itself', async () => {
+  it('states when the results are the closest names instead of matches', async () => {
     expect(await list('search=maplle')).toMatchObject({ count: 1, closest: true });
     expect(await list('search=maple')).not.toHaveProperty('closest');
     expect(await list('search=zzzz')).toEqual({ results: [], count: 0 });
   });
 
-  it('offers no closest names of practices that others have', async () => {
+  it('offers no closest names of other people’s practices', async () => {
     const person = await signedIn(server, await createTestPerson(server.db, { practices: [3] }));
     expect(await list('search=maplle', person)).toEqual({ results: [], count: 0 });
     expect((await list('search=smils', person)).results.map(({ id }) => id)).toEqual([3]);
@@ -114,7 +114,7 @@ describeWithDatabase('practices', (database) => {
     expect(results.map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 3, 9, 10, 11, 12, 13, 14, 15]);
   });
 
-  it('lists only practices of which the person is a member', async () => {
+  it('lists only practices the person is a member of', async () => {
     const person = await signedIn(server, await createTestPerson(server.db, { practices: [3, 7] }));
     expect((await list('', person)).results.map(({ id }) => id)).toEqual([3, 7]);
     expect(await list('search=maple', person)).toEqual({ results: [], count: 0 });
@@ -167,7 +167,7 @@ describe('idsBeginningWith', () => {
         [2_000_000_000, 2_000_000_099],
       ],
     ],
-  ])('returns the ranges of ids that begin with %s', (digits, ranges) => {
+  ])('returns the ranges of ids that start with %s', (digits, ranges) => {
     expect(idsBeginningWith(digits)).toEqual(ranges);
   });
 });

@@ -6,7 +6,7 @@ import { type Zones, startOfZonedDay, zonedDay } from './time-zones.js';
 const first = '2026-01-01';
 const zone = fc.constantFrom(
   ...['America/Los_Angeles', 'America/New_York', 'Pacific/Auckland', 'Europe/London', 'Asia/Kathmandu'],
-  // The farthest apart, 25 hours.
+  // The farthest apart: 25 hours.
   ...['Pacific/Pago_Pago', 'Pacific/Kiritimati'],
 );
 const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays(first, days));
@@ -28,7 +28,7 @@ describe('days of a practice with former time zones', () => {
     );
   });
 
-  it('hold each instant once', () => {
+  it('contain each instant once', () => {
     const instant = fc.date({ min: new Date('2026-01-03'), max: new Date('2026-12-28'), noInvalidDate: true });
     fc.assert(
       fc.property(zones, instant, (generated, at) => {

@@ -58,7 +58,7 @@ export function startOfZonedDay({ former, current }: Zones, date: string): numbe
   return before ? Math.max(begun, startOfZonedDay({ former, current }, before.until)) : begun;
 }
 
-/** The day of an instant: the last one that has begun then. */
+/** The day of an instant: the last one that has started by then. */
 export function zonedDay(zones: Zones, instant: Date): string {
   const { former, current } = zones;
   const isPast = ({ until }: FormerZone): boolean => startOfZonedDay(zones, until) <= instant.getTime();
@@ -90,7 +90,7 @@ export async function recordZoneChange(
   const former = await listFormerZones(transaction, practiceId);
   const last = former.at(-1);
   const today = timeZoneStart(before, after, now);
-  // A zone that holds from a later day on is replaced from that day on.
+  // Replaces a zone that would apply from a later day.
   if (!last || last.until < today) {
     await transaction
       .insertInto('former_time_zones')

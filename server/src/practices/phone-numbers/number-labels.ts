@@ -1,4 +1,4 @@
-/** What numbers are for, in the words of staff. A number keeps its label when it moves. */
+/** Labels that staff give to numbers. A number keeps its label when it moves. */
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -21,7 +21,7 @@ export interface NumberLabel {
   label: string;
 }
 
-/** @throws AppError `not_found` for a number of another account; 502 when the provider does not respond */
+/** @throws AppError `not_found` for a number in another account; 502 when the provider doesn't respond */
 export async function setNumberLabel(
   db: Db,
   provider: VoiceProvider,

@@ -64,7 +64,7 @@ async function checkAccounts(db: Db, { orgAccount }: VoiceProvider, transfer: Tr
   }
 }
 
-/** The number in an account. Undefined when it is not there. */
+/** The number in an account. Undefined if it isn't there. */
 async function findNumber(client: Twilio, account: string, sid: string) {
   try {
     const number = await client.api.v2010.accounts(account).incomingPhoneNumbers(sid).fetch();
@@ -82,7 +82,7 @@ interface Outcome {
   appError: AppError | undefined;
 }
 
-/** Maximum number of addresses that are tried for a number that needs one. */
+/** Maximum number of addresses to try for a number that needs one. */
 const MAX_ADDRESSES = 10;
 
 /**
@@ -158,7 +158,7 @@ async function moveAndCheck(
  * Moves a number. A second move of the same number is rejected while the first is in progress, and afterwards because
  * the number is no longer at its origin.
  *
- * @returns the number's settings that the move has changed, as text
+ * @returns the number's settings changed by the move, as text
  * @throws AppError `invalid`, `no_voice_account`, `already_running`, `number_moved`, or the provider's error as a
  *   message
  */

@@ -115,7 +115,7 @@ describeWithDatabase('phone numbers', (database) => {
     ]);
   });
 
-  it('moves a number there and back, and records when and by whom', async () => {
+  it('moves a number back and forth, and records time and author', async () => {
     const opened = await open({ voice_url: 'https://voice.example/in' });
     expect(await read(opened)).toMatchObject({
       org_twilio_subaccount: ORG,
@@ -145,7 +145,7 @@ describeWithDatabase('phone numbers', (database) => {
     });
   });
 
-  it('keeps a number in place for somebody who lost access while the provider was slow', async () => {
+  it('doesn’t move a number for somebody who lost access while the provider was slow', async () => {
     const opened = await open();
     const { practiceId, number, sid, account: origin } = opened;
     const refused = forbidden('You don’t have access to this.');
@@ -214,7 +214,7 @@ describeWithDatabase('phone numbers', (database) => {
     expect(answer.json<{ fields: object }>().fields).toHaveProperty(field);
   });
 
-  it('refuses to move a number that is unknown or already elsewhere', async () => {
+  it('refuses to move an unknown number or one already elsewhere', async () => {
     const opened = await open();
     expect((await move(opened, { phone_number_sid: sidOf('PN', 'nobody’s') })).json()).toMatchObject({
       code: 'number_moved',
@@ -238,7 +238,7 @@ describeWithDatabase('phone numbers', (database) => {
     expect((await move(opened)).json()).toMatchObject({ code: 'account_inactive' });
   });
 
-  it('succeeds when the answer is lost but the number has moved', async () => {
+  it('succeeds when the response is lost but the number has moved', async () => {
     const opened = await open();
     await setFaults([{ on: 'POST ', kind: 'lost', times: 1 }]);
     const answer = await move(opened);
@@ -271,7 +271,7 @@ describeWithDatabase('phone numbers', (database) => {
     expect((await move(opened)).json()).toMatchObject({ code: 'no_voice_account' });
   });
 
-  it("keeps the provider's token out of answers and logs", async () => {
+  it("keeps the provider's token out of responses and logs", async () => {
     const opened = await open();
     await setFaults([{ kind: 'error', times: 2 }]);
     const answer = await server.call(caller, 'GET', `/api/${opened.practiceId}/phone-numbers/`);

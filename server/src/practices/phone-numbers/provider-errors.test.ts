@@ -29,11 +29,11 @@ describe('toTwilioError', () => {
     expect(isUncertain(appError)).toBe(ours === 'provider_unavailable');
   });
 
-  it('leaves the outcome open when the provider gives no answer', () => {
+  it('leaves the outcome open when the provider doesn’t respond', () => {
     expect(isUncertain(toTwilioError(new Error('socket hang up')))).toBe(true);
   });
 
-  it('returns an error of the console unchanged', () => {
+  it('returns the console’s own error unchanged', () => {
     const own = new AppError(409, 'already_running', 'Wait');
     expect(toTwilioError(own)).toBe(own);
   });

@@ -8,7 +8,7 @@ interface Words {
   message: string;
 }
 
-/** Twilio's code of a resource that it doesn't know. */
+/** Twilio's code for an unknown resource. */
 export const NOT_FOUND = 20404;
 
 const wordsByCode: Readonly<Record<number, Words>> = {
@@ -63,7 +63,7 @@ const wordsByCode: Readonly<Record<number, Words>> = {
 const UNAVAILABLE =
   'The voice provider isn’t responding. Before you try again, check the lists to see where the number is.';
 
-/** The error for people that corresponds to an error of the SDK. */
+/** The error for people that corresponds to an SDK error. */
 export function toTwilioError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof twilio.RestException) {
@@ -75,9 +75,7 @@ export function toTwilioError(error: unknown): AppError {
   return new AppError(502, 'provider_unavailable', UNAVAILABLE);
 }
 
-/**
- * True when it is unknown whether the provider has made the change: it did not respond, or its response does not say.
- */
+/** True when it is unknown whether the provider made the change: it didn't respond, or its response doesn't say. */
 export function isUncertain(appError: AppError): boolean {
   return appError.code === 'provider_unavailable';
 }

@@ -1,4 +1,4 @@
-/** The voice sub-accounts of a practice and of the organization, as the provider has them. */
+/** The voice sub-accounts of a practice and of the organization at the provider. */
 import type { PhoneNumbers } from 'shared-api/contracts';
 import twilio, { type Twilio } from 'twilio';
 import type { Db } from '../../platform/database/tables.js';

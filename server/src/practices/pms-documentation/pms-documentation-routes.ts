@@ -10,7 +10,7 @@ const isKind = (name: string): name is PmsKind => Object.hasOwn(pmsPages, name);
 
 const query = z.object({ scheme: z.enum(['light', 'dark']).optional().catch(undefined) });
 
-/** Pages in a frame of the help dialog of the PMS settings. Every practice may read them. */
+/** Pages shown in a frame of the PMS settings' help dialog. Every practice may read them. */
 export function pmsDocumentationRoutes(app: FastifyInstance, { shell }: PracticesContext): void {
   app.get<{ Params: { pms: string } }>('/pms-documentation/:pms/', async (request, reply) => {
     const { pms } = request.params;

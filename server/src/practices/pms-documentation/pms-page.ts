@@ -38,7 +38,7 @@ section:target h2 { color: var(--primary); }
 `;
 
 export interface DocumentationStyle {
-  /** The scheme of the console around the page; by default that of the browser. */
+  /** The color scheme of the surrounding console; by default the browser's. */
   scheme: PageScheme | undefined;
   /** Address of the console's font. */
   font: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * When each provider belonged to the practice. Past days keep the providers that they had: a sync ends or begins a period on its
- * own day, and changes no day before it (DECISIONS 26).
+ * When each provider belonged to the practice. Past days keep their providers: a sync ends or starts a period on its
+ * own day, and changes no earlier day (DECISIONS 26).
  */
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.js';
@@ -14,7 +14,7 @@ export interface ProviderPeriod {
 /** Before any day of the console. */
 const ALWAYS = '0001-01-01';
 
-/** @param periods none for a provider whose arrival is not known: an active one has always belonged to the practice */
+/** @param periods none for a provider with an unknown start: an active one has always belonged to the practice */
 export function belongsOn(
   { active, periods }: { active: boolean; periods: readonly ProviderPeriod[] },
   date: string,
@@ -38,7 +38,7 @@ export async function beginPeriods(
   providerIds: readonly number[],
   today: string,
 ): Promise<void> {
-  // Whoever left today and is back has not been away.
+  // A provider who left and returned today was never away.
   await sql`
     update pms_provider_periods set ends_on = null
     where practice_id = ${practiceId} and provider_id = any(${[...providerIds]}::integer[]) and ends_on = ${today}::date

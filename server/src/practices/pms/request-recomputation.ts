@@ -1,4 +1,4 @@
-/** Requests that hours worked are computed again. `hours-worked` handles the job. */
+/** Requests a recomputation of hours worked. `hours-worked` handles the job. */
 import { type AuditContext, systemActor } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
 import { enqueue } from '../../platform/jobs/jobs-repository.js';
@@ -9,7 +9,7 @@ export const RECOMPUTATION = 'hours-recomputation';
  * Requests a recomputation of days whose inputs have changed, in the transaction of the change. At most one job waits:
  * it sees everything that was committed before it starts.
  *
- * @param delayMs for changes that are soon followed by others, such as the batches of a sync
+ * @param delayMs for changes soon followed by others, such as the batches of a sync
  */
 export async function requestRecomputation(
   transaction: Db,

@@ -41,7 +41,7 @@ describeWithDatabase('billing customer of a practice', (database) => {
     });
   });
 
-  it('returns 404 for a customer that Stripe does not have, and 403 to owners', async () => {
+  it('returns 404 for an unknown Stripe customer, and 403 to owners', async () => {
     const id = await world.aCustomer(practice);
     expect([(await customer('cus_nobody')).statusCode, (await customer(id, practice.caller)).statusCode]).toEqual([
       404, 403,
@@ -51,7 +51,7 @@ describeWithDatabase('billing customer of a practice', (database) => {
   });
 
   describe('saving the billing customer', () => {
-    it('saves a customer that Stripe has, and clears it', async () => {
+    it('saves and clears an existing Stripe customer', async () => {
       const id = await world.aCustomer(practice);
       expect((await save({ stripe_customer_id: id })).statusCode).toBe(200);
       expect((await settings()).stripe_customer_id).toBe(id);
@@ -59,7 +59,7 @@ describeWithDatabase('billing customer of a practice', (database) => {
       expect((await settings()).stripe_customer_id).toBeNull();
     });
 
-    it('refuses a customer that Stripe does not have at its field, and saves nothing', async () => {
+    it('refuses an unknown Stripe customer at its field, and saves nothing', async () => {
       const refused = await save({ is_pediatric: true, stripe_customer_id: 'cus_nobody' });
       expect([refused.statusCode, refused.json()]).toMatchObject([
         422,
@@ -82,7 +82,7 @@ describeWithDatabase('billing customer of a practice', (database) => {
       await world.sandbox.setFaults([]);
     });
 
-    it('returns 403 to owners before it asks Stripe', async () => {
+    it('returns 403 to owners before calling Stripe', async () => {
       expect((await save({ stripe_customer_id: 'cus_nobody' }, practice.caller)).statusCode).toBe(403);
     });
   });

@@ -1,4 +1,4 @@
-/** The customer in a practice's settings, as the payment provider has it. */
+/** The payment provider's customer in a practice's settings. */
 import Stripe from 'stripe';
 import { type BillingCustomer, customerUnchecked } from 'shared-api/contracts';
 import { listLiveSubscriptions } from '../../billing/payments/provider-customer.js';
@@ -35,7 +35,7 @@ export async function readBillingCustomer(payments: Payments, id: string): Promi
   return customer;
 }
 
-/** @throws AppError `invalid` for an unknown customer, `customer_unchecked` while the provider does not respond */
+/** @throws AppError `invalid` for an unknown customer, `customer_unchecked` while the provider doesn't respond */
 export async function assertCustomer(payments: Payments, id: string): Promise<void> {
   const customer = await findCustomer(payments, id).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;

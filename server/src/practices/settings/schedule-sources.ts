@@ -22,7 +22,7 @@ function listFormerSources(db: Db, practiceId: number): Promise<FormerSource[]> 
     .execute();
 }
 
-/** True for a day whose available hours come from the schedule of the PMS. @param current today's setting */
+/** True for a day whose available hours come from the PMS schedule. @param current today's setting */
 export function usesPmsSchedule(former: readonly FormerSource[], current: boolean, date: string): boolean {
   return former.find(({ until }) => date < until)?.pms_schedule ?? current;
 }
@@ -59,7 +59,7 @@ export async function recordSourceChange(
       .execute();
     return today;
   }
-  // A change that is taken back on the same day leaves nothing.
+  // A change reverted on the same day leaves no row.
   await transaction
     .deleteFrom('former_schedule_sources')
     .where('practice_id', '=', practiceId)

@@ -44,8 +44,8 @@ const optionsOf: Record<OverrideField, typeof emailOverrideOptions> = {
 };
 
 /**
- * The ids that are selected after the change. An option that the list leaves out stays as it is. The option for all
- * follows from the others when it is left out.
+ * The selected ids after the change. An option missing in the list doesn't change. A missing option for all is derived
+ * from the others.
  */
 function readOverrides(
   field: OverrideField,
@@ -87,7 +87,7 @@ const generalFields = [
   'is_pediatric',
 ] as const;
 
-/** Clinic numbers without duplicates, in the order in which they were sent. */
+/** Clinic numbers without duplicates, in the order sent. */
 function unique(numbers: readonly number[]): number[] {
   return [...new Set(numbers)];
 }
@@ -132,7 +132,7 @@ export function forbiddenFields(changed: readonly string[], rights: SettingsRigh
 const offers = (options: readonly Option[], value: Option['value']): boolean =>
   options.some((option) => option.value === value);
 
-/** Rules for single fields. They apply only to changed values, because stored values may be older than the rules. */
+/** Rules for single fields. They apply only to changed values, because stored values may predate the rules. */
 const rules: Readonly<Record<string, (next: SettingsRecord) => string | undefined>> = {
   pms_name: ({ pms_name: name }) => (offers(pmsOptions, name) ? undefined : 'Not one of the options'),
   pms_update_interval: ({ pms_update_interval: minutes }) =>

@@ -15,10 +15,10 @@ export type SettingsRecord = PlainFields & {
   /** Ids of the overridden opt-outs, in the order of the options, without the option for all. */
 } & Record<OverrideField, readonly string[]>;
 
-/** Settings that hold from a day on. */
+/** Settings that apply from a date. */
 export const datedFields = ['time_zone', 'additional_data.use_pms_provider_schedule_for_utilization'] as const;
 
-/** In the audit log: the first day of a setting's new value, beside it. Not a setting. */
+/** In the audit log, the first day of a setting's new value, stored next to it. Not a setting. */
 export const startKeyOf = (field: string): string => `${field}_from`;
 
 export interface StoredSettings {

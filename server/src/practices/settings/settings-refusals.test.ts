@@ -142,7 +142,7 @@ describeWithDatabase('refused settings', (database) => {
     expect((await save(superAdmin, { pms_name: 'dentrix', ...additional }, dentrix)).statusCode).toBe(200);
   });
 
-  it('returns 403 for another practice, and 404 for one that does not exist', async () => {
+  it('returns 403 for another practice, and 404 for an unknown one', async () => {
     const foreign = await createTestPractice(server.db);
     expect((await save(owner, { is_pediatric: true }, foreign)).statusCode).toBe(403);
     expect((await save(superAdmin, { is_pediatric: true }, 777_777)).statusCode).toBe(404);
@@ -166,7 +166,7 @@ describeWithDatabase('refused settings', (database) => {
       expect((await save(staff, { ...body, is_pediatric: false })).statusCode).toBe(200);
     });
 
-    it('follows the right that an owner granted or removed, whatever the role', async () => {
+    it('applies a right that an owner granted or removed, whatever the role', async () => {
       const settings: GrantableRight[] = ['settings'];
       const granted = await createTestPerson(server.db, {
         practices: [practiceId],

@@ -119,7 +119,7 @@ const datedRows = prepared((db, practices: RawBuilder<number[]>) =>
   ]),
 );
 
-/** The settings of a practice, and those that held before for days in the past. */
+/** The settings of a practice, and former ones that apply to past days. */
 export interface DatedSettings {
   record: SettingsRecord;
   zones: Zones;

@@ -29,7 +29,7 @@ function withPmsObject(body: unknown): unknown {
   }
 }
 
-/** Only super admins may change the administrators' fields, whatever rights a member has (DECISIONS, server rule 1). */
+/** Only super admins may change administrator fields, whatever rights a member has (DECISIONS, server rule 1). */
 function rightsOf(person: PersonPrincipal, practiceId: number): SettingsRights {
   return {
     administrator: person.flags.super_admin,

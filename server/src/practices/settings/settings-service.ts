@@ -53,15 +53,14 @@ export async function storedSettings(db: Db, practiceId: number): Promise<Stored
 export interface ReadSettings {
   practiceId: number;
   rights: SettingsRights;
-  /** The result names changes after this version. Undefined: it names none. */
+  /** The result includes changes after this version. Undefined: none. */
   since?: number | undefined;
   /** True to include the provider's data about the practice's customer. */
   billing: boolean;
 }
 
 /**
- * The settings that the person may see. The data for administrators is read at the same time, so that their page takes
- * no longer.
+ * The settings that the person may see. Administrator data is read in parallel, so that their page takes no longer.
  *
  * @throws AppError `not_found`
  */
@@ -136,7 +135,7 @@ async function parentFault(transaction: Db, practiceId: number, parent: number |
       const fault = depth === 0 ? 'A practice can’t be its own parent' : 'That practice is a clinic of this one';
       return { parent_practice_id: fault };
     }
-    // Locked until the transaction ends, so that two practices cannot become each other's parents at the same time.
+    // Locked until the transaction ends, so that two practices can't become each other's parents concurrently.
     await lockSettings(transaction, at);
     const row = await transaction
       .selectFrom('practices')
@@ -154,7 +153,9 @@ const only = (fields: readonly string[], record: SettingsRecord): Record<string,
   return Object.fromEntries(fields.map((field) => [field, values.get(field)]));
 };
 
-/** Keeps the former values of settings that hold from a day on. @returns the first days of new values, for the audit log */
+/**
+ * Stores the former values of settings that apply from a date. @returns the first days of new values, for the audit log
+ */
 async function recordDatedChanges(
   transaction: Db,
   practiceId: number,
@@ -185,7 +186,7 @@ async function recordDatedChanges(
  * Checks a new billing customer of a practice. Call it before `saveSettings`, whose transaction must not wait for the
  * provider.
  *
- * @returns false when there was nothing to ask the provider
+ * @returns false if the provider needn't be called
  * @throws AppError as `assertCustomer`
  */
 export async function checkNewCustomer(

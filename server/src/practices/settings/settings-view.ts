@@ -13,7 +13,7 @@ import {
 } from './settings-options.js';
 import { type SettingsRecord, type StoredSettings, isChildClinic } from './settings-record.js';
 
-/** What a person may do with the settings of a practice. */
+/** A person's permissions for a practice's settings. */
 export interface SettingsRights {
   administrator: boolean;
   communicationOverrides: boolean;
@@ -60,7 +60,7 @@ function forAll(record: SettingsRecord, rights: SettingsRights) {
   };
 }
 
-/** @param group undefined for people who are not administrators */
+/** @param group undefined for people who aren't administrators */
 export function toSettings(
   { record, has_tables: hasTables }: StoredSettings,
   rights: SettingsRights,

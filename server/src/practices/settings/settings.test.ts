@@ -270,7 +270,7 @@ describeWithDatabase('practice settings', (database) => {
       expect(moved.statusCode).toBe(200);
     });
 
-    it.each(['', ' ', '12', '-106, 150 ,-3'])('saves the Dentrix status ids %p as they are', async (ids) => {
+    it.each(['', ' ', '12', '-106, 150 ,-3'])('saves the Dentrix status ids %p unchanged', async (ids) => {
       await save(staff, { additional_data: { dentrix_completed_appointment_status_ids: ids } });
       const { settings } = await read(staff);
       expect(settings.additional_data.dentrix_completed_appointment_status_ids).toBe(ids);
@@ -278,7 +278,7 @@ describeWithDatabase('practice settings', (database) => {
   });
 
   describe('when two people save at once', () => {
-    it('refuses a stale save, with who changed which field and when', async () => {
+    it('refuses a stale save, naming who changed which field and when', async () => {
       const { etag } = await read(staff);
       server.clock.now = new Date('2026-11-20T15:00:00Z');
       await save(superAdmin, { is_pediatric: true, additional_data: { insurance_writeoff_date: 'claim_sent_date' } });
@@ -364,7 +364,7 @@ describeWithDatabase('practice settings', (database) => {
       }
     });
 
-    it("refuses one of two practices that become each other's parent at the same moment", async () => {
+    it("refuses one of two practices that concurrently become each other's parent", async () => {
       const other = await createTestPractice(server.db);
       const answers = await Promise.all([
         save(superAdmin, { parent_practice_id: other }),
@@ -375,7 +375,7 @@ describeWithDatabase('practice settings', (database) => {
   });
 
   describe('createTables', () => {
-    it('creates the tables once, and reports that they exist after that', async () => {
+    it('creates the tables once, then reports that they exist', async () => {
       const bare = await createTestPractice(server.db);
       const make = async (caller: Caller) =>
         (await server.call(caller, 'POST', `/api/${bare}/settings/create_tables/`)).json<unknown>();

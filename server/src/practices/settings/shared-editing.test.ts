@@ -133,7 +133,7 @@ class World {
     await this.check();
   }
 
-  /** Saves only the changed field and without a version, as a script or the sync's page does. */
+  /** Saves only the changed field without a version, like a script or the sync page. */
   async write(caller: Caller, key: SettingsKey, value: unknown): Promise<void> {
     const [name, field] = key.split('.');
     const body = field === undefined ? { [key]: value } : { [name as string]: { [field]: value } };
