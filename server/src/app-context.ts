@@ -21,7 +21,7 @@ import { agentGateway } from './practices/agents/agent-gateway.js';
 import type { PracticesContext } from './practices/context.js';
 import { voiceProviderFor } from './practices/twilio/voice-provider.js';
 
-/** The dependencies of all routes. A file names the context of the group that has what it needs. */
+/** The dependencies of all routes. A file uses its own area's context if that suffices. */
 export type AppContext = PracticesContext & ModulesContext;
 
 export interface ContextParts {

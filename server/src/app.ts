@@ -35,7 +35,7 @@ export interface AppParts extends ContextParts {
   logStream?: { write(line: string): void };
 }
 
-/** Long enough to upload a version of a module over a slow line. */
+/** Long enough to upload a module version over a slow connection. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const CONNECTION_CHECK_MS = 5_000;
@@ -50,7 +50,9 @@ function trustedProxies(trust: number | string[]) {
   return trust === 0 ? false : (_address: string, hop: number) => hop < trust;
 }
 
-/** Fastify without a route. @param onRefusal called for malformed requests, which Fastify refuses before any hook runs */
+/**
+ * Fastify without routes. @param onRefusal called for malformed requests, which Fastify refuses before any hook runs
+ */
 function openFastify(
   { config, logStream = process.stderr, requestTimeoutMs = REQUEST_TIMEOUT_MS }: AppParts,
   onRefusal: (request: FastifyRequest, reply: FastifyReply) => void,
@@ -59,7 +61,7 @@ function openFastify(
     logger: loggerOptions(config.logLevel, logStream),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
-    // A request whose headers or body arrive too slowly does not hold its connection open.
+    // A request whose headers or body arrive too slowly doesn't keep its connection open.
     requestTimeout: requestTimeoutMs,
     http: {
       headersTimeout: Math.min(requestTimeoutMs, HEADERS_TIMEOUT_MS),
@@ -67,7 +69,7 @@ function openFastify(
     },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // A proxy doesn't know of a stop before its next check. What it sends until then is answered.
+    // A proxy doesn't notice a stop until its next check. Requests until then are answered.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply);
@@ -97,13 +99,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = openFastify(parts, (request, reply) => countRefusal?.(request, reply.statusCode));
   const { context, tracing } = await openContext(parts, app.log);
 
-  /** Loads a part of all requests. Fastify refuses to start unless those that it depends on were loaded before. */
+  /** Registers a plugin for all requests. Fastify refuses to start unless its dependencies were registered before. */
   const load = async (name: string, dependencies: string[], part: (on: FastifyInstance) => void | Promise<void>) => {
     await app.register(fastifyPlugin(async (on) => part(on), { name, dependencies }));
   };
   await load('closing-connections', [], closeConnections);
   await load('running-handlers', [], waitForHandlers);
-  // Requests that later parts refuse are measured too.
+  // Requests refused by later plugins are also measured.
   await load('measuring', [], (on) => {
     countRefusal = observeRequests(on, { config, metrics: context.metrics, tracing });
     if (tracing) on.addHook('onClose', () => tracing.stop());

@@ -1,4 +1,7 @@
-/** What runs without a request: jobs, the agents' gateway, and the settlement of paid changes. It starts when the server listens. */
+/**
+ * Work without a request: jobs, the agents' gateway, and the settlement of paid changes. Starts when the server
+ * listens.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.js';
 import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './billing/payments/provider-card-changes.js';
@@ -30,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** Routes add handlers of their own jobs. */
+/** Routes add handlers for their own jobs. */
 export function runInBackground(app: FastifyInstance, context: AppContext): void {
   const { config, db, now, jobs, agents, payments } = context;
   app.decorate('jobs', jobs);

@@ -10,10 +10,10 @@ import { FolderInUse } from './platform/database/folder-lock.js';
 import { migrate } from './platform/database/migrate.js';
 import { DatabaseUnreachable } from './platform/database/unreachable.js';
 
-// A command may create the data folder, so the files it writes are readable only for their owner.
+// A command may create the data folder, so its files must be readable only by their owner.
 process.umask(0o077);
 
-// Whoever reads the output may have read enough, as `head` has. The command goes on to its end.
+// The reader may close the pipe early, like `head`. The command still runs to its end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,6 +1,6 @@
 /**
- * The features of the server are discovered, not listed: a folder next to this file with a `*-routes` file is one, and its
- * SQL files in `migrations` are part of the schema. Adding a call changes no file outside of its feature.
+ * The features of the server are discovered, not listed: a folder next to this file with a `*-routes` file is one, and
+ * its SQL files in `migrations` are part of the schema. Adding a call changes no file outside its feature.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { packageRoot } from './platform/config/package-root.js';
 type Routes = (app: FastifyInstance, context: AppContext) => void;
 
 /**
- * Paths of all files with routes, sorted, without their extension. The sources say which there are, because a compiled file
+ * Paths of all route files, sorted, without their extension. Determined from the sources, because a compiled file
  * outlives its source.
  */
 async function routeFiles(): Promise<string[]> {
@@ -22,7 +22,7 @@ async function routeFiles(): Promise<string[]> {
     .sort();
 }
 
-/** The one function of a file with routes that registers them. */
+/** The one function in a route file that registers its routes. */
 function registration(file: string, exported: Record<string, unknown>): Routes {
   const functions = Object.entries(exported).filter(
     ([name, value]) => name.endsWith('Routes') && typeof value === 'function',

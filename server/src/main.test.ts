@@ -46,7 +46,7 @@ describe('server process on its embedded database', () => {
     dataDir = await newFolder('console-data');
   });
 
-  it('prints its address when it is ready, and shuts down in order', async () => {
+  it('prints its address when it is ready, and shuts down cleanly', async () => {
     const server = start({ DATA_DIR: dataDir });
     const address = await server.ready;
     expect(server.out()).toBe(`ready ${address}\n`);

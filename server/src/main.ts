@@ -47,7 +47,7 @@ function wordsFor(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** The umask: files written from here on are readable only for their owner. */
+/** Sets the umask, so that files are readable only by their owner. */
 const OWNER_ONLY = 0o077;
 
 let database: Database | undefined;

@@ -46,7 +46,7 @@ async function takeCommands(
 
 export interface ConsoleServer {
   log: FastifyBaseLogger;
-  /** Adds what is missing in the database, and listens. Returns the port; undefined if the server was stopped meanwhile. */
+  /** Adds missing data to the database, and listens. Returns the port; undefined if the server has been stopped. */
   listen(): Promise<number | undefined>;
   /** Finishes the running requests, and closes the database. */
   stop(): Promise<void>;

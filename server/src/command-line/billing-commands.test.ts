@@ -30,14 +30,14 @@ describeWithDatabase('billing commands', (database) => {
     return { exit: await executeCommand({ argv, operator: 'ada' }, billingCommands, server.db, print), lines };
   };
 
-  it('reports that the catalogue already exists', async () => {
+  it('reports an existing catalogue', async () => {
     expect(await type('billing', 'catalogue')).toEqual({
       exit: 0,
       lines: ['Created 0 products and 0 prices. Everything else already existed.'],
     });
   });
 
-  it('repairs differences of one practice, and lists them', async () => {
+  it('repairs and lists one practice’s differences', async () => {
     const [clinic, other] = [await server.aClinic(), await server.aClinic()];
     const { id } = await server.stripe.subscriptions.create({
       customer: clinic.customer,
@@ -54,7 +54,7 @@ describeWithDatabase('billing commands', (database) => {
     });
   });
 
-  it('reports that the provider is not responding', async () => {
+  it('reports that the provider isn’t responding', async () => {
     await fakeStripe.setFaults([{ on: '', kind: 'error' }]);
     const { exit, lines } = await type('billing', 'catalogue');
     await fakeStripe.setFaults([]);

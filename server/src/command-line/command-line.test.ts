@@ -48,7 +48,7 @@ describeWithDatabase('command line', (database) => {
       (row) => row.action,
     );
 
-  it('issues agent tokens that expire, lists their end, and rotates them', async () => {
+  it('issues expiring agent tokens, lists their expiry, and rotates them', async () => {
     const practiceId = await createTestPractice(db());
     const { said: token } = await run(['token', 'issue-agent', String(practiceId), 'Rack', '--days', '10']);
     const shown = token.slice(0, 11);
@@ -63,7 +63,7 @@ describeWithDatabase('command line', (database) => {
     expect(await actions()).toContain('agent_token.rotate');
   });
 
-  it('rotates deploy tokens: both work until the former one expires, whose refusal is recorded once', async () => {
+  it('rotates deploy tokens: both work until the former one expires', async () => {
     const { said: token } = await run(['token', 'issue-all', 'CI']);
     said = [];
     const next = (await run(['token', 'rotate', token.slice(0, 11)])).said.split('\n')[1] ?? '';
@@ -118,7 +118,7 @@ describeWithDatabase('command line', (database) => {
     expect(await actions()).toContain('person.add');
   });
 
-  it('hashes passwords under the secret key of the configuration', async () => {
+  it('hashes passwords with the configured secret key', async () => {
     const keys = [Buffer.alloc(32, 1)];
     await run(['person', 'add', email(), 'Kim Osei', '--password-stdin'], 'a good long password', undefined, keys);
     const added = await findPersonByEmail(db(), email());
@@ -134,7 +134,7 @@ describeWithDatabase('command line', (database) => {
     ['--operator before CONSOLE_OPERATOR', ['--operator', 'Olu Night'], 'Ada Admin', 'Olu Night'],
     ['--operator=', ['--operator=Olu Night'], undefined, 'Olu Night'],
     ['the user of the operating system', [], undefined, os.userInfo().username],
-  ])('names the operator by %s in the audit log', async (_what, option, configured, name) => {
+  ])('records the operator from %s in the audit log', async (_what, option, configured, name) => {
     const { code } = await run(['person', ...option, 'add', email(), 'Kim Osei', '--no-password'], '', configured);
     expect(code).toBe(0);
     const person = await findPersonByEmail(db(), email());
@@ -155,7 +155,7 @@ describeWithDatabase('command line', (database) => {
     ['an empty name', ['person', 'list', '--operator', ' ']],
     ['a name of two lines', ['person', 'list', '--operator', 'Ada\nAdmin']],
     ['a name that is too long', ['person', 'list', '--operator', 'a'.repeat(101)]],
-  ])('refuses %s of the operator', async (_what, line) => {
+  ])('refuses %s for the operator', async (_what, line) => {
     expect((await run(line)).code).toBe(2);
   });
 
@@ -188,7 +188,7 @@ describeWithDatabase('command line', (database) => {
     expect(await actions()).toContain('members.update');
   });
 
-  it('generates a password and shows it once when none is given', async () => {
+  it('generates a password by default, and shows it once', async () => {
     const { said: text } = await run(['person', 'add', email(), 'Kim Osei']);
     const [, password = ''] = /Password \(shown only now\): (\S{16})$/.exec(text) ?? [];
     const person = await findPersonByEmail(db(), email());
@@ -248,7 +248,7 @@ describeWithDatabase('command line', (database) => {
     expect(text).toContain('Usage: npm run console -- <command>');
   });
 
-  it('says what is wrong in a declaration', async () => {
+  it('describes an error in a declaration', async () => {
     const file = path.join(await newFolder('declaration-'), 'module.json');
     const granted = async (text: string) => {
       said = [];
@@ -262,7 +262,7 @@ describeWithDatabase('command line', (database) => {
     expect(text).toContain(`${file} isn’t a module’s declaration:\n  routes: Must be a list\n  pages: Unknown field\n`);
   });
 
-  it('says that no version of a module is stored', async () => {
+  it('reports that no version of a module is stored', async () => {
     expect(await run(['module', 'versions', 'mf-none'])).toEqual({ code: 0, said: 'No files of mf-none are stored.' });
   });
 
@@ -367,7 +367,7 @@ describeWithDatabase('command line', (database) => {
     expect((await run(['module', 'prune'])).said).toContain('0 version(s) pruned.');
   });
 
-  it('lists the stored versions of a module, and prints one as it was published', async () => {
+  it('lists a module’s stored versions, and prints one as published', async () => {
     const name = `mf-stored${count}`;
     const folder = await newFolder('console-grant');
     const file = path.join(folder, 'module.json');

@@ -44,7 +44,7 @@ describe('command socket', () => {
     new Promise((resolve, reject) => {
       const socket = connect(file, () => resolve(socket)).once('error', reject);
     });
-  /** Sends bytes that our command line would not send, and returns the response. */
+  /** Sends bytes that our command line wouldn't send, and returns the response. */
   const send = async (...parts: (string | Buffer)[]): Promise<string> => {
     const socket = await connected();
     let said = '';
@@ -69,7 +69,7 @@ describe('command socket', () => {
     expect((await ask({ argv: [], operator: 'ada' })).exit).toBe(0);
   });
 
-  it('waits for a slow reader instead of holding the whole output in memory', async () => {
+  it('waits for a slow reader instead of keeping the whole output in memory', async () => {
     const line = 'x'.repeat(100_000);
     const waited: boolean[] = [];
     await listen(async (_typed, print) => {
@@ -171,7 +171,7 @@ describe('command socket', () => {
     await new Promise((resolve) => breaking.close(resolve));
   });
 
-  it('returns no path that is too long for the system', () => {
+  it('returns undefined for a path too long for the system', () => {
     expect(socketPathIn('/srv/console')).toBe('/srv/console/console.sock');
     expect(socketPathIn(`/srv/${'ü'.repeat(50)}`)).toBeUndefined();
   });

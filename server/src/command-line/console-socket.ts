@@ -1,6 +1,6 @@
 /**
- * Accepts commands while the server runs on its embedded database, which no other process can open. Only people who can
- * write to the data folder can reach the socket, and their access already allows everything that commands do.
+ * Accepts commands while the server runs on its embedded database, which no other process can open. Only people with
+ * write access to the data folder can reach the socket, and that access already allows everything that commands do.
  */
 import { rm } from 'node:fs/promises';
 import { type Server, type Socket, createServer } from 'node:net';
@@ -16,7 +16,7 @@ export interface ConsoleSocket {
   close(): Promise<void>;
 }
 
-/** Thrown for an invalid command; the message is for the person who typed it. */
+/** Thrown for an invalid command; the message is for the operator. */
 class NoCommand extends Error {}
 
 /** Reads one line from a connection. */
@@ -71,7 +71,7 @@ function drained(socket: Socket): Promise<void> {
   });
 }
 
-/** Creates the socket with its final permissions. With a later `chmod`, other users could connect for a moment. */
+/** Creates the socket with its final permissions. With a later `chmod`, other users could briefly connect. */
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -89,7 +89,7 @@ function listen(server: Server, path: string): Promise<void> {
  *
  * @param answer runs a command and returns its exit code
  * @param onFault receives unexpected errors of commands and connections
- * @throws the system's error when it cannot listen there
+ * @throws the system's error if it can't listen there
  */
 export async function listenForCommands(
   path: string,

@@ -1,4 +1,4 @@
-/** Options and columns about the end of tokens. */
+/** Options and columns about the expiry of tokens. */
 import { DEFAULT_OVERLAP_HOURS, endsSoon, type Rotation } from '../access/tokens/token-expiry.js';
 import { formatMinute } from './run.js';
 import { UsageError } from './usage-error.js';
@@ -22,14 +22,14 @@ export const rotationOptions = {
 
 type Option = string | boolean | undefined;
 
-/** @throws UsageError when it is not a number of days */
+/** @throws UsageError unless it is a number of days */
 export function expiryOf(days: Option, now: Date): Date | null {
   if (days === undefined) return null;
   if (typeof days !== 'string' || !/^[1-9]\d{0,3}$/.test(days)) throw new UsageError('--days must be from 1 to 9999.');
   return new Date(now.getTime() + Number(days) * A_DAY_MS);
 }
 
-/** @throws UsageError when an option is no such number */
+/** @throws UsageError unless the options are such numbers */
 export function rotationOf(options: Record<string, Option>, now: Date): Rotation {
   const { days, 'overlap-hours': hours = String(DEFAULT_OVERLAP_HOURS) } = options;
   if (typeof hours !== 'string' || !/^\d{1,3}$/.test(hours))
@@ -37,7 +37,7 @@ export function rotationOf(options: Record<string, Option>, now: Date): Rotation
   return { overlapHours: Number(hours), expiresAt: days === undefined ? undefined : expiryOf(days, now) };
 }
 
-/** When a token ends, with a warning in its last 14 days. */
+/** A token's expiry, with a warning in its last 14 days. */
 export function formatExpiry(expiresAt: Date | null, now: Date): string {
   const minute = formatMinute(expiresAt);
   if (expiresAt === null) return 'never';

@@ -8,7 +8,7 @@ import { pruneModules } from '../modules/registry/prune.js';
 import { type Command, formatMinute, formatTable } from './run.js';
 import { UsageError } from './usage-error.js';
 
-/** @throws UsageError naming the file and what is wrong in it */
+/** @throws UsageError naming the file and its error */
 function declarationIn(text: string, file: string): ModuleDeclaration {
   let json: unknown;
   try {

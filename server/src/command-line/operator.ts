@@ -1,4 +1,4 @@
-/** Who runs a command, for the audit log. */
+/** The operator who runs a command, for the audit log. */
 import { userInfo } from 'node:os';
 import { UsageError } from './usage-error.js';
 
@@ -16,9 +16,9 @@ export function systemUser(): string {
 const ARGUMENT = '--operator';
 
 /**
- * Takes the option that every command has out of a command line.
+ * Extracts the operator option, which every command accepts, from a command line.
  *
- * @param defaults the operator where none is typed: `CONSOLE_OPERATOR`, and the user of the operating system
+ * @param defaults the operator by default: `CONSOLE_OPERATOR`, or the operating system's user
  * @throws UsageError for an option without a name
  */
 export function readOperator(

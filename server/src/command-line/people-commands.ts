@@ -44,7 +44,7 @@ function roleNamed(text: string): MemberRole {
   return role;
 }
 
-/** `role` for the rights of the role, `none`, or names separated by commas. */
+/** `role` for the role's rights, `none`, or names separated by commas. */
 function rightsNamed(text: string): GrantableRight[] | null {
   if (text === 'role') return null;
   if (text === 'none') return [];
@@ -146,7 +146,7 @@ export const peopleCommands: readonly Command[] = [
     async run({ db, args, audit, io }) {
       const token = await inTransaction(db, async (transaction) => {
         const named = await personByEmail(transaction, args['email'] ?? '');
-        // Only the operator knows the link, so whoever prepared the account is out of it.
+        // Only the operator knows the link, which locks out anyone who prepared the account.
         const person = (await proveAddress(transaction, named.id, audit)) ?? named;
         return createLink(transaction, person, SHOWN_LINK_MS, audit);
       });

@@ -8,21 +8,21 @@ import { onlyByOperator, type ProofWays } from '../access/people/proven-address.
 import { readOperator, systemUser } from './operator.js';
 import { UsageError } from './usage-error.js';
 
-/** Where a command prints. */
+/** The output of a command. */
 export interface CliOutput {
   out(line: string): void;
   error(line: string): void;
-  /** Waits until the reader has taken what was printed. Absent where printing waits by itself. */
+  /** Waits until the reader has consumed the output. Absent if printing waits by itself. */
   drained?(): Promise<void>;
 }
 
-/** The terminal where a command is typed. */
+/** The terminal of a command. */
 export interface CliIO extends CliOutput {
-  /** `CONSOLE_OPERATOR`: who types the command. Absent: the user of the operating system. */
+  /** `CONSOLE_OPERATOR`: the operator. Absent: the operating system's user. */
   operator?: string | undefined;
   /** All of standard input, without its last line break. */
   stdin(): Promise<string>;
-  /** The text of a file. A path is relative to the folder where the command was typed. */
+  /** The text of a file. A path is relative to the terminal's working directory. */
   readFile(path: string): Promise<string>;
 }
 
@@ -32,12 +32,12 @@ export interface ParsedArguments {
   options: Record<string, string | boolean | undefined>;
 }
 
-/** A command as it is sent to the process that has the database open. */
+/** A command as sent to the process that has the database open. */
 export interface CommandRequest {
   argv: readonly string[];
-  /** What `gather` read from the terminal. */
+  /** The input that `gather` read from the terminal. */
   given?: string | undefined;
-  /** Whoever runs the command. The audit log names them. */
+  /** The operator who runs the command, for the audit log. */
   operator: string;
 }
 
@@ -61,7 +61,7 @@ export interface Command {
   options?: Record<string, { type: 'string' | 'boolean'; summary: string }>;
   /** Reads input that only the terminal has: standard input or a file. `run` receives it as `given`. */
   gather?(words: ParsedArguments, here: CliIO): Promise<string | undefined>;
-  /** May run in another process than the terminal's. */
+  /** May run in a different process than the terminal's. */
   run(input: CommandInput): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export function usageOf(commands: readonly Command[]): string {
 const isTyped = (argv: readonly string[], command: Command): boolean =>
   usageParts(command).fixed.every((word, index) => argv[index] === word);
 
-/** The command that was typed, or those that begin with the same word, or all. */
+/** The typed command, or those that start with the same word, or all. */
 function commandsLike(argv: readonly string[], commands: readonly Command[]): readonly Command[] {
   const typed = commands.filter((command) => isTyped(argv, command));
   const ofGroup = commands.filter((command) => usageParts(command).fixed[0] === argv[0]);
@@ -124,7 +124,10 @@ function readArguments(argv: readonly string[], command: Command): ParsedArgumen
   };
 }
 
-/** Prints errors that a person can fix, and returns the exit code. @param commands whose usage is printed for a wrong use */
+/**
+ * Prints errors that a person can fix, and returns the exit code. @param commands whose usage is printed for an invalid
+ * command line
+ */
 async function withErrorMessages(
   commands: readonly Command[],
   io: CliOutput,
@@ -148,7 +151,7 @@ async function withErrorMessages(
 /**
  * Runs a command on an open and migrated database.
  *
- * @param config `passwordKeys` make the hashes of passwords that commands set
+ * @param config `passwordKeys` are the keys for password hashes
  * @returns the exit code: 0, 1 when the command failed, 2 for an invalid command line
  */
 export function executeCommand(

@@ -43,7 +43,7 @@ describe('commands while the server runs on its embedded database', () => {
     const declaration = createDeclaration('mf-live');
     const file = path.join(dataDir, 'module.json');
     await writeFile(file, JSON.stringify(declaration));
-    // The path is relative to the folder where the command is typed, not to the server's folder.
+    // The path is relative to the command's working directory, not the server's.
     expect(await run(['module', 'grant', path.relative(process.cwd(), file)])).toMatchObject({ code: 0, errors: '' });
 
     const issued = await run(['token', 'issue', 'mf-live', 'build server']);

@@ -1,13 +1,13 @@
-/** Sends a command to the running server that has the data folder. */
+/** Sends a command to the running server that owns the data folder. */
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { CliOutput, CommandRequest } from './run.js';
 import { MAX_COMMAND_BYTES, replyMessage } from './socket-messages.js';
 
-/** Thrown when no server listens there. Nothing was done. */
+/** Thrown when no server listens there. Nothing was changed. */
 export class NotListening extends Error {}
 
-/** Thrown when the server received the command but didn't answer: it may or may not have run. */
+/** Thrown when the server received the command but didn't respond: it may or may not have run. */
 export class NoAnswer extends Error {
   constructor() {
     super('The running console stopped before it answered. Check whether the command took effect.');

@@ -59,14 +59,14 @@ describeWithDatabase('service commands', (database) => {
     );
   });
 
-  it('keeps the service when the paths of the module are granted again', async () => {
+  it('keeps the service when the module’s paths are granted again', async () => {
     await grant('https://outreach.example/');
     const title = { ...createDeclaration(name), title: 'Outreach' };
     await grantModule(db(), title, testAudit());
     expect(await granted()).toMatchObject({ base_url: 'https://outreach.example/' });
   });
 
-  it('grants limits and a private address when asked', async () => {
+  it('grants limits and a private address on request', async () => {
     const limits = ['--timeout', '25', '--connect-timeout', '0.5', '--max-request-kb', '20', '--max-answer-kb', '5000'];
     const { code } = await grant('http://10.0.0.8:9000/', '--methods', 'get,post', '--allow-private', ...limits);
     expect([code, await granted()]).toMatchObject([
@@ -108,7 +108,7 @@ describeWithDatabase('service commands', (database) => {
     },
   );
 
-  it('refuses paths that climb, no path, and an unknown module', async () => {
+  it('refuses parent paths, a missing path and an unknown module', async () => {
     const base = 'https://outreach.example/';
     expect((await run('module', 'grant-service', name, base, '--paths', '../admin/')).code).toBe(1);
     expect((await run('module', 'grant-service', name, base, '--paths', '/')).code).toBe(1);

@@ -21,7 +21,7 @@ function listOf(option: Option): string[] {
     .filter((part) => part !== '');
 }
 
-/** The words of a grant, one line each. */
+/** A description of a grant, one line per fact. */
 export function grantLines(grant: ServiceGrant): string[] {
   const { base_url, methods, paths, timeout_ms, connect_timeout_ms, max_request_bytes, max_answer_bytes } = grant;
   return [
@@ -60,7 +60,7 @@ export const serviceCommands: readonly Command[] = [
         max_request_bytes: numberOf(options['max-request-kb'], 'max-request-kb', byDefault.max_request_bytes, 1000),
         max_answer_bytes: numberOf(options['max-answer-kb'], 'max-answer-kb', byDefault.max_answer_bytes, 1000),
         allow_private: options['allow-private'] === true,
-        // The service checks all of it, also the names of methods.
+        // The service validates all of it, including method names.
       } as ServiceGrant;
       await grantService(db, args['module'] ?? '', grant, audit, { mayRemove: options['remove'] === true });
       io.out(`${args['module'] ?? ''} has its own service:`);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { MAX_OPERATOR_LENGTH } from './operator.js';
 
-/** Operating systems accept socket paths of little more than 100 bytes, and silently cut longer ones off. */
+/** Operating systems accept socket paths of little more than 100 bytes, and silently truncate longer ones. */
 const MAX_PATH_BYTES = 100;
 
 /** A command with a password or a module's declaration is far smaller. */

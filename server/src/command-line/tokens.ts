@@ -1,15 +1,15 @@
-/** What the commands of agent, deploy and provisioning tokens have in common. */
+/** Common parts of the commands for agent, deploy and provisioning tokens. */
 import type { IssuedToken } from '../access/tokens/issued-tokens.js';
 import { formatExpiry } from './expiry.js';
 import { formatMinute, formatTable } from './run.js';
 
-/** The token that an argument names, also as a list shows it. */
+/** The token that an argument names, also by its list format. */
 export const tokenArgument = (text = ''): string => text.replace(/…$/, '');
 
 /**
  * A list of tokens.
  *
- * @param subject the heading of what a token opens, and its text; undefined where all open the same
+ * @param subject heading and text of a token's scope; undefined if all have the same
  */
 export function tokenTable<Token extends IssuedToken>(
   tokens: readonly Token[],
@@ -31,7 +31,7 @@ export function tokenTable<Token extends IssuedToken>(
   ]);
 }
 
-/** Prints the successor of a token, and until when the former one works. */
+/** Prints a token's successor, and the former one's expiry. */
 export function printSuccessor(
   { token, formerEndsAt }: { token: string; formerEndsAt: Date },
   io: { out: (line: string) => void; error: (line: string) => void },

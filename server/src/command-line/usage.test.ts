@@ -35,6 +35,6 @@ it.each<[string, string[], string[]]>([
   expect(commandsIn((await run(line)).said)).toEqual(expected);
 });
 
-it('has every command after a word that begins none', async () => {
+it('lists every command after an unknown word', async () => {
   expect(commandsIn((await run(['practise'])).said)).toHaveLength(commands.length);
 });

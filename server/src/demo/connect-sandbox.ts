@@ -15,7 +15,7 @@ export interface SandboxContext {
   /** Origin of the sandbox. */
   sandbox: string;
   payments: Payments | undefined;
-  /** Origin of this server, as the sandbox reaches it. */
+  /** Origin of this server, as reachable from the sandbox. */
   server: string;
   hasDemo: boolean;
   now: () => Date;

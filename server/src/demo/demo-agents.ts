@@ -10,7 +10,7 @@ import { findPractice } from '../access/practice-records/practice-lookups.js';
 import { listClinics } from '../practices/settings/settings-repository.js';
 import { epochSeconds } from '../platform/dates/epoch-seconds.js';
 
-/** Practice 3 has no agent, so that the demo shows this case too. */
+/** Practice 3 has no agent, so that the demo also shows this case. */
 const demoAgents = [
   { practice: 1, updateBlocked: false },
   { practice: 2, updateBlocked: true },
@@ -26,7 +26,7 @@ interface Introducing {
   log: FastifyBaseLogger;
   /** Origin of the sandbox. */
   sandbox: string;
-  /** Origin of this server, as the sandbox reaches it. */
+  /** Origin of this server, as reachable from the sandbox. */
   server: string;
   now: () => Date;
   /** Aborted when the server stops. */
@@ -35,9 +35,7 @@ interface Introducing {
   pauses?: readonly number[];
 }
 
-/**
- * All PMS data that the server has of the practice. A full update removes rows that the agent's PMS does not contain.
- */
+/** All of the server's PMS data of the practice. A full update removes rows missing in the agent's PMS. */
 async function profileOf(db: Db, practiceId: number, updateBlocked: boolean) {
   const summary = await findPractice(db, practiceId);
   if (!summary) return undefined;

@@ -84,7 +84,7 @@ async function insertAppointments(db: Db, practiceId: number, rows: readonly Dra
   `.execute(db);
 }
 
-/** A substitute provider without regular hours: no time is available, but some was worked. */
+/** A substitute provider without regular hours: no available time, but some hours worked. */
 const locum = { provider_id: 11, first_name: 'Elena', last_name: 'Duarte' };
 
 function locumDays({ zone, today }: Place): Draft[] {

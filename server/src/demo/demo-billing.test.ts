@@ -31,7 +31,8 @@ describeWithDatabase('demo billing', (database) => {
     await addNamedPractices(db, { actor: systemActor('Demo'), now });
     await addGeneratedPractices(db, 10, now);
     await syncCatalogue(payments, db, now);
-    // Simulates a slow computer: the sandbox's clock moves to the next second after the first customer, and never back.
+    // Simulates a slow computer: the sandbox's clock advances by a second after the first customer, and never goes
+    // back.
     const { customers } = payments.stripe;
     const create = customers.create.bind(customers);
     jest.spyOn(customers, 'create').mockImplementationOnce(async (...args) => {
@@ -95,12 +96,12 @@ describeWithDatabase('demo billing', (database) => {
     expect(new Set(rows.map(({ change_type }) => change_type)).size).toBe(7);
   });
 
-  it('has practices with a customer of their own, and some without subscriptions', async () => {
+  it('has practices with their own customer, and some without subscriptions', async () => {
     expect((await summary(2)).subscriptions).toMatchObject([{ status: 'active', plan_interval: 'year' }]);
     expect((await summary(3)).subscriptions).toEqual([]);
   });
 
-  it('has a customer for each owner, found by the first letters of the name or by the email', async () => {
+  it('has a customer for each owner, searchable by name prefix or email', async () => {
     const search = async (query: string) => {
       const url = `/api/1/admin-billing/search/?query=${encodeURIComponent(query)}`;
       const { data } = await read<AnswerOf<typeof searchCustomers>>(url);

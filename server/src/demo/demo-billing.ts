@@ -38,7 +38,7 @@ interface Parts {
   now: Date;
 }
 
-/** Creates the demo's history: each action happens at the time of the sandbox's clock. */
+/** Creates the demo's history, with each action at the time of the sandbox's clock. */
 class History {
   readonly #parts: Parts;
   readonly #prices: ReadonlyMap<string, string>;
@@ -161,7 +161,7 @@ function daysSince(now: Date, { months, days }: { months: number; days: number }
 }
 
 /**
- * Customers with the names of the practices' owners, so that the search that starts at an owner finds one.
+ * Customers named after the practices' owners, so that a search for an owner finds one.
  *
  * @returns their ids
  */
@@ -224,7 +224,7 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
     },
     history.audit,
   );
-  // Two cards stop working: one long ago, so that its subscription is unpaid, the other in the latest month.
+  // Two cards stop working: one long ago, which leaves its subscription unpaid, the other in the last month.
   await history.at(100);
   await history.card(hygiene, 'pm_card_chargeCustomerFail', true);
   await history.at(12);
@@ -251,7 +251,7 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
   });
 }
 
-/** Other customers: a practice with a yearly plan, and customers that internal staff find by a search. */
+/** Other customers: a practice with a yearly plan, and customers that internal staff can search for. */
 async function others(history: History, { db, stripe, now }: Parts, owners: readonly string[]): Promise<void> {
   await history.at(1.5);
   const lakeside = await history.customer(2, 'Lakeside Orthodontics', 'office@lakeside.example', 'pm_card_amex');
@@ -306,7 +306,7 @@ export async function addDemoBilling(parts: Parts): Promise<boolean> {
   if (done || (await isInUse(stripe))) return false;
   const history = new History(parts, (await readCataloguePrices(db)).current);
   await history.at(YEARS_BACK_DAYS);
-  // The first customers, because a search shows the latest ones first.
+  // These customers first, because a search shows the latest ones first.
   const owners = await ownersAsCustomers(history);
   await brightSmiles(history, parts);
   await others(history, parts, owners);

@@ -59,7 +59,7 @@ describeWithDatabase('demo features', (database) => {
     );
   });
 
-  it('adds features to practices of an earlier version that nobody has changed since', async () => {
+  it('adds features to unchanged practices of an earlier version', async () => {
     const before = [await entitlements(), await flags()];
     const [kept, bare] = [namedPractices.length + 1, namedPractices.length + 2];
     for (const table of [

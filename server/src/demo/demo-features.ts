@@ -16,7 +16,7 @@ interface Pattern {
   features: readonly string[];
 }
 
-/** From a practice that has left to one that has everything. A pattern that is listed twice is twice as frequent. */
+/** From a former practice to one with everything. A pattern listed twice is twice as frequent. */
 const patterns: readonly Pattern[] = [
   { bundles: [], features: [] },
   { bundles: ['core'], features: [] },
@@ -100,9 +100,7 @@ export async function giveDemoFeatures(transaction: Db, practices: readonly Demo
   ]);
 }
 
-/**
- * Adds features to practices that an earlier version of the demo created: those with neither entitlements nor flags.
- */
+/** Adds features to practices from an earlier version of the demo, which have neither entitlements nor flags. */
 export async function addMissingFeatures(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const untouched = await transaction

@@ -23,7 +23,7 @@ describeWithDatabase('demo hours worked', (database) => {
   const lastMonth = { view_type: 'month', days: '-1', week_offset: 0, month_offset: -1 } as const;
   const lastWeek = { view_type: 'week', days: '7', week_offset: -1, month_offset: 0 } as const;
 
-  it.each([1, 6])('has providers of practice %i in every band of utilization', async (practiceId) => {
+  it.each([1, 6])('has providers in every utilization band in practice %i', async (practiceId) => {
     const { hours } = await readHoursWorked(server.db, practiceId, lastMonth, now);
     const bands = hours.providers
       .filter((provider) => provider.total_hours_available > 0)

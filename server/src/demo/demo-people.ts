@@ -89,7 +89,7 @@ export const demoPeople: readonly DemoPerson[] = [
 
 export const demoOwners: readonly DemoPerson[] = demoPeople.filter(({ email }) => email.startsWith('owner@'));
 
-/** What the sign-in page offers: the people and their password, where the demo has accounts. */
+/** The people and password on the sign-in page, if the demo has accounts. */
 export const demoSignIn = ({
   demo,
   localAccounts,

@@ -8,7 +8,7 @@ import { SANDBOX_ORG_ACCOUNT } from '../practices/twilio/voice-provider.js';
 
 interface DemoNumber {
   phone_number: string;
-  /** `any`: the number needs an address in the account that it moves to. */
+  /** `any`: the number needs an address in its new account. */
   address_requirements?: 'any';
   voice_url?: string;
   sms_url?: string;
@@ -29,7 +29,7 @@ const sidFrom = (prefix: string, text: string): string =>
 const voice = 'https://voice.console.example/in';
 const messages = 'https://voice.console.example/sms';
 
-/** The other practices have no account, so that the demo shows this case too. */
+/** The other practices have no account, so that the demo also shows this case. */
 const accounts: readonly DemoAccount[] = [
   {
     practiceId: null,
@@ -79,7 +79,7 @@ const accountOf = ({ practiceId, name }: DemoAccount): string =>
   practiceId === null ? SANDBOX_ORG_ACCOUNT : sidFrom('AC', name);
 
 /**
- * Adds missing accounts and numbers. Existing numbers stay where people have moved them. @param sandbox origin of the
+ * Adds missing accounts and numbers. Existing numbers stay where people moved them. @param sandbox origin of the
  * sandbox
  */
 export async function addDemoPhoneNumbers(db: Db, sandbox: string, signal: AbortSignal): Promise<void> {

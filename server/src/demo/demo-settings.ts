@@ -99,7 +99,7 @@ const roles: readonly [email: string, practice: number, role: MemberRole][] = [
   ['manager@bright-smiles.example', 1, 'manager'],
 ];
 
-/** The first versions of the demo had no owners of practices 2 and 3. */
+/** The first versions of the demo had no owners for practices 2 and 3. */
 const laterRoles: typeof roles = [
   ['owner@lakeside.example', 2, 'owner'],
   ['owner@harbor.example', 3, 'owner'],
@@ -114,7 +114,7 @@ async function giveEach(db: Db, given: typeof roles, audit: AuditContext): Promi
 export const giveRoles = (db: Db, audit: AuditContext): Promise<void> => giveEach(db, roles, audit);
 export const giveLaterRoles = (db: Db, audit: AuditContext): Promise<void> => giveEach(db, laterRoles, audit);
 
-/** An owner has given the front desk of practice 2 the right to spend. The other staff have the rights of their role. */
+/** An owner gave the front desk of practice 2 the right to spend. The other staff have their role's rights. */
 export async function giveBillingRight(db: Db, { now }: AuditContext): Promise<void> {
   const [owner, staff] = await Promise.all([
     personByEmail(db, 'owner@lakeside.example'),

@@ -1,6 +1,6 @@
 /**
- * The demo's data, in numbered steps. Each step runs exactly once, also on a data folder that an earlier version
- * seeded. New steps are added at the end.
+ * The demo's data, in numbered steps. Each step runs exactly once, also on a data folder seeded by an earlier version.
+ * New steps are added at the end.
  */
 import { type Actor, systemActor, type AuditContext } from '../platform/audit/actor.js';
 import type { Db } from '../platform/database/tables.js';
@@ -85,7 +85,7 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
       await correctHours(db, { ...audit, actor: person ?? audit.actor });
     },
   },
-  // Step 008 is billing, whose data the sandbox keeps (demo-billing.ts).
+  // Step 008 is billing, whose data is in the sandbox (demo-billing.ts).
   { name: '009-features', run: ({ db, now }) => addMissingFeatures(db, daysBefore(now, JOINED_DAYS_AGO).now) },
   {
     name: '010-owners',
@@ -100,7 +100,7 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
   },
 ];
 
-/** The demo's password is public by intent, and made of the console's name. No sign-in asks for another one. */
+/** The demo's password is intentionally public, and contains the console's name. No sign-in requires changing it. */
 async function acceptDemoPassword(db: Db): Promise<void> {
   const addresses = demoPeople.map(({ email }) => email);
   await db

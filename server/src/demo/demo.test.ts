@@ -29,7 +29,7 @@ const contentOf = async (db: Db) => ({
     .orderBy('email')
     .execute(),
 });
-/** The content that one engine created. The other engine's content is compared with it. */
+/** The content created on one engine, for comparison with the other's. */
 let firstContent: Awaited<ReturnType<typeof contentOf>> | undefined;
 
 describeOnEveryEngine('demo', (database) => {
@@ -56,7 +56,7 @@ describeOnEveryEngine('demo', (database) => {
     }
   });
 
-  it('signs in with the demo’s password after the rule for passwords has become stricter', async () => {
+  it('signs in with the demo’s password after the password rule becomes stricter', async () => {
     const [{ email }] = demoPeople as [(typeof demoPeople)[number]];
     await db.updateTable('people').set({ password_rule: 1 }).where('email', '=', email).execute();
     await seed(30);
@@ -82,7 +82,7 @@ describeOnEveryEngine('demo', (database) => {
     expect(await providersOf(6)).toHaveLength(60);
   });
 
-  it('has several providers who follow the office and several who do not', async () => {
+  it('has several providers who follow the office and several who don’t', async () => {
     for (const practiceId of [1, 6]) {
       const providers = await providersOf(practiceId);
       expect(providers.filter(follows).length).toBeGreaterThan(2);
@@ -90,7 +90,7 @@ describeOnEveryEngine('demo', (database) => {
     }
   });
 
-  it('has a provider without lunch, with evenings, part-time and on Saturday', async () => {
+  it('has providers without lunch, with evening hours, part-time and on Saturday', async () => {
     const own = (await providersOf(1)).filter((record) => !follows(record));
     expect(own.some((record) => record.mon_beg !== '' && record.mon_l_beg === '')).toBe(true);
     expect(own.some((record) => record.tue_end === '8:00 PM')).toBe(true);
@@ -106,13 +106,13 @@ describeOnEveryEngine('demo', (database) => {
     }
   });
 
-  it('writes audit entries as real changes do', async () => {
+  it('writes audit entries like real changes', async () => {
     const rows = await db.selectFrom('audit_log').select(['action', 'practice_id']).execute();
     expect(rows).toContainEqual({ action: 'weekly_hours.save', practice_id: 1 });
     expect(rows).toContainEqual({ action: 'members.add', practice_id: 4 });
   });
 
-  it('adds owners that an earlier version did not have', async () => {
+  it('adds owners missing in an earlier version', async () => {
     const addresses = ['owner@lakeside.example', 'owner@harbor.example'];
     await db.deleteFrom('people').where('email', 'in', addresses).execute();
     await db.deleteFrom('demo_steps').where('name', '=', '010-owners').execute();
@@ -130,7 +130,7 @@ describeOnEveryEngine('demo', (database) => {
     }
   });
 
-  it('has a front desk that an owner gave the right to spend, and others without it', async () => {
+  it('has a front desk with the right to spend, and others without it', async () => {
     const rightsOf = async (practiceId: number, email: string) =>
       (await listMembers(db, practiceId, new Date())).find((one) => one.email === email)?.rights;
     expect(await rightsOf(2, 'staff@lakeside.example')).toEqual(['billing.read', 'billing', 'settings', 'hours']);

@@ -1,4 +1,4 @@
-/** Generated practices, inserted in bulk. With 100,000 of them the demo shows how the console performs. */
+/** Generated practices, inserted in bulk. With 100,000 of them, the demo shows the console's performance. */
 import { sql } from 'kysely';
 import { OFFICE, timeKeys } from 'shared-api/contracts';
 import type { Db } from '../platform/database/tables.js';
@@ -99,8 +99,8 @@ async function insertBatch(transaction: Db, batch: Batch, now: Date): Promise<vo
 }
 
 /**
- * Adds practices up to the wanted number. A practice's content depends only on its number, so a later run with a larger
- * number only adds practices.
+ * Adds practices up to the requested number. A practice's content depends only on its number, so a later run with a
+ * larger number only adds practices.
  */
 export async function addGeneratedPractices(db: Db, wanted: number, now: Date): Promise<void> {
   for (;;) {
@@ -108,7 +108,7 @@ export async function addGeneratedPractices(db: Db, wanted: number, now: Date): 
       const first = await nextPracticeId(transaction, 0);
       const count = Math.min(BATCH, wanted - first + 1);
       if (count <= 0) return 0;
-      // Locks the row, so that two replicas that seed at the same time do not create the same practices.
+      // Locks the row, so that two replicas don't concurrently seed the same practices.
       const start = await nextPracticeId(transaction, count);
       const ids = Array.from({ length: count }, (_, index) => start + index);
       await insertBatch(transaction, generate(ids, now), now);

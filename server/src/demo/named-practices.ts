@@ -41,7 +41,7 @@ function manyProviders(count: number, seed: number): DemoProvider[] {
   }));
 }
 
-/** In the order of their numbers, from 1. */
+/** In order of their ids, from 1. */
 export const namedPractices: readonly DemoPractice[] = [
   {
     name: 'Bright Smiles Dental',

@@ -1,4 +1,4 @@
-/** Pseudorandom numbers that are the same in every run with the same seed. */
+/** Pseudorandom numbers: the same seed gives the same sequence. */
 export interface SeededRandom {
   /** From 0 up to but not including 1. */
   next(): number;

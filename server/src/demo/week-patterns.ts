@@ -43,7 +43,7 @@ export const officeWeeks = {
   }),
 } as const;
 
-/** Weekly hours of providers who do not use the office hours. */
+/** Weekly hours of providers who don't use the office hours. */
 export const providerWeeks = {
   noLunch: week(on(monToFri, '9:00-15:00')),
   evenings: week({ ...on(['tue', 'thu'], '11:00-20:00/15:00-15:30'), wed: '12:00-20:00/16:00-16:30' }),

@@ -1,4 +1,4 @@
-/** Actions and lookups of billing tests, through the calls that the pages make. */
+/** Actions and lookups for billing tests, through the pages' calls. */
 import type { LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
 import type { BillingOutcome, CostPreview, FeatureSummary, Subscription, TrialPlan } from 'shared-api/contracts';
@@ -49,7 +49,7 @@ export function billingActions(server: () => BillingServer, fakeStripe: () => Fa
       const answer = answered(await server().call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practiceId}`));
       return answer.json<{ plans: TrialPlan[] }>().plans.find(({ id }) => id === server().price(key));
     },
-    /** Starts a plan immediately. Returns the subscription as the page receives it. */
+    /** Starts a plan immediately. Returns the page's subscription. */
     async start(clinic: Clinic, key: string, features?: unknown[]): Promise<Subscription> {
       const answer = await post(clinic, server().price(key), 'start-subscription', {
         customer_id: clinic.customer,

@@ -1,4 +1,4 @@
-/** The whole server with a sandbox of the payment provider that has the catalogue, for tests. */
+/** The whole server, with a payment provider's sandbox that has the catalogue, for tests. */
 import type Stripe from 'stripe';
 import { syncCatalogue } from '../billing/catalogue/sync-catalogue.js';
 import { readCataloguePrices } from '../billing/catalogue/catalogue-prices.js';
@@ -16,7 +16,7 @@ export interface BillingServer extends TestServer {
   price(key: string): string;
   /** A new practice with a customer and a member. */
   aClinic(options?: { card?: string | null }): Promise<Clinic>;
-  /** Makes a practice the owner of an existing customer, as super admins do in the settings. */
+  /** Makes a practice the owner of an existing customer, like super admins in the settings. */
   nameCustomer(practiceId: number, customerId: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function billingServer(
     throw error;
   });
   const payments = paymentsFor(server.config, undefined, onChange);
-  // No webhooks are delivered, so this stands for what they invalidate.
+  // No webhooks are delivered, so this invalidates the cache instead.
   fakeStripe.onControl(() => invalidateAccount(server.db));
   if (!payments) throw new Error('There is no payment provider.');
   const { stripe } = payments;

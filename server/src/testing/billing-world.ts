@@ -1,4 +1,4 @@
-/** What billing tests share: a server, the provider's sandbox, and what the tests do to both and read of them. */
+/** Shared setup of billing tests: a server, the provider's sandbox, and actions and reads on both. */
 import { beforeAll } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { UpcomingCharges } from 'shared-api/contracts';
@@ -10,7 +10,7 @@ import { type BillingServer, type Clinic, billingServer } from './billing-server
 import { cleanUpAfterAll } from './clean-up.js';
 import { testAudit } from './test-server.js';
 
-/** Starts both before the tests of a suite, and ends them after. Use the result within tests. */
+/** Starts both before a suite's tests and stops them afterwards. Use the result within tests. */
 export function billingWorld(database: () => Database) {
   let fakeStripe: FakeStripe;
   let billing: BillingServer;
@@ -30,14 +30,14 @@ export function billingWorld(database: () => Database) {
     async upcoming({ caller, practiceId }: Clinic): Promise<UpcomingCharges> {
       return (await billing.call(caller, 'GET', `/api/${practiceId}/practice-features/upcoming-charges/`)).json();
     },
-    /** Creates a subscription at the provider, as somebody would in its dashboard. */
+    /** Creates a subscription at the provider, as in its dashboard. */
     subscribe({ customer }: Clinic, key: string, more: object = {}): Promise<Stripe.Subscription> {
       return billing.stripe.subscriptions.create({ customer, items: [{ price: billing.price(key) }], ...more });
     },
     setObject(object: string, id: string | undefined, fields: object) {
       return fakeStripe.control('stripe/objects', { object, id, fields }) as Promise<{ id: string }>;
     },
-    /** Mirrors a subscription, as its webhook does. */
+    /** Mirrors a subscription, like its webhook. */
     async refresh(id: string): Promise<void> {
       await refreshSubscription({ db: billing.db, stripe: billing.stripe }, id, testAudit());
     },

@@ -12,7 +12,7 @@ describe('runCleanUps', () => {
     await expect(runCleanUps([])).resolves.toBeUndefined();
   });
 
-  it('runs the others when one fails, and reports its error', async () => {
+  it('runs the others when one fails, and throws its error', async () => {
     const ended: string[] = [];
     const broken = (): never => {
       throw new Error('The server is stuck.');

@@ -16,7 +16,8 @@ export async function runCleanUps(cleanUps: readonly CleanUp[]): Promise<void> {
 }
 
 /**
- * Ends what a suite has started. A setup that fails half way ends just that, so its own error is the only one.
+ * Stops everything a suite started. A setup that fails halfway stops only its started parts, so only its own error is
+ * reported.
  *
  * @returns adds a clean-up. Call it directly after each start.
  */

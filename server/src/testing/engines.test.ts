@@ -7,7 +7,7 @@ describe('engineNamed', () => {
     expect(engineNamed('embedded')).toBe('embedded');
   });
 
-  it('refuses a name that is no engine', () => {
+  it('refuses an unknown engine', () => {
     expect(() => engineNamed('sqlite')).toThrow('TEST_ENGINE is sqlite, but must be embedded or postgres');
   });
 });

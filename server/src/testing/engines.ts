@@ -34,8 +34,7 @@ async function openMigrated(engine: EngineName): Promise<Database> {
 }
 
 /**
- * Receives a function that returns the database; it is available once the tests run: migrated, empty, and shared by the
- * tests of the suite.
+ * Receives a function that returns the database once the tests run: migrated, empty, and shared by the suite's tests.
  */
 export type SuiteBody = (database: () => Database, engine: EngineName) => void;
 

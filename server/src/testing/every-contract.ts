@@ -6,7 +6,7 @@ import { isCall } from '../platform/http/all-contracts.js';
 
 const folder = path.join(import.meta.dirname, '../../../shared-api/src/contracts');
 
-/** Also those that a server only has once it has registered its routes, because they are in files of their own. */
+/** Includes contracts in their own files, which a server only has once it has registered its routes. */
 export async function everyContract(): Promise<Call[]> {
   const calls = new Map<string, Call>();
   for (const file of fs.readdirSync(folder)) {

@@ -64,7 +64,7 @@ function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<un
         Object.entries(properties).map(([name, inner]) => [name, fromSchema(inner, known)] as const),
       );
       const record = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
-      // Sometimes adds a field that the contract does not have.
+      // Sometimes adds a field missing in the contract.
       const more = fc.dictionary(fc.constantFrom('__proto__', 'salt', 'x'), junk, { minKeys: 1, maxKeys: 2 });
       return fc
         .tuple(record, fc.oneof({ arbitrary: fc.constant({}), weight: 12 }, { arbitrary: more, weight: 1 }))
@@ -92,7 +92,7 @@ function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<un
   }
 }
 
-/** Mostly valid values. At each level there is sometimes something else. */
+/** Mostly valid values, with an occasional other value at each level. */
 export function fromSchema(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: fitting(schema, known), weight: 14 }, { arbitrary: junk, weight: 1 });
 }

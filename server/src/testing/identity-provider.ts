@@ -1,4 +1,4 @@
-/** Runs the identity provider of `provider-process.mjs`, and navigates it as a browser would. */
+/** Runs the identity provider of `provider-process.mjs`, and navigates it like a browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import type { JWK } from 'jose';
@@ -13,7 +13,7 @@ export interface IdentityProvider {
 
 /**
  * @param accounts login → claims
- * @param options where it notifies of ended sessions, and its private keys
+ * @param options the address to notify of ended sessions, and its private keys
  */
 export async function startIdentityProvider(
   accounts: Record<string, Record<string, unknown>>,
@@ -74,7 +74,7 @@ export function providerBrowser() {
 /**
  * Opens the provider, signs in, consents, and follows every redirect until one leads away from it.
  *
- * @returns the address to which the provider redirects the browser
+ * @returns the address that the provider redirects the browser to
  */
 export async function signInAtProvider(address: string, login: string, jar = providerBrowser()): Promise<URL> {
   const home = new URL(address).origin;
@@ -103,7 +103,7 @@ export async function signInAtProvider(address: string, login: string, jar = pro
   throw new Error('The provider never sent the browser back');
 }
 
-/** Ends the browser's session at the provider, as its page does. */
+/** Ends the browser's session at the provider, like its page. */
 export async function signOutAtProvider({ issuer }: Pick<IdentityProvider, 'issuer'>, jar: ProviderBrowser) {
   const page = await fetch(`${issuer}/session/end`, { headers: { cookie: jar.header() } });
   jar.take(page);

@@ -39,7 +39,7 @@ export async function createTeam(server: TestServer, paths?: string[]) {
     live: async () => (await list()).releases.find((release) => release.live)?.version,
     /**
      * The version that the person gets, or `undefined` without access to the module.
-     * @param from the server that is asked
+     * @param from the server to call
      */
     versionFor: async (person: Caller, from = server) => {
       const { modules } = (await from.call(person, 'GET', '/api/modules/')).json<ModuleList>();

@@ -1,4 +1,4 @@
-/** A valid change of each call that moves money, creates a customer or changes its cards. */
+/** A valid change for each call that moves money, creates a customer or changes its cards. */
 import { refreshSubscription } from '../billing/subscriptions/mirror/refresh.js';
 import type { PaymentsWorld } from './payments-world.js';
 import { billingActions } from './billing-actions.js';
@@ -31,7 +31,7 @@ export const moneyCalls = [
   'undoItemRemoval',
 ] as const;
 
-/** The write at the provider that makes the change, for faults. */
+/** The change's write at the provider, for injected errors. */
 export const writeOf: Record<(typeof moneyCalls)[number], string> = {
   addSubscriptionItems: 'POST /v1/subscriptions/',
   cancelSubscription: 'DELETE /v1/subscriptions/',

@@ -51,7 +51,7 @@ export async function paymentsWorld(database: Database) {
     const answer = await createCustomer(practice, {}, { 'idempotency-key': randomUUID() });
     return answer.json<{ customer: Customer }>().customer.id;
   };
-  /** A setup intent for a card, confirmed as a browser does. */
+  /** A setup intent for a card, confirmed as in a browser. */
   const aSetupIntent = async (customerId: string, method: string): Promise<string> => {
     const intent = await stripe.setupIntents.create({ customer: customerId });
     await stripe.setupIntents.confirm(intent.id, { payment_method: method });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { packageRoot } from '../platform/config/package-root.js';
 
-/** Compiles everything that is not compiled yet. */
+/** Compiles everything not compiled yet. */
 export function compileServer(): void {
   const manifest = createRequire(path.join(packageRoot, 'package.json')).resolve('@typescript/native/package.json');
   const compiler = path.join(path.dirname(manifest), 'bin/tsc');
@@ -12,8 +12,8 @@ export function compileServer(): void {
 }
 
 /**
- * A process of a test ends before V8 has paid for compiling the embedded database a second time, for speed. That takes a
- * fourth of a start.
+ * A test process ends before V8's optimizing compilation of the embedded database pays off, which takes a quarter of
+ * the startup.
  */
 const withoutSecondCompilation = '--liftoff-only';
 
@@ -26,7 +26,7 @@ export interface ServerProcess {
   ready: Promise<string>;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>;
-  /** Closes the pipe of its output, as `head` does. */
+  /** Closes its output pipe, like `head`. */
   stopReading(): void;
   signal(name: NodeJS.Signals): void;
 }

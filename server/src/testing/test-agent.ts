@@ -5,10 +5,10 @@ import WebSocket from 'ws';
 import { issueAgentToken } from '../practices/agents/agent-tokens.js';
 import { type TestServer, testAudit } from './test-server.js';
 
-/** Long enough for a machine that runs other tests at the same time. */
+/** Long enough for a machine that also runs other tests. */
 const SO_WITHIN_MS = 60_000;
 
-/** Makes the server listen on a free port, if it does not listen yet. @returns its websocket address */
+/** Makes the server listen on a free port, if it doesn't listen yet. @returns its websocket address */
 export async function agentAddress({ app }: TestServer): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}${AGENT_PATH}`;
@@ -128,7 +128,7 @@ export async function passTime(server: TestServer, agent: TestAgent, millisecond
   }
 }
 
-/** Waits until the condition is true, for work that the server does after a connection has closed. */
+/** Waits until the condition is true, for work that the server does after closing a connection. */
 export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + SO_WITHIN_MS; Date.now() < end;) {
     if (await isSo()) return;

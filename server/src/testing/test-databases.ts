@@ -8,7 +8,7 @@ import { type Database, openPostgres, databaseOverEmbedded } from '../platform/d
 import { migrate, readMigrations } from '../platform/database/migrate.js';
 import { packageRoot } from '../platform/config/package-root.js';
 
-/** A PostgreSQL server on which tests may create databases. */
+/** A PostgreSQL server where tests may create databases. */
 const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 const cache = path.join(packageRoot, '.cache');
@@ -32,7 +32,7 @@ async function makeDump(file: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   for (const old of await readdir(cache))
     if (old.startsWith('migrated-')) await rm(path.join(cache, old), { force: true });
-  // Two workers may create it at the same time. Each writes its own file, and the last one stays.
+  // Two workers may create it concurrently. Each writes its own file, and the last one stays.
   const own = path.join(cache, `dump-${randomUUID()}.tar`);
   await writeFile(own, Buffer.from(await dump.arrayBuffer()));
   await rename(own, file);
@@ -102,7 +102,7 @@ export async function newPostgres(): Promise<NewPostgres> {
   return { url: urlOf(name), drop: () => dropDatabase(name) };
 }
 
-/** If two workers create the template at the same time, the later one drops its own. */
+/** If two workers create the template concurrently, the later one drops its own. */
 async function createTemplate(template: string): Promise<void> {
   const own = newName();
   await createDatabase(own);
@@ -117,7 +117,7 @@ async function createTemplate(template: string): Promise<void> {
   });
 }
 
-/** PostgreSQL 15 can also copy a database through its log, and does so by default. Files take a third of that time. */
+/** By default, PostgreSQL 15 copies a database through its log. Copying files takes a third of the time. */
 const FIRST_VERSION_WITH_STRATEGY = 150_000;
 
 /** @throws the server's error 3D000 when the template is missing */
@@ -131,7 +131,7 @@ async function copyDatabase(template: string, name: string): Promise<void> {
   });
 }
 
-/** A new database after all migrations: a copy, which takes a small part of the time of migrating. */
+/** A new database after all migrations: a copy, which is much faster than migrating. */
 export async function newMigratedPostgres(): Promise<NewPostgres> {
   const name = newName();
   const template = `console_template_${await migrationsHash()}`;

@@ -1,4 +1,4 @@
-/** The whole server on a test database, with people who make calls. */
+/** The whole server on a test database, with callers. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -24,7 +24,7 @@ export const testPassword = 'correct horse battery';
 
 export const fixtureShell = path.join(packageRoot, 'src/testing/shell');
 
-/** A caller: the headers that are sent with each request. */
+/** A caller: the headers sent with each request. */
 export interface Caller {
   headers: Record<string, string>;
 }
@@ -38,7 +38,7 @@ export interface TestServer {
   clock: { now: Date };
   /** Log lines, one JSON text each. */
   log: string[];
-  /** Makes a call. A change gets a new idempotency key unless one is given. */
+  /** Makes a call. A change gets a new idempotency key by default. */
   call(
     caller: Caller,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -51,14 +51,14 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A test makes more calls in a minute than a person. */
+/** Rate limits high enough for tests, which make more calls per minute than a person. */
 const testLimits = ['person', 'token', 'network', 'practice', 'previews', 'exports', 'searches']
   .map((kind) => `${kind}:1000000`)
   .join(',');
 
 /**
- * The time of all servers and changes of a test file, until a test sets another. It stands still: on a slow machine, minutes
- * can pass between two lines of a test, and nothing may expire because of that.
+ * The time of all servers and changes in a test file, until a test sets another. It is fixed, because minutes can pass
+ * between two lines of a test on a slow machine, and nothing may expire because of that.
  */
 const testTime = new Date();
 
@@ -106,7 +106,7 @@ let made = 0;
 
 let testPasswordHash: Promise<string> | undefined;
 
-/** A new person for each test. All have the same password hash, so that no password is rated and hashed for each. */
+/** A new person for each test. All share one password hash, so that no password is rated and hashed for each. */
 export async function createTestPerson(
   db: Db,
   {
@@ -162,7 +162,7 @@ export async function createTestPractice(
   return id;
 }
 
-/** A seat of a practice on an item of a customer, without a provider. */
+/** A practice's seat on a customer's item, without a provider. */
 export async function createTestSeat(
   db: Db,
   { practiceId, customerId, at }: { practiceId: number; customerId: string; at: Date },

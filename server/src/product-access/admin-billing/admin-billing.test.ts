@@ -62,7 +62,7 @@ describeWithDatabase('admin billing', (database) => {
     },
   );
 
-  it('shows what is charged by usage, and rounds prices with fractions', async () => {
+  it('shows metered prices, and rounds prices with fractions', async () => {
     const practiceId = await createTestPractice(server.db);
     const product = await server.stripe.products.create({ name: 'Calls' });
     const common = { product: product.id, currency: 'usd' };
@@ -89,7 +89,7 @@ describeWithDatabase('admin billing', (database) => {
     ]);
   });
 
-  it('states what seats in tiers cost, now and in a scheduled phase, also to a search', async () => {
+  it('shows the cost of tiered seats, now, in a scheduled phase and in a search', async () => {
     const practiceId = await createTestPractice(server.db);
     const product = await server.stripe.products.create({ name: 'Seats' });
     const { id: price } = await server.stripe.prices.create({
@@ -136,7 +136,7 @@ describeWithDatabase('admin billing', (database) => {
     expect([data.length, more]).toEqual([10, true]);
   });
 
-  it('shows holders of scheduled seats, and the changes of the schedule', async () => {
+  it('shows holders of scheduled seats, and the schedule’s changes', async () => {
     const practiceId = await createTestPractice(server.db, { name: 'Continuing Dental' });
     const bought = await sold(['core_monthly', 2], ['phones_monthly', 1]);
     await attach(practiceId, bought);
@@ -169,7 +169,7 @@ describeWithDatabase('admin billing', (database) => {
     ]);
   });
 
-  it('marks subscriptions that need attention, and those that are over', async () => {
+  it('marks subscriptions that need attention or have ended', async () => {
     const declined = await aCustomer('pm_card_chargeCustomerFail');
     const incomplete = await server.stripe.subscriptions.create({
       customer: declined.id,
@@ -210,7 +210,7 @@ describeWithDatabase('admin billing', (database) => {
     expect(found.data).toMatchObject([unreadable]);
   });
 
-  it('returns 502 when the provider does not respond to a search or an attachment', async () => {
+  it('returns 502 when the provider doesn’t respond to a search or an attachment', async () => {
     const practiceId = await createTestPractice(server.db);
     const bought = await sold(['core_monthly', 1]);
     await fakeStripe.setFaults([{ on: 'GET /v1/customers/search', kind: 'error', times: 2 }]);

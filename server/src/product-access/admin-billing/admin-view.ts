@@ -19,10 +19,10 @@ export interface SeatHolder {
   name: string;
 }
 
-/** Item → practices with a seat on it, by number. */
+/** Item → practices with a seat on it, sorted by id. */
 export type SeatHolders = ReadonlyMap<string, readonly SeatHolder[]>;
 
-/** Data that is shown together with the provider's data. */
+/** Data shown together with the provider's data. */
 export interface ViewContext {
   /** Price → catalogue key. */
   keyOf: ReadonlyMap<string, string>;
@@ -45,7 +45,7 @@ export interface CustomerBilling {
   schedules: readonly ScheduleSnapshot[];
 }
 
-/** The catalogue's name of an item, or the provider's name if the item is not in the catalogue. */
+/** The catalogue's name of an item, or the provider's name if the item isn't in the catalogue. */
 export function itemName({ price_id: priceId, name }: ItemSnapshot, keyOf: ViewContext['keyOf']): string {
   return nameOfPrice(keyOf.get(priceId)) ?? name;
 }
@@ -83,7 +83,7 @@ function itemView(
   };
 }
 
-/** The card that is charged. If the customer no longer has it, only its id is known. */
+/** The charged card. If the customer no longer has it, only its id is known. */
 function payingCard(id: string | null, cards: readonly PaymentMethod[]) {
   const card = cards.find((one) => one.id === id);
   return {
@@ -126,7 +126,7 @@ function holdersOf(itemIds: readonly string[], seats: SeatHolders): SeatHolder[]
   return [...holders.values()].sort((one, other) => one.id - other.id);
 }
 
-/** The items of all upcoming phases. A seat on the item that one continues includes it. */
+/** The items of all upcoming phases. A seat on an item includes the items that continue it. */
 function scheduledItemViews(
   schedule: ScheduleSnapshot,
   parent: CustomerSubscription | undefined,

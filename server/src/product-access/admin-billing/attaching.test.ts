@@ -93,7 +93,7 @@ describeWithDatabase('attaching subscriptions', (database) => {
     });
   });
 
-  it('attaches scheduled subscriptions, and nests them under their parent', async () => {
+  it('attaches scheduled subscriptions nested under their parent', async () => {
     const practiceId = await createTestPractice(server.db);
     const alone = await scheduled('core_monthly');
     const found = (await search(practiceId, alone.name)).data[0]?.subscriptions[0];
@@ -179,7 +179,7 @@ describeWithDatabase('attaching subscriptions', (database) => {
     expect(await features(practiceId)).toEqual(without);
   });
 
-  it('previews items that are not stored yet, and returns 404 for unknown ones', async () => {
+  it('previews items not stored yet, and returns 404 for unknown ones', async () => {
     const practiceId = await createTestPractice(server.db);
     const bought = await sold(['phones_monthly', 1]);
     const attachment = await previewAttaching(practiceId, bought);
@@ -238,7 +238,7 @@ describeWithDatabase('attaching subscriptions', (database) => {
     expect(await seatsOf(practiceId)).toEqual([]);
   });
 
-  it('refuses items of other customers', async () => {
+  it('refuses other customers’ items', async () => {
     const practiceId = await createTestPractice(server.db);
     const [one, other] = [await sold(['core_monthly', 1]), await sold(['phones_monthly', 1])];
     const [itemId = ''] = one.items;
@@ -272,7 +272,7 @@ describeWithDatabase('attaching subscriptions', (database) => {
     }
   });
 
-  it('gives the last seat to exactly one of two people', async () => {
+  it('gives the last seat to only one of two people', async () => {
     const bought = await sold(['core_monthly', 3], ['digital_forms:month', 3]);
     await attach(await createTestPractice(server.db), bought);
     const practiceIds = await Promise.all([1, 2, 3, 4].map(() => createTestPractice(server.db)));

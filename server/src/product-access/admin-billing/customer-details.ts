@@ -1,6 +1,4 @@
-/**
- * Details and cards of customers at the payment provider. A customer that cannot be read does not affect the others.
- */
+/** Details and cards of customers at the payment provider. An unreadable customer doesn't affect the others. */
 import type Stripe from 'stripe';
 import type { PaymentMethod } from 'shared-api/contracts';
 import { isMissing } from '../../billing/subscriptions/mirror/fetch-snapshots.js';
@@ -12,10 +10,10 @@ export interface CustomerDetails {
   name: string | null;
   email: string | null;
   description: string | null;
-  /** The card that is charged when a subscription names none. */
+  /** The card charged for subscriptions without their own. */
   defaultCard: string | null;
   cards: readonly PaymentMethod[];
-  /** The error text when the customer could not be read. Only the id is known then. */
+  /** The error text when the customer couldn't be read. Then only the id is known. */
   error: string | null;
 }
 
@@ -23,7 +21,7 @@ export function emptyDetails(id: string, error: string | null = null): CustomerD
   return { id, name: null, email: null, description: null, defaultCard: null, cards: [], error };
 }
 
-/** @throws errors of the SDK */
+/** @throws SDK errors */
 export async function fetchDetails(stripe: Stripe, customer: Stripe.Customer, now: Date): Promise<CustomerDetails> {
   return {
     id: customer.id,
@@ -36,7 +34,7 @@ export async function fetchDetails(stripe: Stripe, customer: Stripe.Customer, no
   };
 }
 
-/** Details of a customer. A deleted customer has only its id. @throws errors of the SDK */
+/** Details of a customer. A deleted customer has only its id. @throws SDK errors */
 export async function readCustomerDetails(stripe: Stripe, id: string, now: Date): Promise<CustomerDetails> {
   try {
     const customer = await stripe.customers.retrieve(id);

@@ -41,7 +41,7 @@ async function byCustomer(
   );
 }
 
-/** By customer: subscriptions on which the practice has a current or scheduled seat, and their schedules. */
+/** By customer: subscriptions that the practice has a current or scheduled seat on, and their schedules. */
 export async function readMirrorOfPractice(db: Db, practiceId: number): Promise<Map<string, MirroredBilling>> {
   const seats = await db
     .selectFrom('item_assignments')

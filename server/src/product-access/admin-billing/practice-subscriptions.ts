@@ -1,5 +1,5 @@
 /**
- * Customers with the subscriptions on which a practice has a seat. Subscriptions come from the mirror, cards from the
+ * Customers with the subscriptions that a practice has a seat on. Subscriptions come from the mirror, cards from the
  * provider.
  */
 import type Stripe from 'stripe';
@@ -14,8 +14,8 @@ import { readMirrorOfPractice } from './mirrored-billing-repository.js';
 import { listSeatHolders } from './seats-repository.js';
 
 /**
- * Customers, sorted by name. A customer that cannot be read has an error and its mirrored subscriptions. Those that are not read
- * yet are missing.
+ * Customers, sorted by name. An unreadable customer has an error and its mirrored subscriptions. Customers not read yet
+ * are missing.
  */
 export async function readPracticeSubscriptions(
   db: Db,

@@ -1,4 +1,4 @@
-/** Previews what a practice would gain with seats on items. Changes nothing, neither here nor at the provider. */
+/** Previews what a practice would gain with seats on items. Changes nothing, here or at the provider. */
 import type Stripe from 'stripe';
 import type { AnswerOf, previewAttachment as previewAttachmentCall } from 'shared-api/contracts';
 import { isUsable } from '../../billing/stripe/statuses.js';
@@ -29,7 +29,7 @@ async function findItemsAtProvider(
   );
 }
 
-/** @throws AppError `not_found` for an item that neither the mirror nor the provider has */
+/** @throws AppError `not_found` for an item missing in both the mirror and the provider */
 async function findItems(
   db: Db,
   stripe: Stripe,
@@ -67,7 +67,7 @@ export interface AttachmentToPreview {
   liftWithheld: boolean;
 }
 
-/** @throws AppError `not_found` for an unknown item; 502 when the provider does not respond */
+/** @throws AppError `not_found` for an unknown item; 502 when the provider doesn't respond */
 export async function previewAttachment(
   db: Db,
   stripe: Stripe,

@@ -49,8 +49,8 @@ export interface Removal {
 /**
  * The practice's seats on these items, with their subscriptions or schedules.
  *
- * @throws AppError `scheduled_seat` for a scheduled item whose seat comes with another one; `not_found` for another item
- *   on which the practice has no seat
+ * @throws AppError `scheduled_seat` for a scheduled item whose seat comes with another one; `not_found` for any other
+ * item without a seat
  */
 async function requireSeats(db: Db, practiceId: number, itemIds: readonly string[]): Promise<Map<string, string>> {
   const seats = await findSeats(db, practiceId, itemIds);

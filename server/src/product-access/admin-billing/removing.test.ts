@@ -123,7 +123,7 @@ describeWithDatabase('removing subscriptions', (database) => {
   const scheduledItems = async (practiceId: number) =>
     (await listed(practiceId)).data[0]?.subscriptions.find(({ id }) => id.startsWith('sub_sched_'))?.items ?? [];
 
-  it('says which scheduled items continue an item, and when each starts', async () => {
+  it('lists scheduled items that continue an item, with their start', async () => {
     const practiceId = await createTestPractice(server.db);
     const bought = await soldWithPhases();
     await attach(practiceId, bought);
@@ -139,7 +139,7 @@ describeWithDatabase('removing subscriptions', (database) => {
     ]);
   });
 
-  it('takes the scheduled seats of an item with its own, and leaves those of other items', async () => {
+  it('removes an item’s scheduled seats with its own, but no other item’s', async () => {
     const practiceId = await createTestPractice(server.db);
     const bought = await soldWithPhases();
     await attach(practiceId, bought);
@@ -164,7 +164,7 @@ describeWithDatabase('removing subscriptions', (database) => {
     ]);
   });
 
-  it('refuses to remove a scheduled seat that comes with another one, and names that one', async () => {
+  it('refuses to remove a scheduled seat that comes with another one, and names it', async () => {
     const practiceId = await createTestPractice(server.db);
     const bought = await soldWithPhases();
     await attach(practiceId, bought);
@@ -181,7 +181,7 @@ describeWithDatabase('removing subscriptions', (database) => {
     expect(await seatsOf(practiceId)).toEqual([...bought.items].sort());
   });
 
-  it('returns 404 for the seat of another practice', async () => {
+  it('returns 404 for another practice’s seat', async () => {
     const [holder, practiceId] = [await createTestPractice(server.db), await createTestPractice(server.db)];
     const bought = await sold(['core_monthly', 2]);
     await attach(holder, bought);

@@ -1,4 +1,4 @@
-/** Attaches seats on items of customers to a practice (server rules 7 and 8). */
+/** Gives a practice seats on customers' items (server rules 7 and 8). */
 import type { AuditContext, ProviderChangeContext } from '../../platform/audit/actor.js';
 import { assignFreeSeats } from '../../billing/subscriptions/commands/assign-free-seats.js';
 import { type LockedItem, lockItems } from '../../billing/subscriptions/mirror/seats-repository.js';
@@ -119,10 +119,10 @@ export interface AttachedSeats {
 }
 
 /**
- * Attaches a seat on every item, or on none. The customers' owners do not change.
+ * Attaches a seat on every item, or on none. The customers' owners don't change.
  *
- * @throws AppError `invalid` with fields, `canceled`, `already_assigned`, `no_seat`, 502 when the provider does not
- *   respond
+ * @throws AppError `invalid` with fields, `canceled`, `already_assigned`, `no_seat`, 502 when the provider doesn't
+ * respond
  */
 export async function saveSubscriptions(
   mirror: BillingMirror,
@@ -149,8 +149,8 @@ export async function saveSubscriptions(
     await assignFreeSeats(transaction, practiceId, locked, audit);
     return { assigned: itemIds, restored: restored.map(({ name }) => toNamedProduct(name).display_name) };
   };
-  // The lease excludes a clinic that buys a seat on the same item: it counts the free seats before it asks the provider
-  // for another one.
+  // The lease excludes a clinic that buys a seat on the same item, because it counts the free seats before it buys
+  // another one.
   return withLeases(mirror.db, subscriptionIds.map(subscriptionLease), async () => {
     await audit.assertStillAllowed();
     return inTransaction(mirror.db, attach);

@@ -22,7 +22,7 @@ import { listSeatHolders } from './seats-repository.js';
 
 /** Maximum number of customers in a response. Each one costs three calls to the provider. */
 const MAX_RESULTS = 10;
-/** Maximum number of customers that are read at the same time, because the provider limits the rate of calls. */
+/** Maximum number of customers read in parallel, because the provider limits the rate of calls. */
 const CONCURRENCY = 5;
 const MAX_SUBSCRIPTIONS = 500;
 
@@ -41,7 +41,7 @@ async function searchProvider(stripe: Stripe, term: string): Promise<{ ids: stri
   }
 }
 
-/** All data that the provider has of a customer, including canceled subscriptions. @throws errors of the SDK */
+/** All of the provider's data about a customer, including canceled subscriptions. @throws SDK errors */
 async function readBilling(
   stripe: Stripe,
   prices: CataloguePrices,
@@ -89,7 +89,7 @@ async function readBilling(
   };
 }
 
-/** A customer that cannot be read has an error and its mirrored subscriptions. */
+/** An unreadable customer has an error and its mirrored subscriptions. */
 async function findBilling(
   db: Db,
   stripe: Stripe,
@@ -109,7 +109,7 @@ async function findBilling(
  * Searches by name, email or id of the customer. The best match comes first.
  *
  * @returns `hasMore` when there are further customers
- * @throws AppError 502 when the provider's search does not respond
+ * @throws AppError 502 when the provider's search doesn't respond
  */
 export async function searchCustomers(
   db: Db,

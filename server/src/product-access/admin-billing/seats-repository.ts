@@ -1,8 +1,8 @@
-/** Seats on items, over all practices. */
+/** Seats on items, across all practices. */
 import type { Db } from '../../platform/database/tables.js';
 import type { SeatHolder } from './admin-view.js';
 
-/** Practices with a seat, by number. */
+/** Practices with a seat, sorted by id. */
 export async function listSeatHolders(db: Db, itemIds: readonly string[]): Promise<Map<string, SeatHolder[]>> {
   const holdersByItem = new Map<string, SeatHolder[]>();
   if (itemIds.length === 0) return holdersByItem;
@@ -18,7 +18,7 @@ export async function listSeatHolders(db: Db, itemIds: readonly string[]): Promi
   return holdersByItem;
 }
 
-/** Those of these items on which a practice has a seat, with their subscriptions or schedules. */
+/** The items among these that a practice has a seat on, with their subscriptions or schedules. */
 export async function findSeats(db: Db, practiceId: number, itemIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('item_assignments')

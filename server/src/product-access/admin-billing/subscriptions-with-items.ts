@@ -10,7 +10,7 @@ export interface SubscriptionWithItems {
   items: Stripe.SubscriptionItem[];
 }
 
-/** Subscriptions of the customers that contain any of these items. @throws errors of the SDK */
+/** Subscriptions of the customers that contain any of these items. @throws SDK errors */
 export async function findSubscriptionsWith(
   stripe: Stripe,
   customerIds: readonly string[],

@@ -21,12 +21,12 @@ export interface Outcome {
   practiceId: number;
   outcome: 'changed' | 'unchanged' | 'failed';
   message: string | null;
-  /** Display names of the items that the practice had before and has since; absent for a failure. */
+  /** Display names of the practice's items before and after; absent for a failure. */
   before?: string[];
   after?: string[];
 }
 
-/** What a practice had of the items, e.g. `Core (trial)`. */
+/** The items that a practice had, e.g. `Core (trial)`. */
 type Former = ReadonlyMap<number, readonly string[]>;
 
 async function applyToFlags(
@@ -56,7 +56,7 @@ async function applyToFlags(
   };
 }
 
-/** Which of the items the practice has. One from a trial only says so. */
+/** The items that the practice has. One that is only from a trial is marked. */
 function ownedTexts(
   items: readonly string[],
   kind: Entitlement['kind'],
@@ -71,8 +71,8 @@ function ownedTexts(
 }
 
 /**
- * The grants and revocations of one practice. Items that the practice has permanently are not granted again, and items
- * that it lacks are not revoked: neither leaves an entry. An item from a trial only is granted, because it would end
+ * The grants and revocations of one practice. Items that the practice has permanently aren't granted again, and items
+ * that it lacks aren't revoked: neither is recorded. An item that is only from a trial is granted, because it would end
  * with the trial.
  */
 function manualChange(

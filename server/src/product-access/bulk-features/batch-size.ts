@@ -9,8 +9,8 @@ const MAX_BATCH = 1000;
 const TARGET_MS = 40;
 
 /**
- * The size that would have met the target, at most twice the last one, so that after one quick batch the next one does
- * not block other calls.
+ * The size that would have met the target, at most twice the last one, so that after one quick batch the next one
+ * doesn't block other calls.
  */
 export function nextBatchSize(size: number, durationMs: number): number {
   const fitting = Math.round((size * TARGET_MS) / Math.max(1, durationMs));

@@ -98,12 +98,12 @@ export async function reopenFailed(transaction: Db, id: string): Promise<void> {
 interface ResultsRange {
   id: string;
   failed: boolean;
-  /** Only practices with a larger number. */
+  /** Only practices with a larger id. */
   after: number;
   limit: number;
 }
 
-/** Results of the failed practices or of the others, by number. */
+/** Results of the failed practices or of the others, sorted by id. */
 async function readResultsRange(db: Db, { id, failed, after, limit }: ResultsRange): Promise<BulkResult[]> {
   const rows = await db
     .selectFrom('bulk_change_practices')
@@ -127,7 +127,7 @@ async function readResultsRange(db: Db, { id, failed, after, limit }: ResultsRan
   });
 }
 
-/** Failed practices first, then by number. */
+/** Failed practices first, then by id. */
 export async function readResults(db: Db, id: string, most: number): Promise<BulkResult[]> {
   const failed = await readResultsRange(db, { id, failed: true, after: 0, limit: most });
   if (failed.length === most) return failed;

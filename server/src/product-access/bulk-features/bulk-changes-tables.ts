@@ -1,11 +1,11 @@
-/** Rows of changes to many practices. */
+/** Rows of bulk changes. */
 import type { BulkAction, BulkType } from 'shared-api/contracts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Actor } from '../../platform/audit/actor.js';
 
 export interface BulkChangesTable {
   id: string;
-  /** SHA-256 of the requester and the key that they sent. Null when they sent no key. */
+  /** SHA-256 of the requester and their key. Null if they sent no key. */
   key: string | null;
   fingerprint: string;
   action: BulkAction;
@@ -36,7 +36,7 @@ export interface BulkChangePracticesTable {
   /** Null until the practice was processed. */
   outcome: 'changed' | 'unchanged' | 'failed' | null;
   message: string | null;
-  /** Display names of the changed items that the practice had before and has since. Null for a failure, and in old rows. */
+  /** Display names of the changed items that the practice had before and after. Null for a failure, and in old rows. */
   before: ColumnType<string[] | null, string | null | undefined>;
   after: ColumnType<string[] | null, string | null | undefined>;
 }

@@ -9,7 +9,7 @@ import { readBulkJob, resumeBulkJob, stopBulkJob, streamResultsCsv } from './bul
 import { previewBulkChange } from './bulk-preview.js';
 import { requestBulkChange } from './request-bulk-change.js';
 
-/** Changes of more practices than this ask people for their second factor again. */
+/** Changes of more practices than this require the second factor again. */
 export const STEP_UP_PRACTICES = 1000;
 
 /** 100,000 practice ids at maximum length. */

@@ -153,7 +153,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     ]);
   });
 
-  it('continues past a practice that does not exist', async () => {
+  it('continues past an unknown practice', async () => {
     const ids = await some(2);
     const answer = await bulk({ practice_ids: [...ids, 987_654] });
     expect(answer).toMatchObject({ status: 'partial', message: 'Failed to add bundles (1 of 3 practices)' });
@@ -195,7 +195,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     expect([grants, await traces(broken)]).toEqual([[], 0]);
   });
 
-  it('updates the practices of a filter, and mentions insiders for the plain insider filter', async () => {
+  it('updates a filter’s practices, and mentions insiders for the plain insider filter', async () => {
     const ids = await some(2, 'Filtered Zebra');
     const [insider = 0] = ids;
     await server.db.updateTable('practices').set({ insider: true }).where('id', '=', insider).execute();
@@ -208,7 +208,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     expect((await bulk({ filter: { insider: true, search: 'zebra' } })).message).toBe('Successfully added bundles');
   });
 
-  it('updates the practices of a filter except the excluded ones, and counts them so in the preview', async () => {
+  it('updates a filter’s practices except excluded ones, also in the preview', async () => {
     const ids = await some(4, 'Excluding Yak');
     const [first = 0, second = 0, ...rest] = ids;
     await bulk({ type: 'feature_flag', items: ['fast_sync'], practice_ids: ids });
@@ -217,7 +217,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
       fields: { filter: 'No practices found matching your criteria.' },
     });
     const filter = { search: 'excluding yak', feature_flag: 'fast_sync', state: 'no_access' as const };
-    // The excluded numbers may also name practices outside of the filter.
+    // The excluded ids may also name practices outside the filter.
     const change = { filter, exclude_ids: [second, first, first, 987_654] };
     expect((await preview(change)).json()).toMatchObject({ practices: 2, changed: 2 });
     expect(outcomes(await bulk(change)).map(([id]) => id)).toEqual(rest);
@@ -227,7 +227,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     });
   });
 
-  it('tells apart two changes that differ only in the excluded practices', async () => {
+  it('distinguishes two changes that differ only in the excluded practices', async () => {
     const [one = 0, two = 0] = await some(2, 'Keyed Yak');
     const filter = { search: 'keyed yak' };
     const key = randomUUID();
@@ -312,7 +312,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     },
   );
 
-  it('runs once for one key, also for two calls at the same time', async () => {
+  it('runs once per key, also for concurrent calls', async () => {
     const ids = await some(3);
     const key = randomUUID();
     const [first, second] = await Promise.all([send({ practice_ids: ids }, key), send({ practice_ids: ids }, key)]);
@@ -320,7 +320,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     expect(first.json()).toEqual(second.json());
     expect(outcomes(first.json<Answer>()).map(([, status]) => status)).toEqual(['changed', 'changed', 'changed']);
     await bulk({ action: 'remove', practice_ids: ids });
-    // A much later request with the same key returns the first answer and does nothing.
+    // A much later request with the same key returns the first response and does nothing.
     expect((await send({ practice_ids: ids }, key)).json()).toEqual(first.json());
     expect(await having(ids)).toEqual([]);
     const reused = await send({ practice_ids: ids, items: ['core'] }, key);
@@ -329,7 +329,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     expect(await having(ids)).toEqual(ids);
   });
 
-  it('resumes a lost call when it is repeated with its key', async () => {
+  it('resumes an interrupted call when it is repeated with its key', async () => {
     const ids = await some(3);
     const [, lost = 0] = ids;
     const key = randomUUID();
@@ -397,7 +397,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     expect(await traces(ids)).toBe(4);
   });
 
-  it('grants what the practice has only through a trial', async () => {
+  it('grants items that the practice only has through a trial', async () => {
     const [practiceId = 0] = await some(1);
     await server.db
       .insertInto('practice_entitlements')

@@ -21,7 +21,7 @@ import { BULK_FEATURES } from './request-bulk-change.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 const PRACTICES = 1300;
-/** Statements and calls next to a job, each. */
+/** Number of statements, and of calls, made next to a job. */
 const MAX_OTHERS = 300;
 
 describeWithDatabase('bulk update of many practices', (database) => {
@@ -66,8 +66,8 @@ describeWithDatabase('bulk update of many practices', (database) => {
   };
   const step = (job: string, what: 'stop' | 'resume') => server.call(caller, 'POST', url(job, `${what}/`));
   /**
-   * The numbers of practices with a grant, with history entries and with audit entries since then, and the most entries
-   * of one practice.
+   * The number of practices with a grant, with history entries and with audit entries since then, and the maximum
+   * number of entries per practice.
    */
   const changedOnce = async (since: Date) => {
     const count = async (table: 'product_change_history' | 'audit_log', at: string) => {
@@ -92,7 +92,7 @@ describeWithDatabase('bulk update of many practices', (database) => {
     return runner;
   };
   /**
-   * A replica that runs `what` in the transaction of one of its steps. Steps count from 1: select a batch, process it,
+   * A replica that runs `what` in one of its steps' transactions. Steps count from 1: select a batch, process it,
    * select the next, …
    */
   const aCopyDisturbed = (at: number, what: (transaction: Db) => Promise<unknown> | undefined): JobRunner =>
@@ -147,7 +147,7 @@ describeWithDatabase('bulk update of many practices', (database) => {
     expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
   });
 
-  it('runs statements and calls of others between its batches', async () => {
+  it('runs others’ statements and calls between its batches', async () => {
     const job = await begun();
     const events: ('batch' | 'statement' | 'call')[] = [];
     const copy = aCopy(
@@ -166,7 +166,7 @@ describeWithDatabase('bulk update of many practices', (database) => {
       for (let count = 0; count < MAX_OTHERS && !isOver; count += 1) {
         await work();
         events.push(what);
-        // Waits like a request from the network, which does not start in a microtask of the previous one.
+        // Waits like a network request, which doesn't start in a microtask of the previous one.
         await new Promise((resolve) => setImmediate(resolve));
       }
     };
@@ -192,7 +192,7 @@ describeWithDatabase('bulk update of many practices', (database) => {
     expect(await server.db.selectFrom('jobs').select('id').execute()).toHaveLength(1);
   });
 
-  it('changes nothing more once its requester has lost the right, and another person resumes it', async () => {
+  it('stops once its requester loses the right, and can be resumed by another person', async () => {
     const requester = await createTestPerson(server.db, { flags: { internal: true }, name: 'Lee Left' });
     const change = { action: 'add', type: 'bundle', items: ['phones'], filter: {} };
     const answer = await server.call(await signedIn(server, requester), 'POST', url(), change);
@@ -207,10 +207,10 @@ describeWithDatabase('bulk update of many practices', (database) => {
     expect(await read(job)).toMatchObject({ state: 'done', changed: PRACTICES });
   });
 
-  it('stops after the practices under way, and resumes from there', async () => {
+  it('stops after the practices in progress, and resumes from there', async () => {
     const since = later(1000);
     const job = await begun();
-    // Between the first and the second batch, as a person's request does.
+    // Between the first and the second batch, like a person's request.
     const stopping = aCopyDisturbed(3, (transaction) =>
       transaction.updateTable('bulk_changes').set({ state: 'stopping' }).where('id', '=', job).execute(),
     );
@@ -227,7 +227,7 @@ describeWithDatabase('bulk update of many practices', (database) => {
     expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
   });
 
-  it('stops a bulk update that has not begun, also when asked twice', async () => {
+  it('stops a bulk update before it starts, also when requested twice', async () => {
     const job = await begun();
     expect((await step(job, 'resume')).json()).toMatchObject({ code: 'already_running' });
     for (const attempt of [1, 2]) {
@@ -245,7 +245,7 @@ describeWithDatabase('bulk update of many practices', (database) => {
       .where('entity_id', '=', job)
       .orderBy('action')
       .execute();
-    // It has changed nothing, so it has no entry of its own.
+    // It changed nothing, so it has no entry of its own.
     expect(steps.map(({ action }) => action)).toEqual(['bulk_change.stop']);
   });
 
@@ -343,7 +343,7 @@ describeWithDatabase('bulk update of many practices', (database) => {
     expect(await read(job)).toMatchObject({ state: 'done', changed: expect.any(Number) });
   });
 
-  it('completes two bulk updates at the same time without a deadlock', async () => {
+  it('completes two concurrent bulk updates without a deadlock', async () => {
     const [one, two] = [await begun(), await begun({ items: ['core'] })];
     const copies = [aCopy((handler) => handler), aCopy((handler) => handler)];
     await Promise.all(copies.map((copy) => copy.drain()));

@@ -1,4 +1,4 @@
-/** A bulk change that was requested: its progress and results, stopping and resuming it. */
+/** The progress and results of a bulk change, and stopping and resuming it. */
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { type BulkJob, bulkResultsCsvHead, bulkResultsCsvLines } from 'shared-api/contracts';
@@ -44,7 +44,7 @@ export function bulkHandler(log: FastifyBaseLogger): JobHandler {
     );
 }
 
-/** A small change runs within its call. One that takes longer was cut off. */
+/** A small change runs within its call. After this time, the call must have been interrupted. */
 const MAX_CALL_MS = 60_000;
 
 /** When a job fails permanently, the state of its change stays unchanged. */

@@ -5,17 +5,19 @@ import type { Db } from '../../platform/database/tables.js';
 import { toNamedItem } from '../practice-features/named-items.js';
 import { selectPractices } from './select-practices.js';
 
-/** How many practices have the named items. */
+/** Number of practices with the named items. */
 interface Counts {
-  /** Practices that have at least one of the items. `all`: that have every item. */
+  /** Practices with at least one of the items. `all`: with every item. */
   some: number;
   all: number;
-  /** Practices that have at least one of the items from a subscription or a trial. */
+  /** Practices with at least one of the items from a subscription or a trial. */
   fromSources: number;
   byName: Record<string, number>;
 }
 
-/** For an addition, items from a trial only don't count, because the change grants them (see `manualChange`). */
+/**
+ * For an addition, items that are only from a trial don't count, because the change grants them (see `manualChange`).
+ */
 async function countsOf(
   db: Db,
   { action, type }: BulkChange,

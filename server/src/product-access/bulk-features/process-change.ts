@@ -25,13 +25,13 @@ export interface BatchRun {
   db: Db;
   log: FastifyBaseLogger;
   audit: () => AuditContext;
-  /** Runs inside each transaction. It throws when the job has lost its lease, or its requester the right. */
+  /** Runs inside each transaction. Throws when the job has lost its lease or the requester has lost the right. */
   within?: (transaction: Db) => Promise<void>;
   /** Called between two batches. Throws to leave the rest to the next run. */
   between?: () => void;
 }
 
-/** Writes the entry of the change with the first practice that changes or fails. One that changes nothing has none. */
+/** Writes the change's entry with the first practice that changes or fails. A change without effect has none. */
 async function recordStart(transaction: Db, change: BulkChangeRow, at: Date): Promise<void> {
   const { id, action, type, items, total } = change;
   await recordAudit(transaction, {
@@ -70,7 +70,7 @@ async function withOpenBatch(
   });
 }
 
-/** True for errors that the practices did not cause. */
+/** True for errors that the practices didn't cause. */
 const concernsTheRun = (error: unknown): boolean =>
   error instanceof LeaseLost ||
   error instanceof DatabaseUnreachable ||
@@ -115,7 +115,7 @@ function nextBatch({ db, within }: BatchRun, id: string, size: number): Promise<
   });
 }
 
-/** Turns of the event loop between two batches: as many as the statements of a typical call need. */
+/** Number of event loop turns between two batches: enough for the statements of a typical call. */
 const EVENT_LOOP_TURNS = 25;
 
 /**

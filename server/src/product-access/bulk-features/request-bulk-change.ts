@@ -30,14 +30,14 @@ export interface BulkInput {
   change: string;
 }
 
-/** Maximum number of practices that are changed before the response. Larger changes run in a job. */
+/** Maximum number of practices changed before the response. Larger changes run in a job. */
 export const SYNC_LIMIT = 200;
 
 interface BulkContext {
   db: Db;
   log: FastifyBaseLogger;
   audit: AuditContext;
-  /** Called with the number of practices before a new change is stored. It throws to refuse the change. */
+  /** Called with the number of practices before a new change is stored. Throws to refuse the change. */
   assertMayChange: (practices: number) => void;
   /** Changes of more practices wait for a second person. Undefined: none does. */
   approvalOver: number | undefined;
@@ -108,13 +108,13 @@ const fingerprintOf = ({
   // A change without exclusions keeps the fingerprint that earlier versions stored.
   hashOf(action, type, items, ids ?? null, filter ?? null, ...(excludedIds ? [excludedIds] : []));
 
-/** What is asked for, e.g. "Add Data Export to 1,240 practices". */
+/** The requested change, e.g. "Add Data Export to 1,240 practices". */
 function summaryOf({ action, type, items }: BulkChange, practices: number): string {
   const names = listText([...new Set(items)].map((item) => toNamedItem(type, item).display_name));
   return `${action === 'add' ? 'Add' : 'Remove'} ${names} ${action === 'add' ? 'to' : 'from'} ${plural(practices, 'practice')}`;
 }
 
-/** Records that the change waits for a second person, with the practices that it is about now. */
+/** Records that the change waits for a second person, with its current practices. */
 async function waitForApproval(
   { db, audit }: BulkContext,
   { action, type, items, filter, exclude_ids }: BulkChange,
@@ -127,7 +127,7 @@ async function waitForApproval(
 }
 
 /**
- * Starts an approved change of these practices, always as a job, because the approval's transaction has to end soon.
+ * Starts an approved change of these practices, always as a job, because the approval's transaction must be short.
  *
  * @returns its id
  */
@@ -142,7 +142,10 @@ export async function startApprovedBulkChange(
   return identity.id;
 }
 
-/** @returns the stored change, from this call or an earlier one with the same key; the answer if it waits for a second person */
+/**
+ * @returns the stored change, from this call or an earlier one with the same key; the response if it waits for a second
+ * person
+ */
 async function findOrInsert(
   context: BulkContext,
   { change, key: sentKey }: BulkRequest,
@@ -180,9 +183,9 @@ export interface BulkAnswer {
 
 /**
  * Runs a small change directly, each practice completely or not at all, and a large one in a job. A retry with the same
- * key continues where the first call was interrupted, and returns the same answer.
+ * key continues where the first call was interrupted, and returns the same response.
  *
- * @throws AppError `invalid` with fields, `idempotency_key_reused`, `forbidden` for somebody who lost the flag meanwhile
+ * @throws AppError `invalid` with fields, `idempotency_key_reused`, `forbidden` for a person who has lost the flag
  */
 export async function requestBulkChange(context: BulkContext, request: BulkRequest): Promise<BulkAnswer> {
   const { db, log, audit } = context;

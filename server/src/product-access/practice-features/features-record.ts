@@ -99,7 +99,7 @@ function recordOf(row: RecordRow): PracticeFeatures {
   };
 }
 
-/** The records of the existing practices among these, in the order of the numbers. */
+/** The records of the existing practices among these, in the given order. */
 export async function readRecords(db: Db, practiceIds: readonly number[]): Promise<PracticeFeatures[]> {
   if (practiceIds.length === 0) return [];
   const rows = new Map((await recordRows(db, [...practiceIds])).map((row) => [row.id, row]));

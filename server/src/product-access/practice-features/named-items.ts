@@ -15,7 +15,7 @@ export function nameOf(item: NamedItem): string {
   return 'feature' in item ? item.feature : item.value;
 }
 
-/** An item with its display name. One that is no longer in the catalogue has its internal name as display name. */
+/** An item with its display name. One no longer in the catalogue is displayed by its internal name. */
 export function toNamedItem(type: BulkType, name: string): { name: string; display_name: string } {
   if (type !== 'feature_flag') return toNamedProduct(name);
   return { name, display_name: flagsByName.get(name)?.displayName ?? name };
@@ -44,7 +44,7 @@ export function sortByCatalogue<Item extends { name: string }>(type: BulkType, i
   return [...items].sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1));
 }
 
-/** The display name of what the catalogue has of any kind; otherwise the name as it was sent. */
+/** The display name of a catalogue item of any kind, otherwise the name as sent. */
 function displayNameOf(name: string): string {
   return flagsByName.get(name)?.displayName ?? toNamedProduct(name).display_name;
 }

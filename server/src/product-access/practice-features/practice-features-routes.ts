@@ -17,7 +17,7 @@ import { saveFlags } from './save-flags.js';
 /** Practices per page of the all-practices manager (specification: internal administration, 9). */
 const MAX_PAGE_SIZE = 100;
 
-/** The versions of a record that `If-Match` names: the entitlements, and the settings, which include the dates. */
+/** The versions in `If-Match`: of the entitlements, and of the settings, which include the dates. */
 function onVersions(request: FastifyRequest): RecordVersions | undefined {
   const [entitlements, settings] = versionsOf(request.headers['if-match'], 2) ?? [];
   return entitlements === undefined || settings === undefined ? undefined : { entitlements, settings };

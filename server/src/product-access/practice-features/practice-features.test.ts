@@ -87,7 +87,7 @@ describeWithDatabase('practice features', (database) => {
     ]);
   });
 
-  it('adds a bundle without the feature that the same save removes', async () => {
+  it('adds a bundle without a feature that the same save removes', async () => {
     const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { product_features: ['data_export'] });
     await save(practiceId, { bundles: ['analytics'], product_features: [] });
@@ -98,7 +98,7 @@ describeWithDatabase('practice features', (database) => {
     expect(record.withheld?.map(({ name }) => name)).toEqual(['data_export']);
   });
 
-  it('restores what one practice lacks, and nothing of another one', async () => {
+  it('restores one practice’s items, and no other’s', async () => {
     const both = [await createTestPractice(suite.server.db), await createTestPractice(suite.server.db)];
     for (const practiceId of both) {
       await save(practiceId, { product_features: ['data_export'] });
@@ -125,7 +125,7 @@ describeWithDatabase('practice features', (database) => {
     expect(await versions()).toEqual([]);
   });
 
-  it('accepts names in any of the documented forms', async () => {
+  it('accepts names in all documented forms', async () => {
     const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, {
       bundles: [{ bundle_name: 'phones' }],
@@ -146,7 +146,7 @@ describeWithDatabase('practice features', (database) => {
     expect(record.flags_etag).toBe('"1"');
   });
 
-  it('removes features with their bundle, and restores them when it is granted again', async () => {
+  it('removes features with their bundle, and restores them with it', async () => {
     const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { bundles: ['phones'] });
     const { record } = await read(practiceId);
@@ -181,7 +181,7 @@ describeWithDatabase('practice features', (database) => {
     expect(revoked).toEqual([{ name: 'phones' }]);
   });
 
-  it('leaves no trace and no new version when nothing changes', async () => {
+  it('writes no entry and no version when nothing changes', async () => {
     const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { bundles: ['phones'], baseline_date: '2026-01-02' });
     await saveFlags(practiceId, { features: ['fast_sync'] });
@@ -228,7 +228,7 @@ describeWithDatabase('practice features', (database) => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
   });
 
-  it('keeps a flag that the catalogue no longer has, and lets it be removed', async () => {
+  it('keeps a flag missing in the catalogue, and lets it be removed', async () => {
     const practiceId = await createTestPractice(suite.server.db);
     await suite.server.db
       .insertInto('practice_feature_flags')

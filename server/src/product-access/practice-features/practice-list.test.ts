@@ -51,7 +51,7 @@ describeWithDatabase('features of all practices', (database) => {
     const list = answer.json<PracticeFeatures[]>();
     expect(list.map(({ practice }) => practice)).toEqual(['Ash Smiles', 'Birch 100%', 'École Dentaire', 'Oak Dental']);
     const [single] = (await server.call(caller, 'GET', `/api/${ids[0]}/features/`)).json<PracticeFeatures[]>();
-    // Only the record of one practice contains its states, what is withheld and who changed what.
+    // Only a single practice's record contains its states, withheld items and authors of changes.
     expect({ ...list.at(-1), states: [], withheld: [] }).toEqual({ ...single, changes: undefined });
     expect(single).toMatchObject({
       insider: true,
@@ -93,10 +93,10 @@ describeWithDatabase('features of all practices', (database) => {
     ['search=dentla+oak&sort=number', ['Oak Dental']],
     ['search=dentla&insider=true', ['Oak Dental']],
     ['search=dentla&state=past_due', []],
-    // Some practice matches it.
+    // At least one practice matches it.
     ['search=birch&insider=true', []],
     ['search=qqqqzz', []],
-  ])('returns the closest names for ?%s, also as CSV and to the palette', async (query, found) => {
+  ])('returns the closest names for ?%s, also as CSV and for the palette', async (query, found) => {
     const list = await page(query);
     expect(list.results.map(({ practice }) => practice)).toEqual(found);
     expect([list.count, list.closest ?? false]).toEqual([found.length, found.length > 0]);
@@ -128,7 +128,7 @@ describeWithDatabase('features of all practices', (database) => {
     expect(shown).toEqual([...all, all.at(-1)].map((name) => [[name], all.length]));
   });
 
-  it('finds practices without access after they lose it, also to a replica that only raises the version', async () => {
+  it('finds practices that have lost access, also through a replica that only increments the version', async () => {
     const [oak = 0] = ids;
     const versionOf = () =>
       server.db.selectFrom('entitlement_versions').selectAll().where('practice_id', '=', oak).executeTakeFirstOrThrow();
@@ -209,7 +209,7 @@ describeWithDatabase('features of all practices', (database) => {
     ]);
   });
 
-  it('exports all practices of a filter in their order, with escaped names', async () => {
+  it('exports a filter’s practices in order, with escaped names', async () => {
     const [, , , birch = 0] = ids;
     const rename = (name: string) => server.db.updateTable('practices').set({ name }).where('id', '=', birch).execute();
     await rename('=Birch, "100%"');
@@ -243,7 +243,7 @@ describeWithDatabase('features of all practices', (database) => {
     expect(usageOf(found)).toMatchObject({ phones: 2, call_log: 2, fast_sync: 1 });
   });
 
-  it('returns correct counts after simultaneous changes and after compaction', async () => {
+  it('returns correct counts after concurrent changes and compaction', async () => {
     await server.db.updateTable('practices').set({ insider: false }).execute();
     const wishes = [['core'], ['core', 'phones'], [], ['analytics', 'phones'], ['phones'], ['core']];
     for (const bundles of wishes) {

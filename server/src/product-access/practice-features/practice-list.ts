@@ -22,7 +22,7 @@ import { readRecords, readRecordsWithStates } from './features-record.js';
 import { practicesCsvHead, practicesCsvLines } from './practices-csv.js';
 import { allNames, sortByCatalogue, toNamedItem } from './named-items.js';
 
-/** How many of all practices have each item, including items that are no longer in the catalogue. */
+/** Number of practices with each item, including items no longer in the catalogue. */
 function featuresUsage(usage: readonly Usage[], practices: number): FeaturesUsage {
   const counts = (type: BulkType): FeaturesUsage['bundles'] => {
     const having = new Map(usage.filter(({ kind }) => kind === type).map((one) => [one.name, one.practices]));
@@ -36,7 +36,7 @@ function featuresUsage(usage: readonly Usage[], practices: number): FeaturesUsag
   return { practices, bundles: counts(bundle), features: counts(feature), feature_flags: counts(flag) };
 }
 
-/** @param now decides which practices have expired */
+/** @param now determines which practices have expired */
 export function toPracticeMatch(filter: PracticesFilter, now: Date): PracticeMatch {
   const { search = '', insider = false, bundle, feature, feature_flag: featureFlag, state } = filter;
   return {
@@ -67,7 +67,7 @@ export async function readFeaturesPage(
 ): Promise<FeaturesPage> {
   const match = toPracticeMatch(filter, now);
   const found = searchClosestIds(db, { ...match, ...order, page, pageSize });
-  // Without a filter, the number of matching practices is that of all practices.
+  // Without a filter, all practices match.
   const isNarrowed = Object.values(filter).some((part) => part !== undefined && part !== '' && part !== false);
   const [results, { count, isClosest }, practices, usage] = await Promise.all([
     found.then(({ ids }) => readRecordsWithStates(db, ids, now)),
@@ -78,7 +78,7 @@ export async function readFeaturesPage(
   return { results, count, ...(isClosest && { closest: true }), usage: featuresUsage(usage, practices) };
 }
 
-/** Practices of one read. The records of two reads are in memory at the same time. */
+/** Number of practices per read. The records of two reads are in memory at once. */
 const BATCH_SIZE = 500;
 
 /** Reads a long list of practices in batches. The database reads the next one while the server writes this one. */
@@ -88,7 +88,7 @@ async function* inBatches(
 ): AsyncGenerator<PracticeFeatures[]> {
   const start = (at: number): Promise<PracticeFeatures[]> => {
     const batch = read(ids.slice(at, at + BATCH_SIZE));
-    // The caller learns of a failure when it asks for this batch, and may have stopped before.
+    // The caller gets the error when it requests this batch, and may have stopped before.
     batch.catch(() => undefined);
     return batch;
   };
@@ -100,9 +100,11 @@ async function* inBatches(
   }
 }
 
-/** Each practice appears once, even if practices are renamed meanwhile: the order is determined at the start. */
+/**
+ * Each practice appears once, even if practices are renamed in between, because the order is determined at the start.
+ */
 async function* textOfAll(db: Db): AsyncGenerator<string> {
-  // At once: the ids alone take a while.
+  // Immediately, because reading the ids takes a while.
   yield '[';
   const ids = await listMatchingIds(db, { search: '', memberId: undefined });
   let separator = '';
@@ -113,10 +115,7 @@ async function* textOfAll(db: Db): AsyncGenerator<string> {
   yield ']';
 }
 
-/**
- * The whole list as JSON text, sorted by name. It is streamed, because with 100,000 practices it is too large for
- * memory.
- */
+/** The whole list as JSON text, sorted by name. Streamed, because with 100,000 practices it is too large for memory. */
 export function streamAllRecords(db: Db): Readable {
   return Readable.from(textOfAll(db), { objectMode: false });
 }

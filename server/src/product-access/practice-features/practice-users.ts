@@ -1,7 +1,7 @@
 import type { PracticeUser } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 
-/** Members with access to a practice, by name. */
+/** Members with access to a practice, sorted by name. */
 export async function listPracticeUsers(db: Db, practiceId: number): Promise<PracticeUser[]> {
   const rows = await db
     .selectFrom('active_memberships')

@@ -1,4 +1,4 @@
-/** Records of practices as lines of a CSV file. Pure functions. */
+/** Practice records as lines of a CSV file. Pure functions. */
 import { type PracticeFeatures, csvFile, csvLines, csvText, practiceStateLabels } from 'shared-api/contracts';
 
 interface Column {
@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
   { header: 'Time zone', text: ({ time_zone: timeZone = '' }) => timeZone },
 ];
 
-/** The beginning of the file. */
+/** The start of the file. */
 export function practicesCsvHead(): string {
   return csvFile([columns.map(({ header }) => header)]);
 }

@@ -34,8 +34,7 @@ export function assertKnown(fieldErrors: FieldErrors): void {
 
 /**
  * The difference between a list and the practice's entitlements: new names are granted, missing names are revoked.
- * Names in both do not change, so a feature is lost together with its removed bundle even if the list still names the
- * feature.
+ * Names in both don't change, so a feature is lost with its removed bundle even if the list still names it.
  */
 function differenceOf(
   kind: EntitlementKind,
@@ -113,7 +112,7 @@ async function saveDates(
         const latest = changes[field];
         return latest && latest.version > onVersion ? [{ field, ...latest }] : [];
       })
-      // By version, because two changes may have the same time.
+      // Ordered by version, because two changes may have the same time.
       .sort((one, other) => other.version - one.version)
       .map(({ field, by, at }) => ({ field, changed_by: by, changed_at: at }));
     if (newer.length > 0) throw staleDates(newer);

@@ -118,7 +118,7 @@ class World {
     return { record, values: valuesOf(record), etags };
   }
 
-  /** Reads the record again under the edits, as the page does, and resolves every conflict with one side. */
+  /** Rereads the record under the edits, like the page, and resolves every conflict with one side. */
   async refresh(person: Person, side: Side): Promise<void> {
     const { record, values, etags } = await this.read();
     const before = person.editing;

@@ -6,7 +6,7 @@ import { withPracticeFeatures } from './testing/practice-features.js';
 describeWithDatabase('saves of practice features by two people', (database) => {
   const { suite, read, save, saveFlags } = withPracticeFeatures(database);
 
-  it('refuses a stale save with who changed what, and saves nothing', async () => {
+  it('refuses a stale save, naming who changed what, and saves nothing', async () => {
     const practiceId = await createTestPractice(suite.server.db);
     const { etag } = await read(practiceId);
     await save(practiceId, { bundles: ['phones'] }, etag, suite.sasha);
@@ -29,7 +29,7 @@ describeWithDatabase('saves of practice features by two people', (database) => {
     });
   });
 
-  it('names the last of several people who made changes in the same instant', async () => {
+  it('names the last of several people with changes in the same instant', async () => {
     for (let round = 0; round < 6; round += 1) {
       const practiceId = await createTestPractice(suite.server.db);
       const { etag } = await read(practiceId);
@@ -46,7 +46,7 @@ describeWithDatabase('saves of practice features by two people', (database) => {
     }
   });
 
-  it("names the later of two people although the later replica's clock was behind", async () => {
+  it("names the later of two people even if that replica's clock was behind", async () => {
     const practiceId = await createTestPractice(suite.server.db);
     const { etag } = await read(practiceId);
     const { now } = suite.server.clock;
@@ -114,7 +114,7 @@ describeWithDatabase('saves of practice features by two people', (database) => {
     expect(await save(practiceId, {}, '"1"')).toMatchObject({ statusCode: 400 });
   });
 
-  it('saves one of two simultaneous changes on the same version', async () => {
+  it('saves one of two concurrent changes on the same version', async () => {
     const practiceId = await createTestPractice(suite.server.db);
     const { etag, record } = await read(practiceId);
     const answers = await Promise.all([

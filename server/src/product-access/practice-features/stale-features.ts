@@ -1,4 +1,4 @@
-/** The error of a stale save of a practice's record: who changed what meanwhile, and when (server rule 2). */
+/** The error for a stale save of a practice's record: who changed what, and when (server rule 2). */
 import type { Conflict } from 'shared-api/contracts';
 import { toNamedProduct } from '../../billing/catalogue/catalogue.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -10,7 +10,7 @@ type Change = NonNullable<Conflict['changes']>[number];
 
 const fieldOf = { bundle: 'bundles', feature: 'product_features' } as const;
 
-/** Kinds and names in an entry of the audit log, which contains only changes: `{"bundle:phones": ["grant"]}`. */
+/** Kinds and names in an audit entry, which contains only changes: `{"bundle:phones": ["grant"]}`. */
 function keysOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }
@@ -43,7 +43,7 @@ export async function staleEntitlements(db: Db, practiceId: number, since: numbe
     .where('practice_id', '=', practiceId)
     // Entries about withheld items have no version.
     .where('action', '=', 'entitlements.change')
-    // The order of writing equals the order of the versions. Times may be equal, or from different clocks.
+    // Write order equals version order. Times may be equal, or from different clocks.
     .orderBy('sequence', 'desc')
     .limit(Math.max(1, since))
     .execute();

@@ -26,10 +26,10 @@ export interface HistoryPage {
   page: number;
 }
 
-/** The display name of a product of the catalogue; any other text as it is. */
+/** The display name of a catalogue product; any other text unchanged. */
 const displayText = (name: string): string => toNamedProduct(name).display_name;
 
-/** Entries of earlier systems have internal names also among their data. */
+/** Entries of earlier systems also have internal names in their data. */
 function withDisplayNames(value: unknown): unknown {
   if (typeof value === 'string') return displayText(value);
   if (Array.isArray(value)) return value.map(withDisplayNames);

@@ -117,14 +117,14 @@ describeWithDatabase('product change history', (database) => {
     ['0', 1],
     ['2', 2],
     ['99', 3],
-  ])('answers page %s with page %i', async (asked, page) => {
+  ])('returns page %i for page %s', async (asked, page) => {
     const other = await createTestPractice(server.db);
     await put(...Array.from({ length: 12 }, (_, index) => ({ practice_id: other, notes: String(index) })));
     const answer = await read(`?page=${asked}&page_size=5`, other);
     expect([answer.page, answer.count, answer.results.length]).toEqual([page, 12, page === 3 ? 2 : 5]);
   });
 
-  it('names products as people know them, also in entries of earlier systems', async () => {
+  it('shows display names of products, also in entries of earlier systems', async () => {
     const other = await createTestPractice(server.db);
     await put({
       practice_id: other,
@@ -144,7 +144,7 @@ describeWithDatabase('product change history', (database) => {
     expect(JSON.stringify([first?.product_name, first?.additional_data])).not.toContain('analytics');
   });
 
-  it('returns additional data as an object, or as text when it is not an object', async () => {
+  it('returns additional data as an object, or as text if it isn’t one', async () => {
     const other = await createTestPractice(server.db);
     await put(
       ...['{"ticket":"OPS-1"}', '{"source": "legacy", "lines": [', '42'].map((text, index) => ({

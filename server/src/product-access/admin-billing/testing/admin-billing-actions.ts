@@ -1,4 +1,4 @@
-/** Internal staff who attach subscriptions of the provider to practices, through the calls of their page. */
+/** Internal staff who attach provider subscriptions to practices through their page's calls. */
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { AdminCustomer, AnswerOf, PracticeFeatures, previewAttachment } from 'shared-api/contracts';
@@ -23,7 +23,7 @@ export interface Sold {
   items: string[];
 }
 
-/** Starts the providers' sandbox and a console with the prices of its catalogue, where internal staff are signed in. */
+/** Starts the providers' sandbox and a console with the catalogue's prices and signed-in internal staff. */
 export async function adminBillingServer(
   database: Parameters<typeof billingServer>[0],
   cleanUp: ReturnType<typeof cleanUpAfterAll>,
@@ -48,7 +48,7 @@ export function adminBillingActions(server: () => BillingServer, caller: () => C
     }
     return { id, name };
   };
-  /** Creates a subscription at the provider that the console has not mirrored. */
+  /** Creates an unmirrored subscription at the provider. */
   const sold = async (...items: [price: string, quantity: number][]): Promise<Sold> => {
     const { id, name } = await aCustomer();
     const subscription = await server().stripe.subscriptions.create({

@@ -1,4 +1,4 @@
-/** A console with two members of the provider's staff who change the features of practices. */
+/** A console with two staff members who change practices' features. */
 import { afterAll, beforeAll } from '@jest/globals';
 import type { PracticeFeatures } from 'shared-api/contracts';
 import type { SuiteBody } from '../../../testing/engines.js';
@@ -12,7 +12,7 @@ interface Suite {
   sasha: Caller;
 }
 
-/** Called in the suite of the tests. */
+/** Call it in the suite. */
 export function withPracticeFeatures(database: Parameters<SuiteBody>[0]) {
   const suite = {} as Suite;
   beforeAll(async () => {
