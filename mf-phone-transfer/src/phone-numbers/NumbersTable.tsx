@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { EmptyState, phoneQuery, useMedia } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/choices';
-import { Button, IconButton, Stack, Tooltip, Typography } from 'shared-ui/mui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { type Account, type AccountNumber, otherSide } from './accounts';
 import { CopyButton } from './CopyButton';
@@ -63,13 +63,13 @@ function columnsOf(props: NumbersTableProps, rows: readonly AccountNumber[]): re
       header: messages.table.number,
       rowHeader: true,
       // Room for a whole SID.
-      minWidth: 310,
+      minWidth: 296,
       cell: (number) => <NumberText {...number} />,
     },
     {
       key: 'label',
       header: messages.table.label,
-      minWidth: 100,
+      minWidth: 90,
       cell: label,
       phoneLine: label,
     },
@@ -77,7 +77,7 @@ function columnsOf(props: NumbersTableProps, rows: readonly AccountNumber[]): re
       key: 'transfer',
       header: messages.table.transfer,
       hideHeader: true,
-      width: 48,
+      width: 92,
       cell: (number) => (
         <TransferButton
           name={messages.transfer.one(formatPhone(number.phone_number), other)}
@@ -140,31 +140,19 @@ interface TransferButtonProps {
   onClick: (anchor: HTMLElement) => void;
 }
 
-/** An icon with a tooltip. A phone has no tooltips, so the button says there what it does. */
 function TransferButton({ name, disabled, reasonId, onClick }: TransferButtonProps): ReactNode {
   const isPhone = useMedia(phoneQuery);
-  if (isPhone)
-    return (
-      <Button
-        aria-label={name}
-        aria-describedby={reasonId}
-        disabled={disabled}
-        startIcon={<TransferIcon />}
-        onClick={({ currentTarget }) => onClick(currentTarget)}
-      >
-        {messages.transfer.confirm}
-      </Button>
-    );
   return (
-    <Tooltip title={name} placement="left">
-      <IconButton
-        disabled={disabled}
-        aria-describedby={reasonId}
-        onClick={({ currentTarget }) => onClick(currentTarget)}
-      >
-        <TransferIcon />
-      </IconButton>
-    </Tooltip>
+    <Button
+      variant={isPhone ? 'outlined' : 'text'}
+      aria-label={name}
+      aria-describedby={reasonId}
+      disabled={disabled}
+      startIcon={isPhone && <TransferIcon />}
+      onClick={({ currentTarget }) => onClick(currentTarget)}
+    >
+      {messages.transfer.confirm}
+    </Button>
   );
 }
 

@@ -65,7 +65,7 @@ export function PhoneNumbers({ data, practice, search, failed, reading, reread }
           display: 'grid',
           alignItems: 'start',
           gap: '16px',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 520px), 1fr))',
         }}
       >
         {sides.map((side) => (
