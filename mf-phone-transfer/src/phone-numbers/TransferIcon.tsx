@@ -1,13 +1,9 @@
-import { styled } from 'shared-ui';
 import type { ReactNode } from 'react';
-
-/** Pale in a disabled button. Its color alone hardly differs from that of a quiet button. */
-const Icon = styled('svg')({ '[aria-disabled=true] > &': { opacity: 0.4 } });
 
 /** Two opposite arrows, in the style of the kit's icons. */
 export function TransferIcon(): ReactNode {
   return (
-    <Icon
+    <svg
       width={16}
       height={16}
       viewBox="0 0 24 24"
@@ -20,6 +16,6 @@ export function TransferIcon(): ReactNode {
       focusable={false}
     >
       <path d="M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4" />
-    </Icon>
+    </svg>
   );
 }
