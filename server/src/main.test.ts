@@ -31,13 +31,13 @@ afterEach(async () => {
 });
 
 async function signIn(address: string, email = owner.email): Promise<string> {
-  const answer = await fetch(`${address}/api/session/`, {
+  const response = await fetch(`${address}/api/session/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...owner, email }),
   });
-  expect(answer.status).toBe(200);
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect(response.status).toBe(200);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 describe('server process on its embedded database', () => {
@@ -95,9 +95,9 @@ describe('server process on its embedded database', () => {
 
     const again = start({ DATA_DIR: dataDir });
     const here = await again.ready;
-    const answer = await fetch(`${here}/api/session/`, { headers: { cookie } });
+    const response = await fetch(`${here}/api/session/`, { headers: { cookie } });
     const practices = expect.arrayContaining([expect.objectContaining({ id: 1 }), expect.objectContaining({ id: 4 })]);
-    expect(await answer.json()).toMatchObject({ user: { email: owner.email }, practices });
+    expect(await response.json()).toMatchObject({ user: { email: owner.email }, practices });
     // The job resumes without repeating anything.
     const status = async () =>
       (await (await fetch(`${here}/api/1/settings/clinic_creation_status/`, { headers })).json()) as ClinicCreation;

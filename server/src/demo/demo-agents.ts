@@ -74,13 +74,13 @@ async function introduce(
   if (!profile) return;
   const audit = { actor: systemActor('Demo'), now: now() };
   const token = await replaceAgentToken(db, { practiceId, name: TOKEN_NAME }, audit);
-  const answer = await fetch(`${sandbox}/control/agents/${practiceId}`, {
+  const response = await fetch(`${sandbox}/control/agents/${practiceId}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, server, profile }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWERED_WITHIN_MS)]),
   });
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}.`);
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}.`);
 }
 
 /** Retries a few times. An unreachable sandbox is only a warning; the demo then runs without its agents. */

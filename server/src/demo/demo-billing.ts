@@ -63,12 +63,12 @@ class History {
   /** Sets the clock to a number of days before today. */
   async at(daysAgo: number): Promise<void> {
     this.#daysAgo = daysAgo;
-    const answer = await fetch(`${this.#parts.sandbox}/control/stripe/clock`, {
+    const response = await fetch(`${this.#parts.sandbox}/control/stripe/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ now: epochSeconds(this.#now) }),
     });
-    if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
   }
 
   price(key: string): string {

@@ -89,13 +89,13 @@ export async function addDemoPhoneNumbers(db: Db, sandbox: string, signal: Abort
     status: account.status ?? 'active',
     numbers: account.numbers.map((number) => ({ sid: sidFrom('PN', number.phone_number), ...number })),
   }));
-  const answer = await fetch(`${sandbox}/control/twilio/seed`, {
+  const response = await fetch(`${sandbox}/control/twilio/seed`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ accounts: seed }),
     signal,
   });
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
   for (const account of accounts) {
     if (account.practiceId !== null) await setVoiceAccount(db, account.practiceId, accountOf(account));
   }

@@ -14,8 +14,8 @@ describeWithDatabase('demo settings', (database) => {
   afterAll(() => server.close());
 
   const signInAs = async (email: string): Promise<Caller> => {
-    const answer = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: demoPassword });
-    return { headers: { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' } };
+    const response = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: demoPassword });
+    return { headers: { cookie: String(response.headers['set-cookie']).split(';')[0] ?? '' } };
   };
   const settings = async (caller: Caller, practiceId: number) =>
     (await server.call(caller, 'GET', `/api/${practiceId}/settings/practice_settings/`)).json<PracticeSettings>();

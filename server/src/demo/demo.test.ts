@@ -49,8 +49,8 @@ describeOnEveryEngine('demo', (database) => {
 
   it('signs in each demo person with their practices and flags', async () => {
     for (const { email, practices: practiceIds, flags } of demoPeople) {
-      const answer = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: demoPassword });
-      const session = answer.json<{ practices: { id: number }[]; flags: object }>();
+      const response = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: demoPassword });
+      const session = response.json<{ practices: { id: number }[]; flags: object }>();
       expect(session.practices.map(({ id }) => id).sort()).toEqual(practiceIds);
       expect(session.flags).toMatchObject(flags);
     }
@@ -60,8 +60,8 @@ describeOnEveryEngine('demo', (database) => {
     const [{ email }] = demoPeople as [(typeof demoPeople)[number]];
     await db.updateTable('people').set({ password_rule: 1 }).where('email', '=', email).execute();
     await seed(30);
-    const answer = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: demoPassword });
-    expect(answer.statusCode).toBe(200);
+    const response = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: demoPassword });
+    expect(response.statusCode).toBe(200);
   });
 
   it('has the practices that scripts rely on', async () => {

@@ -53,9 +53,9 @@ describeWithDatabase('generated summaries', (database) => {
     staff = await Promise.all((await Promise.all(people)).map((person) => signedIn(server, person)));
   };
   const read = async <Answer>(path: string): Promise<Answer> => {
-    const answer = await server.call(staff[0] as Caller, 'GET', path);
-    expect([path, answer.statusCode]).toEqual([path, 200]);
-    return answer.json<Answer>();
+    const response = await server.call(staff[0] as Caller, 'GET', path);
+    expect([path, response.statusCode]).toEqual([path, 200]);
+    return response.json<Answer>();
   };
 
   const addPractices = async (seed: number): Promise<void> => {
@@ -119,13 +119,13 @@ describeWithDatabase('generated summaries', (database) => {
         const change = { action: random.pick(['add', 'remove']), type: 'bundle', items };
         // One of them may not exist, so that the change partly fails.
         const practice_ids = [practiceId, ...(random.chance(0.3) ? [2_000_000_000] : [])];
-        const answer = await server.call(caller, 'POST', '/api/features/bulk_update/', { ...change, practice_ids });
-        return `bulk ${JSON.stringify({ ...change, practice_ids })}: ${answer.statusCode}`;
+        const response = await server.call(caller, 'POST', '/api/features/bulk_update/', { ...change, practice_ids });
+        return `bulk ${JSON.stringify({ ...change, practice_ids })}: ${response.statusCode}`;
       }
       default: {
         const path = `/api/${practiceId}/features/update_practice_features/`;
-        const answer = await server.call(caller, 'PUT', path, { bundles: some });
-        return `${practiceId} has ${some.join(', ')}: ${answer.statusCode}`;
+        const response = await server.call(caller, 'PUT', path, { bundles: some });
+        return `${practiceId} has ${some.join(', ')}: ${response.statusCode}`;
       }
     }
   };

@@ -15,9 +15,9 @@ export function billingActions(server: () => BillingServer, fakeStripe: () => Fa
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> =>
     server().call(caller, 'POST', `/api/${practiceId}/practice-features/${id}/${action}/`, body, headers);
-  const answered = (answer: LightMyRequestResponse): LightMyRequestResponse => {
-    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
-    return answer;
+  const answered = (response: LightMyRequestResponse): LightMyRequestResponse => {
+    if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`);
+    return response;
   };
   const summary = async ({ caller, practiceId }: Clinic): Promise<FeatureSummary> =>
     answered(await server().call(caller, 'GET', `/api/${practiceId}/practice-features/feature-summary/`)).json();
@@ -36,8 +36,8 @@ export function billingActions(server: () => BillingServer, fakeStripe: () => Fa
     async answerBank(secret = '', approved = true): Promise<void> {
       const [intent = ''] = secret.split('_secret_');
       const body = new URLSearchParams({ intent, client_secret: secret, approved: String(approved) });
-      const answer = await fetch(`${fakeStripe().url}/stripe-js/authenticate`, { method: 'POST', body });
-      if (!answer.ok) throw new Error(await answer.text());
+      const response = await fetch(`${fakeStripe().url}/stripe-js/authenticate`, { method: 'POST', body });
+      if (!response.ok) throw new Error(await response.text());
       await fakeStripe().changed();
     },
     async preview({ caller, practiceId }: Clinic, change: unknown): Promise<CostPreview> {
@@ -46,18 +46,20 @@ export function billingActions(server: () => BillingServer, fakeStripe: () => Fa
       ).json();
     },
     async plan({ caller, practiceId }: Clinic, key: string): Promise<TrialPlan | undefined> {
-      const answer = answered(await server().call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practiceId}`));
-      return answer.json<{ plans: TrialPlan[] }>().plans.find(({ id }) => id === server().price(key));
+      const response = answered(
+        await server().call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practiceId}`),
+      );
+      return response.json<{ plans: TrialPlan[] }>().plans.find(({ id }) => id === server().price(key));
     },
     /** Starts a plan immediately. Returns the page's subscription. */
     async start(clinic: Clinic, key: string, features?: unknown[]): Promise<Subscription> {
-      const answer = await post(clinic, server().price(key), 'start-subscription', {
+      const response = await post(clinic, server().price(key), 'start-subscription', {
         customer_id: clinic.customer,
         ...(features && { optional_features: features }),
       });
-      const { status } = answered(answer).json<BillingOutcome>();
+      const { status } = answered(response).json<BillingOutcome>();
       const [newest] = (await summary(clinic)).subscriptions;
-      if (status !== 'success' || !newest) throw new Error(`Nothing was started: ${answer.body}`);
+      if (status !== 'success' || !newest) throw new Error(`Nothing was started: ${response.body}`);
       return newest;
     },
     /** Names of the usable features. */

@@ -67,8 +67,8 @@ export async function billingServer(
     async nameCustomer(practiceId, customerId) {
       const admin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
       const url = `/api/${practiceId}/settings/update_practice_settings/`;
-      const answer = await server.call(admin, 'POST', url, { stripe_customer_id: customerId });
-      if (answer.statusCode !== 200) throw new Error(answer.body);
+      const response = await server.call(admin, 'POST', url, { stripe_customer_id: customerId });
+      if (response.statusCode !== 200) throw new Error(response.body);
     },
     async aClinic({ card: cardId = 'pm_card_visa' } = {}) {
       const practiceId = await createTestPractice(server.db);

@@ -17,8 +17,8 @@ export async function createTeam(server: TestServer, paths?: string[]) {
   const { token } = await issueDeployToken(server.db, { module: name, name: 'CI' }, testAudit());
   const caller: Caller = { headers: { authorization: `Bearer ${token}` } };
   const list = async (as = caller) => {
-    const answer = await server.call(as, 'GET', `/api/modules/${name}/releases/`);
-    return answer.json<z.output<typeof listReleases.answer>>();
+    const response = await server.call(as, 'GET', `/api/modules/${name}/releases/`);
+    return response.json<z.output<typeof listReleases.answer>>();
   };
   return {
     declaration,

@@ -48,8 +48,8 @@ export async function paymentsWorld(database: Database) {
     return server.call(practice.caller, 'POST', '/api/stripe/create_customer/', body, headers);
   };
   const aCustomer = async (practice: PaymentsPractice): Promise<string> => {
-    const answer = await createCustomer(practice, {}, { 'idempotency-key': randomUUID() });
-    return answer.json<{ customer: Customer }>().customer.id;
+    const response = await createCustomer(practice, {}, { 'idempotency-key': randomUUID() });
+    return response.json<{ customer: Customer }>().customer.id;
   };
   /** A setup intent for a card, confirmed as in a browser. */
   const aSetupIntent = async (customerId: string, method: string): Promise<string> => {

@@ -106,8 +106,8 @@ describeWithDatabase('a link to a new password', (database) => {
   it('ends the person’s sessions, starts none, and keeps second factors', async () => {
     const person = await createTestPerson(server.db);
     const session = await signedIn(server, person);
-    const answer = await use(await newLink(person));
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    const response = await use(await newLink(person));
+    expect(response.headers['set-cookie']).toBeUndefined();
     expect((await server.call(session, 'GET', '/api/session/')).statusCode).toBe(401);
   });
 
@@ -165,17 +165,17 @@ describeWithDatabase('a link to a new password', (database) => {
       const person = await createTestPerson(server.db);
       const token = await newLink(person);
       await happens(person);
-      const answers = [await post('account-link/', { token }), await use(token)];
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
-      expect(answers[1]?.json<{ message: string }>().message).toContain('Ask for a new one on the sign-in page');
+      const responses = [await post('account-link/', { token }), await use(token)];
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+      expect(responses[1]?.json<{ message: string }>().message).toContain('Ask for a new one on the sign-in page');
     });
   });
 
   it('lets one of two concurrent uses succeed', async () => {
     const person = await createTestPerson(server.db);
     const token = await newLink(person);
-    const answers = await Promise.all([use(token), use(token, 'amber lantern sailing')]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    const responses = await Promise.all([use(token), use(token, 'amber lantern sailing')]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   });
 
   it.each([
@@ -184,26 +184,26 @@ describeWithDatabase('a link to a new password', (database) => {
   ])('refuses %s at its field and stays usable', async (_what, password, field) => {
     const person = await createTestPerson(server.db);
     const token = await newLink(person);
-    const answer = await use(token, password);
-    expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([422, [field]]);
+    const response = await use(token, password);
+    expect([response.statusCode, Object.keys(response.json<{ fields: object }>().fields)]).toEqual([422, [field]]);
     expect((await use(token)).statusCode).toBe(200);
   });
 
   it('limits requests to a few per quarter of an hour', async () => {
     const person = await createTestPerson(server.db);
     for (let count = 0; count < LINK_REQUESTS.perAddressFrom; count += 1) await ask(person.email);
-    const answer = await ask(person.email);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, 'too_many_attempts']);
-    expect(answer.headers['retry-after']).toBeDefined();
+    const response = await ask(person.email);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([429, 'too_many_attempts']);
+    expect(response.headers['retry-after']).toBeDefined();
     later(15 * MINUTE_MS);
     expect((await ask(person.email)).statusCode).toBe(200);
   });
 
   it('is refused without a mail server, with the next step', async () => {
     const without = await testServer(database());
-    const answer = await post('password-reset/', { email: 'ana@clinic.example' }, without);
+    const response = await post('password-reset/', { email: 'ana@clinic.example' }, without);
     await without.close();
-    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'no_mails' }]);
+    expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'no_mails' }]);
   });
 
   it('is refused when people sign in only through the identity provider', async () => {
@@ -215,13 +215,13 @@ describeWithDatabase('a link to a new password', (database) => {
       PUBLIC_URL: 'http://localhost',
     };
     const without = await testServer(database(), oidc);
-    const answers = [
+    const responses = [
       await post('password-reset/', { email: 'ana@clinic.example' }, without),
       await post('account-link/', { token: 'x' }, without),
       await post('account-link/use/', { token: 'x', password: NEW_PASSWORD }, without),
     ];
     await without.close();
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
   });
 
   it('drops a request that waited longer than a link’s lifetime', async () => {

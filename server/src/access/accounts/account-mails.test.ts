@@ -39,8 +39,8 @@ describeWithDatabase('mails about an account', (database) => {
   it('notifies a person of a new password, without the password', async () => {
     const person = await createTestPerson(server.db);
     const body = { password: testPassword, new_password: NEW_PASSWORD };
-    const answer = await server.call(await signedIn(server, person), 'POST', '/api/account/password/', body);
-    expect(answer.statusCode).toBe(200);
+    const response = await server.call(await signedIn(server, person), 'POST', '/api/account/password/', body);
+    expect(response.statusCode).toBe(200);
     await runJobs(server);
     expect(mails.mails.map(({ to }) => to)).toEqual([[person.email]]);
     const source = mails.mails[0]?.source ?? '';
@@ -90,8 +90,8 @@ describeWithDatabase('mails about an account', (database) => {
   const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
   const signIn = (email: string, { password = testPassword, cookie = '', agent = chrome } = {}) =>
     server.call({ headers: { 'user-agent': agent, cookie } }, 'POST', '/api/session/', { email, password });
-  const browserCookieOf = (answer: Awaited<ReturnType<typeof signIn>>) => {
-    const found = answer.cookies.find(({ name }) => name === 'practice-console-browser');
+  const browserCookieOf = (response: Awaited<ReturnType<typeof signIn>>) => {
+    const found = response.cookies.find(({ name }) => name === 'practice-console-browser');
     return `practice-console-browser=${found?.value ?? ''}`;
   };
 
@@ -270,7 +270,7 @@ describeWithDatabase('mails about an account', (database) => {
     const person = await createTestPerson(server.db);
     const { token } = await scimTokens.issue(server.db, { name: 'Clinic ID' }, testAudit());
     const email = `new-${person.email}`;
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'PATCH',
       url: `/api/scim/v2/Users/${person.id}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
@@ -279,7 +279,7 @@ describeWithDatabase('mails about an account', (database) => {
         Operations: [{ op: 'replace', value: { userName: email } }],
       },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const all = await sent();
     expect(all.map(({ to }) => to).sort()).toEqual([email, person.email].sort());
     for (const { to, text } of all) {

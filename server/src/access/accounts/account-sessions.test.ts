@@ -29,8 +29,8 @@ describeWithDatabase('the sessions of a person', (database) => {
 
   const signIn = async (person: Person, userAgent: string): Promise<Caller> => {
     const body = { email: person.email, password: testPassword };
-    const answer = await server.call(anonymousCaller, 'POST', '/api/session/', body, { 'user-agent': userAgent });
-    const [cookie] = answer.cookies;
+    const response = await server.call(anonymousCaller, 'POST', '/api/session/', body, { 'user-agent': userAgent });
+    const [cookie] = response.cookies;
     return { headers: { cookie: `${cookie?.name ?? ''}=${cookie?.value ?? ''}` } };
   };
   const list = async (caller: Caller) =>
@@ -86,7 +86,7 @@ describeWithDatabase('the sessions of a person', (database) => {
     const attempts = async () => {
       const one = await server.call(desk, 'DELETE', `${SESSIONS}${id}/`);
       const others = await server.call(desk, 'POST', `${SESSIONS}end-others/`);
-      return [one, others].map((answer) => [answer.statusCode, answer.json<{ code?: string }>().code]);
+      return [one, others].map((response) => [response.statusCode, response.json<{ code?: string }>().code]);
     };
     const confirm = (body: object) => server.call(desk, 'POST', '/api/session/step-up/', body);
     server.clock.now = new Date(server.clock.now.getTime() + STEP_UP_MINUTES * 60_000 + 1);

@@ -69,8 +69,11 @@ describeWithDatabase('changing the own password', (database) => {
   it('lets one of two concurrent changes succeed', async () => {
     const person = await createTestPerson(server.db);
     const caller = await signedIn(server, person);
-    const answers = await Promise.all([change(caller, testPassword, NEW), change(caller, testPassword, `${NEW} fly`)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+    const responses = await Promise.all([
+      change(caller, testPassword, NEW),
+      change(caller, testPassword, `${NEW} fly`),
+    ]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
     expect(await changes(person)).toHaveLength(1);
   });
 

@@ -129,8 +129,8 @@ describeWithDatabase('a sign-in with a password that today’s rule refuses', (d
 
   it('lets one of two concurrent replacements succeed', async () => {
     const pending = cookies(await signIn(await withOldPassword()));
-    const answers = await Promise.all([replace(pending), replace(pending, `${NEW} fly`)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    const responses = await Promise.all([replace(pending), replace(pending, `${NEW} fly`)]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
   });
 
   it('refuses the name of the person’s practice in every password', async () => {

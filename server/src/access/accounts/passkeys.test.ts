@@ -37,10 +37,10 @@ describeWithDatabase('passkeys', (database) => {
     await server.db.deleteFrom('sign_in_attempts').execute();
   });
 
-  const cookies = (answer: LightMyRequestResponse): Caller => ({
-    headers: { cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  const cookies = (response: LightMyRequestResponse): Caller => ({
+    headers: { cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
   });
-  const optionsOf = (answer: LightMyRequestResponse): Options => answer.json<{ options: Options }>().options;
+  const optionsOf = (response: LightMyRequestResponse): Options => response.json<{ options: Options }>().options;
 
   const add = async (caller: Caller, authenticator: SoftwareAuthenticator, name = 'Laptop') => {
     const asked = await server.call(caller, 'POST', '/api/account/passkeys/options/', { password: testPassword });
@@ -65,8 +65,8 @@ describeWithDatabase('passkeys', (database) => {
   const finish = (pending: Caller, answer: PasskeyAnswer) =>
     server.call(pending, 'POST', STEP, { method: 'passkey', answer });
   const ask = async () => {
-    const answer = await server.call(anonymousCaller, 'POST', '/api/session/passkey/options/');
-    return { browser: cookies(answer), options: optionsOf(answer) };
+    const response = await server.call(anonymousCaller, 'POST', '/api/session/passkey/options/');
+    return { browser: cookies(response), options: optionsOf(response) };
   };
   const signIn = (browser: Caller, answer: PasskeyAnswer) =>
     server.call(browser, 'POST', '/api/session/passkey/', { answer });
@@ -84,8 +84,8 @@ describeWithDatabase('passkeys', (database) => {
         .orderBy('sequence')
         .execute()
     ).map(({ after }) => after);
-  const shownAt = async (answer: LightMyRequestResponse): Promise<Date | null | undefined> => {
-    const { user } = answer.json<Session>();
+  const shownAt = async (response: LightMyRequestResponse): Promise<Date | null | undefined> => {
+    const { user } = response.json<Session>();
     const rows = await server.db
       .selectFrom('sessions')
       .select('second_factor_at')

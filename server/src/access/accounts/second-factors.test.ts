@@ -43,8 +43,8 @@ describeWithDatabase('second factors', (database, engine) => {
     await server.db.deleteFrom('sign_in_attempts').execute();
   });
 
-  const cookies = (answer: LightMyRequestResponse): Caller => ({
-    headers: { cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  const cookies = (response: LightMyRequestResponse): Caller => ({
+    headers: { cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
   });
   const signIn = (person: Person, on = server) =>
     on.call(anonymousCaller, 'POST', '/api/session/', { email: person.email, password: testPassword });
@@ -167,8 +167,8 @@ describeWithDatabase('second factors', (database, engine) => {
   it('lets one of many simultaneous sign-ins use a code', async () => {
     const { person, secret } = await enrolled();
     const pending = await Promise.all(Array.from({ length: 4 }, () => signIn(person)));
-    const answers = await Promise.all(pending.map((answer) => finish(cookies(answer), codeNow(secret))));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401]);
+    const responses = await Promise.all(pending.map((response) => finish(cookies(response), codeNow(secret))));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401]);
   });
 
   it('limits wrong codes across a person’s sign-ins, and says for how long', async () => {
@@ -217,8 +217,8 @@ describeWithDatabase('second factors', (database, engine) => {
   it('asks for the password before any change of second factors', async () => {
     const { person, caller } = await enrolled();
     for (const path of ['totp/', 'totp/remove/', 'recovery-codes/']) {
-      const answer = await server.call(caller, 'POST', `/api/account/${path}`, { password: 'not the password' });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      const response = await server.call(caller, 'POST', `/api/account/${path}`, { password: 'not the password' });
+      expect([response.statusCode, response.json()]).toMatchObject([
         422,
         { code: 'invalid', fields: { password: 'The password is incorrect' } },
       ]);
@@ -248,14 +248,14 @@ describeWithDatabase('second factors', (database, engine) => {
     const setup = await server.call(caller, 'POST', '/api/account/totp/', { password: testPassword });
     pass(31);
     const code = codeNow(secretOf(setup.json<TotpSetup>()));
-    const answer = await server.call(caller, 'POST', '/api/account/totp/confirm/', { code });
-    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'setup_expired' }]);
+    const response = await server.call(caller, 'POST', '/api/account/totp/confirm/', { code });
+    expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'setup_expired' }]);
   });
 
   it('replaces recovery codes', async () => {
     const { person, caller, codes } = await enrolled();
-    const answer = await server.call(caller, 'POST', '/api/account/recovery-codes/', { password: testPassword });
-    const [fresh = ''] = answer.json<RecoveryCodes>().recovery_codes;
+    const response = await server.call(caller, 'POST', '/api/account/recovery-codes/', { password: testPassword });
+    const [fresh = ''] = response.json<RecoveryCodes>().recovery_codes;
     expect((await finish(cookies(await signIn(person)), codes[0] ?? '', 'recovery_code')).statusCode).toBe(401);
     expect((await finish(cookies(await signIn(person)), fresh, 'recovery_code')).statusCode).toBe(200);
     const without = await signedIn(server, await createTestPerson(server.db));
@@ -275,8 +275,8 @@ describeWithDatabase('second factors', (database, engine) => {
     await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', person.id).execute();
     const caller = await signedIn(server, person);
     expect(await factors(caller)).toMatchObject({ local: false });
-    const answer = await server.call(caller, 'POST', '/api/account/totp/', { password: testPassword });
-    expect(answer.json()).toMatchObject({ code: 'no_local_account' });
+    const response = await server.call(caller, 'POST', '/api/account/totp/', { password: testPassword });
+    expect(response.json()).toMatchObject({ code: 'no_local_account' });
   });
 
   describe('where admins need a second factor', () => {
@@ -310,8 +310,8 @@ describeWithDatabase('second factors', (database, engine) => {
     it('doesn’t let the password alone replace a second factor', async () => {
       const { person } = await enrolled({ flags: { super_admin: true } });
       const pending = await enrolling(person);
-      const answer = await strict.call(pending, 'POST', `${STEP}totp/`);
-      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'has_second_factor' }]);
+      const response = await strict.call(pending, 'POST', `${STEP}totp/`);
+      expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'has_second_factor' }]);
     });
 
     it('signs practice members in with the password alone', async () => {
@@ -323,10 +323,10 @@ describeWithDatabase('second factors', (database, engine) => {
     it('lets one of many simultaneous requests use a recovery code', async () => {
       const { person, codes } = await enrolled();
       const pending = await Promise.all(Array.from({ length: 6 }, () => signIn(person)));
-      const answers = await Promise.all(
-        pending.map((answer) => finish(cookies(answer), codes[0] ?? '', 'recovery_code')),
+      const responses = await Promise.all(
+        pending.map((response) => finish(cookies(response), codes[0] ?? '', 'recovery_code')),
       );
-      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
       await endSessions(server.db, person.email, testAudit());
     });
   }

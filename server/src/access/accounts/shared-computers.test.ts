@@ -36,9 +36,9 @@ describeWithDatabase('a shared computer', (database) => {
     const jar = new Map<string, string>();
     const caller = (): Caller => ({ headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') } });
     const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
-      const answer: LightMyRequestResponse = await server.call(caller(), method, path, body);
-      for (const { name, value } of answer.cookies) jar.set(name, value);
-      return answer;
+      const response: LightMyRequestResponse = await server.call(caller(), method, path, body);
+      for (const { name, value } of response.cookies) jar.set(name, value);
+      return response;
     };
     return {
       call,
@@ -188,8 +188,8 @@ describeWithDatabase('a shared computer', (database) => {
   it('leaves the same person’s other computers alone', async () => {
     const { people } = await sharedBy('Olivia Marsh');
     const own = newBrowser();
-    const answer = await own.signIn(people[0] as Person);
-    expect(answer.json<Session>().shared_computer).toBeUndefined();
+    const response = await own.signIn(people[0] as Person);
+    expect(response.json<Session>().shared_computer).toBeUndefined();
     pass(60);
     expect(await own.status()).toBe(200);
   });

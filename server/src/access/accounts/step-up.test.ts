@@ -43,8 +43,8 @@ describeWithDatabase('step-up', (database) => {
     return { person, caller, secret };
   };
   const promote = async (caller: Caller) => {
-    const answer = await server.call(caller, 'POST', '/api/modules/mf-none/promote/', { version: '1.0.0' });
-    return [answer.statusCode, answer.json<{ code: string }>().code];
+    const response = await server.call(caller, 'POST', '/api/modules/mf-none/promote/', { version: '1.0.0' });
+    return [response.statusCode, response.json<{ code: string }>().code];
   };
   const confirm = (caller: Caller, body: object) => server.call(caller, 'POST', '/api/session/step-up/', body);
 

@@ -40,10 +40,10 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
   });
 
   const refused = async (token: string): Promise<void> => {
-    const answers = [await calls.read(token), await calls.use(token)];
-    for (const answer of answers) {
-      expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'link_invalid' }]);
-      expect(answer.json<{ message: string }>().message).toMatch(/ask the practice that invited you\.$/);
+    const responses = [await calls.read(token), await calls.use(token)];
+    for (const response of responses) {
+      expect([response.statusCode, response.json()]).toMatchObject([404, { code: 'link_invalid' }]);
+      expect(response.json<{ message: string }>().message).toMatch(/ask the practice that invited you\.$/);
     }
   };
   const reasons = async (person: Person) =>
@@ -159,7 +159,7 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
 
   it('lets one of two concurrent uses succeed', async () => {
     const token = await calls.invitedWithLink(newAddress());
-    const answers = await Promise.all([calls.use(token), calls.use(token, 'amber lantern sailing')]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    const responses = await Promise.all([calls.use(token), calls.use(token, 'amber lantern sailing')]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   });
 });

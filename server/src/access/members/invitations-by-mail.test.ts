@@ -25,8 +25,8 @@ describeWithDatabase('invitations by mail', (database) => {
   it('mails the link to the invited person, and shows it to nobody', async () => {
     await start();
     const email = newAddress();
-    const answer = await calls.invite(email);
-    expect(answer.json<Added>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
+    const response = await calls.invite(email);
+    expect(response.json<Added>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
     expect((await calls.members()).map(({ invitation }) => invitation?.delivery)).toContain('mail');
     await runJobs(server);
     expect(mails.mails.map(({ to }) => to)).toEqual([[email]]);
@@ -49,8 +49,8 @@ describeWithDatabase('invitations by mail', (database) => {
   it('asks a person with an account, and sets no password', async () => {
     await start();
     const person = await createTestPerson(server.db, { name: 'Nora New' });
-    const answer = await calls.invite(person.email, { role: 'manager' });
-    expect(answer.json<Added>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
+    const response = await calls.invite(person.email, { role: 'manager' });
+    expect(response.json<Added>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
     await runJobs(server);
     expect(mails.mails.map(({ to }) => to)).toEqual([[person.email]]);
     expect(sourceOfMail()).toContain('Bright Smiles would like to add you as Manager');

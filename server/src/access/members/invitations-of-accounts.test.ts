@@ -68,9 +68,9 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
         `/api/${practiceId}/activity/`,
         `/api/${practiceId}/activity-actors/`,
       ];
-      const answers = await Promise.all(paths.map((path) => server.call(asOwner, 'GET', path)));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-      return answers.map(({ body }) => body).join(' ');
+      const responses = await Promise.all(paths.map((path) => server.call(asOwner, 'GET', path)));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      return responses.map(({ body }) => body).join(' ');
     };
     const before = await read();
     expect(before).toContain('invited ');
@@ -151,8 +151,8 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     const person = await nora();
     const [asNora, asOther] = [await signedIn(server, person), await signedIn(server, await nora())];
     await calls.invite(person.email);
-    for (const answer of [await calls.accept(asOther), await calls.decline(asOther)]) {
-      expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
+    for (const response of [await calls.accept(asOther), await calls.decline(asOther)]) {
+      expect([response.statusCode, response.json()]).toMatchObject([404, { code: 'not_found' }]);
     }
     await calls.remove(person);
     expect((await calls.accept(asNora)).statusCode).toBe(404);
@@ -160,8 +160,8 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     calls.later(INVITATION_MS);
     const later = await signedIn(server, person);
     expect(await invitationsOf(later)).toBeUndefined();
-    const answer = await calls.accept(later);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await calls.accept(later);
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { code: 'invitation_expired', message: 'This invitation has expired. Ask Bright Smiles to send it again.' },
     ]);

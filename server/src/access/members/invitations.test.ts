@@ -113,12 +113,12 @@ describeWithDatabase('invitations without mails', (database) => {
 
     it('names the account after its address when no name is sent', async () => {
       const email = newAddress();
-      const answer = await server.call(asOwner, 'POST', `/api/${practiceId}/members/`, {
+      const response = await server.call(asOwner, 'POST', `/api/${practiceId}/members/`, {
         email,
         role: 'staff',
         rights: null,
       });
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
       expect((await calls.person(email)).name).toBe(email.split('@')[0]);
     });
 
@@ -129,17 +129,20 @@ describeWithDatabase('invitations without mails', (database) => {
     ])('requires %s, and adds no account', async (_what, sent, field) => {
       const email = newAddress();
       const body = { email, name: 'Ina', role: 'staff', rights: null, ...sent };
-      const answer = await server.call(asOwner, 'POST', `/api/${practiceId}/members/`, body);
-      expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
+      const response = await server.call(asOwner, 'POST', `/api/${practiceId}/members/`, body);
+      expect([response.statusCode, Object.keys(response.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
       expect(await findPersonByEmail(server.db, email)).toBeUndefined();
     });
 
     it('refuses to invite the same person twice', async () => {
       const email = newAddress();
       await calls.invite(email);
-      const answer = await calls.invite(email);
+      const response = await calls.invite(email);
       const message = `${email} is already invited. Find the invitation in the list to renew its link.`;
-      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'exists', fields: { email: message } }]);
+      expect([response.statusCode, response.json()]).toMatchObject([
+        409,
+        { code: 'exists', fields: { email: message } },
+      ]);
     });
 
     it('creates one account when two practices invite the same person concurrently', async () => {
@@ -147,8 +150,8 @@ describeWithDatabase('invitations without mails', (database) => {
       const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
       // The requests interleave differently for each person.
       for (const email of Array.from({ length: 10 }, newAddress)) {
-        const answers = await Promise.all([calls.invite(email), calls.invite(email, {}, asOther, other)]);
-        expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+        const responses = await Promise.all([calls.invite(email), calls.invite(email, {}, asOther, other)]);
+        expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
         expect(await listMembershipsOf(server.db, (await calls.person(email)).id)).toEqual(
           [practiceId, other].sort((a, b) => a - b),
         );
@@ -325,8 +328,8 @@ describeWithDatabase('invitations without mails', (database) => {
       await calls.use(await calls.invitedWithLink(email));
       const { invite, other } = await byAnotherPractice();
       expect((await invite(email)).statusCode).toBe(200);
-      const answer = await calls.accept(await signedIn(server, await calls.person(email)), other);
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      const response = await calls.accept(await signedIn(server, await calls.person(email)), other);
+      expect([response.statusCode, response.json()]).toMatchObject([
         409,
         { code: 'address_unproven', message: expect.stringContaining('Nobody has proven yet') },
       ]);
@@ -355,8 +358,8 @@ describeWithDatabase('invitations without mails', (database) => {
   it('refuses to deactivate somebody who hasn’t joined', async () => {
     const email = newAddress();
     await calls.invite(email);
-    const answer = await calls.deactivate(await calls.person(email));
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await calls.deactivate(await calls.person(email));
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { code: 'not_joined', message: 'This person hasn’t joined yet. Withdraw the invitation instead.' },
     ]);
@@ -367,7 +370,7 @@ describeWithDatabase('invitations without mails', (database) => {
     await calls.invite(email);
     const person = await calls.person(email);
     for (let count = 1; count < INVITATIONS.perAddress; count += 1) await calls.again(person);
-    const answer = await calls.again(person);
-    expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'too_many_attempts' }]);
+    const response = await calls.again(person);
+    expect([response.statusCode, response.json()]).toMatchObject([429, { code: 'too_many_attempts' }]);
   });
 });

@@ -113,8 +113,8 @@ describeWithDatabase('practice members', (database) => {
   describe('addMember', () => {
     it('invites an existing account, ignoring the case of its email address', async () => {
       const person = await createTestPerson(server.db, { name: 'Nora New' });
-      const answer = await add(` ${person.email.toUpperCase()} `, 'manager', ['hours']);
-      expect(answer.json<{ members: Member[] }>().members).toContainEqual({
+      const response = await add(` ${person.email.toUpperCase()} `, 'manager', ['hours']);
+      expect(response.json<{ members: Member[] }>().members).toContainEqual({
         // An id of the invitation.
         user_id: expect.not.stringContaining(person.id),
         name: person.email.split('@')[0],
@@ -153,16 +153,16 @@ describeWithDatabase('practice members', (database) => {
     });
 
     it('refuses a person who is already a member', async () => {
-      const answer = await add(staff.email, 'owner');
+      const response = await add(staff.email, 'owner');
       const message = 'Stella Staff is already a member of this practice.';
-      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'exists', message }]);
+      expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'exists', message }]);
       expect((await list()).at(1)).toMatchObject({ role: 'staff' });
     });
 
     it('refuses chosen rights for an owner', async () => {
       const person = await createTestPerson(server.db);
-      const answer = await add(person.email, 'owner', ['billing']);
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      const response = await add(person.email, 'owner', ['billing']);
+      expect([response.statusCode, response.json()]).toMatchObject([
         400,
         { fields: { rights: 'Owners have every right. Choose another role to change rights.' } },
       ]);
@@ -174,8 +174,8 @@ describeWithDatabase('practice members', (database) => {
       ['role', { role: 'king', rights: null }],
       ['rights', { role: 'staff' }],
     ])('refuses an invalid %s', async (field, body) => {
-      const answer = await server.call(asOwner, 'POST', base(), { email: staff.email, ...(body as object) });
-      expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
+      const response = await server.call(asOwner, 'POST', base(), { email: staff.email, ...(body as object) });
+      expect([response.statusCode, Object.keys(response.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
     });
   });
 
@@ -207,8 +207,8 @@ describeWithDatabase('practice members', (database) => {
     });
 
     it('keeps the last owner', async () => {
-      const answer = await update(owner, 'manager');
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      const response = await update(owner, 'manager');
+      expect([response.statusCode, response.json()]).toMatchObject([
         409,
         { code: 'last_owner', message: LAST_OWNER, fields: { role: LAST_OWNER } },
       ]);
@@ -224,14 +224,14 @@ describeWithDatabase('practice members', (database) => {
     });
 
     it('refuses chosen rights for an owner', async () => {
-      const answer = await update(staff, 'owner', []);
-      expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, ['rights']]);
+      const response = await update(staff, 'owner', []);
+      expect([response.statusCode, Object.keys(response.json<{ fields: object }>().fields)]).toEqual([400, ['rights']]);
     });
 
     it('returns 404 for a person who is not a member', async () => {
       for (const id of [(await createTestPerson(server.db)).id, randomUUID()]) {
-        const answer = await server.call(asOwner, 'PUT', `${base()}${id}/`, { role: 'staff', rights: null });
-        expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
+        const response = await server.call(asOwner, 'PUT', `${base()}${id}/`, { role: 'staff', rights: null });
+        expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'not_found']);
       }
     });
 
@@ -239,10 +239,13 @@ describeWithDatabase('practice members', (database) => {
       const other = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
       const asOther = await signedIn(server, other);
       for (let round = 0; round < 5; round += 1) {
-        const answers = await Promise.all([update(other, 'staff'), update(owner, 'staff', null, asOther)]);
+        const responses = await Promise.all([update(other, 'staff'), update(owner, 'staff', null, asOther)]);
         const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
         const owners = (await list(admin)).filter(({ role }) => role === 'owner');
-        expect([answers.map(({ statusCode }) => statusCode === 200).sort(), owners.length]).toEqual([[false, true], 1]);
+        expect([responses.map(({ statusCode }) => statusCode === 200).sort(), owners.length]).toEqual([
+          [false, true],
+          1,
+        ]);
         await update(other, 'owner', null, admin);
         await update(owner, 'owner', null, admin);
       }
@@ -265,8 +268,8 @@ describeWithDatabase('practice members', (database) => {
     });
 
     it('keeps the last owner', async () => {
-      const answer = await remove(owner);
-      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'last_owner', message: LAST_OWNER }]);
+      const response = await remove(owner);
+      expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'last_owner', message: LAST_OWNER }]);
       expect(await list()).toHaveLength(2);
     });
   });
@@ -276,8 +279,8 @@ describeWithDatabase('practice members', (database) => {
       await update(staff, 'staff', ['hours']);
       server.clock.now = new Date(server.clock.now.getTime() + 1000);
       expect((await server.call(asStaff, 'GET', `/api/practices/${practiceId}/`)).statusCode).toBe(200);
-      const answer = await deactivate(staff);
-      expect(answer.json<{ members: Member[] }>().members.at(1)).toMatchObject({
+      const response = await deactivate(staff);
+      expect(response.json<{ members: Member[] }>().members.at(1)).toMatchObject({
         user_id: staff.id,
         role: 'staff',
         rights: ['hours'],
@@ -315,8 +318,8 @@ describeWithDatabase('practice members', (database) => {
 
     it('refuses the signed-in person', async () => {
       await update(staff, 'owner');
-      const answer = await deactivate(owner);
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      const response = await deactivate(owner);
+      expect([response.statusCode, response.json()]).toMatchObject([
         409,
         { code: 'own_membership', message: 'You can’t deactivate yourself. Ask another owner.' },
       ]);
@@ -328,9 +331,9 @@ describeWithDatabase('practice members', (database) => {
       const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
       expect((await deactivate(other)).statusCode).toBe(200);
       // The other owner is deactivated, so every way to remove the last one is refused.
-      const answers = [await deactivate(owner, admin), await update(owner, 'manager'), await remove(owner)];
-      expect(answers.map((one) => [one.statusCode, one.json<{ code: string }>().code])).toEqual(
-        answers.map(() => [409, 'last_owner']),
+      const responses = [await deactivate(owner, admin), await update(owner, 'manager'), await remove(owner)];
+      expect(responses.map((one) => [one.statusCode, one.json<{ code: string }>().code])).toEqual(
+        responses.map(() => [409, 'last_owner']),
       );
       expect((await remove(other)).statusCode).toBe(200);
     });
@@ -340,9 +343,12 @@ describeWithDatabase('practice members', (database) => {
       const asOther = await signedIn(server, other);
       const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
       for (let round = 0; round < 5; round += 1) {
-        const answers = await Promise.all([deactivate(other), deactivate(owner, asOther)]);
+        const responses = await Promise.all([deactivate(other), deactivate(owner, asOther)]);
         const acting = (await list(admin)).filter(({ role, state }) => role === 'owner' && state === 'active');
-        expect([answers.map(({ statusCode }) => statusCode === 200).sort(), acting.length]).toEqual([[false, true], 1]);
+        expect([responses.map(({ statusCode }) => statusCode === 200).sort(), acting.length]).toEqual([
+          [false, true],
+          1,
+        ]);
         await reactivate(other, admin);
         await reactivate(owner, admin);
       }
@@ -360,8 +366,8 @@ describeWithDatabase('practice members', (database) => {
       await update(staff, 'staff', ['billing']);
       await deactivate(staff);
       server.clock.now = new Date(server.clock.now.getTime() + 1000);
-      const answer = await reactivate(staff);
-      expect(answer.json<{ members: Member[] }>().members.at(1)).toMatchObject({ state: 'active' });
+      const response = await reactivate(staff);
+      expect(response.json<{ members: Member[] }>().members.at(1)).toMatchObject({ state: 'active' });
       expect(await rightsInSession(asStaff)).toEqual(['billing.read', 'billing']);
       expect((await audit()).at(-1)).toMatchObject({ action: 'members.reactivate', entity_id: staff.id });
     });
@@ -387,7 +393,7 @@ describeWithDatabase('practice members', (database) => {
     const refused = [asStaff, await signedIn(server, manager)];
     const message = 'You don’t have permission to manage members. Ask an owner of this practice.';
     for (const caller of refused) {
-      const answers = [
+      const responses = [
         await server.call(caller, 'GET', base()),
         await update(staff, 'owner', null, caller),
         await remove(staff, caller),
@@ -396,8 +402,8 @@ describeWithDatabase('practice members', (database) => {
         await server.call(caller, 'POST', `${base()}${staff.id}/invitation/`),
         await add(owner.email, 'staff', null, caller),
       ];
-      expect(answers.map((one) => [one.statusCode, one.json<{ message: string }>().message])).toEqual(
-        answers.map(() => [403, message]),
+      expect(responses.map((one) => [one.statusCode, one.json<{ message: string }>().message])).toEqual(
+        responses.map(() => [403, message]),
       );
     }
     for (const flags of [{ task_admin: true }, { super_admin: true }]) {

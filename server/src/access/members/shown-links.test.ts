@@ -81,7 +81,10 @@ describeWithDatabase('a shown link of an invitation', (database) => {
     return [before, done, await seen(calls.read(token)), await seen(calls.use(token)), await listed(email)];
   }
 
-  const answerOf = (answer: { statusCode: number; body: string }) => ({ code: answer.statusCode, body: answer.body });
+  const answerOf = (response: { statusCode: number; body: string }) => ({
+    code: response.statusCode,
+    body: response.body,
+  });
 
   it.each<[string, (token: string, email: string) => Promise<unknown>]>([
     ['nothing was done with it', () => Promise.resolve(null)],
@@ -166,8 +169,8 @@ describeWithDatabase('a shown link of an invitation', (database) => {
     const { email: used } = await createTestPerson(server.db);
     for (const email of [newAddress(), used]) {
       const token = await calls.invitedWithLink(email);
-      const answers = await Promise.all([calls.use(token), calls.use(token, 'amber lantern sailing')]);
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+      const responses = await Promise.all([calls.use(token), calls.use(token, 'amber lantern sailing')]);
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
     }
   });
 });

@@ -105,9 +105,13 @@ describeWithDatabase('an account that an owner prepared with the link that was s
     it('gets no flag from an identity provider’s group, and names the next step', async () => {
       const { email, person } = await prepare();
       const members = [{ value: person.id }];
-      const answer = await send('PATCH', 'Groups/super_admin', aPatch({ op: 'add', path: 'members', value: members }));
-      expect(answer.statusCode).toBe(409);
-      const { detail } = answer.json<{ detail: string }>();
+      const response = await send(
+        'PATCH',
+        'Groups/super_admin',
+        aPatch({ op: 'add', path: 'members', value: members }),
+      );
+      expect(response.statusCode).toBe(409);
+      const { detail } = response.json<{ detail: string }>();
       expect(detail).toContain('sign in through the identity provider');
       expect(detail).not.toContain('mailed link');
       expect(await flagsOf(email)).toEqual({ superAdmin: false, internal: false });

@@ -65,12 +65,12 @@ describeWithDatabase('ways to sign in', (database) => {
       await setMembership(server.db, { person: owner, practiceId }, true, testAudit());
       await server.db.updateTable('memberships').set({ role: 'owner' }).where('person_id', '=', owner.id).execute();
       const { email } = await anAdmin('passkey');
-      const answer = await server.call(await signedIn(server, owner), 'POST', `/api/${practiceId}/members/`, {
+      const response = await server.call(await signedIn(server, owner), 'POST', `/api/${practiceId}/members/`, {
         email,
         role: 'staff',
         rights: null,
       });
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
       const asks = server.db.selectFrom('memberships').select('asks_person').where('practice_id', '=', practiceId);
       expect(await asks.where('invited_at', 'is not', null).execute()).toEqual([{ asks_person: true }]);
     });

@@ -48,8 +48,8 @@ describeWithDatabase('deactivation by SCIM', (database) => {
     const status = async () => (await server.call(caller, 'GET', '/api/session/')).statusCode;
     const signIn = async () => {
       const credentials = { email: person.email, password: testPassword };
-      const answer = await server.call(anonymousCaller, 'POST', '/api/session/', credentials);
-      return [answer.statusCode, answer.json<{ code?: string }>().code];
+      const response = await server.call(anonymousCaller, 'POST', '/api/session/', credentials);
+      return [response.statusCode, response.json<{ code?: string }>().code];
     };
     const throughProvider = async () => {
       const { oidc } = server.config;
@@ -108,8 +108,8 @@ describeWithDatabase('deactivation by SCIM', (database) => {
     expect(await findPerson(server.db, admin.id)).toMatchObject({ super_admin: true, deactivated_at: null });
 
     const other = await createTestPerson(server.db, { flags: { super_admin: true } });
-    const answers = await Promise.all([admin, other].map(({ id }) => send('PATCH', `Users/${id}`, active(false))));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([admin, other].map(({ id }) => send('PATCH', `Users/${id}`, active(false))));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     await done('PATCH', `Users/${admin.id}`, active(true));
     await setFlags(server.db, other, { super_admin: false }, testAudit());
     await done('PATCH', `Users/${other.id}`, active(true));

@@ -44,13 +44,13 @@ describeWithDatabase('SCIM', (database) => {
       await scimTokens.revoke(server.db, issued.id, testAudit(server.clock.now));
       yield body.slice(1);
     };
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url: '/api/scim/v2/Users',
       headers: { authorization: `Bearer ${issued.token}`, 'content-type': 'application/scim+json' },
       payload: Readable.from(parts()),
     });
-    expect(answer.statusCode).toBe(401);
+    expect(response.statusCode).toBe(401);
   });
 
   it('describes its features in schemas that a client library reads', async () => {
@@ -93,8 +93,8 @@ describeWithDatabase('SCIM', (database) => {
     ['POST', 'Groups/x', 'GET, PUT, PATCH'],
     ['PATCH', 'Schemas', 'GET'],
   ])('returns 405 and the allowed methods for %s %s', async (method, path, allowed) => {
-    const answer = await send(method, path);
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allowed]);
+    const response = await send(method, path);
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, allowed]);
   });
 
   it.each<[string, Method, unknown, string]>([
@@ -166,8 +166,8 @@ describeWithDatabase('SCIM', (database) => {
   });
 
   it('refuses other media types', async () => {
-    const answer = await send('POST', 'Users', 'userName=a', { 'content-type': 'application/x-www-form-urlencoded' });
-    expect(answer.statusCode).toBe(415);
+    const response = await send('POST', 'Users', 'userName=a', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(response.statusCode).toBe(415);
     expect((await send('POST', 'Users', aUser(), { 'content-type': 'application/json' })).statusCode).toBe(201);
   });
 
@@ -181,12 +181,12 @@ describeWithDatabase('SCIM', (database) => {
 
   it('refuses every call without a valid token', async () => {
     const statusWith = async (authorization: string) => {
-      const answer = await send('GET', 'Users', undefined, { authorization });
-      if (answer.statusCode === 401) {
-        expect(answer.headers['www-authenticate']).toBe('Bearer');
-        expect(answer.json()).toMatchObject({ schemas: [ERROR_SCHEMA], status: '401' });
+      const response = await send('GET', 'Users', undefined, { authorization });
+      if (response.statusCode === 401) {
+        expect(response.headers['www-authenticate']).toBe('Bearer');
+        expect(response.json()).toMatchObject({ schemas: [ERROR_SCHEMA], status: '401' });
       }
-      return answer.statusCode;
+      return response.statusCode;
     };
     expect(await statusWith('')).toBe(401);
     expect(await statusWith('Bearer pcst_unknown')).toBe(401);
@@ -223,8 +223,8 @@ describeWithDatabase('SCIM', (database) => {
     const headers = { authorization: `Bearer ${token}` };
     const statuses = [];
     for (let sent = 0; sent < 3; sent += 1) {
-      const answer = await limited.app.inject({ url: '/api/scim/v2/Users?count=0', headers });
-      statuses.push([answer.statusCode, answer.headers['retry-after'] !== undefined]);
+      const response = await limited.app.inject({ url: '/api/scim/v2/Users?count=0', headers });
+      statuses.push([response.statusCode, response.headers['retry-after'] !== undefined]);
     }
     await limited.close();
     expect(statuses.at(-1)).toEqual([429, true]);

@@ -36,8 +36,8 @@ const accounts: Record<string, Record<string, unknown>> = {
   lou: { email: 'lou@idp.example', email_verified: true, name: 'Lou Local' },
 };
 
-const cookiesOf = (answer: LightMyRequestResponse): Caller => ({
-  headers: { cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+const cookiesOf = (response: LightMyRequestResponse): Caller => ({
+  headers: { cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
 });
 
 describeWithDatabase('logout by the identity provider', (database) => {
@@ -132,12 +132,12 @@ describeWithDatabase('logout by the identity provider', (database) => {
       .orderBy('sequence')
       .execute();
   const refusals = async () => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       url: '/metrics',
       headers: { authorization: `Bearer ${metricsToken}` },
     });
     const [, count = '0'] =
-      /^http_refusals_total\{code="invalid_logout_token",call="none"\} (\d+)$/m.exec(answer.body) ?? [];
+      /^http_refusals_total\{code="invalid_logout_token",call="none"\} (\d+)$/m.exec(response.body) ?? [];
     return Number(count);
   };
 
@@ -157,9 +157,9 @@ describeWithDatabase('logout by the identity provider', (database) => {
     const callers = [await signIn('pat'), await signIn('pat')];
     const person = await createTestPerson(server.db);
     const other = await signedIn(server, person);
-    const answer = await send(await tokenWith());
-    expect([answer.statusCode, answer.body]).toEqual([200, '']);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await send(await tokenWith());
+    expect([response.statusCode, response.body]).toEqual([200, '']);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(await Promise.all([...callers, other].map(statusOf))).toEqual([401, 401, 200]);
     expect((await entriesOf('session.end')).at(-1)).toMatchObject({ actor_name: 'Clinic ID', before: { sessions: 2 } });
   });
@@ -268,10 +268,10 @@ describeWithDatabase('logout by the identity provider', (database) => {
   ])('refuses, audits and counts a token with %s', async (_, reason, token) => {
     const caller = await signIn('pat');
     const counted = await refusals();
-    const answer = await send(await token());
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await send(await token());
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) });
+    expect(response.headers['cache-control']).toBe('no-store');
     expect((await entriesOf('logout_token.refuse')).at(-1)).toMatchObject({
       actor_name: 'Clinic ID',
       entity_id: provider.issuer,
@@ -311,8 +311,8 @@ describeWithDatabase('logout by the identity provider', (database) => {
     ['no body', () => server.callWithoutKey(anonymousCaller, 'POST', BACKCHANNEL_LOGOUT_PATH)],
     ['a body that is too large', () => send('x'.repeat(70_000))],
   ])('refuses %s', async (_, call) => {
-    const answer = await call();
-    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'invalid_request']);
+    const response = await call();
+    expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([400, 'invalid_request']);
     expect((await entriesOf('logout_token.refuse')).at(-1)).toMatchObject({ after: { reason: 'malformed' } });
   });
 
@@ -328,8 +328,8 @@ describeWithDatabase('logout by the identity provider', (database) => {
     const limited = await testServer(database(), { ...env, RATE_LIMITS: 'network:1' });
     const statuses = [];
     for (let sent = 0; sent < 3; sent += 1) {
-      const answer = await limited.callWithoutKey(anonymousCaller, 'POST', BACKCHANNEL_LOGOUT_PATH);
-      statuses.push([answer.statusCode, answer.headers['retry-after'] !== undefined]);
+      const response = await limited.callWithoutKey(anonymousCaller, 'POST', BACKCHANNEL_LOGOUT_PATH);
+      statuses.push([response.statusCode, response.headers['retry-after'] !== undefined]);
     }
     await limited.close();
     expect(statuses.at(-1)).toEqual([429, true]);
@@ -344,9 +344,9 @@ describeWithDatabase('logout by the identity provider', (database) => {
     const before = await entriesOf('logout_token.refuse');
     const body = new URLSearchParams({ logout_token: await tokenWith() }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await cutOff.callWithoutKey(anonymousCaller, 'POST', BACKCHANNEL_LOGOUT_PATH, body, headers);
+    const response = await cutOff.callWithoutKey(anonymousCaller, 'POST', BACKCHANNEL_LOGOUT_PATH, body, headers);
     await cutOff.close();
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([502, 'identity_provider_down']);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([502, 'identity_provider_down']);
     expect([await statusOf(caller), await entriesOf('logout_token.refuse')]).toEqual([200, before]);
   });
 });

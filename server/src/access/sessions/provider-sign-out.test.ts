@@ -47,8 +47,8 @@ describeWithDatabase('ending the session at the identity provider', (database) =
     cleanUp(() => serverWithReturn.close());
   });
 
-  const cookiesOf = (answer: LightMyRequestResponse): Caller => ({
-    headers: { cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  const cookiesOf = (response: LightMyRequestResponse): Caller => ({
+    headers: { cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
   });
   const signIn = async (on = server) => {
     const startResponse = await on.call(anonymousCaller, 'GET', '/api/session/oidc/start');
@@ -68,9 +68,9 @@ describeWithDatabase('ending the session at the identity provider', (database) =
 
   it('offers the provider sign-out once and redirects with an `id_token_hint`', async () => {
     const caller = await signIn();
-    const answer = await signOut(caller);
-    expect(answer.json()).toEqual({ status: 'success', provider_sign_out: END_SESSION_PATH });
-    const signedOutCaller = cookiesOf(answer);
+    const response = await signOut(caller);
+    expect(response.json()).toEqual({ status: 'success', provider_sign_out: END_SESSION_PATH });
+    const signedOutCaller = cookiesOf(response);
     expect(await readSignOutOffer(signedOutCaller)).toEqual({ name: 'Clinic ID', href: END_SESSION_PATH });
     const redirect = await server.call(signedOutCaller, 'GET', END_SESSION_PATH);
     expect(redirect.statusCode).toBe(302);
@@ -123,12 +123,12 @@ describeWithDatabase('ending the session at the identity provider', (database) =
     const signedOutCaller = cookiesOf(await signOut(await signIn()));
     // A replica that hasn't fetched the discovery document yet.
     const coldReplica = await testServer(database(), envFor('http://127.0.0.1:9'));
-    const answer = await coldReplica.call(signedOutCaller, 'GET', END_SESSION_PATH);
+    const response = await coldReplica.call(signedOutCaller, 'GET', END_SESSION_PATH);
     await coldReplica.close();
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([502, 'text/html; charset=utf-8']);
-    expect(answer.body).toContain('Clinic ID isn’t responding. Try again in a minute.');
-    expect(answer.body).toContain(`<a href="${END_SESSION_PATH}">Try again</a>`);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect([response.statusCode, response.headers['content-type']]).toEqual([502, 'text/html; charset=utf-8']);
+    expect(response.body).toContain('Clinic ID isn’t responding. Try again in a minute.');
+    expect(response.body).toContain(`<a href="${END_SESSION_PATH}">Try again</a>`);
+    expect(response.headers['set-cookie']).toBeUndefined();
     const location = String((await server.call(signedOutCaller, 'GET', END_SESSION_PATH)).headers.location);
     expect(location).toContain(`${provider.issuer}/session/end`);
   });
@@ -139,8 +139,8 @@ describeWithDatabase('ending the session at the identity provider', (database) =
       email,
       password: testPassword,
     });
-    const answer = await signOut(cookiesOf(signInResponse));
-    expect(answer.json()).toEqual({ status: 'success', provider_sign_out: null });
+    const response = await signOut(cookiesOf(signInResponse));
+    expect(response.json()).toEqual({ status: 'success', provider_sign_out: null });
     expect((await signOut(anonymousCaller)).json()).toEqual({ status: 'success', provider_sign_out: null });
     expect(await readSignOutOffer(anonymousCaller)).toBeUndefined();
     expect((await server.call(anonymousCaller, 'GET', END_SESSION_PATH)).headers.location).toBe('/');

@@ -42,14 +42,14 @@ describeWithDatabase('a person who returns', (database) => {
       testAudit(),
     );
   const provision = async (user: Record<string, unknown>): Promise<string> => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url: '/api/scim/v2/Users',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
       payload: JSON.stringify({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], ...user }),
     });
-    expect(answer.statusCode).toBe(201);
-    return answer.json<{ id: string }>().id;
+    expect(response.statusCode).toBe(201);
+    return response.json<{ id: string }>().id;
   };
   const remove = async (id: string): Promise<void> => {
     const headers = { authorization: `Bearer ${token}` };
@@ -59,7 +59,7 @@ describeWithDatabase('a person who returns', (database) => {
   };
   /** Gives the account another externalId. */
   const rename = async (id: string, externalId: string): Promise<void> => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'PATCH',
       url: `/api/scim/v2/Users/${id}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
@@ -68,7 +68,7 @@ describeWithDatabase('a person who returns', (database) => {
         Operations: [{ op: 'replace', path: 'externalId', value: externalId }],
       }),
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   };
   const actionsOf = async (id: string) => {
     const rows = await server.db
@@ -190,8 +190,8 @@ describeWithDatabase('a person who returns', (database) => {
     expect((await server.call(await signedIn(server, owner), 'DELETE', url)).statusCode).toBe(403);
     const admin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
     const linked = async () => {
-      const answer = await server.call(admin, 'GET', `/api/${practiceId}/members/`);
-      const { members } = answer.json<{ members: { user_id: string; is_linked: boolean }[] }>();
+      const response = await server.call(admin, 'GET', `/api/${practiceId}/members/`);
+      const { members } = response.json<{ members: { user_id: string; is_linked: boolean }[] }>();
       return members.find(({ user_id: id }) => id === member.id)?.is_linked;
     };
     expect(await linked()).toBe(true);

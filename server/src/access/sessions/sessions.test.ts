@@ -35,10 +35,10 @@ describeWithDatabase('sessions', (database, engine) => {
 
   const signIn = (email: string, password = testPassword, caller: Caller = anonymousCaller) =>
     server.call(caller, 'POST', '/api/session/', { email, password });
-  const cookieOf = (answer: LightMyRequestResponse) =>
-    answer.cookies.find(({ name }) => name.endsWith('practice-console-session'));
-  const callerOf = (answer: LightMyRequestResponse): Caller => ({
-    headers: { cookie: `practice-console-session=${cookieOf(answer)?.value ?? ''}` },
+  const cookieOf = (response: LightMyRequestResponse) =>
+    response.cookies.find(({ name }) => name.endsWith('practice-console-session'));
+  const callerOf = (response: LightMyRequestResponse): Caller => ({
+    headers: { cookie: `practice-console-session=${cookieOf(response)?.value ?? ''}` },
   });
   const read = (caller: Caller) => server.call(caller, 'GET', '/api/session/');
 
@@ -65,8 +65,8 @@ describeWithDatabase('sessions', (database, engine) => {
   });
 
   it('hides the token from scripts and other sites, and stores only its hash', async () => {
-    const answer = await signIn((await createTestPerson(server.db)).email);
-    const cookie = cookieOf(answer);
+    const response = await signIn((await createTestPerson(server.db)).email);
+    const cookie = cookieOf(response);
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(cookie?.maxAge).toBeUndefined();
     const rows = await server.db.selectFrom('sessions').selectAll().execute();
@@ -77,12 +77,12 @@ describeWithDatabase('sessions', (database, engine) => {
   it('sends a secure __Host- cookie over https', async () => {
     const secure = await testServer(database(), { PUBLIC_URL: 'https://console.example' });
     const person = await createTestPerson(server.db);
-    const answer = await secure.call(anonymousCaller, 'POST', '/api/session/', {
+    const response = await secure.call(anonymousCaller, 'POST', '/api/session/', {
       email: person.email,
       password: testPassword,
     });
-    expect(cookieOf(answer)).toMatchObject({ name: '__Host-practice-console-session', secure: true, path: '/' });
-    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
+    expect(cookieOf(response)).toMatchObject({ name: '__Host-practice-console-session', secure: true, path: '/' });
+    expect(response.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
     await secure.close();
   });
 
@@ -97,9 +97,9 @@ describeWithDatabase('sessions', (database, engine) => {
 
   it('ends the session at sign-out', async () => {
     const caller = callerOf(await signIn((await createTestPerson(server.db)).email));
-    const answer = await server.call(caller, 'DELETE', '/api/session/');
-    expect(answer.json()).toEqual({ status: 'success', provider_sign_out: null });
-    expect(cookieOf(answer)?.value).toBe('');
+    const response = await server.call(caller, 'DELETE', '/api/session/');
+    expect(response.json()).toEqual({ status: 'success', provider_sign_out: null });
+    expect(cookieOf(response)?.value).toBe('');
     const after = await read(caller);
     expect(after.statusCode).toBe(401);
     expect(after.json()).toMatchObject({ status: 'error', code: 'signed_out' });
@@ -148,16 +148,16 @@ describeWithDatabase('sessions', (database, engine) => {
     const known = await createTestPerson(server.db);
     const withoutPassword = await createTestPerson(server.db);
     await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', withoutPassword.id).execute();
-    const answers = [
+    const responses = [
       await signIn('nobody@test.example'),
       await signIn(known.email, 'not the password'),
       await signIn(withoutPassword.email),
     ];
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toMatchObject({ code: 'wrong_credentials' });
-      expect(answer.body).toBe(answers[0]?.body);
-      expect(answer.cookies).toEqual([]);
+    for (const response of responses) {
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toMatchObject({ code: 'wrong_credentials' });
+      expect(response.body).toBe(responses[0]?.body);
+      expect(response.cookies).toEqual([]);
     }
   });
 
@@ -302,12 +302,12 @@ describeWithDatabase('sessions', (database, engine) => {
 
   it('leaves no session of the old password when it changes during sign-ins', async () => {
     const person = await createTestPerson(server.db);
-    const [, ...answers] = await Promise.all([
+    const [, ...responses] = await Promise.all([
       setPassword(server.db, person.email, 'another good password', testAudit(), quickCost),
       ...Array.from({ length: 8 }, () => signIn(person.email)),
     ]);
     const reads = await Promise.all(
-      answers.filter(({ statusCode }) => statusCode === 200).map((answer) => read(callerOf(answer))),
+      responses.filter(({ statusCode }) => statusCode === 200).map((response) => read(callerOf(response))),
     );
     expect(reads.filter(({ statusCode }) => statusCode === 200)).toEqual([]);
   });
@@ -340,7 +340,7 @@ describeWithDatabase('sessions', (database, engine) => {
           password: 'wrong password',
         }),
       );
-      const codes = (await Promise.all(tries)).map((answer) => answer.statusCode);
+      const codes = (await Promise.all(tries)).map((response) => response.statusCode);
       expect(codes.filter((code) => code === 401)).toHaveLength(ATTEMPTS_PER_ACCOUNT);
       expect(codes.filter((code) => code === 429)).toHaveLength(40 - ATTEMPTS_PER_ACCOUNT);
       await copy.close();
@@ -355,11 +355,11 @@ describeWithDatabase('sessions', (database, engine) => {
       PUBLIC_URL: 'http://console.test',
     });
     const person = await createTestPerson(server.db);
-    const answer = await only.call(anonymousCaller, 'POST', '/api/session/', {
+    const response = await only.call(anonymousCaller, 'POST', '/api/session/', {
       email: person.email,
       password: testPassword,
     });
-    expect(answer.statusCode).toBe(403);
+    expect(response.statusCode).toBe(403);
     await only.close();
   });
 });

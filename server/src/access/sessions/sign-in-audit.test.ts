@@ -32,8 +32,8 @@ describeWithDatabase('the audit of sign-ins', (database) => {
 
   const signIn = (email: string, password = testPassword) =>
     server.call(browser, 'POST', '/api/session/', { email, password });
-  const cookiesOf = (answer: Awaited<ReturnType<typeof signIn>>): Caller => ({
-    headers: { ...browser.headers, cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  const cookiesOf = (response: Awaited<ReturnType<typeof signIn>>): Caller => ({
+    headers: { ...browser.headers, cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
   });
   const entriesOf = (entityId: string) =>
     server.db

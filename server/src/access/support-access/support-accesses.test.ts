@@ -59,7 +59,7 @@ describeWithDatabase('support accesses', (database) => {
     (await open(caller, hours, id)).json<SupportAccess>();
   const end = (caller: Caller, { id }: { id: string }) =>
     server.call(caller, 'DELETE', `/api/${practiceId}/support-accesses/${id}/`);
-  const code = (answer: { json<T>(): T }) => answer.json<{ code?: string } | null>()?.code;
+  const code = (response: { json<T>(): T }) => response.json<{ code?: string } | null>()?.code;
   const readHours = (caller: Caller, id = practiceId) => server.call(caller, 'GET', `/api/${id}/activity/`);
   const state = async (caller: Caller) =>
     (await server.call(caller, 'GET', url())).json<AnswerOf<typeof readSupportAccess>>();
@@ -85,9 +85,9 @@ describeWithDatabase('support accesses', (database) => {
     for (const call of callsAboutPractice()) {
       // No contract accepts this body, so the test changes nothing.
       const body = call.method === 'GET' ? undefined : { no: 'such field' };
-      const answer = await server.call(caller, call.method, addressOf(call), body);
-      const isJson = String(answer.headers['content-type']).startsWith('application/json');
-      outcomes.push([call.name, answer.statusCode === 403 && isJson ? code(answer) : undefined]);
+      const response = await server.call(caller, call.method, addressOf(call), body);
+      const isJson = String(response.headers['content-type']).startsWith('application/json');
+      outcomes.push([call.name, response.statusCode === 403 && isJson ? code(response) : undefined]);
     }
     return outcomes;
   };
@@ -218,8 +218,8 @@ describeWithDatabase('support accesses', (database) => {
 
   it('returns 404 for a practice that does not exist', async () => {
     const { caller } = await aSupporter();
-    const answers = [await readHours(caller, 2_000_000_000), await open(caller, 1, 2_000_000_000)];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+    const responses = [await readHours(caller, 2_000_000_000), await open(caller, 1, 2_000_000_000)];
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
   });
 
   it.each([
@@ -250,8 +250,8 @@ describeWithDatabase('support accesses', (database) => {
 
   it('has one open access when two tabs open the practice at the same time', async () => {
     const { person, caller } = await aSupporter();
-    const answers = await Promise.all([open(caller), open(caller), open(caller, 8)]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([open(caller), open(caller), open(caller, 8)]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const rows = await server.db
       .selectFrom('support_accesses')
       .selectAll()

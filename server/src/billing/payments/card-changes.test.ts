@@ -22,8 +22,8 @@ describeWithDatabase('changes of cards without an answer', (database) => {
     for (const method of methods) await world.addCard(practice.caller, customerId, method);
     const cards = (await world.cards(practice.caller, customerId)).map(({ id }) => id);
     const change = async (call: string, body: object) => {
-      const answer = await world.post(practice.caller, customerId, call, body);
-      return [answer.statusCode, answer.json<{ code?: string }>().code];
+      const response = await world.post(practice.caller, customerId, call, body);
+      return [response.statusCode, response.json<{ code?: string }>().code];
     };
     return { practice, customerId, cards, change };
   };
@@ -78,10 +78,10 @@ describeWithDatabase('changes of cards without an answer', (database) => {
     await world.sandbox.setFaults([
       { on: `POST /v1/payment_methods/${cards[0]}/detach`, kind: 'error', status: 400, times: 9 },
     ]);
-    const answer = await world.post(practice.caller, customerId, 'delete_payment_method', {
+    const response = await world.post(practice.caller, customerId, 'delete_payment_method', {
       payment_method_id: cards[0],
     });
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       message:
         'Mastercard ending in 4444 is the default now, but the other payment method couldn’t be removed. Try again in a minute.',
     });

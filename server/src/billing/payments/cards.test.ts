@@ -136,12 +136,12 @@ describeWithDatabase('cards of a customer', (database) => {
       cards,
     } = await withCards('pm_card_visa', 'pm_card_mastercard', 'pm_card_amex');
     const [first, second] = cards;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       setDefault(practice, customerId, second?.id),
       remove(practice, customerId, second?.id),
       remove(practice, customerId, first?.id),
     ]);
-    expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+    expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
     const left = await world.cards(practice.caller, customerId);
     expect(left).toHaveLength(1);
     expect(left.filter(({ is_default: isDefault }) => isDefault)).toHaveLength(1);
@@ -153,10 +153,10 @@ describeWithDatabase('cards of a customer', (database) => {
     await world.subscribe(customerId, 'phones_monthly', { trial_period_days: 30 });
     const ended = await world.subscribe(customerId, 'analytics_monthly');
     await world.stripe.subscriptions.cancel(ended.id);
-    const answer = await remove(practice, customerId, cards[0]?.id);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json<{ code: string }>().code).toBe('card_in_use');
-    const { message } = answer.json<{ message: string }>();
+    const response = await remove(practice, customerId, cards[0]?.id);
+    expect(response.statusCode).toBe(409);
+    expect(response.json<{ code: string }>().code).toBe('card_in_use');
+    const { message } = response.json<{ message: string }>();
     expect(message).toMatch(/are charged to this card\. Make another card the default first\.$/);
     expect(message).toContain('Core');
     expect(message).toContain('Phones');
@@ -198,8 +198,8 @@ describeWithDatabase('cards of a customer', (database) => {
       await world.subscribe(customerId, 'phones_monthly', { default_payment_method: other?.id });
     }
     await setDefault(practice, customerId, other?.id);
-    const answer = await remove(practice, customerId, inUse?.id);
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    const response = await remove(practice, customerId, inUse?.id);
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       409,
       'Core is charged to this card. Charge it to another card first.',
     ]);
@@ -232,8 +232,8 @@ describeWithDatabase('cards of a customer', (database) => {
     const key = randomUUID();
     await world.confirm(practice.caller, customerId, await world.aSetupIntent(customerId, 'pm_card_visa'), {}, key);
     const other = await world.aSetupIntent(customerId, 'pm_card_mastercard');
-    const answer = await world.confirm(practice.caller, customerId, other, { make_default: true }, key);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
+    const response = await world.confirm(practice.caller, customerId, other, { make_default: true }, key);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
     expect((await world.cards(practice.caller, customerId))[0]?.card.brand).toBe('visa');
   });
 
@@ -241,8 +241,8 @@ describeWithDatabase('cards of a customer', (database) => {
     const { practice, customer: customerId } = await withCards();
     const { customer: other } = await withCards();
     const unfinished = await world.stripe.setupIntents.create({ customer: customerId });
-    const answer = await world.confirm(practice.caller, customerId, unfinished.id);
-    expect(answer.json()).toMatchObject({ code: 'card_not_saved' });
+    const response = await world.confirm(practice.caller, customerId, unfinished.id);
+    expect(response.json()).toMatchObject({ code: 'card_not_saved' });
     const foreign = await world.stripe.setupIntents.create({ customer: other });
     expect((await world.confirm(practice.caller, customerId, foreign.id)).statusCode).toBe(404);
   });
@@ -310,12 +310,12 @@ describeWithDatabase('cards of a customer', (database) => {
   it('returns 502 while the provider isn’t responding, without secrets in response or log', async () => {
     const { practice, customer: customerId } = await withCards();
     await world.sandbox.setFaults([{ on: `GET /v1/customers/${customerId}`, kind: 'error' }]);
-    const answer = await world.get(practice.caller, `/api/stripe/${customerId}/list_customer_payment_methods/`);
+    const response = await world.get(practice.caller, `/api/stripe/${customerId}/list_customer_payment_methods/`);
     await world.sandbox.setFaults([]);
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       502,
       'The payment provider isn’t responding. Try again in a minute.',
     ]);
-    expect(`${answer.body} ${world.server.log.join(' ')}`).not.toMatch(/sk_test|pi_.*_secret_/);
+    expect(`${response.body} ${world.server.log.join(' ')}`).not.toMatch(/sk_test|pi_.*_secret_/);
   });
 });

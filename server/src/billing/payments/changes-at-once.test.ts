@@ -27,8 +27,8 @@ describeWithDatabase('a change before its webhook', (database) => {
   const attach = async ({ customer }: Clinic, card: string) =>
     (await server.stripe.paymentMethods.attach(card, { customer })).id;
   const ofCustomer = async ({ caller, customer }: Clinic, call: string, body: object) => {
-    const answer = await server.call(caller, 'POST', `/api/stripe/${customer}/${call}/`, body);
-    return [answer.statusCode, answer.json<object>()] as const;
+    const response = await server.call(caller, 'POST', `/api/stripe/${customer}/${call}/`, body);
+    return [response.statusCode, response.json<object>()] as const;
   };
   const defaultCard = async ({ caller, customer }: Clinic) => {
     const url = `/api/stripe/${customer}/list_customer_payment_methods/`;

@@ -76,8 +76,8 @@ describeWithDatabase('practice with a seat on another organization’s subscript
     return { organization, clinic, subscription, item: itemId, card: method?.id ?? '', invoice: invoice.id };
   }
 
-  const codesOf = (answers: readonly LightMyRequestResponse[]) =>
-    answers.map((one) => `${one.statusCode} ${one.json<{ code?: string }>().code ?? ''}`);
+  const codesOf = (responses: readonly LightMyRequestResponse[]) =>
+    responses.map((one) => `${one.statusCode} ${one.json<{ code?: string }>().code ?? ''}`);
 
   /** Every call with a customer, card or invoice parameter. */
   function callsOnCustomer(
@@ -189,16 +189,16 @@ describeWithDatabase('practice with a seat on another organization’s subscript
 
   it('refuses every call on the customer, its cards and invoices, and charges nothing', async () => {
     const world = await seated();
-    const answers = await Promise.all(callsOnCustomer(world, world.organization.customer));
-    expect(codesOf(answers)).toEqual(answers.map(() => '404 not_found'));
+    const responses = await Promise.all(callsOnCustomer(world, world.organization.customer));
+    expect(codesOf(responses)).toEqual(responses.map(() => '404 not_found'));
     expect((await server.stripe.invoices.retrieve(world.invoice)).status).toBe('open');
     expect((await server.stripe.subscriptions.list({ customer: world.organization.customer })).data).toHaveLength(1);
   });
 
   it('refuses every call on the subscription and its items, and changes nothing', async () => {
     const world = await seated();
-    const answers = await callsOnSubscription(world);
-    expect(codesOf(answers)).toEqual(answers.map(() => '403 provided'));
+    const responses = await callsOnSubscription(world);
+    expect(codesOf(responses)).toEqual(responses.map(() => '403 provided'));
     const after = await server.stripe.subscriptions.retrieve(world.subscription.id);
     expect([after.status, after.items.data.map(({ quantity }) => quantity)]).toEqual(['active', [2]]);
   });
@@ -214,8 +214,8 @@ describeWithDatabase('practice with a seat on another organization’s subscript
     expect((await summary(clinic)).subscriptions).toEqual([]);
     expect(await active(clinic)).not.toContain('call_log');
     expect(await lists(clinic)).toEqual(nothing);
-    const answers = await Promise.all(callsOnCustomer(world, world.organization.customer));
-    expect(codesOf(answers)).toEqual(answers.map(() => '404 not_found'));
+    const responses = await Promise.all(callsOnCustomer(world, world.organization.customer));
+    expect(codesOf(responses)).toEqual(responses.map(() => '404 not_found'));
     expect(codesOf(await callsOnSubscription(world))).toEqual(
       (await callsOnSubscription(world)).map(() => '404 not_found'),
     );

@@ -34,8 +34,8 @@ describeWithDatabase('practice customers', (database) => {
     const practice = await world.aPaymentsPractice();
     const key = { 'idempotency-key': randomUUID() };
     await world.createCustomer(practice, {}, key);
-    const answer = await world.createCustomer(practice, { first_name: 'Oscar' }, key);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
+    const response = await world.createCustomer(practice, { first_name: 'Oscar' }, key);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
   });
 
   it('sends the practice’s time zone to the provider', async () => {
@@ -51,16 +51,16 @@ describeWithDatabase('practice customers', (database) => {
     ['a blank name', { first_name: ' ' }, 400, 'first_name'],
   ])('refuses a customer for %s', async (_, over, status, field) => {
     const practice = await world.aPaymentsPractice();
-    const answer = await world.createCustomer(practice, over);
-    expect(answer.statusCode).toBe(status);
-    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
+    const response = await world.createCustomer(practice, over);
+    expect(response.statusCode).toBe(status);
+    expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);
     expect((await world.customers(practice)).customers).toEqual([]);
   });
 
   it('refuses a customer for another practice, without a field path in the message', async () => {
     const [mine, theirs] = [await world.aPaymentsPractice(), await world.aPaymentsPractice()];
-    const answer = await world.createCustomer(mine, { practice_id: theirs.id });
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    const response = await world.createCustomer(mine, { practice_id: theirs.id });
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       403,
       'You don’t have access to this practice.',
     ]);
@@ -122,8 +122,8 @@ describeWithDatabase('practice customers', (database) => {
       world.server,
       await createTestPerson(world.server.db, { flags: { internal: true } }),
     );
-    const answer = await world.get(internal, `/api/stripe/${customerId}/list_customer_payment_methods/`);
-    expect(answer.statusCode).toBe(200);
+    const response = await world.get(internal, `/api/stripe/${customerId}/list_customer_payment_methods/`);
+    expect(response.statusCode).toBe(200);
     const boss = await signedIn(
       world.server,
       await createTestPerson(world.server.db, { flags: { super_admin: true } }),
@@ -138,7 +138,7 @@ describeWithDatabase('practice customers', (database) => {
     await world.addCard(theirs.caller, foreign, 'pm_card_visa');
     const [card] = await world.cards(theirs.caller, foreign);
     const body = { payment_method_id: card?.id };
-    const answers = [
+    const responses = [
       await world.get(mine.caller, `/api/stripe/${foreign}/list_customer_payment_methods/`),
       await world.get(mine.caller, '/api/stripe/cus_nobody/list_customer_payment_methods/'),
       await world.post(mine.caller, foreign, 'delete_payment_method', body),
@@ -146,8 +146,8 @@ describeWithDatabase('practice customers', (database) => {
       await world.post(mine.caller, foreign, 'create_setup_intent', {}),
       await world.post(mine.caller, foreign, 'pay_open_invoices', { invoice_ids: ['in_any'] }),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 404));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 404));
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
     // A card of another practice's customer can't become the default of the caller's customer.
     const own = await world.aCustomer(mine);
     expect((await world.post(mine.caller, own, 'set_default_payment_method', body)).statusCode).toBe(404);
@@ -156,8 +156,8 @@ describeWithDatabase('practice customers', (database) => {
 
   it('returns the publishable key and the script address', async () => {
     const { caller } = await world.aPaymentsPractice();
-    const answer = await world.get(caller, '/api/stripe/get_stripe_related_info/');
-    expect(answer.json()).toEqual({
+    const response = await world.get(caller, '/api/stripe/get_stripe_related_info/');
+    expect(response.json()).toEqual({
       stripe_publishable_key: 'pk_test_sandbox',
       stripe_js_url: `${world.sandbox.url}/stripe-js/v3`,
     });
@@ -166,8 +166,8 @@ describeWithDatabase('practice customers', (database) => {
   it('returns 503 without a provider', async () => {
     const bare = await testServer(database());
     const caller = await signedIn(bare, await createTestPerson(bare.db));
-    const answer = await bare.call(caller, 'GET', '/api/stripe/get_stripe_related_info/');
+    const response = await bare.call(caller, 'GET', '/api/stripe/get_stripe_related_info/');
     await bare.close();
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'billing_not_configured']);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([503, 'billing_not_configured']);
   });
 });

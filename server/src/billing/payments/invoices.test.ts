@@ -26,9 +26,9 @@ describeWithDatabase('practice invoices', (database) => {
     return customerId;
   };
   const page = async (practice: PaymentsPractice, query = ''): Promise<InvoicePage> => {
-    const answer = await world.invoices(practice, query);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json<InvoicePage>();
+    const response = await world.invoices(practice, query);
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json<InvoicePage>();
   };
   const totals = async (practice: PaymentsPractice, query = '') =>
     (await world.invoices(practice, query, 'practice_invoice_totals')).json<Totals>();
@@ -179,8 +179,8 @@ describeWithDatabase('practice invoices', (database) => {
 
   it('refuses a start date after the end date at the field', async () => {
     const practice = await world.aPaymentsPractice();
-    const answer = await world.invoices(practice, '&from_date=2026-02-02&to_date=2026-02-01');
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await world.invoices(practice, '&from_date=2026-02-02&to_date=2026-02-01');
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       expect.objectContaining({
         message: 'The start date must not be after the end date.',
@@ -288,10 +288,10 @@ describeWithDatabase('practice invoices', (database) => {
     await world.stripe.customers.update(customerId, { name: '=HYPERLINK("http://x")' });
     await world.subscribe(customerId, 'core_monthly');
     await world.sandbox.advance(31 * 27);
-    const answer = await exported(practice, '&format=csv');
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="invoices-\d{4}-\d\d-\d\d\.csv"$/);
-    const [header, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+    const response = await exported(practice, '&format=csv');
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="invoices-\d{4}-\d\d-\d\d\.csv"$/);
+    const [header, ...rows] = response.body.replace('\uFEFF', '').trimEnd().split('\r\n');
     expect(header).toBe(
       'Date,Invoice number,Customer,Email,Amount,Currency,Status,Discount,Tax,Paid,Credited,Refunded,Due,Due date,Account credit,Lost in disputes',
     );
@@ -308,10 +308,10 @@ describeWithDatabase('practice invoices', (database) => {
     await world.subscribe(customerId, 'core_monthly');
     await world.subscribe(customerId, 'phones_monthly');
     const draft = await world.stripe.invoices.create({ customer: customerId });
-    const answer = await exported(practice, '&format=pdf');
-    expect(answer.headers['content-type']).toBe('application/zip');
-    expect(answer.headers['content-disposition']).toMatch(/filename="invoices-\d{4}-\d\d-\d\d\.zip"$/);
-    const entries = unzipSync(answer.rawPayload);
+    const response = await exported(practice, '&format=pdf');
+    expect(response.headers['content-type']).toBe('application/zip');
+    expect(response.headers['content-disposition']).toMatch(/filename="invoices-\d{4}-\d\d-\d\d\.zip"$/);
+    const entries = unzipSync(response.rawPayload);
     const pdfs = Object.keys(entries).filter((name) => name.endsWith('.pdf'));
     const numbers = (await page(practice)).results.flatMap(({ number }) => number ?? []);
     expect(pdfs.sort()).toEqual(numbers.map((number) => `Invoice-${number}.pdf`).sort());

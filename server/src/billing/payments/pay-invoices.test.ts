@@ -33,13 +33,13 @@ describeWithDatabase('payOpenInvoices', (database) => {
   it('pays the named invoices with the named card', async () => {
     const { practice, customer: customerId, invoices, due } = await owing('core_monthly', 'phones_monthly');
     const cardId = await attachCard(customerId, 'pm_card_visa');
-    const answer = await pay(practice, customerId, {
+    const response = await pay(practice, customerId, {
       invoice_ids: invoices,
       payment_method_id: cardId,
       expected_due: due,
     });
-    const body = answer.json<PayAnswer>();
-    expect([answer.statusCode, body.status, body.message]).toEqual([200, 'success', '2 invoices paid']);
+    const body = response.json<PayAnswer>();
+    expect([response.statusCode, body.status, body.message]).toEqual([200, 'success', '2 invoices paid']);
     expect(body.results.map(({ invoice_id: id, paid, problem }) => [id, paid, problem])).toEqual(
       invoices.map((id) => [id, true, null]),
     );
@@ -69,8 +69,8 @@ describeWithDatabase('payOpenInvoices', (database) => {
     const euros = await world.stripe.subscriptions.create({ customer: customerId, items: [{ price: price.id }] });
     const both = [...invoices, String(euros.latest_invoice)];
     const body = { invoice_ids: both, payment_method_id: cardId, expected_due: due + 5_000 };
-    const answer = await pay(practice, customerId, body);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await pay(practice, customerId, body);
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { code: 'invalid', message: 'These invoices have different currencies. Pay those of one at a time.' },
     ]);
@@ -122,12 +122,12 @@ describeWithDatabase('payOpenInvoices', (database) => {
   it('charges nothing when the amount due differs from what the person saw', async () => {
     const { practice, customer: customerId, invoices, due } = await owing('core_monthly');
     const cardId = await attachCard(customerId, 'pm_card_visa');
-    const answer = await pay(practice, customerId, {
+    const response = await pay(practice, customerId, {
       invoice_ids: invoices,
       payment_method_id: cardId,
       expected_due: due - 1,
     });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'preview_outdated']);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'preview_outdated']);
     expect(await statusOf(invoices[0])).toBe('open');
   });
 
@@ -136,8 +136,8 @@ describeWithDatabase('payOpenInvoices', (database) => {
     const cardId = await attachCard(customerId, 'pm_card_visa');
     const key = randomUUID();
     const body = { invoice_ids: invoices, payment_method_id: cardId, expected_due: due };
-    const answers = await Promise.all([1, 2, 3].map(() => pay(practice, customerId, body, key)));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => pay(practice, customerId, body, key)));
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
     const intents = await world.stripe.paymentIntents.list({ customer: customerId, limit: 100 });
     expect(intents.data.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
     const other = await pay(practice, customerId, { ...body, expected_due: due + 1 }, key);
@@ -166,13 +166,13 @@ describeWithDatabase('payOpenInvoices', (database) => {
     const [mine, theirs] = [await owing('core_monthly'), await owing('core_monthly')];
     const foreignCard = await attachCard(theirs.customer, 'pm_card_visa');
     const cardId = await attachCard(mine.customer, 'pm_card_visa');
-    const answers = [
+    const responses = [
       await pay(mine.practice, mine.customer, { invoice_ids: theirs.invoices, payment_method_id: cardId }),
       await pay(mine.practice, mine.customer, { invoice_ids: ['in_unknown'], payment_method_id: cardId }),
       await pay(mine.practice, mine.customer, { invoice_ids: mine.invoices, payment_method_id: foreignCard }),
       await pay(mine.practice, theirs.customer, { invoice_ids: theirs.invoices }),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
     expect([await statusOf(mine.invoices[0]), await statusOf(theirs.invoices[0])]).toEqual(['open', 'open']);
   });
 
@@ -180,7 +180,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
     const practice = await world.aPaymentsPractice();
     const customerId = await world.aCustomer(practice);
     const draft = await world.stripe.invoices.create({ customer: customerId });
-    const answer = await pay(practice, customerId, { invoice_ids: [draft.id] });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'payment_method_required']);
+    const response = await pay(practice, customerId, { invoice_ids: [draft.id] });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, 'payment_method_required']);
   });
 });

@@ -30,9 +30,9 @@ describeWithDatabase('requests without an answer', (database) => {
   const changes = moneyChanges(() => world);
   const send = (at: BillingServer, { caller, url, body }: Change, key: string) =>
     at.call(caller, 'POST', url, body, { 'idempotency-key': key });
-  const outcome = (answer: Awaited<ReturnType<typeof send>>) => [
-    answer.statusCode,
-    answer.json<{ code?: string }>().code,
+  const outcome = (response: Awaited<ReturnType<typeof send>>) => [
+    response.statusCode,
+    response.json<{ code?: string }>().code,
   ];
   const auditOf = async ({ practiceId }: Change) => (await world.auditActions(practiceId)).sort();
   /** The provider's number of objects and the paid amounts. */
@@ -105,10 +105,10 @@ describeWithDatabase('requests without an answer', (database) => {
       const change = await changes[name]();
       const before = await atProvider();
       await world.sandbox.setFaults([{ on: writeOf[name], kind, times: kind === 'lost' ? 2 : 1 }]);
-      const answer = await send(world.server, change, 'first-key');
+      const response = await send(world.server, change, 'first-key');
       await world.sandbox.setFaults([]);
-      expect(answer.statusCode).toBe(200);
-      expect((await send(copy, change, 'first-key')).json()).toEqual(answer.json());
+      expect(response.statusCode).toBe(200);
+      expect((await send(copy, change, 'first-key')).json()).toEqual(response.json());
       expect([await differenceSince(before), await auditOf(change)]).toEqual([regular.provider, regular.audit]);
     });
 
@@ -129,8 +129,8 @@ describeWithDatabase('requests without an answer', (database) => {
   });
 
   const planOf = async ({ caller, practiceId }: Change): Promise<TrialPlan | undefined> => {
-    const answer = await world.server.call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practiceId}`);
-    return answer.json<{ plans: TrialPlan[] }>().plans.find(({ id }) => id === world.server.price('phones_monthly'));
+    const response = await world.server.call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practiceId}`);
+    return response.json<{ plans: TrialPlan[] }>().plans.find(({ id }) => id === world.server.price('phones_monthly'));
   };
   const summaryOf = async ({ caller, practiceId }: Change): Promise<FeatureSummary> =>
     (await world.server.call(caller, 'GET', `/api/${practiceId}/practice-features/feature-summary/`)).json();
@@ -152,9 +152,9 @@ describeWithDatabase('requests without an answer', (database) => {
     ]);
     expect((await send(world.server, change, 'first-key')).statusCode).toBe(502);
     await world.sandbox.setFaults([]);
-    const answer = await send(copy, change, 'other-key');
+    const response = await send(copy, change, 'other-key');
     const again = await send(copy, change, 'other-key');
-    expect([answer.statusCode, again.json()]).toEqual([200, answer.json()]);
+    expect([response.statusCode, again.json()]).toEqual([200, response.json()]);
     expect((await differenceSince(before)).find(([name]) => name === 'customers')).toEqual(['customers', 1]);
     // A further request is for another one.
     expect((await send(copy, change, 'a-third-key')).statusCode).toBe(200);

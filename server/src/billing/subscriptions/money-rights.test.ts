@@ -148,9 +148,9 @@ describeWithDatabase('billing rights in a practice', (database) => {
   async function outcomes(calls: readonly (() => Promise<LightMyRequestResponse>)[]) {
     const found: [number, string][] = [];
     for (const call of calls) {
-      const answer = await call();
-      const body = answer.statusCode === 200 ? {} : answer.json<{ message?: string }>();
-      found.push([answer.statusCode, body.message ?? '']);
+      const response = await call();
+      const body = response.statusCode === 200 ? {} : response.json<{ message?: string }>();
+      found.push([response.statusCode, body.message ?? '']);
     }
     return found;
   }

@@ -84,9 +84,9 @@ describeWithDatabase('calls to the provider', (database) => {
   };
 
   const read = async (caller: Caller, url: string) => {
-    const answer = await server.call(caller, 'GET', url);
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
-    return answer.json<unknown>();
+    const response = await server.call(caller, 'GET', url);
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${response.body}`);
+    return response.json<unknown>();
   };
   /** The calls a page makes. Staff open their own pages. */
   const costOf = async (clinic: Clinic, page: string): Promise<number> => {
@@ -141,16 +141,16 @@ describeWithDatabase('calls to the provider', (database) => {
       }
     };
   const buy: Change = async (clinic) => {
-    const answer = await post(clinic, clinic.subscription, 'add-subscription-items', {
+    const response = await post(clinic, clinic.subscription, 'add-subscription-items', {
       optional_features: [recording()],
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   };
   const removeCard: Change = async ({ caller, customer }) => {
     const { id } = await provider.paymentMethods.attach('pm_card_mastercard', { customer });
     const body = { payment_method_id: id };
-    const answer = await server.call(caller, 'POST', `/api/stripe/${customer}/delete_payment_method/`, body);
-    expect(answer.statusCode).toBe(200);
+    const response = await server.call(caller, 'POST', `/api/stripe/${customer}/delete_payment_method/`, body);
+    expect(response.statusCode).toBe(200);
   };
   const discount: Change = async ({ subscription }) => {
     const coupon = await provider.coupons.create({ percent_off: 50, duration: 'forever' });
@@ -313,9 +313,9 @@ describeWithDatabase('calls to the provider', (database) => {
     /** The practice has a seat on a subscription of each customer. */
     const seated = async ({ practiceId }: Clinic) => {
       const url = `/api/${practiceId}/admin-billing/practice_subscriptions/`;
-      const answer = (await read(staff, url)) as AnswerOf<typeof listPracticeSubscriptions>;
-      expect(answer.data).toHaveLength(answer.progress?.read ?? 50);
-      return answer;
+      const response = (await read(staff, url)) as AnswerOf<typeof listPracticeSubscriptions>;
+      expect(response.data).toHaveLength(response.progress?.read ?? 50);
+      return response;
     };
 
     it.each([
@@ -327,9 +327,9 @@ describeWithDatabase('calls to the provider', (database) => {
       await sandbox.changed();
       const progress = [];
       for (;;) {
-        const answer = await ask(large);
-        progress.push(answer.progress);
-        if (!answer.progress) break;
+        const response = await ask(large);
+        progress.push(response.progress);
+        if (!response.progress) break;
       }
       expect(progress).toEqual([...[12, 24, 36, 48].map((count) => ({ read: count, total: 50 })), undefined]);
     });

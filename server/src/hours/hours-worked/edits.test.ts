@@ -14,12 +14,12 @@ describeWithDatabase('edits of hours worked', (database, engine) => {
   it('saves overrides next to computed figures, and counts them in totals', async () => {
     const opened = await open();
     const before = await read(opened);
-    const answer = await save(opened, edit({ available_hours: hours(6), worked_hours: hours(5.5) }), {
+    const response = await save(opened, edit({ available_hours: hours(6), worked_hours: hours(5.5) }), {
       'if-match': before.etag,
     });
-    expect(answer.json()).toEqual({ status: 'success', message: 'Provider hours saved successfully' });
+    expect(response.json()).toEqual({ status: 'success', message: 'Provider hours saved successfully' });
     const after = await read(opened);
-    expect(after.etag).toBe(answer.headers.etag);
+    expect(after.etag).toBe(response.headers.etag);
     expect(after.etag).not.toBe(before.etag);
     expect(providerIn(after, 7)).toMatchObject({
       total_hours_available: hours(6),
@@ -96,9 +96,9 @@ describeWithDatabase('edits of hours worked', (database, engine) => {
   ])('refuses %s with the rest of the batch, and saves nothing', async (_, wrong, status, field) => {
     const opened = await open();
     const right = edit({ worked_hours: hours(2) }, '8')['8'];
-    const answer = await save(opened, { 8: right, ...wrong });
-    expect(answer.statusCode).toBe(status);
-    expect(Object.keys(fieldsOf(answer))).toContain(field);
+    const response = await save(opened, { 8: right, ...wrong });
+    expect(response.statusCode).toBe(status);
+    expect(Object.keys(fieldsOf(response))).toContain(field);
     expect(await cellOf(opened, 8)).toMatchObject({ modified_worked_hours: null });
   });
 
@@ -156,11 +156,11 @@ describeWithDatabase('edits of hours worked', (database, engine) => {
     const opened = await open();
     const { etag } = await read(opened);
     await save(opened, edit({ worked_hours: hours(1) }));
-    const answer = await save(opened, edit({ available_hours: hours(2), worked_hours: hours(3) }), {
+    const response = await save(opened, edit({ available_hours: hours(2), worked_hours: hours(3) }), {
       'if-match': etag,
     });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       code: 'stale_version',
       conflict: {
         changed_by: 'Olivia Owner',
@@ -182,9 +182,9 @@ describeWithDatabase('edits of hours worked', (database, engine) => {
   it('refuses an edit outside the available days, and saves nothing', async () => {
     const opened = await open();
     const far = edit({ worked_hours: hours(1) }, '7', '2199-01-01');
-    const answer = await save(opened, { 7: { ...far['7'], ...edit({ worked_hours: hours(1) })['7'] } });
-    expect(answer.statusCode).toBe(422);
-    expect(fieldsOf(answer)['7.2199-01-01.worked_hours']).toMatch(/^Hours are available from /);
+    const response = await save(opened, { 7: { ...far['7'], ...edit({ worked_hours: hours(1) })['7'] } });
+    expect(response.statusCode).toBe(422);
+    expect(fieldsOf(response)['7.2199-01-01.worked_hours']).toMatch(/^Hours are available from /);
     expect(await cellOf(opened)).toMatchObject({ modified_worked_hours: null });
   });
 

@@ -116,9 +116,9 @@ describeWithDatabase('hours worked', (database) => {
     ['a month after this year', '?view_type=month&days=-1&month_offset=2', 'month_offset'],
   ])('refuses %s with a field error that names the available days', async (_, query, field) => {
     const opened = await open();
-    const answer = await server.call(opened.caller, 'GET', path(opened.practiceId, query));
-    expect(answer.statusCode).toBe(422);
-    expect(fieldsOf(answer)[field]).toBe('Hours are available from Jan 1, 2026 to Dec 31, 2026.');
+    const response = await server.call(opened.caller, 'GET', path(opened.practiceId, query));
+    expect(response.statusCode).toBe(422);
+    expect(fieldsOf(response)[field]).toBe('Hours are available from Jan 1, 2026 to Dec 31, 2026.');
   });
 
   it.each([
@@ -126,16 +126,16 @@ describeWithDatabase('hours worked', (database) => {
     ['a summary of days outside of the bounds', 'start_date=1950-01-01&end_date=1950-12-31'],
   ])('refuses %s', async (_, query) => {
     const opened = await open();
-    const answer = await server.call(opened.caller, 'GET', path(opened.practiceId, `summary/?${query}`));
-    expect(answer.statusCode).toBe(422);
+    const response = await server.call(opened.caller, 'GET', path(opened.practiceId, `summary/?${query}`));
+    expect(response.statusCode).toBe(422);
   });
 
   it('sums up hours between two days', async () => {
     const opened = await open();
     await anAppointment(opened.practiceId, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:00:00Z' });
     const summary = (query: string) => server.call(opened.caller, 'GET', path(opened.practiceId, `summary/?${query}`));
-    const answer = await summary('start_date=2026-11-01&end_date=2026-11-30');
-    expect(answer.json<{ providers: unknown[] }>().providers[0]).toEqual({
+    const response = await summary('start_date=2026-11-01&end_date=2026-11-30');
+    expect(response.json<{ providers: unknown[] }>().providers[0]).toEqual({
       provider_id: 7,
       first_name: 'Zoe',
       last_name: 'Adams',

@@ -97,8 +97,8 @@ describeWithDatabase('past days', (database) => {
   };
   /** The sentences of an area, latest first. */
   const activity = async (area: string): Promise<string[]> => {
-    const answer = await server.call(await superAdmin(), 'GET', `/api/${practiceId}/activity/?area=${area}`);
-    const { results } = answer.json<{ results: { sentence: { text: string }[] }[] }>();
+    const response = await server.call(await superAdmin(), 'GET', `/api/${practiceId}/activity/?area=${area}`);
+    const { results } = response.json<{ results: { sentence: { text: string }[] }[] }>();
     return results.map(({ sentence }) => sentence.map(({ text }) => text).join(''));
   };
 

@@ -101,8 +101,8 @@ describeWithDatabase('recalculation of hours worked', (database) => {
   it('allows 20 recalculations in 24 hours, and returns 429 with Retry-After after that', async () => {
     const opened = await open();
     // All requested concurrently: counting and adding is atomic.
-    const answers = await Promise.all(Array.from({ length: 25 }, () => recalculate(opened)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+    const responses = await Promise.all(Array.from({ length: 25 }, () => recalculate(opened)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
     const refused = await recalculate(opened);
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({

@@ -33,17 +33,17 @@ describeWithDatabase('a save of the weekly hours in effect', (database) => {
     opened.caller = await signedIn(server, await createTestPerson(server.db, { practices: [opened.practiceId] }));
   };
   const read = async () => {
-    const answer = await server.call(opened.caller, 'GET', path());
-    return { etag: String(answer.headers.etag), records: answer.json<{ message: WeeklyHoursRecord[] }>().message };
+    const response = await server.call(opened.caller, 'GET', path());
+    return { etag: String(response.headers.etag), records: response.json<{ message: WeeklyHoursRecord[] }>().message };
   };
   const ending = (records: WeeklyHoursRecord[], end: string) =>
     records.map((row) => (row.provider_id === 0 || row['same-as-office-hours'] ? { ...row, mon_end: end } : row));
   const save = async (end: string, ifMatch?: string) => {
     const { records } = await read();
     const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch };
-    const answer = await server.call(opened.caller, 'POST', path('bulk_update/'), ending(records, end), headers);
+    const response = await server.call(opened.caller, 'POST', path('bulk_update/'), ending(records, end), headers);
     await runJobs(server);
-    return answer;
+    return response;
   };
   /** Available hours of the provider who follows the office, on Mondays. */
   const mondays = async (from: string, until: string) => {
@@ -72,9 +72,9 @@ describeWithDatabase('a save of the weekly hours in effect', (database) => {
   });
 
   it('shows the saved list and its version in one schedule for the pay period', async () => {
-    const answer = await save('6:00 PM');
+    const response = await save('6:00 PM');
     const { etag, records } = await read();
-    expect(answer.headers.etag).toBe(etag);
+    expect(response.headers.etag).toBe(etag);
     expect(records[0]?.mon_end).toBe('6:00 PM');
     expect((await save('7:00 PM', etag)).statusCode).toBe(200);
     const { schedules: list } = await schedules();

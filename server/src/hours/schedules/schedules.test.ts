@@ -54,8 +54,8 @@ describeWithDatabase('schedules and exceptions', (database) => {
     etag: string,
   ) => server.call(caller, method, `/api/${practiceId}/provider-hours/${path}`, body, { 'if-match': etag });
   const read = async (opened: Opened, path = '') => {
-    const answer = await call(opened, 'GET', path);
-    return { etag: String(answer.headers.etag), records: answer.json<{ message: WeeklyHoursRecord[] }>().message };
+    const response = await call(opened, 'GET', path);
+    return { etag: String(response.headers.etag), records: response.json<{ message: WeeklyHoursRecord[] }>().message };
   };
   /** The office and provider 8 work 9 to 5 on weekdays. Provider 7 uses the office hours. All days are computed. */
   const open = async (): Promise<Opened> => {
@@ -88,12 +88,12 @@ describeWithDatabase('schedules and exceptions', (database) => {
     return { ...row, 'same-as-office-hours': false, ...times };
   };
   const available = async ({ caller, practiceId }: Opened, id: number, monthOffset = 0) => {
-    const answer = await server.call(
+    const response = await server.call(
       caller,
       'GET',
       `/api/${practiceId}/provider-hours-worked/?view_type=month&days=-1&month_offset=${monthOffset}`,
     );
-    const { providers: rows } = answer.json<HoursWorked>();
+    const { providers: rows } = response.json<HoursWorked>();
     const hours = rows.find(({ provider_id }) => provider_id === id)?.hours ?? {};
     return (date: string) => (hours[date]?.available_hours ?? NaN) / HOUR;
   };
@@ -122,8 +122,14 @@ describeWithDatabase('schedules and exceptions', (database) => {
       const opened = await open();
       const { records, etag } = await read(opened);
       const shorter = records.map((row) => withDays(row, '9:00 AM', '12:00 PM', [0, 8]));
-      const answer = await ifMatch(opened, 'POST', 'schedules/', { valid_from: '2026-12-07', records: shorter }, etag);
-      expect(answer.statusCode).toBe(200);
+      const response = await ifMatch(
+        opened,
+        'POST',
+        'schedules/',
+        { valid_from: '2026-12-07', records: shorter },
+        etag,
+      );
+      expect(response.statusCode).toBe(200);
       await runJobs(server);
 
       const listed = (await call(opened, 'GET', 'schedules/')).json<AnswerOf<typeof listSchedules>>();
@@ -200,9 +206,9 @@ describeWithDatabase('schedules and exceptions', (database) => {
       ['too far ahead', '2029-01-01', 'Choose a day up to Dec 31, 2028.'],
     ])('refuses a start %s and writes nothing', async (_, valid_from, message) => {
       const opened = await open();
-      const answer = await call(opened, 'POST', 'schedules/', { valid_from });
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json<{ fields: Record<string, string> }>().fields['valid_from']).toContain(message);
+      const response = await call(opened, 'POST', 'schedules/', { valid_from });
+      expect(response.statusCode).toBe(422);
+      expect(response.json<{ fields: Record<string, string> }>().fields['valid_from']).toContain(message);
       expect(await audits(opened)).toEqual([]);
     });
   });
@@ -250,8 +256,8 @@ describeWithDatabase('schedules and exceptions', (database) => {
 
     it('accepts one of two concurrent schedules for the same day', async () => {
       const opened = await open();
-      const answers = await Promise.all([plan(opened), plan(opened)]);
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      const responses = await Promise.all([plan(opened), plan(opened)]);
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     });
   });
 
@@ -296,8 +302,8 @@ describeWithDatabase('schedules and exceptions', (database) => {
     const add = (opened: Opened, over: Partial<HoursException> = {}) =>
       call(opened, 'POST', 'exceptions/', anException(over));
     const list = async (opened: Opened) => {
-      const answer = await call(opened, 'GET', 'exceptions/?start_date=2026-11-01&end_date=2026-12-31');
-      return answer.json<{ exceptions: HoursException[] }>().exceptions;
+      const response = await call(opened, 'GET', 'exceptions/?start_date=2026-11-01&end_date=2026-12-31');
+      return response.json<{ exceptions: HoursException[] }>().exceptions;
     };
 
     it("changes hours only on the days of an exception, the provider's before the office's", async () => {
@@ -362,9 +368,9 @@ describeWithDatabase('schedules and exceptions', (database) => {
       ['other hours without an end', { kind: 'other_hours', beg: '9' }, 'end', /Enter the end/],
     ])('refuses %s at its field and writes nothing', async (_, over, field, message) => {
       const opened = await open();
-      const answer = await add(opened, over);
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json<{ fields: Record<string, string> }>().fields[field]).toMatch(message);
+      const response = await add(opened, over);
+      expect(response.statusCode).toBe(422);
+      expect(response.json<{ fields: Record<string, string> }>().fields[field]).toMatch(message);
       expect(await list(opened)).toEqual([]);
       expect(await audits(opened)).toEqual([]);
     });
@@ -372,9 +378,9 @@ describeWithDatabase('schedules and exceptions', (database) => {
     it('refuses overlapping days of one provider, also in concurrent requests', async () => {
       const opened = await open();
       const week = { start_date: '2026-11-23', end_date: '2026-11-27' };
-      const answers = await Promise.all([add(opened), add(opened, week)]);
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
-      const refused = answers.find(({ statusCode }) => statusCode === 422);
+      const responses = await Promise.all([add(opened), add(opened, week)]);
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+      const refused = responses.find(({ statusCode }) => statusCode === 422);
       expect(refused?.json<{ fields: Record<string, string> }>().fields['start_date']).toMatch(/Overlaps/);
       expect((await add(opened, { ...week, provider_id: 7, kind: 'time_off' })).statusCode).toBe(200);
     });
@@ -388,8 +394,8 @@ describeWithDatabase('schedules and exceptions', (database) => {
 
     it('refuses to list too many days', async () => {
       const opened = await open();
-      const answer = await call(opened, 'GET', 'exceptions/?start_date=2026-01-01&end_date=2027-12-31');
-      expect(answer.statusCode).toBe(422);
+      const response = await call(opened, 'GET', 'exceptions/?start_date=2026-01-01&end_date=2027-12-31');
+      expect(response.statusCode).toBe(422);
     });
   });
 
@@ -398,8 +404,8 @@ describeWithDatabase('schedules and exceptions', (database) => {
       const opened = await open();
       await call(opened, 'POST', 'exceptions/', anException());
       const body = { year: 2026, holidays: ['independence', 'thanksgiving', 'christmas'] };
-      const answer = await call(opened, 'POST', 'holidays/', body);
-      expect(answer.json()).toEqual({
+      const response = await call(opened, 'POST', 'holidays/', body);
+      expect(response.json()).toEqual({
         added: ['Independence Day (Jul 3, 2026)', 'Christmas Day (Dec 25, 2026)'],
         skipped: ['Thanksgiving Day (Nov 26, 2026)'],
       });
@@ -416,8 +422,8 @@ describeWithDatabase('schedules and exceptions', (database) => {
     });
 
     it('writes a year without a thousands separator', async () => {
-      const answer = await call(await open(), 'POST', 'holidays/', { year: 1900 });
-      expect(answer.json()).toMatchObject({ message: 'Year: must be 2021 or later.' });
+      const response = await call(await open(), 'POST', 'holidays/', { year: 1900 });
+      expect(response.json()).toMatchObject({ message: 'Year: must be 2021 or later.' });
     });
   });
 });

@@ -35,8 +35,8 @@ describeWithDatabase('weekly hours', (database) => {
   afterAll(() => server.close());
 
   const read = async (caller: Caller, practiceId: number) => {
-    const answer = await server.call(caller, 'GET', `/api/${practiceId}/provider-hours/`);
-    return { etag: String(answer.headers.etag), records: answer.json<{ message: WeeklyHoursRecord[] }>().message };
+    const response = await server.call(caller, 'GET', `/api/${practiceId}/provider-hours/`);
+    return { etag: String(response.headers.etag), records: response.json<{ message: WeeklyHoursRecord[] }>().message };
   };
   const open = async (): Promise<Opened> => {
     const practiceId = await createTestPractice(server.db, { providers });
@@ -80,7 +80,7 @@ describeWithDatabase('weekly hours', (database) => {
 
   it('saves loosely typed times and shows them in the standard format', async () => {
     const opened = await open();
-    const answer = await save(
+    const response = await save(
       opened,
       with_(opened, 1, {
         'same-as-office-hours': false,
@@ -90,8 +90,8 @@ describeWithDatabase('weekly hours', (database) => {
         wed_l_end: '12',
       }),
     );
-    expect(answer.json()).toEqual({ status: 'OK', message: 'Provider hours saved successfully' });
-    expect(answer.headers.etag).toMatch(/^"1\.\d+"$/);
+    expect(response.json()).toEqual({ status: 'OK', message: 'Provider hours saved successfully' });
+    expect(response.headers.etag).toMatch(/^"1\.\d+"$/);
     const { records, etag } = await read(opened.caller, opened.practiceId);
     expect(records[1]).toMatchObject({
       wed_beg: '8:00 AM',
@@ -99,7 +99,7 @@ describeWithDatabase('weekly hours', (database) => {
       wed_l_beg: '11:30 AM',
       wed_l_end: '12:00 PM',
     });
-    expect(etag).toBe(answer.headers.etag);
+    expect(etag).toBe(response.headers.etag);
   });
 
   it('saves a day that ends at midnight, and counts its hours as available', async () => {
@@ -111,8 +111,8 @@ describeWithDatabase('weekly hours', (database) => {
       tue_beg: 'midnight',
       tue_end: '24:00',
     };
-    const answer = await save(opened, with_(opened, 1, times));
-    expect(answer.statusCode).toBe(200);
+    const response = await save(opened, with_(opened, 1, times));
+    expect(response.statusCode).toBe(200);
     await runJobs(server);
     const { records } = await read(opened.caller, opened.practiceId);
     const shown = { mon_beg: '4:00 PM', mon_end: '12:00 AM', tue_beg: '12:00 AM', tue_end: '12:00 AM' };
@@ -164,9 +164,9 @@ describeWithDatabase('weekly hours', (database) => {
 
   it('keeps the version and writes no audit row when nothing changes', async () => {
     const opened = await open();
-    const answer = await save(opened, opened.records, { 'if-match': opened.etag });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers.etag).toBe(opened.etag);
+    const response = await save(opened, opened.records, { 'if-match': opened.etag });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers.etag).toBe(opened.etag);
     expect(await auditRows(opened.practiceId)).toEqual([]);
   });
 
@@ -178,11 +178,11 @@ describeWithDatabase('weekly hours', (database) => {
     );
     const theirs = with_(opened, 0, { fri_beg: '8:00 AM', fri_end: '2:00 PM' });
     await save({ ...opened, caller: other }, theirs, { 'if-match': opened.etag });
-    const answer = await save(opened, with_(opened, 0, { fri_beg: '6:00 AM', fri_end: '7:00 AM' }), {
+    const response = await save(opened, with_(opened, 0, { fri_beg: '6:00 AM', fri_end: '7:00 AM' }), {
       'if-match': opened.etag,
     });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       status: 'error',
       code: 'stale_version',
       conflict: { changed_by: 'Marcus Manager', changed_at: epochSeconds(server.clock.now) },
@@ -203,7 +203,7 @@ describeWithDatabase('weekly hours', (database) => {
     const saves = ['6:00 AM', '7:00 AM', '8:00 AM', '9:00 AM'].map((beg) =>
       save(opened, with_(opened, 0, { sat_beg: beg, sat_end: '1:00 PM' }), { 'if-match': opened.etag }),
     );
-    const codes = (await Promise.all(saves)).map((answer) => answer.statusCode).sort();
+    const codes = (await Promise.all(saves)).map((response) => response.statusCode).sort();
     expect(codes).toEqual([200, 409, 409, 409]);
     expect(await auditRows(opened.practiceId)).toHaveLength(1);
   });
@@ -228,9 +228,9 @@ describeWithDatabase('weekly hours', (database) => {
       [{ mon_beg: 'nine', mon_end: '5:00 PM' }, 'mon_beg', 'Enter a time such as 9:30 AM'],
     ])('refuses %p at %s', async (change, field, message) => {
       const opened = await open();
-      const answer = await save(opened, with_(opened, 3, { 'same-as-office-hours': false, ...change }));
-      expect(answer.statusCode).toBe(422);
-      const body = answer.json<{ code: string; message: string; fields: Record<string, string> }>();
+      const response = await save(opened, with_(opened, 3, { 'same-as-office-hours': false, ...change }));
+      expect(response.statusCode).toBe(422);
+      const body = response.json<{ code: string; message: string; fields: Record<string, string> }>();
       expect(body.code).toBe('invalid');
       expect(body.fields[`3.${field}`]).toBe(message);
       expect(body.message).toMatch(/^Kim osei, \w+day: /);
@@ -239,33 +239,33 @@ describeWithDatabase('weekly hours', (database) => {
 
     it('reports an error once for the office when followers share it', async () => {
       const opened = await open();
-      const answer = await save(opened, with_(opened, 0, { mon_beg: '8:00 AM' }));
-      expect(answer.json()).toMatchObject({
+      const response = await save(opened, with_(opened, 0, { mon_beg: '8:00 AM' }));
+      expect(response.json()).toMatchObject({
         message: 'Office, Monday: End time must be set if start time is set',
         fields: { '0.mon_end': 'End time must be set if start time is set' },
       });
-      expect(Object.keys(answer.json<{ fields: object }>().fields)).toHaveLength(1);
+      expect(Object.keys(response.json<{ fields: object }>().fields)).toHaveLength(1);
     });
 
     it('requires the office in the list', async () => {
       const opened = await open();
-      const answer = await save(opened, opened.records.slice(1));
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json()).toMatchObject({ message: expect.stringContaining('must contain the office') });
+      const response = await save(opened, opened.records.slice(1));
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({ message: expect.stringContaining('must contain the office') });
     });
 
     it('refuses the office twice in the list', async () => {
       const opened = await open();
-      const answer = await save(opened, [...opened.records, opened.records[0]]);
-      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'Listed more than once' } });
+      const response = await save(opened, [...opened.records, opened.records[0]]);
+      expect(response.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'Listed more than once' } });
     });
 
     it('refuses a provider whom the practice never had', async () => {
       const opened = await open();
       const stranger = { ...(opened.records[1] as WeeklyHoursRecord), provider_id: 99 };
-      const answer = await save(opened, [...opened.records, stranger]);
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'Unknown provider' } });
+      const response = await save(opened, [...opened.records, stranger]);
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'Unknown provider' } });
     });
   });
 
@@ -288,11 +288,11 @@ describeWithDatabase('weekly hours', (database) => {
       const opened = await open();
       await sync(opened.practiceId, added);
       const edited = with_(opened, 0, { mon_beg: '8:00 AM', mon_end: '5:00 PM' });
-      const answer = await save(opened, edited, { 'if-match': opened.etag });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toMatchObject({ added: [{ provider_id: 20, name: 'Sam Young' }] });
+      const response = await save(opened, edited, { 'if-match': opened.etag });
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ added: [{ provider_id: 20, name: 'Sam Young' }] });
       const { records, etag } = await read(opened.caller, opened.practiceId);
-      expect(answer.headers.etag).toBe(etag);
+      expect(response.headers.etag).toBe(etag);
       expect(records.find(({ provider_id: id }) => id === 20)).toMatchObject({
         'same-as-office-hours': true,
         mon_beg: '8:00 AM',
@@ -320,22 +320,22 @@ describeWithDatabase('weekly hours', (database) => {
     it('saves a list with a provider who has left, and names the removed provider', async () => {
       const opened = await open();
       await sync(opened.practiceId, removed);
-      const answer = await save(
+      const response = await save(
         opened,
         with_(opened, 1, { 'same-as-office-hours': false, mon_beg: '9', mon_end: '5' }),
         {
           'if-match': opened.etag,
         },
       );
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toMatchObject({ removed: [{ provider_id: 12, name: 'Sam Osei' }] });
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ removed: [{ provider_id: 12, name: 'Sam Osei' }] });
       expect((await read(opened.caller, opened.practiceId)).records[1]).toMatchObject({ mon_beg: '9:00 AM' });
     });
 
     it('omits providers from the response when the list has all of them', async () => {
       const opened = await open();
-      const answer = await save(opened, with_(opened, 0, { mon_beg: '8', mon_end: '5' }));
-      expect(answer.json()).toEqual({ status: 'OK', message: 'Provider hours saved successfully' });
+      const response = await save(opened, with_(opened, 0, { mon_beg: '8', mon_end: '5' }));
+      expect(response.json()).toEqual({ status: 'OK', message: 'Provider hours saved successfully' });
     });
 
     it('gives a returning follower the current office hours', async () => {
@@ -361,9 +361,9 @@ describeWithDatabase('weekly hours', (database) => {
         ),
       };
       await save(other, with_(opened, 0, { fri_beg: '8:00 AM', fri_end: '2:00 PM' }));
-      const answer = await save(opened, with_(opened, 0, { fri_beg: '6:00 AM' }), { 'if-match': opened.etag });
+      const response = await save(opened, with_(opened, 0, { fri_beg: '6:00 AM' }), { 'if-match': opened.etag });
       const changed_at = epochSeconds(server.clock.now);
-      expect(answer.json<{ conflict: { changes: unknown } }>().conflict.changes).toEqual([
+      expect(response.json<{ conflict: { changes: unknown } }>().conflict.changes).toEqual([
         { field: '0.fri_beg', changed_by: 'Marcus Manager', changed_at },
         { field: '0.fri_end', changed_by: 'Marcus Manager', changed_at },
       ]);
@@ -408,8 +408,8 @@ describeWithDatabase('weekly hours', (database) => {
 
   it('returns 404 to an admin for a practice that does not exist', async () => {
     const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
-    const answer = await server.call(admin, 'GET', '/api/999999/provider-hours/');
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'not_found' });
+    const response = await server.call(admin, 'GET', '/api/999999/provider-hours/');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'not_found' });
   });
 });

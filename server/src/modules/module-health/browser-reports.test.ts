@@ -42,8 +42,8 @@ describeWithDatabase('browser reports', (database) => {
   };
   const send = (caller: Caller, report: Report) => server.call(caller, 'POST', '/api/browser-reports/', report);
   const report = async (caller: Caller, sent: Report) => {
-    const answer = await send(caller, sent);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'success' }]);
+    const response = await send(caller, sent);
+    expect([response.statusCode, response.json()]).toEqual([200, { status: 'success' }]);
   };
   const health = async (query = '') => (await server.call(staff, 'GET', `/api/module-health/${query}`)).json<Health>();
   const healthOf = async (name: string, query = '') => {

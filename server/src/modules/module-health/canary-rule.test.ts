@@ -55,8 +55,8 @@ describeWithDatabase('canary rule', (database, engine) => {
   const visit = async (team: Team, member: Member | undefined, version: string, outcome: VisitOutcome, to = server) => {
     if (!member) throw new Error('There are not enough people');
     const visits = [{ module: team.name, version, outcome, duration_ms: 5 }];
-    const answer = await to.call(member.caller, 'POST', '/api/browser-reports/', { visits });
-    expect(answer.statusCode).toBe(200);
+    const response = await to.call(member.caller, 'POST', '/api/browser-reports/', { visits });
+    expect(response.statusCode).toBe(200);
   };
   const canaryOf = async (team: Team) => (await team.list()).canary?.version;
 
@@ -135,8 +135,8 @@ describeWithDatabase('canary rule', (database, engine) => {
     const team = await withCanary({ min_people: 1, max_failing_percent: 0 });
     const [member] = team.those;
     const version = async () => {
-      const answer = await server.call(member?.caller ?? { headers: {} }, 'GET', '/api/modules/');
-      return answer
+      const response = await server.call(member?.caller ?? { headers: {} }, 'GET', '/api/modules/');
+      return response
         .json<{ modules: { name: string; version: string }[] }>()
         .modules.find(({ name }) => name === team.name)?.version;
     };

@@ -11,8 +11,8 @@ describeWithDatabase('access through the gateway', (database) => {
 
   it('forwards only granted methods and paths, and names a missing grant', async () => {
     await grant({ methods: ['GET'] });
-    const answer = await post();
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await post();
+    expect([response.statusCode, response.json()]).toMatchObject([
       404,
       {
         code: 'call_not_granted',
@@ -28,7 +28,7 @@ describeWithDatabase('access through the gateway', (database) => {
   it('refuses bodies that are too large, not JSON, or not UTF-8', async () => {
     await grant({ max_request_bytes: 20 });
     const type = { 'content-type': 'application/json' };
-    const answers = [
+    const responses = [
       await post({ name: 'x'.repeat(20) }),
       await post('{"a":', gateway.caller, type),
       await post('', gateway.caller, type),
@@ -36,13 +36,13 @@ describeWithDatabase('access through the gateway', (database) => {
       await post('name=Recall', gateway.caller, { 'content-type': 'application/x-www-form-urlencoded' }),
       await post('{}', gateway.caller, { 'content-type': 'text/plain' }),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([413, 400, 400, 400, 415, 415]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([413, 400, 400, 400, 415, 415]);
     expect(gateway.service.received).toEqual([]);
   });
 
   it('refuses a change that another site caused', async () => {
-    const answer = await post({ name: 'x' }, gateway.caller, { 'sec-fetch-site': 'cross-site' });
-    expect(outcome(answer)).toEqual([403, 'cross_site']);
+    const response = await post({ name: 'x' }, gateway.caller, { 'sec-fetch-site': 'cross-site' });
+    expect(outcome(response)).toEqual([403, 'cross_site']);
     expect(gateway.service.received).toEqual([]);
   });
 

@@ -14,8 +14,8 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
       { code: 'name_taken', message: 'A campaign has this name.', fields: { name: 'Taken' }, stack: 'at main' },
       409,
     );
-    const answer = await post();
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await post();
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       {
         status: 'error',
@@ -33,8 +33,8 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
     ['a code of the console', json({ code: 'signed_out', message: 'Sign in' }, 404)],
   ])('uses its own message when a refusal has %s', async (_what, respond) => {
     gateway.service.respond = respond;
-    const answer = await get();
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await get();
+    expect([response.statusCode, response.json()]).toMatchObject([
       404,
       { code: 'service_refused', message: expect.stringMatching(/^Module mf-team\d+ couldn’t do this\./) },
     ]);
@@ -102,12 +102,12 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
     ],
   ])('returns an error in one format when the service %s', async (_what, respond, status, code) => {
     gateway.service.respond = respond;
-    const answer = await get();
-    expect(outcome(answer)).toEqual([status, code]);
-    expect(errorBody.parse(answer.json()).message).toMatch(
+    const response = await get();
+    expect(outcome(response)).toEqual([status, code]);
+    expect(errorBody.parse(response.json()).message).toMatch(
       /^The service behind Module mf-team\d+ .+\. Try again in a minute\.$/,
     );
-    expect(answer.body).not.toContain('stack trace');
+    expect(response.body).not.toContain('stack trace');
   });
 
   it.each<[string, Respond]>([
@@ -119,8 +119,8 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
   ])('stops waiting for a service that %s', async (_what, respond) => {
     await grant({ timeout_ms: 150 });
     gateway.service.respond = respond;
-    const answer = await get();
-    expect(outcome(answer)).toEqual([504, 'service_timeout']);
+    const response = await get();
+    expect(outcome(response)).toEqual([504, 'service_timeout']);
     const change = await post();
     expect(change.json<ErrorBody>().message).toContain(
       'Your change may have been made. Reload the page before you try again.',
@@ -179,9 +179,9 @@ describeWithDatabase('answers of a service through the gateway', (database) => {
     'secrets/',
     '',
   ])('doesn’t forward the path "%s"', async (rest) => {
-    const answer = await get(rest);
-    expect([400, 404]).toContain(answer.statusCode);
-    errorBody.parse(answer.json());
+    const response = await get(rest);
+    expect([400, 404]).toContain(response.statusCode);
+    errorBody.parse(response.json());
     expect(gateway.service.received).toEqual([]);
   });
 });

@@ -70,8 +70,9 @@ describeWithDatabase('the circuit breaker of the gateway', (database) => {
     );
     const health = async (): Promise<ModuleHealth['service']> => {
       await gateway.server.app.storeServiceHealth();
-      const answer = await gateway.server.call(internal, 'GET', '/api/module-health/');
-      return answer.json<{ modules: ModuleHealth[] }>().modules.find(({ name }) => name === gateway.team.name)?.service;
+      const response = await gateway.server.call(internal, 'GET', '/api/module-health/');
+      return response.json<{ modules: ModuleHealth[] }>().modules.find(({ name }) => name === gateway.team.name)
+        ?.service;
     };
     expect(await health()).toEqual({ requests: 0, failed: 0, not_sent: 0, p95_ms: null, paused: null });
     await get();

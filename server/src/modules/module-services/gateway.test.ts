@@ -10,8 +10,12 @@ describeWithDatabase('gateway', (database) => {
 
   it('forwards a read with a token for the person, the practice and their rights', async () => {
     gateway.service.respond = json({ campaigns: ['Recall'] }, 200, { etag: '"7"' });
-    const answer = await get(`campaigns/12/?practice_id=${gateway.practiceId}&sort=name`);
-    expect([answer.statusCode, answer.json(), answer.headers.etag]).toEqual([200, { campaigns: ['Recall'] }, '"7"']);
+    const response = await get(`campaigns/12/?practice_id=${gateway.practiceId}&sort=name`);
+    expect([response.statusCode, response.json(), response.headers.etag]).toEqual([
+      200,
+      { campaigns: ['Recall'] },
+      '"7"',
+    ]);
     const [received] = gateway.service.received;
     expect(received).toMatchObject({
       method: 'GET',
@@ -43,12 +47,12 @@ describeWithDatabase('gateway', (database) => {
 
   it('forwards a change byte by byte, with its conditional headers', async () => {
     const body = '{"name": "Re\\u0063all",  "budget": 1.0}';
-    const answer = await post(body, gateway.caller, {
+    const response = await post(body, gateway.caller, {
       'content-type': 'application/json',
       'if-match': '"3"',
       'idempotency-key': 'one-click-1',
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect(gateway.service.received).toMatchObject([
       {
         method: 'POST',
@@ -121,8 +125,8 @@ describeWithDatabase('gateway', (database) => {
   });
 
   it('leaves the console’s own calls about modules to the console', async () => {
-    const answer = await gateway.server.call(gateway.team.caller, 'GET', path('releases/'));
-    expect(answer.json()).toMatchObject({ releases: [] });
+    const response = await gateway.server.call(gateway.team.caller, 'GET', path('releases/'));
+    expect(response.json()).toMatchObject({ releases: [] });
     expect(gateway.service.received).toEqual([]);
   });
 
@@ -161,15 +165,15 @@ describeWithDatabase('gateway', (database) => {
   });
 
   it('keeps working while the key rotates and after it is replaced', async () => {
-    const answers = [await get()];
+    const responses = [await get()];
     await rotateNow(gateway.server.db, { immediately: false }, testAudit(gateway.server.clock.now));
-    answers.push(await get());
+    responses.push(await get());
     const [first, next] = (await listSigningKeys(gateway.server.db)).slice(-2);
     gateway.server.clock.now = new Date((next?.signs_from.getTime() ?? 0) + 1000);
-    answers.push(await get());
+    responses.push(await get());
     await rotateNow(gateway.server.db, { immediately: true }, testAudit(gateway.server.clock.now));
-    answers.push(await get());
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    responses.push(await get());
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(first?.kid).not.toBe(next?.kid);
     expect(gateway.service.refused).toEqual([]);
   });

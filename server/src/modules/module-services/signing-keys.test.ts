@@ -29,24 +29,24 @@ describeWithDatabase('keys for tokens to services', (database) => {
   });
 
   const keySet = async () => {
-    const answer = await server.call(anonymousCaller, 'GET', '/.well-known/jwks.json');
-    return { answer, keys: answer.json<{ keys: Record<string, string>[] }>().keys };
+    const response = await server.call(anonymousCaller, 'GET', '/.well-known/jwks.json');
+    return { response, keys: response.json<{ keys: Record<string, string>[] }>().keys };
   };
   const numbers = (keys: readonly { number: number }[]) => keys.map(({ number }) => number);
 
   it('publishes only public keys, to everyone', async () => {
     expect((await keySet()).keys).toEqual([]);
     await ensureSigningKey(server.db, start);
-    const { answer, keys } = await keySet();
+    const { response, keys } = await keySet();
     const [key] = await listSigningKeys(server.db);
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=300',
     });
     const { kty, crv, x, y, d } = key?.private_jwk ?? {};
     expect(keys).toEqual([{ kty, crv, x, y, kid: key?.kid, alg: 'ES256', use: 'sig' }]);
     expect(typeof d).toBe('string');
-    expect(answer.body).not.toContain(d);
+    expect(response.body).not.toContain(d);
   });
 
   it('creates one first key, also when replicas do so concurrently', async () => {

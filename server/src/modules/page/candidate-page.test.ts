@@ -74,8 +74,8 @@ describeWithDatabase('page of a version that is not live', (database) => {
 
   it('serves an internal module’s files only to its team’s token', async () => {
     const file = '/modules/mf-inside/2.0.0/remoteEntry.js';
-    const answers = await Promise.all([get(insideTeam, file), get(team, file)]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
+    const responses = await Promise.all([get(insideTeam, file), get(team, file)]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
   });
 
   it.each([
@@ -104,8 +104,8 @@ describeWithDatabase('page of a version that is not live', (database) => {
 
   it('refuses an unknown or expired token', async () => {
     const answerFor = async (caller: Caller) => {
-      const answer = await get(caller, '/', 'mf-clinic@1.1.0');
-      return [answer.statusCode, answer.json<{ code: string }>().code];
+      const response = await get(caller, '/', 'mf-clinic@1.1.0');
+      return [response.statusCode, response.json<{ code: string }>().code];
     };
     expect(await answerFor({ headers: { authorization: 'Bearer pcdt_unknown' } })).toEqual([401, 'unknown_token']);
     const issuedAt = server.clock.now;
@@ -117,7 +117,7 @@ describeWithDatabase('page of a version that is not live', (database) => {
   });
 
   it('gives the token no access to people’s calls', async () => {
-    const answer = await get(team, `/api/${practiceId}/provider-hours/`, 'mf-clinic@1.1.0');
-    expect(answer.statusCode).toBe(403);
+    const response = await get(team, `/api/${practiceId}/provider-hours/`, 'mf-clinic@1.1.0');
+    expect(response.statusCode).toBe(403);
   });
 });

@@ -54,17 +54,17 @@ describeWithDatabase('HTML page', (database) => {
     return pageData.parse(JSON.parse(json ?? ''));
   };
   const open = async (caller: Caller, url: string) => {
-    const answer = await get(caller, url);
-    return { answer, html: answer.body, data: dataOf(answer.body) };
+    const response = await get(caller, url);
+    return { response, html: response.body, data: dataOf(response.body) };
   };
   const names = (modules: readonly LoadableModule[]) => modules.map(({ name }) => name);
 
   it('is returned for every address, also signed out, without caching', async () => {
     for (const url of ['/', '/sign-in', `/settings/${practiceId}/practice/general`, '/no/such/page']) {
-      const { answer, data } = await open(anonymousCaller, url);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      const { response, data } = await open(anonymousCaller, url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(data).toMatchObject({
         release: RELEASE,
         session: null,
@@ -116,7 +116,7 @@ describeWithDatabase('HTML page', (database) => {
   it('allows only its own scripts, by their hashes and a new nonce each time', async () => {
     const [one, other] = [await open(owner, '/'), await open(owner, '/')];
     const nonceOf = (html: string) => /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1] ?? '';
-    const policy = String(one.answer.headers['content-security-policy']);
+    const policy = String(one.response.headers['content-security-policy']);
     expect(nonceOf(one.html)).toMatch(/^[A-Za-z0-9+/]{22}==$/);
     expect(nonceOf(one.html)).not.toBe(nonceOf(other.html));
     expect(policy).toBe(
@@ -128,13 +128,13 @@ describeWithDatabase('HTML page', (database) => {
       /<script src="\/shell\/main\.3f2a\.js" defer fetchpriority="high" integrity="sha384-[^"]+" nonce="[^"]+"><\/script>/,
     );
     expect(one.html).not.toMatch(/<script(?![^>]*(?:nonce|application\/json))/);
-    expect(one.answer.headers).toMatchObject({
+    expect(one.response.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
       'permissions-policy': pagePermissions([]),
     });
-    expect(one.answer.headers['strict-transport-security']).toBeUndefined();
+    expect(one.response.headers['strict-transport-security']).toBeUndefined();
   });
 
   it('loads the sign-in’s or the console’s scripts, and the overview’s only there', async () => {
@@ -202,34 +202,34 @@ describeWithDatabase('HTML page', (database) => {
 
   it('explains what to do when the shell is not built', async () => {
     const without = await testServer(database(), { SHELL_DIR: '/nowhere' });
-    const answer = await without.call(anonymousCaller, 'GET', '/');
-    expect(answer.statusCode).toBe(503);
-    expect(answer.body).toContain('npm run build');
+    const response = await without.call(anonymousCaller, 'GET', '/');
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toContain('npm run build');
     await without.close();
   });
 
   it('returns 404 for other methods than GET', async () => {
-    const answer = await server.call(anonymousCaller, 'POST', '/settings/1', {});
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
+    const response = await server.call(anonymousCaller, 'POST', '/settings/1', {});
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'not_found']);
   });
 
   it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('names a call that it doesn’t serve: %s', async (method) => {
-    const answer = await server.call(
+    const response = await server.call(
       owner,
       method,
       '/api/1/outreach/?search=ana@x.example',
       method === 'GET' ? undefined : {},
     );
     const message = `This console doesn’t serve ${method} /api/1/outreach/. Ask the console’s operator for an update.`;
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toEqual([
       404,
       { status: 'error', code: 'unknown_call', message, error: message },
     ]);
   });
 
   it('doesn’t repeat a long address', async () => {
-    const answer = await get(owner, `/api/${'x'.repeat(300)}/`);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await get(owner, `/api/${'x'.repeat(300)}/`);
+    expect([response.statusCode, response.json()]).toMatchObject([
       404,
       { code: 'not_found', message: 'This address doesn’t exist.' },
     ]);
@@ -239,22 +239,22 @@ describeWithDatabase('HTML page', (database) => {
     const entry = 'http://localhost:3101/remoteEntry.js';
     const set = await server.call(developer, 'POST', '/api/session/overrides/', { module: 'mf-clinic', entry });
     expect(set.json()).toMatchObject({ overrides: [{ module: 'mf-clinic', entry }] });
-    const { answer, data, html } = await open(developer, `/settings/${practiceId}/mf-clinic/page`);
+    const { response, data, html } = await open(developer, `/settings/${practiceId}/mf-clinic/page`);
     expect(data.modules.modules).toMatchObject([
       { name: 'mf-clinic', entry, files: {}, preload: [], overridden: true },
     ]);
-    const policy = String(answer.headers['content-security-policy']);
+    const policy = String(response.headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' http:\/\/localhost:3101;/);
     expect(policy).toContain("connect-src 'self' http://localhost:3101 ws://localhost:3101;");
     expect(html).not.toContain('/modules/mf-clinic/');
     const others = await open(owner, '/');
-    expect(String(others.answer.headers['content-security-policy'])).not.toContain('3101');
+    expect(String(others.response.headers['content-security-policy'])).not.toContain('3101');
     expect(others.data.modules.modules[0]?.overridden).toBe(false);
 
     const cleared = await server.call(developer, 'DELETE', '/api/session/overrides/mf-clinic/');
     expect(cleared.json()).toMatchObject({ overrides: [] });
     const after = await open(developer, '/');
-    expect(String(after.answer.headers['content-security-policy'])).not.toContain('3101');
+    expect(String(after.response.headers['content-security-policy'])).not.toContain('3101');
   });
 
   it('keeps overrides that are set at the same time', async () => {
@@ -273,10 +273,10 @@ describeWithDatabase('HTML page', (database) => {
     const caller = await signedIn(server, person);
     const entry = 'http://localhost:3102/remoteEntry.js';
     await server.call(caller, 'POST', '/api/session/overrides/', { module: 'mf-clinic', entry });
-    expect(String((await open(caller, '/')).answer.headers['content-security-policy'])).toContain('3102');
+    expect(String((await open(caller, '/')).response.headers['content-security-policy'])).toContain('3102');
     await setFlags(server.db, person, { developer: false }, testAudit());
     const after = await open(caller, '/');
-    expect(String(after.answer.headers['content-security-policy'])).not.toContain('3102');
+    expect(String(after.response.headers['content-security-policy'])).not.toContain('3102');
     expect(after.data.modules.modules[0]?.overridden).toBe(false);
     const cleared = await server.call(caller, 'DELETE', '/api/session/overrides/mf-clinic/');
     expect(cleared.json()).toMatchObject({ overrides: [] });
@@ -293,8 +293,8 @@ describeWithDatabase('HTML page', (database) => {
     ['a host that would extend the policy', { module: 'mf-clinic', entry: 'http://a.example;script-src/x.js' }, 400],
     ['an address that would extend the policy', { module: 'mf-clinic', entry: 'http://a.example; script-src *' }, 400],
   ])('refuses an override for %s', async (_what, body, status) => {
-    const answer = await server.call(developer, 'POST', '/api/session/overrides/', body);
-    expect(answer.statusCode).toBe(status);
+    const response = await server.call(developer, 'POST', '/api/session/overrides/', body);
+    expect(response.statusCode).toBe(status);
     expect((await get(developer, '/api/session/')).json()).toMatchObject({ overrides: [] });
   });
 

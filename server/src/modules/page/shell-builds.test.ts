@@ -36,8 +36,8 @@ describeWithDatabase('builds of the shell', (database) => {
     return server;
   };
   const get = async (server: TestServer, url: string) => {
-    const answer = await server.call(anonymousCaller, 'GET', url);
-    return [answer.statusCode, answer.body];
+    const response = await server.call(anonymousCaller, 'GET', url);
+    return [response.statusCode, response.body];
   };
   const page = (server: TestServer) => server.call(anonymousCaller, 'GET', '/sign-in');
   const builds = async () => (await database().db.selectFrom('shell_builds').select('id').execute()).length;

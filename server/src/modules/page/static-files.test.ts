@@ -42,16 +42,16 @@ describeWithDatabase('static files', (database) => {
     server.call(caller, 'GET', url, undefined, headers);
 
   it('serves shell files with permanent caching', async () => {
-    const answer = await get(anonymousCaller, '/shell/main.3f2a.js');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await get(anonymousCaller, '/shell/main.3f2a.js');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
       'x-content-type-options': 'nosniff',
       vary: 'accept-encoding',
     });
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin');
     expect((await get(anonymousCaller, '/shell/inter.9b1c.woff2')).headers).toMatchObject({
       'content-type': 'font/woff2',
       // Fonts also load in the card form's frame, which has the payment provider's origin.
@@ -67,10 +67,10 @@ describeWithDatabase('static files', (database) => {
     ['identity', undefined, (raw) => raw],
   ])('compresses files by the accepted encodings %p', async (accepted, encoding, decode) => {
     const plain = (await get(anonymousCaller, '/shell/main.3f2a.js')).rawPayload;
-    const answer = await get(anonymousCaller, '/shell/main.3f2a.js', { 'accept-encoding': accepted });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(decode(answer.rawPayload).equals(plain)).toBe(true);
-    if (encoding) expect(answer.rawPayload.length).toBeLessThan(plain.length);
+    const response = await get(anonymousCaller, '/shell/main.3f2a.js', { 'accept-encoding': accepted });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(decode(response.rawPayload).equals(plain)).toBe(true);
+    if (encoding) expect(response.rawPayload.length).toBeLessThan(plain.length);
   });
 
   it.each([
@@ -88,22 +88,22 @@ describeWithDatabase('static files', (database) => {
     '/modules/mf-clinic/9.9.9/remoteEntry.js',
     '/modules/mf-none/1.0.0/remoteEntry.js',
   ])('serves no file for %s', async (url) => {
-    const answer = await get(superAdmin, url);
+    const response = await get(superAdmin, url);
     // Clients that normalize the address before sending it may get the page, but never a file.
-    if (answer.statusCode === 200) expect(answer.body).toContain('id="page-data"');
-    else expect([400, 404]).toContain(answer.statusCode);
+    if (response.statusCode === 200) expect(response.body).toContain('id="page-data"');
+    else expect([400, 404]).toContain(response.statusCode);
   });
 
   it('serves module files with permanent caching, also under a retry path', async () => {
     const base = '/modules/mf-clinic/1.0.0%2Bab12';
-    const answer = await get(anonymousCaller, `${base}/remoteEntry.js`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await get(anonymousCaller, `${base}/remoteEntry.js`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
     });
-    expect(answer.body).toContain('mf-clinic 1.0.0+ab12');
-    expect((await get(anonymousCaller, `${base}/~2/remoteEntry.js`)).body).toBe(answer.body);
+    expect(response.body).toContain('mf-clinic 1.0.0+ab12');
+    expect((await get(anonymousCaller, `${base}/~2/remoteEntry.js`)).body).toBe(response.body);
     expect((await get(anonymousCaller, `${base}/~3/assets/page.js`)).statusCode).toBe(200);
   });
 
@@ -114,8 +114,8 @@ describeWithDatabase('static files', (database) => {
     const team: Caller = { headers: { authorization: `Bearer ${token}` } };
     for (const caller of [anonymousCaller, owner, internal]) expect((await get(caller, url)).statusCode).toBe(404);
     for (const caller of [developer, superAdmin, team]) {
-      const answer = await get(caller, url);
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+      const response = await get(caller, url);
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([
         200,
         'private, max-age=31536000, immutable',
       ]);
@@ -129,8 +129,8 @@ describeWithDatabase('static files', (database) => {
     'serves the source map %s only to developers',
     async (url) => {
       for (const caller of [anonymousCaller, owner, internal]) expect((await get(caller, url)).statusCode).toBe(404);
-      const answer = await get(developer, url);
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+      const response = await get(developer, url);
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([
         200,
         'private, max-age=31536000, immutable',
       ]);
@@ -138,8 +138,8 @@ describeWithDatabase('static files', (database) => {
   );
 
   it('sandboxes a module file opened as a page', async () => {
-    const answer = await get(anonymousCaller, '/modules/mf-clinic/1.0.0%2Bab12/remoteEntry.js');
-    const policy = String(answer.headers['content-security-policy']);
+    const response = await get(anonymousCaller, '/modules/mf-clinic/1.0.0%2Bab12/remoteEntry.js');
+    const policy = String(response.headers['content-security-policy']);
     expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "form-action 'none'", 'sandbox']));
   });
 
@@ -159,8 +159,8 @@ describeWithDatabase('static files', (database) => {
 
   it('serves module files from the database on every replica', async () => {
     const copy = await testServer(database());
-    const answer = await copy.call(anonymousCaller, 'GET', '/modules/mf-clinic/1.0.0%2Bab12/assets/page.js');
-    expect(answer.statusCode).toBe(200);
+    const response = await copy.call(anonymousCaller, 'GET', '/modules/mf-clinic/1.0.0%2Bab12/assets/page.js');
+    expect(response.statusCode).toBe(200);
     await copy.close();
   });
 });

@@ -42,8 +42,8 @@ describeWithDatabase('canaries for named people and internal staff', (database) 
 
   it('gives the canary only to the people it names', async () => {
     const team = await ready();
-    const answer = await promote(team, { people: [` ${ana.email.toUpperCase()} `, ana.email] });
-    expect(answer.json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
+    const response = await promote(team, { people: [` ${ana.email.toUpperCase()} `, ana.email] });
+    expect(response.json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
     expect(await reach(team)).toEqual({ percent: 0, people: [ana.email], internal: false });
     expect(await team.versionFor(ana.caller)).toBe(NEXT);
     expect(await team.versionFor(staff)).toBe('1.0.0');
@@ -108,9 +108,9 @@ describeWithDatabase('canaries for named people and internal staff', (database) 
     const team = await ready();
     await team.canary('1.2.0', 5);
     const before = await team.list();
-    const answer = await promote(team, body());
-    const { code, message } = answer.json<{ code: string; message: string }>();
-    expect([answer.statusCode, code]).toEqual([422, 'invalid']);
+    const response = await promote(team, body());
+    const { code, message } = response.json<{ code: string; message: string }>();
+    expect([response.statusCode, code]).toEqual([422, 'invalid']);
     expect(message).toContain(words);
     expect(await team.list()).toEqual(before);
   });

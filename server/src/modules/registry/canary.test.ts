@@ -40,9 +40,9 @@ describeWithDatabase('canaries', (database, engine) => {
   afterAll(() => server.close());
 
   const ready = () => createTeamWithVersions(server);
-  const code = (answer: { statusCode: number; json<T>(): T }) => [
-    answer.statusCode,
-    answer.json<{ code: string }>().code,
+  const code = (response: { statusCode: number; json<T>(): T }) => [
+    response.statusCode,
+    response.json<{ code: string }>().code,
   ];
   const versions = (team: Team, from = server) =>
     Promise.all(people.map(({ caller }) => team.versionFor(caller, from)));
@@ -328,8 +328,8 @@ describeWithDatabase('canaries', (database, engine) => {
       const team = await ready();
       await team.promote('1.2.0');
       await team.canary(NEXT, 10);
-      const answers = await Promise.all([1, 2].map(() => team.rollback(admin, { version: NEXT, role: 'canary' })));
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      const responses = await Promise.all([1, 2].map(() => team.rollback(admin, { version: NEXT, role: 'canary' })));
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
       expect([await team.live(), (await team.list()).canary]).toEqual(['1.2.0', null]);
     });
 
@@ -341,8 +341,8 @@ describeWithDatabase('canaries', (database, engine) => {
         team.promote('1.2.0'),
         team.rollback(),
       ];
-      const answers = await Promise.all(asked);
-      expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+      const responses = await Promise.all(asked);
+      expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
       const { moves, canary } = await team.list();
       // The last move decides: a canary exists exactly when the last move started it.
       expect(canary?.version).toBe(moves[0]?.action === 'canary' ? moves[0].to : undefined);

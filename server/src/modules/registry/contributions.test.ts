@@ -172,10 +172,10 @@ describeWithDatabase('contributions in the registry', (database) => {
       outcome,
       duration_ms: 40,
     });
-    const answer = await server.call(staff, 'POST', '/api/browser-reports/', {
+    const response = await server.call(staff, 'POST', '/api/browser-reports/', {
       visits: [report('recalls', 'running'), report('recalls', 'start-failed'), report('unknown', 'running')],
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const { modules } = (await server.call(staff, 'GET', '/api/module-health/?days=1')).json<{
       modules: { name: string; contributions?: unknown[] }[];
     }>();

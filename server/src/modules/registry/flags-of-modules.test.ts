@@ -50,9 +50,9 @@ describeWithDatabase('feature flags of modules', (database) => {
   it('prevent publishing a version that declares an unknown one', async () => {
     const team = await createTeam(server);
     const upload = { ...team.build('1.0.0'), declaration: withFlags(team.name, 'beta_report') };
-    const answer = await team.publish(upload);
-    const { message, fields } = answer.json<{ message: string; fields: object }>();
-    expect([answer.statusCode, Object.keys(fields)]).toEqual([422, ['declaration.feature_flags']]);
+    const response = await team.publish(upload);
+    const { message, fields } = response.json<{ message: string; fields: object }>();
+    expect([response.statusCode, Object.keys(fields)]).toEqual([422, ['declaration.feature_flags']]);
     expect(message).toContain('catalog doesn’t have: beta_report.');
     expect(await team.published()).toEqual([]);
   });

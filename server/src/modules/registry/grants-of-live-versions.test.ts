@@ -57,7 +57,7 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
     const { modules } = (await server.call(owner, 'GET', '/api/modules/')).json<ModuleList>();
     return modules.find(({ name }) => name === team.name)?.routes.map(({ path, aliases }) => [path, aliases]);
   };
-  const codeOf = (answer: { json<T>(): T }) => answer.json<{ code?: string }>().code;
+  const codeOf = (response: { json<T>(): T }) => response.json<{ code?: string }>().code;
 
   describe('that removes something', () => {
     it.each([
@@ -122,9 +122,9 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
     await grant(next, true);
     await publish('2.0.0', next);
     expect((await team.promote('2.0.0')).statusCode).toBe(200);
-    for (const answer of [await team.promote('1.0.0'), await team.rollback(), await team.canary('1.0.0', 5)]) {
-      expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'not_granted']);
-      expect(answer.json<{ message: string }>().message).toContain(former);
+    for (const response of [await team.promote('1.0.0'), await team.rollback(), await team.canary('1.0.0', 5)]) {
+      expect([response.statusCode, codeOf(response)]).toEqual([409, 'not_granted']);
+      expect(response.json<{ message: string }>().message).toContain(former);
     }
     expect(await team.live()).toBe('2.0.0');
   });

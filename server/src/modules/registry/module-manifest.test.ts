@@ -35,8 +35,8 @@ describeWithDatabase('module manifest', (database) => {
     const before = only(await read(), one.name, other.name);
     expect(Object.values(before.modules).map(({ version }) => version)).toEqual(['1.0.0', '1.0.0']);
     await one.promote('1.1.0');
-    const answer = await apply(before);
-    expect(answer.json()).toEqual({
+    const response = await apply(before);
+    expect(response.json()).toEqual({
       status: 'success',
       changed: [{ module: one.name, from: '1.1.0', to: '1.0.0' }],
       withdrawn: [],
@@ -82,8 +82,8 @@ describeWithDatabase('module manifest', (database) => {
       ],
       ['The module mf-elsewhere doesn’t exist in this console.', { ...target.modules, 'mf-elsewhere': entry }],
     ] as [string, ModuleManifest['modules']][]) {
-      const answer = await apply({ modules });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      const response = await apply({ modules });
+      expect([response.statusCode, response.json()]).toMatchObject([
         409,
         { code: 'not_applicable', message: `${message} Nothing was changed.` },
       ]);
@@ -93,8 +93,8 @@ describeWithDatabase('module manifest', (database) => {
 
   it('refuses a token for one module', async () => {
     const [team] = await createTeams();
-    const answer = await apply(only(await read(), team.name), team.caller);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await apply(only(await read(), team.name), team.caller);
+    expect([response.statusCode, response.json()]).toMatchObject([
       403,
       { message: `This needs a deploy token for all modules. This one is only for ${team.name}.` },
     ]);

@@ -176,8 +176,8 @@ describeWithDatabase('previews of a module', (database) => {
       'invalid',
     ],
   ])('refuses %s', async (_what, attempt, code, reason) => {
-    const answer = (await attempt()) as { statusCode: number; json: () => { code: string } };
-    expect([answer.statusCode, answer.json().code]).toEqual([code, reason]);
+    const response = (await attempt()) as { statusCode: number; json: () => { code: string } };
+    expect([response.statusCode, response.json().code]).toEqual([code, reason]);
     expect((await team.list()).previews).toEqual([]);
   });
 

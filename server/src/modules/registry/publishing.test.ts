@@ -19,8 +19,8 @@ describeWithDatabase('publish', (database) => {
 
   it('publishes a version without making it live', async () => {
     const team = await createTeam(server);
-    const answer = await team.publish(team.build('1.0.0'));
-    expect(answer.json()).toEqual({ status: 'success', version: '1.0.0', already: false });
+    const response = await team.publish(team.build('1.0.0'));
+    expect(response.json()).toEqual({ status: 'success', version: '1.0.0', already: false });
     expect(await team.published()).toEqual(['1.0.0']);
     expect(await team.live()).toBeUndefined();
   });
@@ -73,14 +73,14 @@ describeWithDatabase('publish', (database) => {
   it('refuses other content under an existing version', async () => {
     const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));
-    const answer = await team.publish(team.build('1.0.0', { files: { 'remoteEntry.js': 'something else' } }));
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'version_exists']);
+    const response = await team.publish(team.build('1.0.0', { files: { 'remoteEntry.js': 'something else' } }));
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'version_exists']);
   });
 
   it('refuses another module’s build', async () => {
     const [team, other] = [await createTeam(server), await createTeam(server)];
-    const answer = await team.publish(other.build('1.0.0'));
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    const response = await team.publish(other.build('1.0.0'));
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       422,
       `This address publishes ${team.name}, not ${other.name}.`,
     ]);
@@ -168,9 +168,9 @@ describeWithDatabase('publish', (database) => {
     const team = await createTeam(server);
     const upload = team.build('1.0.0');
     spoil(upload);
-    const answer = await team.publish(upload);
-    expect(answer.statusCode).toBe(422);
-    const body = answer.json<{ code: string; fields: Record<string, string> }>();
+    const response = await team.publish(upload);
+    expect(response.statusCode).toBe(422);
+    const body = response.json<{ code: string; fields: Record<string, string> }>();
     expect(body.code).toBe('invalid');
     for (const one of field.split(' ')) expect(body.fields[one]).toBe(words);
     expect(await team.published()).toEqual([]);
@@ -186,15 +186,15 @@ describeWithDatabase('publish', (database) => {
 
   it('refuses an upload of more than 20 MB', async () => {
     const team = await createTeam(server);
-    const answer = await team.publish(team.build('1.0.0', { files: { 'big.js': 'x'.repeat(20_000_001) } }));
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'body_too_large']);
+    const response = await team.publish(team.build('1.0.0', { files: { 'big.js': 'x'.repeat(20_000_001) } }));
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([413, 'body_too_large']);
     expect(await team.published()).toEqual([]);
   });
 
   it('refuses versions beyond the limit, and names the prune command', async () => {
     const limited = await testServer(database(), { MODULE_VERSIONS_MAX: '2' });
     const team = await createTeam(limited);
-    const code = (answer: { json: <T>() => T }) => answer.json<{ code?: string }>().code;
+    const code = (response: { json: <T>() => T }) => response.json<{ code?: string }>().code;
     const start = limited.clock.now;
     limited.clock.now = new Date(start.getTime() - (RETENTION_DAYS + 1) * 86_400_000);
     await team.publish(team.build('1.0.0'));
@@ -217,8 +217,8 @@ describeWithDatabase('publish', (database) => {
     const limited = await testServer(database(), { MODULE_VERSIONS_MAX: '2' });
     const team = await createTeam(limited);
     await team.publish(team.build('1.0.0'));
-    const answers = await Promise.all(['1.1.0', '1.2.0'].map((version) => team.publish(team.build(version))));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const responses = await Promise.all(['1.1.0', '1.2.0'].map((version) => team.publish(team.build(version))));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     await limited.close();
   });
 
@@ -243,8 +243,8 @@ describeWithDatabase('publish', (database) => {
     expect((await team.publish(createUpload(part, '1.0.0'))).json()).toMatchObject({ status: 'success' });
     await team.promote('1.0.0');
     const person = await createTestPerson(server.db, { flags: { super_admin: true } });
-    const answer = await server.call(await signedIn(server, person), 'GET', '/api/modules/');
-    const { modules } = answer.json<{ modules: { name: string; routes: { path: string }[] }[] }>();
+    const response = await server.call(await signedIn(server, person), 'GET', '/api/modules/');
+    const { modules } = response.json<{ modules: { name: string; routes: { path: string }[] }[] }>();
     expect(modules.find(({ name }) => name === team.name)?.routes.map(({ path }) => path)).toEqual([second]);
   });
 
@@ -252,8 +252,8 @@ describeWithDatabase('publish', (database) => {
     await createTeam(server, ['/settings/:practice/taken/:item']);
     const team = await createTeam(server);
     const claim = createDeclaration(team.name, { paths: ['/settings/:practice/taken/:other'] });
-    const answer = await team.publish(createUpload(claim, '1.0.0'));
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'route_taken']);
+    const response = await team.publish(createUpload(claim, '1.0.0'));
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'route_taken']);
     await expect(grantModule(server.db, claim, testAudit())).rejects.toMatchObject({ code: 'route_taken' });
   });
 
@@ -270,8 +270,8 @@ describeWithDatabase('publish', (database) => {
       expires_at: epochSeconds(expiresAt),
     });
     server.clock.now = expiresAt;
-    const answer = await publishWithIt();
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await publishWithIt();
+    expect([response.statusCode, response.json()]).toMatchObject([
       401,
       { code: 'expired_token', message: expect.stringMatching(/^This deploy token has expired\./) },
     ]);
@@ -289,8 +289,8 @@ describeWithDatabase('publish', (database) => {
     const used = (await deployTokens.list(server.db)).find(({ module }) => module === team.name);
     expect(used?.used_at).toEqual(server.clock.now);
     await deployTokens.revoke(server.db, known?.prefix ?? '', testAudit());
-    const answer = await team.publish(team.build('1.0.0'));
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'unknown_token']);
+    const response = await team.publish(team.build('1.0.0'));
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([401, 'unknown_token']);
     await expect(deployTokens.revoke(server.db, known?.prefix ?? '', testAudit())).rejects.toMatchObject({
       code: 'not_found',
     });

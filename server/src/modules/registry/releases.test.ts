@@ -156,9 +156,9 @@ describeWithDatabase('promote and rollback', (database, engine) => {
   ])('refuses a version that needs %s of shared-ui, and names both', async (_what, sharedUi) => {
     const team = await createTeam(server);
     await team.publish(team.build('2.0.0', { sharedUi }));
-    const answer = await team.promote('2.0.0');
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
+    const response = await team.promote('2.0.0');
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       code: 'shared_ui_mismatch',
       message: `${team.name} 2.0.0 needs shared-ui ${sharedUi}, but the live shell provides shared-ui 1.4.0.`,
     });
@@ -170,8 +170,8 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     const upload = team.build('1.0.0');
     upload.build.calls = ['GET /api/:practice/members/', 'POST /api/:practice/outreach/'];
     expect((await team.publish(upload)).statusCode).toBe(200);
-    const answer = await team.promote('1.0.0');
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await team.promote('1.0.0');
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       expect.objectContaining({
         code: 'call_not_served',
@@ -190,8 +190,8 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     await team.publish(upload);
     const service = { ...defaultServiceGrant, base_url: 'https://outreach.example/', paths: ['campaigns/'] };
     await grantService(server.db, team.name, { ...service, methods: ['GET'] }, testAudit());
-    const answer = await team.promote('1.0.0');
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await team.promote('1.0.0');
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       expect.objectContaining({
         code: 'call_not_granted',
@@ -218,8 +218,8 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     const upload = team.build('1.0.0');
     upload.build.pages = { '/settings/:practice/lists/all': { preload: [], shared: [] } };
     await team.publish(upload);
-    const answer = await team.promote('1.0.0');
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await team.promote('1.0.0');
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       expect.objectContaining({
         code: 'route_without_page',
@@ -235,9 +235,9 @@ describeWithDatabase('promote and rollback', (database, engine) => {
       await createTestPerson(server.db, { practices: [await createTestPractice(server.db)] }),
     );
     const revision = async () => {
-      const answer = await server.call(person, 'GET', '/api/modules/');
-      expect(answer.headers[REVISION_HEADER]).toBe(answer.json<{ revision: string }>().revision);
-      return answer.json<{ revision: string }>().revision;
+      const response = await server.call(person, 'GET', '/api/modules/');
+      expect(response.headers[REVISION_HEADER]).toBe(response.json<{ revision: string }>().revision);
+      return response.json<{ revision: string }>().revision;
     };
     const seen = [await revision()];
     await team.publish(team.build('1.0.0'));
@@ -284,8 +284,8 @@ describeWithDatabase('promote and rollback', (database, engine) => {
       const team = await createTeam(server);
       const numbers = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'];
       for (const number of numbers) await team.publish(team.build(number));
-      const answers = await Promise.all(numbers.map((number) => team.promote(number)));
-      expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
+      const responses = await Promise.all(numbers.map((number) => team.promote(number)));
+      expect(responses.map((response) => response.statusCode)).toEqual([200, 200, 200, 200, 200]);
       const { moves } = await team.list();
       expect(moves).toHaveLength(5);
       expect(moves[0]?.to).toBe(await team.live());
@@ -297,8 +297,8 @@ describeWithDatabase('promote and rollback', (database, engine) => {
         await team.publish(team.build(number));
         await team.promote(number);
       }
-      const answers = await Promise.all([team.rollback(), team.rollback()]);
-      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+      const responses = await Promise.all([team.rollback(), team.rollback()]);
+      expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409]);
       expect(await team.live()).toBe('1.1.0');
     });
 

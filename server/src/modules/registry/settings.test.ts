@@ -34,8 +34,8 @@ describeWithDatabase('settings of modules', (database) => {
 
   const publish = async (team: Team, version: string, settings: ModuleSettings) => {
     const build = team.build(version);
-    const answer = await team.publish({ ...build, declaration: { ...build.declaration, settings } });
-    expect(answer.statusCode).toBe(200);
+    const response = await team.publish({ ...build, declaration: { ...build.declaration, settings } });
+    expect(response.statusCode).toBe(200);
   };
   const released = async (settings: ModuleSettings = { due_after_days: days, shown }): Promise<Team> => {
     const team = await createTeam(server);
@@ -58,8 +58,8 @@ describeWithDatabase('settings of modules', (database) => {
       },
     );
   const listed = async ({ name }: Team): Promise<ConfiguredModule | undefined> => {
-    const answer = await server.call(admin, 'GET', '/api/module-settings/');
-    return answer.json<AnswerOf<typeof listModuleSettings>>().modules.find((module) => module.name === name);
+    const response = await server.call(admin, 'GET', '/api/module-settings/');
+    return response.json<AnswerOf<typeof listModuleSettings>>().modules.find((module) => module.name === name);
   };
   const readBy = async (team: Team, person = owner) => {
     const { modules } = (await server.call(person, 'GET', '/api/modules/')).json<ModuleList>();
@@ -130,8 +130,8 @@ describeWithDatabase('settings of modules', (database) => {
     ],
   ])('refuse %s', async (_, set, clear, fields) => {
     const team = await released();
-    const answer = await save(team, set, { clear });
-    expect([answer.statusCode, answer.json<{ fields: object }>().fields]).toEqual([422, fields]);
+    const response = await save(team, set, { clear });
+    expect([response.statusCode, response.json<{ fields: object }>().fields]).toEqual([422, fields]);
     expect(await listed(team)).toMatchObject({ etag: '"0"' });
   });
 

@@ -120,8 +120,8 @@ describeWithDatabase('publishing to a console that requires signed statements', 
     ],
   ])('refuses %s and stores nothing', async (_what, make, message) => {
     const statement = make();
-    const answer = await team.publish({ ...upload, ...(statement && { statement }) });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await team.publish({ ...upload, ...(statement && { statement }) });
+    expect([response.statusCode, response.json()]).toEqual([
       403,
       expect.objectContaining({ code: 'not_signed', message: expect.stringMatching(message) }),
     ]);

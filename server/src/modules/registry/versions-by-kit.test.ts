@@ -102,8 +102,8 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     const one = await replica('1.7.0', '1.0.0');
     const html = (await one.server.call(caller, 'GET', '/settings/1/overview')).body;
     expect(html).toContain('"shared_ui":"1.7.0"');
-    const answer = await one.server.call(caller, 'GET', '/api/modules/?shared_ui=1.9.0');
-    expect(answer.json<ModuleList>().shared_ui).toBe('1.9.0');
+    const response = await one.server.call(caller, 'GET', '/api/modules/?shared_ui=1.9.0');
+    expect(response.json<ModuleList>().shared_ui).toBe('1.9.0');
     expect((await one.server.call(caller, 'GET', '/api/modules/?shared_ui=newest')).statusCode).toBe(400);
     expect(await whenAskedAgain(one, '01.02.03')).toBe('1.0.0');
   });

@@ -55,14 +55,14 @@ describeWithDatabase('activity', (database) => {
     return first;
   };
   const post = async (caller: Caller, url: string, body: unknown) => {
-    const answer = await server.call(caller, 'POST', url, body);
-    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+    const response = await server.call(caller, 'POST', url, body);
+    expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
   };
   const saveSetting = (body: object, caller = owner) =>
     post(caller, `/api/${practiceId}/settings/update_practice_settings/`, body);
   const weeklyHours = async (): Promise<WeeklyHoursRecord[]> => {
-    const answer = await server.call(owner, 'GET', `/api/${practiceId}/provider-hours/`);
-    return answer.json<{ message: WeeklyHoursRecord[] }>().message;
+    const response = await server.call(owner, 'GET', `/api/${practiceId}/provider-hours/`);
+    return response.json<{ message: WeeklyHoursRecord[] }>().message;
   };
   const saveHours = async (id: number, change: Partial<WeeklyHoursRecord>) => {
     const records = await weeklyHours();
@@ -227,8 +227,8 @@ describeWithDatabase('activity', (database) => {
     it.each(['cursor=abc', 'page_size=0', 'page_size=201', 'area=nope', 'from_date=2026-02-30', 'serach=x'])(
       'refuses the query ?%s',
       async (query) => {
-        const answer = await server.call(owner, 'GET', `/api/${practiceId}/activity/?${query}`);
-        expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+        const response = await server.call(owner, 'GET', `/api/${practiceId}/activity/?${query}`);
+        expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'invalid']);
       },
     );
   });
@@ -377,8 +377,11 @@ describeWithDatabase('activity', (database) => {
         emailOptOutOverrideOptions: [{ id: 'recall', name: 'Recall', checked: true }],
       });
       const { id } = await latest('?area=settings');
-      const answer = await server.call(await member('settings'), 'GET', `/api/${practiceId}/activity/${id}/`);
-      expect(answer.json<{ revert: unknown }>().revert).toEqual({ kind: 'settings', values: { is_pediatric: false } });
+      const response = await server.call(await member('settings'), 'GET', `/api/${practiceId}/activity/${id}/`);
+      expect(response.json<{ revert: unknown }>().revert).toEqual({
+        kind: 'settings',
+        values: { is_pediatric: false },
+      });
       server.clock.now = new Date('2026-11-24T15:13:00Z');
       await saveSetting({ smsOptOutOverrideOptions: [{ id: 'recall', name: 'Recall', checked: true }] });
       expect((await latest('?area=settings', await member('settings'))).revert).toBeNull();
@@ -400,8 +403,8 @@ describeWithDatabase('activity', (database) => {
   describe('former values', () => {
     const revert = async () => {
       const { id } = await latest('?actor_kind=person');
-      const answer = await server.call(owner, 'GET', `/api/${practiceId}/activity/${id}/`);
-      return answer.json<{ revert: unknown }>().revert;
+      const response = await server.call(owner, 'GET', `/api/${practiceId}/activity/${id}/`);
+      return response.json<{ revert: unknown }>().revert;
     };
 
     it('contain the changed settings', async () => {

@@ -35,9 +35,9 @@ describeWithDatabase('the activity of bulk changes', (database) => {
   const bulk = async (change: Partial<BulkChange>) => {
     server.clock.now = new Date(server.clock.now.getTime() + 1000);
     const body = { action: 'add', type: 'bundle', items: ['core'], ...change };
-    const answer = await server.call(caller, 'POST', '/api/features/bulk_update/', body);
-    expect([answer.statusCode, answer.body]).toEqual([expect.any(Number), expect.stringContaining('status')]);
-    return answer.json<AnswerOf<typeof bulkUpdateFeatures>>();
+    const response = await server.call(caller, 'POST', '/api/features/bulk_update/', body);
+    expect([response.statusCode, response.body]).toEqual([expect.any(Number), expect.stringContaining('status')]);
+    return response.json<AnswerOf<typeof bulkUpdateFeatures>>();
   };
   const entries = async () => (await readPage(server, caller, '/api/activity/?area=bulk&page_size=200')).results;
   const latest = async () => {
@@ -47,9 +47,9 @@ describeWithDatabase('the activity of bulk changes', (database) => {
   };
   const results = async (link: string | null): Promise<BulkJob> => {
     const job = /^\/internal\/practices\?job=(.+)$/.exec(link ?? '')?.[1];
-    const answer = await server.call(caller, 'GET', `/api/features/bulk_update/${job}/`);
-    expect(answer.statusCode).toBe(200);
-    return answer.json<BulkJob>();
+    const response = await server.call(caller, 'GET', `/api/features/bulk_update/${job}/`);
+    expect(response.statusCode).toBe(200);
+    return response.json<BulkJob>();
   };
 
   it('has no entry for a small change that changes nothing', async () => {

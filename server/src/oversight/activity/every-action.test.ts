@@ -186,9 +186,9 @@ describeWithDatabase('the sentence of every action', (database) => {
   const call = async (caller: Caller, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
     // Each call is at a later time.
     server.clock.now = new Date(server.clock.now.getTime() + 1000);
-    const answer = await server.call(caller, method, url, body);
-    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
-    return answer;
+    const response = await server.call(caller, method, url, body);
+    if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`);
+    return response;
   };
   const ofPractice = (path: string, id = practiceId) => `/api/${id}/${path}`;
 

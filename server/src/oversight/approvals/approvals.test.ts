@@ -59,9 +59,9 @@ describeWithDatabase('approvals', (database) => {
   };
   const decide = (caller: Caller, { id }: { id: string }, decision: 'approve' | 'decline' = 'approve') =>
     server.call(caller, 'POST', `/api/approvals/${id}/${decision}/`);
-  const outcome = (answer: { statusCode: number; json<T>(): T }) => [
-    answer.statusCode,
-    answer.json<{ code?: string; status: string }>().code ?? answer.json<{ status: string }>().status,
+  const outcome = (response: { statusCode: number; json<T>(): T }) => [
+    response.statusCode,
+    response.json<{ code?: string; status: string }>().code ?? response.json<{ status: string }>().status,
   ];
   const sentences = async () =>
     (await server.call(ada, 'GET', '/api/activity/?area=approvals&page_size=200'))
@@ -130,8 +130,8 @@ describeWithDatabase('approvals', (database) => {
     it('makes one change when two people approve at the same time', async () => {
       await team.promote('1.0.0');
       const request = await only();
-      const answers = await Promise.all([decide(sasha, request), decide(ada, request)]);
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      const responses = await Promise.all([decide(sasha, request), decide(ada, request)]);
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
       expect((await team.list()).moves.length).toBe(1);
     });
 

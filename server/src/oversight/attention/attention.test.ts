@@ -86,8 +86,8 @@ describeWithDatabase('what needs attention', (database) => {
     (await readPage(server, caller, url)).results.map((item) => [textOfItem(item), ...textsOfChanges(item)]);
 
   it('is closed for the whole practice, with an entry that has the reason and quotes the title', async () => {
-    const answer = await send(owner, closing());
-    expect([answer.statusCode, answer.json()]).toEqual([200, { items: [closing().item] }]);
+    const response = await send(owner, closing());
+    expect([response.statusCode, response.json()]).toEqual([200, { items: [closing().item] }]);
     expect(await items(frontDesk)).toEqual([closing().item]);
     // Closing it again by a second person changes nothing.
     await send(owner, closing({ reason: 'Again.' }));
@@ -127,14 +127,14 @@ describeWithDatabase('what needs attention', (database) => {
     ['with a long reason', { reason: 'x'.repeat(301) }, 'reason'],
     ['with an unknown outcome', { outcome: 'gone' }, 'outcome'],
   ])('isn’t closed %s', async (_, over, field) => {
-    const answer = await send(owner, { ...closing({ item: attentionKey(SYNC, 'y') }), ...over });
-    expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
+    const response = await send(owner, { ...closing({ item: attentionKey(SYNC, 'y') }), ...over });
+    expect([response.statusCode, Object.keys(response.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
   });
 
   describe('on a card that isn’t on the person’s overview', () => {
     const refusal = async (caller: Caller, item: string, of?: string) => {
-      const answer = await send(caller, closing({ item, title: 'Invented' }), of);
-      return [answer.statusCode, answer.json<{ fields?: object }>().fields];
+      const response = await send(caller, closing({ item, title: 'Invented' }), of);
+      return [response.statusCode, response.json<{ fields?: object }>().fields];
     };
     const refused = [422, { item: 'This isn’t on your overview. Reload the page to see what needs attention now.' }];
 
@@ -242,8 +242,8 @@ describeWithDatabase('what needs attention', (database) => {
 
     it('is stored by its digest when an older page sends its id', async () => {
       const other = await createTestPractice(server.db);
-      const answer = await send(superAdmin, closing({ item: raw }), `/api/${other}/attention/`);
-      expect(answer.json()).toEqual({ items: [attentionKey(SYNC, 'debt-cus_QX81-usd-6900')] });
+      const response = await send(superAdmin, closing({ item: raw }), `/api/${other}/attention/`);
+      expect(response.json()).toEqual({ items: [attentionKey(SYNC, 'debt-cus_QX81-usd-6900')] });
       const stored = server.db.selectFrom('closed_attention').selectAll().where('practice_id', '=', other);
       expect(JSON.stringify(await stored.execute())).not.toContain('cus_');
     });

@@ -49,9 +49,12 @@ describeWithDatabase('the export of the audit log', (database, engine) => {
       .filter((line) => line !== '')
       .map((line) => auditLine.parse(JSON.parse(line)));
   const read = async (query: string) => {
-    const answer = await server.call(admin, 'GET', `${URL}?${query}`);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
-    return linesIn(answer.body);
+    const response = await server.call(admin, 'GET', `${URL}?${query}`);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      200,
+      'application/x-ndjson; charset=utf-8',
+    ]);
+    return linesIn(response.body);
   };
   const idsOf = (lines: readonly AuditLine[]) => lines.map((line) => line.entity_id);
 

@@ -38,24 +38,24 @@ const NOWHERE = 'postgres://console:a-secret@127.0.0.1:1/console';
 
 const someone: Caller = { headers: { cookie: 'practice-console-session=somebody' } };
 
-function expectPage(answer: LightMyRequestResponse): void {
-  expect(answer.statusCode).toBe(503);
-  expect(answer.headers).toMatchObject({
+function expectPage(response: LightMyRequestResponse): void {
+  expect(response.statusCode).toBe(503);
+  expect(response.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'retry-after': '60',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   });
-  expect(answer.body).toContain(`<p>${WORDS}</p>`);
-  expect(answer.body).toContain('<a href="">');
+  expect(response.body).toContain(`<p>${WORDS}</p>`);
+  expect(response.body).toContain('<a href="">');
 }
 
-function expectJson(answer: LightMyRequestResponse): void {
-  expect([answer.statusCode, answer.json()]).toEqual([
+function expectJson(response: LightMyRequestResponse): void {
+  expect([response.statusCode, response.json()]).toEqual([
     503,
     { status: 'error', code: 'unavailable', message: WORDS, error: WORDS },
   ]);
-  expect(answer.headers['retry-after']).toBe('60');
+  expect(response.headers['retry-after']).toBe('60');
 }
 
 describe('while the database is unreachable', () => {
@@ -92,8 +92,8 @@ describe('while the database is unreachable', () => {
 
   it('returns 401 where no database is needed', async () => {
     const { server } = await openServer(NOWHERE);
-    const answer = await server.call(anonymousCaller, 'GET', '/api/session/');
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'signed_out']);
+    const response = await server.call(anonymousCaller, 'GET', '/api/session/');
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([401, 'signed_out']);
   });
 
   it('reports the cause to operators', async () => {
@@ -129,11 +129,11 @@ describe('when a running server loses the database', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db);
     await other.close();
-    const answers = [
+    const responses = [
       await server.call(caller, 'GET', '/api/session/'),
       await server.call(caller, 'GET', '/api/session/'),
     ];
-    expect(answers.at(-1)?.statusCode).toBe(200);
+    expect(responses.at(-1)?.statusCode).toBe(200);
   });
 
   it('leaves a server that became a standby, and reconnects', async () => {

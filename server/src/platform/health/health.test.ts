@@ -17,9 +17,9 @@ describeWithDatabase('health routes', (database) => {
       ['/healthz', { status: 'ok' }],
       ['/readyz', { status: 'ok', release: RELEASE }],
     ] as const) {
-      const answer = await get(url);
-      expect([answer.statusCode, answer.json()]).toEqual([200, body]);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await get(url);
+      expect([response.statusCode, response.json()]).toEqual([200, body]);
+      expect(response.headers['cache-control']).toBe('no-store');
     }
     expect(RELEASE).toMatch(/^\d+\.\d+\.\d+$/);
   });
@@ -30,18 +30,21 @@ describeWithDatabase('health routes', (database) => {
       .where('name', 'like', '0002%')
       .returning('name')
       .execute();
-    const answer = await get('/readyz');
+    const response = await get('/readyz');
     await server.db.insertInto('schema_migrations').values(taken).execute();
-    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'error', reason: 'migrations are missing' }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      503,
+      { status: 'error', reason: 'migrations are missing' },
+    ]);
     expect((await get('/healthz')).statusCode).toBe(200);
     expect((await get('/readyz')).statusCode).toBe(200);
   });
 
   it('returns 503 on /readyz while the database fails, and logs the cause', async () => {
     await server.db.schema.alterTable('schema_migrations').renameTo('gone').execute();
-    const answer = await get('/readyz');
+    const response = await get('/readyz');
     await server.db.schema.alterTable('gone').renameTo('schema_migrations').execute();
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toEqual([
       503,
       { status: 'error', reason: 'the database does not answer' },
     ]);

@@ -62,8 +62,8 @@ describeOnEveryEngine('while the database has no space left', (database, engine)
     const { email } = await createTestPerson(server.db);
     const signIn = () => server.call(anonymousCaller, 'POST', '/api/session/', { email, password: testPassword });
     const ready = async () => {
-      const answer = await server.call(anonymousCaller, 'GET', '/readyz');
-      return [answer.statusCode, answer.json()];
+      const response = await server.call(anonymousCaller, 'GET', '/readyz');
+      return [response.statusCode, response.json()];
     };
     await fillDisk(engine, server);
     const refused = await signIn();

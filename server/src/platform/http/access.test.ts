@@ -322,9 +322,9 @@ describeWithDatabase('access', (database) => {
     let caller = await signedIn(server, person);
     for (const call of await served()) {
       const body = call.method === 'GET' ? undefined : { no: 'such field' };
-      const answer = await server.call(caller, call.method, urlOf(call, practiceId), body);
-      if (answer.body.includes('step_up_required')) asked.push(call.name);
-      if (call.method !== 'GET' && answer.statusCode < 400) caller = await signedIn(server, person);
+      const response = await server.call(caller, call.method, urlOf(call, practiceId), body);
+      if (response.body.includes('step_up_required')) asked.push(call.name);
+      if (call.method !== 'GET' && response.statusCode < 400) caller = await signedIn(server, person);
     }
     // Listed here independently of the contracts. Bulk changes require it by number of practices.
     expect(asked.sort()).toEqual([
@@ -370,19 +370,19 @@ describeWithDatabase('access', (database) => {
     let caller = await withoutPassword();
     for (const call of await served()) {
       const body = call.method === 'GET' ? undefined : { no: 'such field' };
-      const answer = await server.call(caller, call.method, urlOf(call, practiceId), body);
-      if (answer.body.includes('step_up_required')) asked.push(call.name);
-      if (call.method !== 'GET' && answer.statusCode < 400) caller = await withoutPassword();
+      const response = await server.call(caller, call.method, urlOf(call, practiceId), body);
+      if (response.body.includes('step_up_required')) asked.push(call.name);
+      if (call.method !== 'GET' && response.statusCode < 400) caller = await withoutPassword();
     }
     expect(asked.sort()).toEqual(['endOtherSessions', 'endSession']);
   });
 
   it('names a member’s missing right and who can grant it', async () => {
     const caller = (await callers.get('staff of the practice')?.()) ?? anonymousCaller;
-    const answer = await server.call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, '{"not json', {
+    const response = await server.call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, '{"not json', {
       'content-type': 'application/json',
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect([response.statusCode, response.json()]).toMatchObject([
       403,
       {
         code: 'forbidden',
@@ -400,7 +400,7 @@ describeWithDatabase('access', (database) => {
   });
 
   it('returns 401 before the body is read, also for an unreadable body', async () => {
-    const answer = await server.call(
+    const response = await server.call(
       anonymousCaller,
       'POST',
       `/api/${practiceId}/provider-hours/bulk_update/`,
@@ -409,8 +409,8 @@ describeWithDatabase('access', (database) => {
         'content-type': 'application/json',
       },
     );
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toMatchObject({ code: 'signed_out' });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({ code: 'signed_out' });
   });
 
   it('returns the same for another practice and an unknown one', async () => {
@@ -433,8 +433,8 @@ describeWithDatabase('access', (database) => {
 
   it('names the action in the refusal', async () => {
     const caller = (await callers.get('developer')?.()) ?? anonymousCaller;
-    const answer = await server.call(caller, 'POST', '/api/modules/mf-own/promote/', {});
-    expect(answer.json()).toMatchObject({
+    const response = await server.call(caller, 'POST', '/api/modules/mf-own/promote/', {});
+    expect(response.json()).toMatchObject({
       status: 'error',
       code: 'forbidden',
       message: 'You don’t have permission for this: Make a published version live at the next page load.',

@@ -44,8 +44,8 @@ describeWithDatabase('attacks', (database) => {
     expect(unsafe.length).toBeGreaterThan(30);
     const before = await audited();
     for (const call of unsafe) {
-      const answer = await server.call(admin, call.method, urlOf(call), {}, { 'sec-fetch-site': 'cross-site' });
-      expect([call.name, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+      const response = await server.call(admin, call.method, urlOf(call), {}, { 'sec-fetch-site': 'cross-site' });
+      expect([call.name, response.statusCode, response.json<{ code: string }>().code]).toEqual([
         call.name,
         403,
         'cross_site',
@@ -56,13 +56,13 @@ describeWithDatabase('attacks', (database) => {
 
   it('sends security headers and JSON in every response', async () => {
     for (const call of allContracts.values()) {
-      const answer = await server.call(
+      const response = await server.call(
         anonymousCaller,
         call.method,
         urlOf(call),
         call.method === 'GET' ? undefined : {},
       );
-      expect([call.name, answer.headers]).toEqual([
+      expect([call.name, response.headers]).toEqual([
         call.name,
         expect.objectContaining({
           'x-content-type-options': 'nosniff',
@@ -80,9 +80,12 @@ describeWithDatabase('attacks', (database) => {
     const person = await createTestPerson(server.db);
     const token = 'A'.repeat(43);
     const chosen: Caller = { headers: { cookie: `practice-console-session=${token}` } };
-    const answer = await server.call(chosen, 'POST', '/api/session/', { email: person.email, password: testPassword });
-    expect(answer.statusCode).toBe(200);
-    const given = answer.cookies.find(({ name }) => name === 'practice-console-session');
+    const response = await server.call(chosen, 'POST', '/api/session/', {
+      email: person.email,
+      password: testPassword,
+    });
+    expect(response.statusCode).toBe(200);
+    const given = response.cookies.find(({ name }) => name === 'practice-console-session');
     expect(given?.value).toHaveLength(token.length);
     expect(given?.value).not.toBe(token);
     expect((await server.call(chosen, 'GET', '/api/session/')).statusCode).toBe(401);
@@ -92,23 +95,23 @@ describeWithDatabase('attacks', (database) => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
     expect(bomb.length).toBeLessThan(100_000);
     for (const encoding of ['gzip', 'deflate', 'br']) {
-      const answer = await save(bomb, { 'content-encoding': encoding });
-      expect([400, 415]).toContain(answer.statusCode);
+      const response = await save(bomb, { 'content-encoding': encoding });
+      expect([400, 415]).toContain(response.statusCode);
     }
   });
 
   it('refuses a large body without a session', async () => {
-    const answer = await server.call(anonymousCaller, 'POST', '/api/session/', {
+    const response = await server.call(anonymousCaller, 'POST', '/api/session/', {
       email: 'x'.repeat(20_000),
       password: 'y',
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'body_too_large' }]);
+    expect([response.statusCode, response.json()]).toMatchObject([413, { code: 'body_too_large' }]);
   });
 
   it('refuses a deeply nested body', async () => {
     const deep = '['.repeat(400_000) + ']'.repeat(400_000);
-    const answer = await save(deep, {});
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+    const response = await save(deep, {});
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'invalid']);
   });
 
   const nestingOf = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
@@ -143,7 +146,7 @@ describeWithDatabase('attacks', (database) => {
       const bodies = most === 0 ? [nestingOf(33)] : [nestingOf(33), listOf(most + 1, '1')];
       const answers = [];
       for (const body of bodies) answers.push(await server.call(caller, call.method, urlOf(call), body, json));
-      expect([call.name, ...answers.flatMap((answer) => [answer.statusCode, answer.json<unknown>()])]).toEqual([
+      expect([call.name, ...answers.flatMap((response) => [response.statusCode, response.json<unknown>()])]).toEqual([
         call.name,
         ...refused(TOO_DEEP),
         ...(most === 0 ? [] : refused(tooMany)),
@@ -161,15 +164,15 @@ describeWithDatabase('attacks', (database) => {
       [nestingOf(33), TOO_DEEP],
       [listOf(10_001, '{}'), TOO_MANY],
     ] as const) {
-      const answer = await send(text);
-      expect([answer.statusCode, answer.json()]).toMatchObject([400, { detail }]);
+      const response = await send(text);
+      expect([response.statusCode, response.json()]).toMatchObject([400, { detail }]);
     }
   });
 
   it('refuses 75,000 unknown fields by their count', async () => {
     const fields = Object.fromEntries(Array.from({ length: 75_000 }, (_, key) => [`k${key}`, 1]));
-    const answer = await server.call(owner, 'POST', `/api/${practiceId}/settings/update_practice_settings/`, fields);
-    expect([answer.statusCode, answer.json()]).toEqual(refused(TOO_MANY));
+    const response = await server.call(owner, 'POST', `/api/${practiceId}/settings/update_practice_settings/`, fields);
+    expect([response.statusCode, response.json()]).toEqual(refused(TOO_MANY));
   });
 
   it('applies the same bounds to JSON text inside a body', async () => {
@@ -183,8 +186,8 @@ describeWithDatabase('attacks', (database) => {
         'A value in the request can’t be read. Remove the character that has no width (NUL).',
       ],
     ] as const) {
-      const answer = await send(text);
-      expect([answer.statusCode, answer.json()]).toEqual(refused(message));
+      const response = await send(text);
+      expect([response.statusCode, response.json()]).toEqual(refused(message));
     }
   });
 

@@ -169,9 +169,9 @@ describeWithDatabase('authority of a request whose body arrives late', (database
     const { headers } = await signedIn(server, person);
     const url = `/api/audit/export/?from=${Date.UTC(2031, 0, 1) / 1000}`;
     const read = async (onPart: () => Promise<unknown>): Promise<number> => {
-      const answer = await server.app.inject({ method: 'GET', url, headers, payloadAsStream: true });
+      const response = await server.app.inject({ method: 'GET', url, headers, payloadAsStream: true });
       let text = '';
-      for await (const part of answer.stream()) {
+      for await (const part of response.stream()) {
         text += String(part);
         await onPart();
       }

@@ -26,8 +26,8 @@ describeWithDatabase('bad input', (database) => {
     });
     foreign = await createTestPractice(server.db, { providers: [] });
     caller = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
-    const answer = await server.call(caller, 'GET', `/api/${practiceId}/provider-hours/`);
-    records = answer.json<{ message: WeeklyHoursRecord[] }>().message;
+    const response = await server.call(caller, 'GET', `/api/${practiceId}/provider-hours/`);
+    records = response.json<{ message: WeeklyHoursRecord[] }>().message;
   });
   afterAll(() => server.close());
 
@@ -127,13 +127,13 @@ describeWithDatabase('bad input', (database) => {
     },
   ])('refuses $what and changes nothing', async ({ call, status, code, fields }) => {
     const before = await everything();
-    const answer = await call();
-    const body = errorBody.parse(answer.json());
-    expect([answer.statusCode, body.code]).toEqual([status, code]);
+    const response = await call();
+    const body = errorBody.parse(response.json());
+    expect([response.statusCode, body.code]).toEqual([status, code]);
     expect(body.error).toBe(body.message);
     expect(body.message).not.toBe('');
     if (fields) expect(body.fields).toEqual(fields);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(await everything()).toEqual(before);
   });
 
@@ -144,9 +144,9 @@ describeWithDatabase('bad input', (database) => {
     ['an opaque Origin', { origin: 'null' }],
   ])('refuses a save from another site by its %s', async (_name, headers) => {
     const before = await everything();
-    const answer = await send(records, headers);
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ code: 'cross_site' });
+    const response = await send(records, headers);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ code: 'cross_site' });
     expect(await everything()).toEqual(before);
   });
 
@@ -155,27 +155,27 @@ describeWithDatabase('bad input', (database) => {
     ['its own page in an older browser', { origin: 'http://localhost:80' }],
     ['a script', {}],
   ])('accepts a save from %s', async (_name, headers) => {
-    const answer = await send(records, { ...headers, host: 'localhost:80' });
-    expect(answer.statusCode).toBe(200);
+    const response = await send(records, { ...headers, host: 'localhost:80' });
+    expect(response.statusCode).toBe(200);
   });
 
   it('accepts a read from another site', async () => {
-    const answer = await server.call(caller, 'GET', '/api/session/', undefined, { 'sec-fetch-site': 'cross-site' });
-    expect(answer.statusCode).toBe(200);
+    const response = await server.call(caller, 'GET', '/api/session/', undefined, { 'sec-fetch-site': 'cross-site' });
+    expect(response.statusCode).toBe(200);
   });
 
   it('returns 500 without the cause, and logs it', async () => {
     const lost = await createTestPerson(server.db, { practices: [practiceId] });
     const session = await signedIn(server, lost);
     await server.db.schema.alterTable('pms_providers').renameTo('elsewhere').execute();
-    const answer = await server.call(session, 'GET', `/api/${practiceId}/provider-hours/`);
+    const response = await server.call(session, 'GET', `/api/${practiceId}/provider-hours/`);
     await server.db.schema.alterTable('elsewhere').renameTo('pms_providers').execute();
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toMatchObject({
       code: 'internal_error',
       message: 'Something went wrong on our side. Try again.',
     });
-    expect(answer.body).not.toContain('pms_providers');
+    expect(response.body).not.toContain('pms_providers');
     expect(server.log.join('')).toContain('pms_providers');
   });
 
@@ -189,7 +189,7 @@ describeWithDatabase('bad input', (database) => {
       `/api/session/?password=${encodeURIComponent(password)}`,
       { email: person.email, password },
     );
-    const answer = await server.call(anonymousCaller, 'POST', '/api/session/', { email: person.email, password });
+    const response = await server.call(anonymousCaller, 'POST', '/api/session/', { email: person.email, password });
     server.app.log.info({
       password,
       request: { headers: { cookie: 'c00kie' } },
@@ -205,7 +205,7 @@ describeWithDatabase('bad input', (database) => {
       'c00kie',
       's3t',
       caller.headers['cookie'] ?? '',
-      answer.body,
+      response.body,
     ]) {
       expect(lines).not.toContain(secret);
     }

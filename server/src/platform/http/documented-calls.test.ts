@@ -237,8 +237,8 @@ describeWithDatabase('documented calls', (database) => {
     it.each(Object.keys(calls))('%s', async (name) => {
       const call = await calls[name]?.();
       if (!call) throw new Error(`No call ${name}`);
-      const answer = await world.server.callWithoutKey(call.caller, call.method, call.url, call.body);
-      expect([answer.statusCode, answer.statusCode < 300 || answer.body]).toEqual([expect.any(Number), true]);
+      const response = await world.server.callWithoutKey(call.caller, call.method, call.url, call.body);
+      expect([response.statusCode, response.statusCode < 300 || response.body]).toEqual([expect.any(Number), true]);
     });
   });
 
@@ -263,8 +263,8 @@ describeWithDatabase('documented calls', (database) => {
     ])('%s returns the documented sentence', async (_name, change, field, sentence) => {
       const { caller, url, body } = await change();
       for (const missing of [undefined, null]) {
-        const answer = await world.server.callWithoutKey(caller, post, url, { ...body, [field]: missing });
-        expect([answer.statusCode, answer.json()]).toEqual([
+        const response = await world.server.callWithoutKey(caller, post, url, { ...body, [field]: missing });
+        expect([response.statusCode, response.json()]).toEqual([
           400,
           expect.objectContaining({ message: sentence, error: sentence, fields: { [field]: sentence } }),
         ]);

@@ -26,10 +26,10 @@ describeWithDatabase('the feature flags of a practice in an answer', (database) 
   const headerOf = async (caller: Caller, url = `/api/${practiceId}/provider-hours/`) =>
     (await server.call(caller, 'GET', url)).headers[FEATURE_FLAGS_HEADER];
   const setFlags = async (...features: string[]) => {
-    const answer = await server.call(staff, 'PUT', `/api/${practiceId}/features/update_practice_feature_flags/`, {
+    const response = await server.call(staff, 'PUT', `/api/${practiceId}/features/update_practice_feature_flags/`, {
       features,
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   };
 
   it('follow changes by staff, for members and staff', async () => {

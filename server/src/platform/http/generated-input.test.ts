@@ -257,10 +257,10 @@ describeWithDatabase('generated input', (database) => {
         const caller = await signedIn(server, people[0] ?? (await createTestPerson(server.db)));
         const send = async (url: string, payload?: string | Buffer): Promise<number> => {
           const headers = { 'content-type': 'application/json' };
-          const answer = await server.call(caller, method, url, payload, payload === undefined ? {} : headers);
-          const isOne = answer.statusCode < 400 || errorBody.safeParse(answer.json()).success;
-          if (answer.statusCode >= 500 || !isOne) problems.push([name, url.slice(0, 200), answer.statusCode]);
-          return answer.statusCode;
+          const response = await server.call(caller, method, url, payload, payload === undefined ? {} : headers);
+          const isOne = response.statusCode < 400 || errorBody.safeParse(response.json()).success;
+          if (response.statusCode >= 500 || !isOne) problems.push([name, url.slice(0, 200), response.statusCode]);
+          return response.statusCode;
         };
         const mustRefuse = async (url: string, payload?: string | Buffer): Promise<void> => {
           if ((await send(url, payload)) < 400) problems.push([name, url, String(payload).slice(0, 100), 'taken']);
@@ -297,9 +297,10 @@ describeWithDatabase('generated input', (database) => {
           headers: Record<string, string>,
         ): Promise<void> => {
           const type = payload === undefined ? {} : { 'content-type': 'application/json' };
-          const answer = await server.call(caller, method, url, payload, { ...type, ...headers });
-          const isOne = answer.statusCode < 400 || errorBody.safeParse(answer.json()).success;
-          if (answer.statusCode >= 500 || !isOne) problems.push([name, url.slice(0, 200), headers, answer.statusCode]);
+          const response = await server.call(caller, method, url, payload, { ...type, ...headers });
+          const isOne = response.statusCode < 400 || errorBody.safeParse(response.json()).success;
+          if (response.statusCode >= 500 || !isOne)
+            problems.push([name, url.slice(0, 200), headers, response.statusCode]);
         };
         // The practice doesn't exist, so the test changes nothing that other tests need.
         const address = operation.path.replace('{practice}', '2147483647').replaceAll(/\{\w+\}/g, 'unknown');
@@ -328,25 +329,25 @@ describeWithDatabase('generated input', (database) => {
         const callers = await Promise.all(people.map((person) => signedIn(server, person)));
         await fc.assert(
           fc.asyncProperty(request(operation), async ({ caller, url, body, headers }) => {
-            const answer = await server.call(
+            const response = await server.call(
               callers[caller] ?? anonymousCaller,
               operation.method,
               url,
               typeof body === 'object' || body === undefined ? body : JSON.stringify(body),
               { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
             );
-            expect([operation.name, answer.statusCode < 500, answer.statusCode]).toEqual([
+            expect([operation.name, response.statusCode < 500, response.statusCode]).toEqual([
               operation.name,
               true,
-              answer.statusCode,
+              response.statusCode,
             ]);
             const change = await lastChange();
             const after = change === changeBefore ? before : await rows();
-            if (answer.statusCode < 400) {
+            if (response.statusCode < 400) {
               counted.taken += 1;
             } else {
               counted.refused += 1;
-              expect(errorBody.safeParse(answer.json()).success).toBe(true);
+              expect(errorBody.safeParse(response.json()).success).toBe(true);
               expect(after).toEqual(before);
             }
             before = after;

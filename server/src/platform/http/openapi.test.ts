@@ -46,8 +46,8 @@ describeWithDatabase('the OpenAPI page', (database) => {
       parameters?: { name: string; in: string; required?: boolean }[];
       responses: Record<string, unknown>;
     }
-    const answer = await server.call(anonymousCaller, 'GET', '/api/docs/json');
-    const { paths } = answer.json<{ paths: Record<string, Record<string, Operation>> }>();
+    const response = await server.call(anonymousCaller, 'GET', '/api/docs/json');
+    const { paths } = response.json<{ paths: Record<string, Record<string, Operation>> }>();
     for (const [path, methods] of Object.entries(paths)) {
       const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name).sort();
       for (const { operationId, parameters = [], responses } of Object.values(methods)) {

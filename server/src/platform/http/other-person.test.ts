@@ -93,7 +93,7 @@ describeWithDatabase('a request of a page that shows somebody else', (database) 
   });
 
   it('returns 401 without a session', async () => {
-    const answer = await server.call(anonymousCaller, 'GET', '/api/practices/', undefined, pageOf(former));
-    expect([answer.statusCode, codeOf(answer.body)]).toEqual([401, 'signed_out']);
+    const response = await server.call(anonymousCaller, 'GET', '/api/practices/', undefined, pageOf(former));
+    expect([response.statusCode, codeOf(response.body)]).toEqual([401, 'signed_out']);
   });
 });

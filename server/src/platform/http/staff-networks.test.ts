@@ -91,8 +91,8 @@ describeWithDatabase('networks of staff', (database) => {
     withServer(async (server) => {
       const { email } = await createTestPerson(server.db, { flags: { internal: true } });
       const body = { email, password: 'a wrong password' };
-      const answer = await server.call(from(outside), 'POST', '/api/session/', body);
-      expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([401, 'wrong_credentials']);
+      const response = await server.call(from(outside), 'POST', '/api/session/', body);
+      expect([response.statusCode, response.json<ErrorBody>().code]).toEqual([401, 'wrong_credentials']);
     }));
 
   it('refuse calls and pages outside for a session started inside, but not its sign-out', () =>

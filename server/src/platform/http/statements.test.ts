@@ -165,8 +165,8 @@ describeWithDatabase('statements of reads', (database, engine) => {
         await server.call(callers[who], 'GET', url);
         await openConnections();
         count.reset();
-        const answer = await server.call(callers[who], 'GET', url);
-        if (answer.statusCode !== 200) continue;
+        const response = await server.call(callers[who], 'GET', url);
+        if (response.statusCode !== 200) continue;
         const [all, roundTrips] = count.figures();
         statements[contract.name] = { ...statements[contract.name], [who]: all };
         repeated.push(...count.repeated().map((text) => `${contract.name}: ${text}`));

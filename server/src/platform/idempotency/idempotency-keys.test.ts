@@ -26,9 +26,9 @@ describeOnEveryEngine('idempotency keys', (database) => {
   const auditOf = ({ practiceId }: Change) => world.auditActions(practiceId);
   const send = ({ caller, url }: Change, body: object, key: string) =>
     world.server.call(caller, 'POST', url, body, { 'idempotency-key': key });
-  const statusAndCodeOf = (answer: Awaited<ReturnType<typeof send>>) => [
-    answer.statusCode,
-    answer.json<ErrorBody>().code,
+  const statusAndCodeOf = (response: Awaited<ReturnType<typeof send>>) => [
+    response.statusCode,
+    response.json<ErrorBody>().code,
   ];
 
   describe.each(moneyCalls)('%s', (name) => {
@@ -114,8 +114,8 @@ describeOnEveryEngine('idempotency keys', (database) => {
 
   describe('after another change to the same subscription', () => {
     const act = async ({ caller }: Pick<Change, 'caller'>, url: string, body: object) => {
-      const answer = await world.server.callWithoutKey(caller, 'POST', url, body);
-      expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+      const response = await world.server.callWithoutKey(caller, 'POST', url, body);
+      expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
     };
 
     it('removes an item again after the removal was undone', async () => {

@@ -56,11 +56,11 @@ describeWithDatabase('metrics', (database) => {
       expect(refused.json()).toMatchObject({ status: 'error', code: 'unknown_token' });
       expect(refused.body).not.toContain('process_cpu');
     }
-    const answer = await server.call(prometheus, 'GET', '/metrics');
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    const response = await server.call(prometheus, 'GET', '/metrics');
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     for (const name of ['process_cpu_seconds_total', 'nodejs_heap_size_used_bytes', 'nodejs_eventloop_lag_p99_seconds'])
-      expect(valueOf(answer.body, name)).toBeGreaterThanOrEqual(0);
+      expect(valueOf(response.body, name)).toBeGreaterThanOrEqual(0);
   });
 
   it('returns 404 when no token is configured', async () => {

@@ -27,8 +27,8 @@ describeWithDatabase('the log of refused access', (database) => {
   it('names the person, the call and the reason, with the request’s id', async () => {
     const practiceId = await createTestPractice(server.db);
     const person = await createTestPerson(server.db);
-    const answer = await server.call(await signedIn(server, person), 'GET', `/api/practices/${practiceId}/?secret=1`);
-    expect(answer.statusCode).toBe(403);
+    const response = await server.call(await signedIn(server, person), 'GET', `/api/practices/${practiceId}/?secret=1`);
+    expect(response.statusCode).toBe(403);
     const [line, ...others] = refusals();
     expect(others).toEqual([]);
     expect(line).toMatchObject({ caller: `person ${person.id}`, call: 'readPractice', code: 'forbidden', status: 403 });

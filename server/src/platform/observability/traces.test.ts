@@ -159,12 +159,12 @@ describeWithDatabase('traces', (database) => {
     const spans = await spansOf(async (server) => {
       await server.app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = server.app.server.address() as AddressInfo;
-      const answer = await fetch(`http://127.0.0.1:${port}/api/browser-reports/`, {
+      const response = await fetch(`http://127.0.0.1:${port}/api/browser-reports/`, {
         method: 'POST',
         headers: { ...admin.headers, 'content-type': 'application/json' },
         body: JSON.stringify({ visits: [{ module: 'mf-a', version: '1.0.0', outcome: 'running', duration_ms: 1 }] }),
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     });
     const request = spans.find(({ name }) => name === 'POST /api/browser-reports/');
     const transaction = spans.find(({ parentSpanId }) => parentSpanId === request?.spanId);
@@ -189,9 +189,9 @@ describeWithDatabase('traces', (database) => {
   it('marks the span of a server error', async () => {
     const spans = await spansOf(async (server) => {
       await server.db.schema.alterTable('module_registry').renameTo('gone').execute();
-      const answer = await server.call(admin, 'GET', '/api/modules/');
+      const response = await server.call(admin, 'GET', '/api/modules/');
       await server.db.schema.alterTable('gone').renameTo('module_registry').execute();
-      expect(answer.statusCode).toBe(500);
+      expect(response.statusCode).toBe(500);
     });
     const request = spans.find(({ name }) => name === 'GET /api/modules/');
     expect(request?.status.code).toBe(2);

@@ -36,8 +36,8 @@ describeWithDatabase('agent commands', (database) => {
 
   const post = async (step: string, caller = everything, id = practiceId) => {
     const body = step === 'unblock_pms_update' ? { unblock: true } : undefined;
-    const answer = await server.call(caller, 'POST', `/api/${id}/settings/${step}/`, body);
-    return { http: answer.statusCode, ...answer.json<z.output<typeof syncNow.answer>>() };
+    const response = await server.call(caller, 'POST', `/api/${id}/settings/${step}/`, body);
+    return { http: response.statusCode, ...response.json<z.output<typeof syncNow.answer>>() };
   };
   const info = async (caller = everything) =>
     (await server.call(caller, 'GET', `/api/${practiceId}/settings/pms_sync_info/`)).json<SyncInfo>();
@@ -45,8 +45,8 @@ describeWithDatabase('agent commands', (database) => {
   describe.each(calls)('%s', (step, kind, message) => {
     it('returns the documented message while an agent is connected, and writes an audit entry', async () => {
       const agent = await joinAgent(server, practiceId);
-      const answer = await post(step);
-      expect(answer).toMatchObject({
+      const response = await post(step);
+      expect(response).toMatchObject({
         http: 200,
         status: 'success',
         message,
@@ -63,17 +63,17 @@ describeWithDatabase('agent commands', (database) => {
     });
 
     it('keeps the command requested without an agent, and explains the wait', async () => {
-      const answer = await post(step);
-      expect(answer).toMatchObject({ status: 'success', command: { state: 'requested' } });
-      expect(answer.message).toMatch(/No agent is connected. The request waits up to 15 minutes for it/);
-      expect(answer.message).not.toContain('unblocked');
+      const response = await post(step);
+      expect(response).toMatchObject({ status: 'success', command: { state: 'requested' } });
+      expect(response.message).toMatch(/No agent is connected. The request waits up to 15 minutes for it/);
+      expect(response.message).not.toContain('unblocked');
     });
 
     it('creates one command for several simultaneous requests', async () => {
-      const answers = await Promise.all([post(step), post(step), post(step), post(step)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual(['info', 'info', 'info', 'success']);
-      expect(new Set(answers.map(({ command }) => command.id)).size).toBe(1);
-      expect(answers.find(({ status }) => status === 'info')?.message).toMatch(/is already running/);
+      const responses = await Promise.all([post(step), post(step), post(step), post(step)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual(['info', 'info', 'info', 'success']);
+      expect(new Set(responses.map(({ command }) => command.id)).size).toBe(1);
+      expect(responses.find(({ status }) => status === 'info')?.message).toMatch(/is already running/);
       const rows = await server.db
         .selectFrom('agent_commands')
         .select('id')
@@ -136,8 +136,8 @@ describeWithDatabase('agent commands', (database) => {
   });
 
   it.each([{}, { unblock: false }, { unblock: true, force: true }])('refuses to unblock with %j', async (body) => {
-    const answer = await server.call(everything, 'POST', `/api/${practiceId}/settings/unblock_pms_update/`, body);
-    expect(answer.statusCode).toBe(400);
+    const response = await server.call(everything, 'POST', `/api/${practiceId}/settings/unblock_pms_update/`, body);
+    expect(response.statusCode).toBe(400);
   });
 
   it('shows each role only the commands and agent details that it may see', async () => {

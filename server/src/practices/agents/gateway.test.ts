@@ -97,12 +97,18 @@ describeWithDatabase('agent gateway', (database) => {
       expect(entries).toEqual([{ actor_name: 'Sync agent' }]);
       const before = server.clock.now;
       server.clock.now = expiresAt;
-      const answer = await server.call({ headers: { authorization: `Bearer ${token}` } }, 'GET', '/agent', undefined, {
-        connection: 'upgrade',
-        upgrade: 'websocket',
-      });
+      const response = await server.call(
+        { headers: { authorization: `Bearer ${token}` } },
+        'GET',
+        '/agent',
+        undefined,
+        {
+          connection: 'upgrade',
+          upgrade: 'websocket',
+        },
+      );
       server.clock.now = before;
-      expect(answer.statusCode).toBe(401);
+      expect(response.statusCode).toBe(401);
     });
 
     it('accepts a rotated token and its successor until the overlap ends', async () => {
@@ -138,8 +144,8 @@ describeWithDatabase('agent gateway', (database) => {
     it('refuses an agent token on every API route', async () => {
       const { token } = await issueAgentToken(server.db, { practiceId, name: 'agent' }, testAudit());
       const headers = { authorization: `Bearer ${token}` };
-      const answer = await server.call({ headers }, 'GET', `/api/${practiceId}/settings/pms_sync_info/`);
-      expect(answer.statusCode).toBe(401);
+      const response = await server.call({ headers }, 'GET', `/api/${practiceId}/settings/pms_sync_info/`);
+      expect(response.statusCode).toBe(401);
       expect((await server.call(anonymousCaller, 'GET', '/agent')).statusCode).toBe(401);
     });
   });

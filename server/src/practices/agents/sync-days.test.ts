@@ -40,8 +40,8 @@ describeWithDatabase('sync summary by day', (database) => {
     await say({ type: 'sync_end', sync_id, batches: 0 }, now);
   };
   const ask = async () => {
-    const answer = await server.call(staff, 'POST', `/api/${practiceId}/settings/pms_sync_now/`);
-    return answer.json<{ command: { id: string } }>().command.id;
+    const response = await server.call(staff, 'POST', `/api/${practiceId}/settings/pms_sync_now/`);
+    return response.json<{ command: { id: string } }>().command.id;
   };
   const report = (id: string, state: 'done' | 'failed', message: string) =>
     say({ type: 'command', id, state, percent: null, message });
@@ -148,8 +148,8 @@ describeWithDatabase('sync summary by day', (database) => {
 
   it('ignores a failed restart', async () => {
     const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
-    const answer = await server.call(admin, 'POST', `/api/${practiceId}/settings/restart_phone_service/`);
-    await report(answer.json<{ command: { id: string } }>().command.id, 'failed', 'No');
+    const response = await server.call(admin, 'POST', `/api/${practiceId}/settings/restart_phone_service/`);
+    await report(response.json<{ command: { id: string } }>().command.id, 'failed', 'No');
     expect(await summary()).toMatchObject({ last_failure: null });
   });
 

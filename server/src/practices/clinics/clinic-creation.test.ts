@@ -49,8 +49,8 @@ describeWithDatabase('creation of clinic practices', (database) => {
   const clinic = (clinicNum: number, over: object = {}) => ({ clinicNum, name: '', additionalClinics: [], ...over });
   const create = async (...clinics: object[]) => {
     const url = `/api/${practiceId}/settings/create_clinic_practices/`;
-    const answer = await server.call(superAdmin, 'POST', url, { clinics });
-    return { http: answer.statusCode, ...answer.json<{ message: string; fields?: Record<string, string> }>() };
+    const response = await server.call(superAdmin, 'POST', url, { clinics });
+    return { http: response.statusCode, ...response.json<{ message: string; fields?: Record<string, string> }>() };
   };
   const status = async () =>
     (
@@ -67,8 +67,8 @@ describeWithDatabase('creation of clinic practices', (database) => {
   it('creates nothing for a person who lost the right before the job ran', async () => {
     const requester = await createTestPerson(db, { flags: { super_admin: true }, name: 'Lee Left' });
     const url = `/api/${practiceId}/settings/create_clinic_practices/`;
-    const answer = await server.call(await signedIn(server, requester), 'POST', url, { clinics: [clinic(2)] });
-    expect(answer.statusCode).toBe(200);
+    const response = await server.call(await signedIn(server, requester), 'POST', url, { clinics: [clinic(2)] });
+    expect(response.statusCode).toBe(200);
     await db.updateTable('people').set({ super_admin: false }).where('id', '=', requester.id).execute();
     await runJobs(server);
     expect(await status()).toMatchObject({
@@ -214,9 +214,9 @@ describeWithDatabase('creation of clinic practices', (database) => {
   });
 
   it('starts once for concurrent requests', async () => {
-    const answers = await Promise.all([create(clinic(2)), create(clinic(3)), create(clinic(4))]);
-    expect(answers.map(({ http }) => http).sort()).toEqual([200, 409, 409]);
-    expect(answers.find(({ http }) => http === 409)).toMatchObject({
+    const responses = await Promise.all([create(clinic(2)), create(clinic(3)), create(clinic(4))]);
+    expect(responses.map(({ http }) => http).sort()).toEqual([200, 409, 409]);
+    expect(responses.find(({ http }) => http === 409)).toMatchObject({
       code: 'already_running',
       message: expect.stringMatching(/already being created/),
     });

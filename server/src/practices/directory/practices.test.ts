@@ -36,8 +36,8 @@ describeWithDatabase('practices', (database) => {
   afterAll(() => server.close());
 
   const list = async (query: string, caller = admin) => {
-    const answer = await server.call(caller, 'GET', `/api/practices/?${query}`);
-    return answer.json<{ results: { id: number; name: string }[]; count: number }>();
+    const response = await server.call(caller, 'GET', `/api/practices/?${query}`);
+    return response.json<{ results: { id: number; name: string }[]; count: number }>();
   };
   const names = async (search: string) =>
     (await list(`search=${encodeURIComponent(search)}`)).results.map(({ name }) => name);
@@ -125,8 +125,8 @@ describeWithDatabase('practices', (database) => {
   });
 
   it.each(['page=1.5', 'page_size=101', 'page=x', 'serach=a'])('refuses the query ?%s', async (query) => {
-    const answer = await server.call(admin, 'GET', `/api/practices/?${query}`);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+    const response = await server.call(admin, 'GET', `/api/practices/?${query}`);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'invalid']);
   });
 
   it('returns a single practice', async () => {

@@ -168,9 +168,9 @@ describeWithDatabase('phone numbers', (database) => {
 
   it('requires an address when the provider asks for one, and moves the number with it', async () => {
     const opened = await open({ address_requirements: 'any' });
-    const answer = await move(opened);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({
+    const response = await move(opened);
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({
       code: 'address_required',
       message: expect.stringContaining('Add one there'),
     });
@@ -199,9 +199,9 @@ describeWithDatabase('phone numbers', (database) => {
   ])('refuses to move a number with %s', async (_, over, field) => {
     const opened = await open();
     const own = 'destination_account_sid' in over && over.destination_account_sid === 'own';
-    const answer = await move(opened, own ? { destination_account_sid: opened.account } : over);
-    expect(answer.statusCode).toBe(422);
-    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
+    const response = await move(opened, own ? { destination_account_sid: opened.account } : over);
+    expect(response.statusCode).toBe(422);
+    expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);
     expect((await read(opened)).moves).toEqual([]);
   });
 
@@ -209,9 +209,9 @@ describeWithDatabase('phone numbers', (database) => {
     ['text as a number', { phone_number: 'my number' }, 'phone_number'],
     ['an invalid SID', { phone_number_sid: 'PN1' }, 'phone_number_sid'],
   ])('refuses %s', async (_, over, field) => {
-    const answer = await move(await open(), over);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<{ fields: object }>().fields).toHaveProperty(field);
+    const response = await move(await open(), over);
+    expect(response.statusCode).toBe(400);
+    expect(response.json<{ fields: object }>().fields).toHaveProperty(field);
   });
 
   it('refuses to move an unknown number or one already elsewhere', async () => {
@@ -226,9 +226,9 @@ describeWithDatabase('phone numbers', (database) => {
 
   it('moves a number once for several simultaneous requests', async () => {
     const opened = await open();
-    const answers = await Promise.all([move(opened), move(opened), move(opened)]);
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2);
+    const responses = await Promise.all([move(opened), move(opened), move(opened)]);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2);
     expect((await read(opened)).moves.filter(({ outcome }) => outcome === 'moved')).toHaveLength(1);
   });
 
@@ -241,18 +241,18 @@ describeWithDatabase('phone numbers', (database) => {
   it('succeeds when the response is lost but the number has moved', async () => {
     const opened = await open();
     await setFaults([{ on: 'POST ', kind: 'lost', times: 1 }]);
-    const answer = await move(opened);
+    const response = await move(opened);
     await setFaults([]);
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect((await read(opened)).org_phone_numbers).toHaveProperty([opened.number]);
   });
 
   it('keeps the number when the provider fails, and lists the move as failed', async () => {
     const opened = await open();
     await setFaults([{ on: 'POST ', kind: 'error', times: 1 }]);
-    const answer = await move(opened);
+    const response = await move(opened);
     await setFaults([]);
-    expect(answer.json()).toMatchObject({ code: 'provider_unavailable' });
+    expect(response.json()).toMatchObject({ code: 'provider_unavailable' });
     expect(await read(opened)).toMatchObject({
       practice_phone_numbers: { [opened.number]: opened.sid },
       moves: [{ outcome: 'failed' }],
@@ -274,9 +274,9 @@ describeWithDatabase('phone numbers', (database) => {
   it("keeps the provider's token out of responses and logs", async () => {
     const opened = await open();
     await setFaults([{ kind: 'error', times: 2 }]);
-    const answer = await server.call(caller, 'GET', `/api/${opened.practiceId}/phone-numbers/`);
+    const response = await server.call(caller, 'GET', `/api/${opened.practiceId}/phone-numbers/`);
     await setFaults([]);
-    expect(answer.statusCode).toBe(502);
-    expect(`${answer.body} ${server.log.join(' ')}`).not.toContain('sandbox-twilio-token');
+    expect(response.statusCode).toBe(502);
+    expect(`${response.body} ${server.log.join(' ')}`).not.toContain('sandbox-twilio-token');
   });
 });

@@ -38,9 +38,9 @@ describeWithDatabase('refused settings', (database) => {
   /** The status and fields of the error. Also checks that nothing was saved, not even the valid field. */
   const appError = async (caller: Caller, body: object) => {
     const before = await everything();
-    const answer = await save(caller, { is_pediatric: !before.settings.is_pediatric, ...body });
+    const response = await save(caller, { is_pediatric: !before.settings.is_pediatric, ...body });
     expect(await everything()).toEqual(before);
-    return { status: answer.statusCode, fields: answer.json<{ fields?: Record<string, string> }>().fields };
+    return { status: response.statusCode, fields: response.json<{ fields?: Record<string, string> }>().fields };
   };
 
   const values: Record<(typeof administratorFields)[number], unknown> = {
@@ -76,8 +76,8 @@ describeWithDatabase('refused settings', (database) => {
       rights: ['communication'],
     });
     for (const body of [{ is_pediatric: true }, { colour: 'red' }]) {
-      const answer = await save(await signedIn(server, manager), body);
-      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      const response = await save(await signedIn(server, manager), body);
+      expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
         403,
         'You don’t have permission to change settings. Ask an owner of this practice.',
       ]);

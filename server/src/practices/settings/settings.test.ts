@@ -56,8 +56,8 @@ describeWithDatabase('practice settings', (database) => {
   });
 
   const read = async (caller: Caller, id = practiceId) => {
-    const answer = await server.call(caller, 'GET', `/api/${id}/settings/practice_settings/`);
-    return { settings: answer.json<PracticeSettings>(), etag: String(answer.headers['etag']) };
+    const response = await server.call(caller, 'GET', `/api/${id}/settings/practice_settings/`);
+    return { settings: response.json<PracticeSettings>(), etag: String(response.headers['etag']) };
   };
   const save = (caller: Caller, body: unknown, headers: Record<string, string> = {}, id = practiceId) =>
     server.call(caller, 'POST', `/api/${id}/settings/update_practice_settings/`, body, headers);
@@ -123,15 +123,15 @@ describeWithDatabase('practice settings', (database) => {
     });
 
     it('returns every documented field to super admins', async () => {
-      const answer = await server.call(superAdmin, 'GET', `/api/${practiceId}/settings/practice_settings/?since=0`);
-      const settings = answer.json<PracticeSettings>();
+      const response = await server.call(superAdmin, 'GET', `/api/${practiceId}/settings/practice_settings/?since=0`);
+      const settings = response.json<PracticeSettings>();
       expect(Object.keys(settings).sort()).toEqual(Object.keys(practiceSettings.shape).sort());
     });
 
     it("never returns the agent's own values", async () => {
       await save(superAdmin, { additional_data: { salt: 'mine', image_uid: 'mine', opendental_datetime_fix: true } });
-      const answer = await server.call(superAdmin, 'GET', `/api/${practiceId}/settings/practice_settings/`);
-      expect(answer.body).not.toMatch(/salt|image_uid|mine/);
+      const response = await server.call(superAdmin, 'GET', `/api/${practiceId}/settings/practice_settings/`);
+      expect(response.body).not.toMatch(/salt|image_uid|mine/);
     });
 
     it.each([
@@ -178,9 +178,9 @@ describeWithDatabase('practice settings', (database) => {
     it('accepts the settings as they were read, and ignores computed fields', async () => {
       for (const caller of [superAdmin, staff, taskAdmin]) {
         const { settings, etag } = await read(caller);
-        const answer = await save(caller, { ...settings, schema_has_tables: 'no', clinic_information: 7 });
-        expect(answer.json()).toEqual({ status: 'success', message: 'Settings saved successfully' });
-        expect(answer.headers['etag']).toBe(etag);
+        const response = await save(caller, { ...settings, schema_has_tables: 'no', clinic_information: 7 });
+        expect(response.json()).toEqual({ status: 'success', message: 'Settings saved successfully' });
+        expect(response.headers['etag']).toBe(etag);
       }
       expect(await audit()).toEqual([]);
     });
@@ -329,10 +329,10 @@ describeWithDatabase('practice settings', (database) => {
     });
 
     it('accepts one of several saves on the same version', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [true, true, true, true].map(() => save(staff, { is_pediatric: true }, { 'if-match': '"0"' })),
       );
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
     });
   });
 
@@ -366,11 +366,11 @@ describeWithDatabase('practice settings', (database) => {
 
     it("refuses one of two practices that concurrently become each other's parent", async () => {
       const other = await createTestPractice(server.db);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         save(superAdmin, { parent_practice_id: other }),
         save(superAdmin, { parent_practice_id: practiceId }, {}, other),
       ]);
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
     });
   });
 

@@ -77,8 +77,8 @@ class World {
   async #read(caller: Caller, since?: string) {
     const version = since === undefined ? '' : `?since=${since.replaceAll('"', '')}`;
     const url = `/api/${this.practiceId}/settings/practice_settings/${version}`;
-    const answer = await this.server.call(caller, 'GET', url);
-    return { settings: answer.json<PracticeSettings>(), etag: String(answer.headers['etag']) };
+    const response = await this.server.call(caller, 'GET', url);
+    return { settings: response.json<PracticeSettings>(), etag: String(response.headers['etag']) };
   }
 
   async open(): Promise<void> {
@@ -117,15 +117,15 @@ class World {
     for (let attempt = 0; attempt < 3 && person.edits.size > 0; attempt += 1) {
       const body = toSettingsRequest(person.base, person.edits);
       const url = `/api/${this.practiceId}/settings/update_practice_settings/`;
-      const answer = await this.server.call(person.caller, 'POST', url, body, { 'if-match': person.etag });
-      if (answer.statusCode === 200) {
+      const response = await this.server.call(person.caller, 'POST', url, body, { 'if-match': person.etag });
+      if (response.statusCode === 200) {
         savesSeen += 1;
         for (const [key, edit] of person.edits) this.model.set(key, editedValue(edit));
         person.edits.clear();
         await this.refresh(person, side);
         break;
       }
-      const refused = answer.json<ErrorBody>();
+      const refused = response.json<ErrorBody>();
       expect(refused.code).toBe('stale_version');
       staleSeen += 1;
       await this.refresh(person, side);

@@ -38,7 +38,7 @@ function clientTo(sandboxUrl: string | undefined, observe: ObserveCall): Instanc
       'twilio',
       options.method.toUpperCase(),
       () => request(sent),
-      (answer) => answer.statusCode,
+      (response) => response.statusCode,
     );
   };
   return client;

@@ -41,8 +41,8 @@ describeWithDatabase('attaching subscriptions', (database) => {
     const other = await createTestPractice(server.db, { name: 'Other Dental' });
     const bought = await sold(['phones_monthly', 3], ['call_recording:month', 3]);
     await attach(other, bought);
-    const answer = await save(practiceId, [bought.customer], bought.items);
-    expect(answer.json()).toEqual({
+    const response = await save(practiceId, [bought.customer], bought.items);
+    expect(response.json()).toEqual({
       status: 'success',
       message: 'Successfully attached 2 subscription items',
       assigned: [...bought.items].sort(),
@@ -155,8 +155,8 @@ describeWithDatabase('attaching subscriptions', (database) => {
     expect(attachment.withheld).toMatchObject([{ kind: 'feature', name: 'call_log', by: 'Iris Internal' }]);
     expect(attachment.effect.features_gained).toEqual([{ name: 'call_log', display_name: 'Call Log' }]);
     expect(await features(practiceId)).not.toContain('call_log');
-    const answer = await save(practiceId, [second.customer], second.items);
-    expect(answer.json<{ message: string }>().message).toBe(
+    const response = await save(practiceId, [second.customer], second.items);
+    expect(response.json<{ message: string }>().message).toBe(
       'Successfully attached 1 subscription item and restored Call Log',
     );
     expect(await features(practiceId)).toEqual(all);
@@ -198,8 +198,8 @@ describeWithDatabase('attaching subscriptions', (database) => {
     const practiceId = await createTestPractice(server.db, { name: 'Twice Dental' });
     const [first, second] = [await sold(['core_monthly', 2]), await sold(['phones_monthly', 2])];
     await attach(practiceId, first);
-    const answer = await save(practiceId, [first.customer, second.customer], [...first.items, ...second.items]);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await save(practiceId, [first.customer, second.customer], [...first.items, ...second.items]);
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       expect.objectContaining({
         code: 'already_assigned',
@@ -215,8 +215,8 @@ describeWithDatabase('attaching subscriptions', (database) => {
     const practiceId = await createTestPractice(server.db);
     const [full, free] = [await sold(['core_monthly', 1]), await sold(['phones_monthly', 1])];
     await attach(holder, full);
-    const answer = await save(practiceId, [full.customer, free.customer], [...full.items, ...free.items]);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await save(practiceId, [full.customer, free.customer], [...full.items, ...free.items]);
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       expect.objectContaining({
         code: 'no_seat',
@@ -233,8 +233,8 @@ describeWithDatabase('attaching subscriptions', (database) => {
     const bought = await sold(['core_monthly', 2]);
     await attach(holder, bought);
     await server.stripe.subscriptions.cancel(bought.subscription.id);
-    const answer = await save(practiceId, [bought.customer], bought.items);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'canceled']);
+    const response = await save(practiceId, [bought.customer], bought.items);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'canceled']);
     expect(await seatsOf(practiceId)).toEqual([]);
   });
 
@@ -245,9 +245,9 @@ describeWithDatabase('attaching subscriptions', (database) => {
     const [foreign = ''] = other.items;
     await attach(await createTestPractice(server.db), other);
     const refused = async (of: string[], itemIds: string[]) => {
-      const answer = await save(practiceId, of, itemIds);
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'invalid']);
-      return answer.json<{ fields: Record<string, string> }>().fields;
+      const response = await save(practiceId, of, itemIds);
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, 'invalid']);
+      return response.json<{ fields: Record<string, string> }>().fields;
     };
     expect(await refused([one.customer], [itemId, foreign])).toEqual({
       'subscription_items.1': 'This item doesn’t belong to these customers',
@@ -276,10 +276,10 @@ describeWithDatabase('attaching subscriptions', (database) => {
     const bought = await sold(['core_monthly', 3], ['digital_forms:month', 3]);
     await attach(await createTestPractice(server.db), bought);
     const practiceIds = await Promise.all([1, 2, 3, 4].map(() => createTestPractice(server.db)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       practiceIds.map((practiceId) => save(practiceId, [bought.customer], [...bought.items].reverse())),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409]);
     const seats = await Promise.all(practiceIds.map(seatsOf));
     expect(seats.map((itemIds) => itemIds.length).sort()).toEqual([0, 0, 2, 2]);
   });

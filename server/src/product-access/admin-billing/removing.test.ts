@@ -38,8 +38,8 @@ describeWithDatabase('removing subscriptions', (database) => {
       'missed_call_texts',
       'phone_numbers',
     ]);
-    const answer = await remove(practiceId, phones.items[0] ?? '');
-    expect(answer.json()).toEqual({ status: 'success', message: 'Successfully removed Phones' });
+    const response = await remove(practiceId, phones.items[0] ?? '');
+    expect(response.json()).toEqual({ status: 'success', message: 'Successfully removed Phones' });
     expect(await record(practiceId)).toEqual({
       bundles: [],
       features: ['forecasting: grant', 'call_recording: subscription'],
@@ -173,8 +173,8 @@ describeWithDatabase('removing subscriptions', (database) => {
       code: 'scheduled_seat',
       message: 'This scheduled seat comes with the seat on Core. Remove that one instead.',
     };
-    const answers = [await remove(practiceId, core?.id ?? ''), await preview(practiceId, [core?.id ?? ''], true)];
-    expect(answers.map((answer) => [answer.statusCode, answer.json<object>()])).toEqual([
+    const responses = [await remove(practiceId, core?.id ?? ''), await preview(practiceId, [core?.id ?? ''], true)];
+    expect(responses.map((response) => [response.statusCode, response.json<object>()])).toEqual([
       [409, expect.objectContaining(refusal)],
       [409, expect.objectContaining(refusal)],
     ]);

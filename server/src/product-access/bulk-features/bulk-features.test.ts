@@ -45,9 +45,9 @@ describeWithDatabase('bulk update of features', (database, engine) => {
       key === undefined ? {} : { 'idempotency-key': key },
     );
   const bulk = async (change: Change): Promise<Answer> => {
-    const answer = await send(change);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json<Answer>();
+    const response = await send(change);
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json<Answer>();
   };
   const preview = (change: Change) =>
     server.call(caller, 'POST', '/api/features/bulk_update/preview/', {
@@ -155,9 +155,9 @@ describeWithDatabase('bulk update of features', (database, engine) => {
 
   it('continues past an unknown practice', async () => {
     const ids = await some(2);
-    const answer = await bulk({ practice_ids: [...ids, 987_654] });
-    expect(answer).toMatchObject({ status: 'partial', message: 'Failed to add bundles (1 of 3 practices)' });
-    expect(answer.results?.[0]).toEqual({
+    const response = await bulk({ practice_ids: [...ids, 987_654] });
+    expect(response).toMatchObject({ status: 'partial', message: 'Failed to add bundles (1 of 3 practices)' });
+    expect(response.results?.[0]).toEqual({
       practice_id: 987_654,
       practice: '',
       status: 'failed',
@@ -181,11 +181,11 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     await sql`
       create trigger refuse_some before insert on practice_entitlements for each row execute function refuse_some()
     `.execute(server.db);
-    const answer = await bulk({ practice_ids: ids });
+    const response = await bulk({ practice_ids: ids });
     await sql`drop trigger refuse_some on practice_entitlements`.execute(server.db);
     await sql`drop function refuse_some`.execute(server.db);
-    expect(answer.results?.filter(({ status }) => status === 'failed').map((one) => one.practice_id)).toEqual(broken);
-    expect(answer.results?.[0]?.message).toMatch(/Something went wrong on our side/);
+    expect(response.results?.filter(({ status }) => status === 'failed').map((one) => one.practice_id)).toEqual(broken);
+    expect(response.results?.[0]?.message).toMatch(/Something went wrong on our side/);
     expect(await having(ids)).toEqual(ids.filter((id) => !broken.includes(id)));
     const grants = await server.db
       .selectFrom('entitlement_grants')
@@ -271,8 +271,11 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     ['names of another type', { type: 'feature', practice_ids: [1] }, { 'items.0': 'Phones isn’t a feature' }],
   ])('refuses %s, also in the preview', async (_, change, fields) => {
     for (const ask of [send, preview]) {
-      const answer = await ask(change);
-      expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ code: 'invalid', fields })]);
+      const response = await ask(change);
+      expect([response.statusCode, response.json()]).toEqual([
+        422,
+        expect.objectContaining({ code: 'invalid', fields }),
+      ]);
     }
   });
 
@@ -283,9 +286,9 @@ describeWithDatabase('bulk update of features', (database, engine) => {
     ['an invalid practice id', { practice_ids: [1.5] }, 'practice_ids.0'],
     ['an unknown filter', { filter: { name: 'x' } }, 'filter.name'],
   ])('returns 400 for %s', async (_, change, field) => {
-    const answer = await send(change);
-    expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid' })]);
-    expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
+    const response = await send(change);
+    expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'invalid' })]);
+    expect(Object.keys(response.json<{ fields: object }>().fields)).toContain(field);
   });
 
   it('returns the documented message when nothing is selected', async () => {
@@ -355,8 +358,8 @@ describeWithDatabase('bulk update of features', (database, engine) => {
   it('accepts up to 100,000 practice ids', async () => {
     const ids = Array.from({ length: 100_000 }, (_, index) => 2_147_000_000 - index);
     expect((await preview({ practice_ids: ids })).json()).toMatchObject({ practices: 0, changed: 0 });
-    const answer = await preview({ practice_ids: [...ids, 5] });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+    const response = await preview({ practice_ids: [...ids, 5] });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'invalid']);
   });
 
   it('previews changes by practice and by name', async () => {

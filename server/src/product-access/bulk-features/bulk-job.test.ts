@@ -51,8 +51,8 @@ describeWithDatabase('bulk update of many practices', (database) => {
   const send = async (body: object = {}, key = randomUUID()) => {
     const which = 'practice_ids' in body ? {} : { filter: {} };
     const change = { action: 'add', type: 'bundle', items: ['phones'], ...which, ...body };
-    const answer = await server.call(caller, 'POST', url(), change, { 'idempotency-key': key });
-    return { ...answer.json<AnswerOf<typeof bulkUpdateFeatures>>(), http: answer.statusCode };
+    const response = await server.call(caller, 'POST', url(), change, { 'idempotency-key': key });
+    return { ...response.json<AnswerOf<typeof bulkUpdateFeatures>>(), http: response.statusCode };
   };
   const begun = async (body: object = {}): Promise<string> => {
     const { bulk_change_id: job } = await send(body);
@@ -60,9 +60,9 @@ describeWithDatabase('bulk update of many practices', (database) => {
     return job;
   };
   const read = async (job: string, limit = 100): Promise<BulkJob> => {
-    const answer = await server.call(caller, 'GET', `${url(job)}?results_limit=${limit}`);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json<BulkJob>();
+    const response = await server.call(caller, 'GET', `${url(job)}?results_limit=${limit}`);
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json<BulkJob>();
   };
   const step = (job: string, what: 'stop' | 'resume') => server.call(caller, 'POST', url(job, `${what}/`));
   /**
@@ -110,14 +110,14 @@ describeWithDatabase('bulk update of many practices', (database) => {
 
   it('returns 202, runs in the background and reports progress', async () => {
     const since = later(1000);
-    const answer = await send();
-    expect(answer).toMatchObject({
+    const response = await send();
+    expect(response).toMatchObject({
       http: 202,
       status: 'accepted',
       message: 'Running in the background: 1,300 practices',
     });
-    const job = answer.bulk_change_id ?? '';
-    expect(answer.job_id).toBe(job);
+    const job = response.bulk_change_id ?? '';
+    expect(response.job_id).toBe(job);
     expect(await read(job)).toMatchObject({
       bulk_change_id: job,
       job_id: job,
@@ -187,16 +187,16 @@ describeWithDatabase('bulk update of many practices', (database) => {
 
   it('creates one job for one key', async () => {
     const key = randomUUID();
-    const answers = await Promise.all([send({}, key), send({}, key), send({}, key)]);
-    expect(new Set(answers.map(({ job_id: job }) => job)).size).toBe(1);
+    const responses = await Promise.all([send({}, key), send({}, key), send({}, key)]);
+    expect(new Set(responses.map(({ job_id: job }) => job)).size).toBe(1);
     expect(await server.db.selectFrom('jobs').select('id').execute()).toHaveLength(1);
   });
 
   it('stops once its requester loses the right, and can be resumed by another person', async () => {
     const requester = await createTestPerson(server.db, { flags: { internal: true }, name: 'Lee Left' });
     const change = { action: 'add', type: 'bundle', items: ['phones'], filter: {} };
-    const answer = await server.call(await signedIn(server, requester), 'POST', url(), change);
-    const { job_id: job = '' } = answer.json<AnswerOf<typeof bulkUpdateFeatures>>();
+    const response = await server.call(await signedIn(server, requester), 'POST', url(), change);
+    const { job_id: job = '' } = response.json<AnswerOf<typeof bulkUpdateFeatures>>();
     const demoted = aCopyDisturbed(2, (transaction) =>
       transaction.updateTable('people').set({ internal: false }).where('id', '=', requester.id).execute(),
     );

@@ -50,8 +50,8 @@ describeWithDatabase('practice features', (database) => {
   it('merges a save: keeps absent fields, and clears a date on null', async () => {
     const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { bundles: ['phones'], baseline_date: '2026-01-02', account_expiration_date: '2027-01-01' });
-    const answer = await save(practiceId, { product_features: ['call_log', 'forecasting'], baseline_date: null });
-    expect(answer.json()).toEqual({ status: 'success', message: 'Successfully updated practice features' });
+    const response = await save(practiceId, { product_features: ['call_log', 'forecasting'], baseline_date: null });
+    expect(response.json()).toEqual({ status: 'success', message: 'Successfully updated practice features' });
     const { record } = await read(practiceId);
     expect(bundles(record)).toEqual(['phones']);
     expect(features(record)).toEqual(['call_log', 'forecasting']);
@@ -105,10 +105,10 @@ describeWithDatabase('practice features', (database) => {
       await save(practiceId, { bundles: ['analytics'], product_features: [] });
     }
     const [restored = 0, other = 0] = both;
-    const answer = await suite.server.call(suite.iris, 'POST', `/api/${restored}/practice-features/restore/`, {
+    const response = await suite.server.call(suite.iris, 'POST', `/api/${restored}/practice-features/restore/`, {
       items: [{ kind: 'feature', name: 'data_export' }],
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const withheldIn = async (practiceId: number) => (await read(practiceId)).record.withheld?.map(({ name }) => name);
     expect([await withheldIn(restored), await withheldIn(other)]).toEqual([[], ['data_export']]);
   });
@@ -118,10 +118,10 @@ describeWithDatabase('practice features', (database) => {
     const versions = () =>
       suite.server.db.selectFrom('entitlement_versions').selectAll().where('practice_id', '=', practiceId).execute();
     expect(await versions()).toEqual([]);
-    const answer = await suite.server.call(suite.iris, 'POST', `/api/${practiceId}/practice-features/restore/`, {
+    const response = await suite.server.call(suite.iris, 'POST', `/api/${practiceId}/practice-features/restore/`, {
       items: [{ kind: 'feature', name: 'data_export' }],
     });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'not_withheld']);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'not_withheld']);
     expect(await versions()).toEqual([]);
   });
 
@@ -194,8 +194,8 @@ describeWithDatabase('practice features', (database) => {
 
   it('ignores feature flags in this save, and the message explains it', async () => {
     const practiceId = await createTestPractice(suite.server.db);
-    const answer = await save(practiceId, { bundles: [], product_features: [], features: [{ name: 'fast_sync' }] });
-    expect(answer.json<{ message: string }>().message).toBe(
+    const response = await save(practiceId, { bundles: [], product_features: [], features: [{ name: 'fast_sync' }] });
+    expect(response.json<{ message: string }>().message).toBe(
       'Successfully updated practice features. Feature flags are saved separately and weren’t changed.',
     );
     expect((await read(practiceId)).record.features).toEqual([]);
@@ -209,9 +209,9 @@ describeWithDatabase('practice features', (database) => {
     ],
   ])('returns 422 for unknown names: %j', async (body, fields) => {
     const practiceId = await createTestPractice(suite.server.db);
-    const answer = await save(practiceId, { ...body, baseline_date: '2026-01-02' });
-    expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ code: 'invalid', fields })]);
-    expect(answer.json<{ message: string }>().message).toBe(`${Object.values(fields).join()}. Nothing was saved.`);
+    const response = await save(practiceId, { ...body, baseline_date: '2026-01-02' });
+    expect([response.statusCode, response.json()]).toEqual([422, expect.objectContaining({ code: 'invalid', fields })]);
+    expect(response.json<{ message: string }>().message).toBe(`${Object.values(fields).join()}. Nothing was saved.`);
     expect((await read(practiceId)).record).toMatchObject({ bundles: [], baseline_date: null });
     expect(await traces(practiceId)).toMatchObject({ history: [] });
   });
@@ -223,9 +223,9 @@ describeWithDatabase('practice features', (database) => {
     [{ insider: true }, 'insider'],
   ])('returns 400 for an invalid body: %j', async (body, field) => {
     const practiceId = await createTestPractice(suite.server.db);
-    const answer = await save(practiceId, body);
-    expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid' })]);
-    expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
+    const response = await save(practiceId, body);
+    expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'invalid' })]);
+    expect(Object.keys(response.json<{ fields: object }>().fields)).toContain(field);
   });
 
   it('keeps a flag missing in the catalogue, and lets it be removed', async () => {
@@ -257,10 +257,10 @@ describeWithDatabase('practice features', (database) => {
       })
       .execute();
     const before = [await read(practiceId), await traces(practiceId)];
-    const answer = await suite.server.call(suite.iris, 'POST', `${base(practiceId)}preview/`, {
+    const response = await suite.server.call(suite.iris, 'POST', `${base(practiceId)}preview/`, {
       bundles: [{ name: 'analytics' }],
     });
-    const effect = answer.json<FeaturesEffect>();
+    const effect = response.json<FeaturesEffect>();
     expect(effect.bundles_gained).toEqual([{ name: 'analytics', display_name: 'Practice Analytics' }]);
     expect(effect.bundles_lost).toEqual([{ name: 'phones', display_name: 'Phones' }]);
     expect(effect.features_gained.map(({ name }) => name)).toContain('goal_tracking');

@@ -18,9 +18,9 @@ describeWithDatabase('features of all practices', (database) => {
   const save = (practiceId: number, call: string, body: unknown) =>
     server.call(caller, 'PUT', `/api/${practiceId}/features/${call}/`, body);
   const page = async (query: string): Promise<FeaturesPage> => {
-    const answer = await server.call(caller, 'GET', `/api/features/?${query}`);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json<FeaturesPage>();
+    const response = await server.call(caller, 'GET', `/api/features/?${query}`);
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json<FeaturesPage>();
   };
   const names = async (query: string) => (await page(query)).results.map(({ practice }) => practice);
   const usageOf = ({ usage }: FeaturesPage) =>
@@ -46,9 +46,9 @@ describeWithDatabase('features of all practices', (database) => {
   afterAll(() => server.close());
 
   it('returns all practices by name without a query', async () => {
-    const answer = await server.call(caller, 'GET', '/api/features/');
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    const list = answer.json<PracticeFeatures[]>();
+    const response = await server.call(caller, 'GET', '/api/features/');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    const list = response.json<PracticeFeatures[]>();
     expect(list.map(({ practice }) => practice)).toEqual(['Ash Smiles', 'Birch 100%', 'École Dentaire', 'Oak Dental']);
     const [single] = (await server.call(caller, 'GET', `/api/${ids[0]}/features/`)).json<PracticeFeatures[]>();
     // Only a single practice's record contains its states, withheld items and authors of changes.
@@ -214,10 +214,10 @@ describeWithDatabase('features of all practices', (database) => {
     const rename = (name: string) => server.db.updateTable('practices').set({ name }).where('id', '=', birch).execute();
     await rename('=Birch, "100%"');
     const lines = async (query: string) => {
-      const answer = await server.call(caller, 'GET', `/api/features/export/?${query}`);
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-      expect(answer.headers['content-disposition']).toBe('attachment; filename="practices.csv"');
-      return answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+      const response = await server.call(caller, 'GET', `/api/features/export/?${query}`);
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+      expect(response.headers['content-disposition']).toBe('attachment; filename="practices.csv"');
+      return response.body.replace('\uFEFF', '').trimEnd().split('\r\n');
     };
     const [head, ...all] = await lines('');
     expect(head).toBe(
@@ -287,8 +287,8 @@ describeWithDatabase('features of all practices', (database) => {
   it.each(['page_size=101', 'insider=yes', 'sort=size', 'state=happy', 'flag=x'])(
     'refuses the query ?%s',
     async (query) => {
-      const answer = await server.call(caller, 'GET', `/api/features/?${query}`);
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+      const response = await server.call(caller, 'GET', `/api/features/?${query}`);
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'invalid']);
     },
   );
 });

@@ -111,10 +111,10 @@ class World {
   }
 
   async read(): Promise<Read> {
-    const answer = await this.server.call(this.callers.bulk, 'GET', `/api/${this.practiceId}/features/`);
-    const [record] = answer.json<PracticeFeatures[]>();
-    if (!record) throw new Error(answer.body);
-    const etags = { access: String(answer.headers['etag']), flags: record.flags_etag };
+    const response = await this.server.call(this.callers.bulk, 'GET', `/api/${this.practiceId}/features/`);
+    const [record] = response.json<PracticeFeatures[]>();
+    if (!record) throw new Error(response.body);
+    const etags = { access: String(response.headers['etag']), flags: record.flags_etag };
     return { record, values: valuesOf(record), etags };
   }
 
@@ -173,9 +173,9 @@ class World {
       if (fields.length === 0) return;
       const sent = editedFeatureValues(person.editing);
       const before = (await this.read()).values;
-      const answer = await this.#send(person, part);
+      const response = await this.#send(person, part);
       const after = (await this.read()).values;
-      if (answer.statusCode === 200) {
+      if (response.statusCode === 200) {
         seen.saves += 1;
         this.checkSaved(before, sent, after, fields);
         person.editing = withoutSaved(person.editing, sent, (column) => (column === 'flags') === (part === 'flags'));
@@ -183,7 +183,7 @@ class World {
         return;
       }
       seen.stale += 1;
-      const { code, conflict } = answer.json<{ code: string; conflict: Conflict }>();
+      const { code, conflict } = response.json<{ code: string; conflict: Conflict }>();
       expect([code, attempt < 3]).toEqual(['stale_version', true]);
       expect(conflict.changed_by).not.toBe(person.name);
       expect(after).toEqual(before);
@@ -207,8 +207,8 @@ class World {
   async bulk(action: BulkAction, type: BulkType, name: string): Promise<void> {
     this.#tick();
     const body = { action, type, items: [name], practice_ids: [this.practiceId] };
-    const answer = await this.server.call(this.callers.bulk, 'POST', '/api/features/bulk_update/', body);
-    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('success')]);
+    const response = await this.server.call(this.callers.bulk, 'POST', '/api/features/bulk_update/', body);
+    expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('success')]);
     const list = ({ bundle: 'bundles', feature: 'product_features', feature_flag: 'flags' } as const)[type];
     this.model.set(fieldOf(list, name), action === 'add');
   }

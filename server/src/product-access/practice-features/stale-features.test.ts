@@ -10,9 +10,9 @@ describeWithDatabase('saves of practice features by two people', (database) => {
     const practiceId = await createTestPractice(suite.server.db);
     const { etag } = await read(practiceId);
     await save(practiceId, { bundles: ['phones'] }, etag, suite.sasha);
-    const answer = await save(practiceId, { bundles: ['core'], baseline_date: '2026-01-02' }, etag);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
+    const response = await save(practiceId, { bundles: ['core'], baseline_date: '2026-01-02' }, etag);
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       code: 'stale_version',
       message: expect.stringMatching(/^Sasha Super changed this practice’s bundles and features \(.*Phones added/),
       conflict: {
@@ -36,8 +36,8 @@ describeWithDatabase('saves of practice features by two people', (database) => {
       await save(practiceId, { bundles: ['phones'] }, etag, suite.iris);
       const second = await read(practiceId);
       await save(practiceId, { bundles: ['phones', 'core'] }, second.etag, suite.sasha);
-      const answer = await save(practiceId, { bundles: [] }, second.etag);
-      expect(answer.json()).toMatchObject({
+      const response = await save(practiceId, { bundles: [] }, second.etag);
+      expect(response.json()).toMatchObject({
         conflict: {
           changed_by: 'Sasha Super',
           changes: expect.arrayContaining([expect.objectContaining({ field: 'bundles', changed_by: 'Sasha Super' })]),
@@ -55,8 +55,8 @@ describeWithDatabase('saves of practice features by two people', (database) => {
     suite.server.clock.now = new Date(now.getTime() - 5_000);
     await save(practiceId, { bundles: ['phones', 'core'] }, second.etag, suite.sasha);
     suite.server.clock.now = now;
-    const answer = await save(practiceId, { bundles: [] }, second.etag);
-    expect(answer.json()).toMatchObject({ conflict: { changed_by: 'Sasha Super' } });
+    const response = await save(practiceId, { bundles: [] }, second.etag);
+    expect(response.json()).toMatchObject({ conflict: { changed_by: 'Sasha Super' } });
   });
 
   it('names the last of several people who changed dates in the same instant', async () => {
@@ -117,13 +117,13 @@ describeWithDatabase('saves of practice features by two people', (database) => {
   it('saves one of two concurrent changes on the same version', async () => {
     const practiceId = await createTestPractice(suite.server.db);
     const { etag, record } = await read(practiceId);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       save(practiceId, { bundles: ['phones'] }, etag),
       save(practiceId, { bundles: ['core'] }, etag, suite.sasha),
       saveFlags(practiceId, { features: ['fast_sync'] }, record.flags_etag),
       saveFlags(practiceId, { features: ['beta_reports'] }, record.flags_etag, suite.sasha),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409]);
     expect((await read(practiceId)).record).toMatchObject({
       bundles: [expect.anything()],
       features: [expect.anything()],

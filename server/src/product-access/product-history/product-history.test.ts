@@ -44,9 +44,9 @@ describeWithDatabase('product change history', (database) => {
   const put = (...entries: Partial<NewRow<'product_change_history'>>[]) =>
     server.db.insertInto('product_change_history').values(entries.map(entry)).execute();
   const read = async (query = '', of = practiceId) => {
-    const answer = await server.call(caller, 'GET', `/api/${of}/product-change-history/${query}`);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json<Page>();
+    const response = await server.call(caller, 'GET', `/api/${of}/product-change-history/${query}`);
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json<Page>();
   };
   const notes = async (query: string) => (await read(query)).results.map((one) => one.notes);
 
@@ -163,8 +163,8 @@ describeWithDatabase('product change history', (database) => {
   it.each(['page_size=7', 'sort_by=user_name', 'change_type=SOLD', 'to_date=2026-02-30', 'serach=x'])(
     'refuses the query ?%s',
     async (query) => {
-      const answer = await server.call(caller, 'GET', `/api/${practiceId}/product-change-history/?${query}`);
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+      const response = await server.call(caller, 'GET', `/api/${practiceId}/product-change-history/?${query}`);
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'invalid']);
     },
   );
 });

@@ -38,8 +38,8 @@ export function callsOf(server: TestServer, practiceId: number, asOwner: Caller)
     invite,
     /** The token of the link that is shown. */
     invitedWithLink: async (email: string, wanted: Wanted = {}): Promise<string> => {
-      const answer = await invite(email, wanted);
-      return answer.json<Added>().invitation?.link_path?.split('#')[1] ?? '';
+      const response = await invite(email, wanted);
+      return response.json<Added>().invitation?.link_path?.split('#')[1] ?? '';
     },
     listedId,
     again: async (person: Person, caller = asOwner, practice = practiceId) =>

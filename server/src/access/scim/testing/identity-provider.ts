@@ -65,9 +65,9 @@ export function scimRequests(server: () => TestServer, token: () => string) {
     });
   /** Sends a request that must succeed. */
   const done = async <T = User>(method: Method, path: string, body?: unknown): Promise<T> => {
-    const answer = await send(method, path, body);
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
-    return answer.json<T>();
+    const response = await send(method, path, body);
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${response.body}`);
+    return response.json<T>();
   };
   let made = 0;
   const aUser = (values: object = {}) => {
@@ -97,12 +97,12 @@ export function scimRequests(server: () => TestServer, token: () => string) {
       .orderBy('sequence')
       .execute();
   const errorOf = async (method: Method, path: string, body?: unknown) => {
-    const answer = await send(method, path, body);
-    const error = answer.json<{ schemas: string[]; status: string; scimType?: string; detail: string }>();
+    const response = await send(method, path, body);
+    const error = response.json<{ schemas: string[]; status: string; scimType?: string; detail: string }>();
     expect(error.schemas).toEqual([ERROR_SCHEMA]);
-    expect(answer.headers['content-type']).toBe('application/scim+json; charset=utf-8');
-    expect(error.status).toBe(String(answer.statusCode));
-    return [answer.statusCode, error.scimType];
+    expect(response.headers['content-type']).toBe('application/scim+json; charset=utf-8');
+    expect(error.status).toBe(String(response.statusCode));
+    return [response.statusCode, error.scimType];
   };
   return { send, done, aUser, create, list, find, entriesOf, refusals, entriesOfAction, errorOf };
 }

@@ -44,13 +44,13 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     for (const listener of listeners) await listener();
   };
   const post = async (what: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(`${url}/control/${what}`, {
+    const response = await fetch(`${url}/control/${what}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(await answer.text());
-    const result: unknown = await answer.json();
+    if (!response.ok) throw new Error(await response.text());
+    const result: unknown = await response.json();
     await changed();
     return result;
   };

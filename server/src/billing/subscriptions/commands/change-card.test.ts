@@ -106,11 +106,11 @@ describeWithDatabase('the card of a subscription', (database) => {
     await unsettle(`subscription:${core.id}`, clinic.practiceId);
     const move_subscriptions = [core.id, phones.id];
     const visa = await defaultCard(clinic);
-    const answer = await ofCustomer(clinic, 'set_default_payment_method', {
+    const response = await ofCustomer(clinic, 'set_default_payment_method', {
       payment_method_id: visa,
       move_subscriptions,
     });
-    const { not_moved: unmoved, ...rest } = answer.json<AnswerOf<typeof setDefaultPaymentMethod>>();
+    const { not_moved: unmoved, ...rest } = response.json<AnswerOf<typeof setDefaultPaymentMethod>>();
     expect(rest).toEqual({
       status: 'success',
       message: 'Default payment method changed, but Core couldn’t be moved to it',
@@ -134,11 +134,11 @@ describeWithDatabase('the card of a subscription', (database) => {
       await fakeStripe.setFaults([{ on: `POST /v1/subscriptions/${id}`, kind: 'lost', times: 2 }]);
       const visa = await defaultCard(clinic);
       const body = { payment_method_id: visa, move_subscriptions: [id] };
-      const answer = isAlone
+      const response = isAlone
         ? await changeCard(clinic, id, mastercard)
         : await ofCustomer(clinic, 'set_default_payment_method', body);
       await fakeStripe.setFaults([]);
-      expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: 'success' }]);
+      expect([response.statusCode, response.json()]).toMatchObject([200, { status: 'success' }]);
       expect(await ownCard(id)).toBe(isAlone ? mastercard : null);
       const entries = await server.db
         .selectFrom('audit_log')

@@ -60,9 +60,9 @@ describeWithDatabase('billing commands', (database) => {
 
   it('starts one subscription for a double click, also on two replicas', async () => {
     const clinic = await server.aClinic();
-    const answers = await Promise.all([startOn(server, clinic), startOn(copy, clinic), startOn(server, clinic)]);
-    expect(answers.map((one) => one.json<BillingOutcome>())).toMatchObject(
-      answers.map(() => ({ status: 'success', state: 'succeeded', message: 'Subscription started' })),
+    const responses = await Promise.all([startOn(server, clinic), startOn(copy, clinic), startOn(server, clinic)]);
+    expect(responses.map((one) => one.json<BillingOutcome>())).toMatchObject(
+      responses.map(() => ({ status: 'success', state: 'succeeded', message: 'Subscription started' })),
     );
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
     expect(await invoicesOf(clinic)).toHaveLength(1);
@@ -70,8 +70,11 @@ describeWithDatabase('billing commands', (database) => {
 
   it('starts one subscription when two tabs send different keys', async () => {
     const clinic = await server.aClinic();
-    const answers = await Promise.all([startOn(server, clinic, 'tab-number-1'), startOn(copy, clinic, 'tab-number-2')]);
-    expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([
+      startOn(server, clinic, 'tab-number-1'),
+      startOn(copy, clinic, 'tab-number-2'),
+    ]);
+    expect(responses.map((one) => one.statusCode).sort()).toEqual([200, 409]);
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 
@@ -162,8 +165,8 @@ describeWithDatabase('billing commands', (database) => {
   it('returns `confirming` when the refetch fails', async () => {
     const clinic = await server.aClinic();
     await fakeStripe.setFaults([{ on: 'GET /v1/subscriptions/', kind: 'error' }]);
-    const answer = await startOn(server, clinic);
-    expect(answer.json()).toMatchObject({ status: 'confirming' });
+    const response = await startOn(server, clinic);
+    expect(response.json()).toMatchObject({ status: 'confirming' });
     expect(await summary(clinic)).toMatchObject({ confirming: true });
     await fakeStripe.setFaults([]);
     expect(await subscriptionsOf(clinic)).toHaveLength(1);

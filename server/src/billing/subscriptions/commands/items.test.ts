@@ -127,11 +127,11 @@ describeWithDatabase('subscription items', (database) => {
     );
     // The period that the first switch starts is later than both previews.
     await fakeStripe.advance(0.001);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tabs.map((body, at) => post(clinic, id, 'switch-plan', body, { 'idempotency-key': `tab-number-${at}` })),
     );
-    expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
-    expect(answers.map((one) => one.json<{ code?: string }>().code)).toContain('preview_outdated');
+    expect(responses.map((one) => one.statusCode).sort()).toEqual([200, 409]);
+    expect(responses.map((one) => one.json<{ code?: string }>().code)).toContain('preview_outdated');
   });
 
   describe('when credit pays for two tabs', () => {
@@ -159,9 +159,9 @@ describeWithDatabase('subscription items', (database) => {
       return { clinic, id, send, switched };
     };
     const outdated = { statusCode: 409, code: 'preview_outdated' };
-    const resultOf = (answer: LightMyRequestResponse) => ({
-      statusCode: answer.statusCode,
-      code: answer.json<{ code?: string }>().code,
+    const resultOf = (response: LightMyRequestResponse) => ({
+      statusCode: response.statusCode,
+      code: response.json<{ code?: string }>().code,
     });
 
     it('switches once, and repeats the preview for the second', async () => {
@@ -326,8 +326,8 @@ describeWithDatabase('subscription items', (database) => {
     });
     const shown = await preview(admin, { kind: 'end-unpaid', subscription_id: id });
     expect(shown).toMatchObject({ due_today: 0, next_invoice: null, open_invoices: [{ amount_due: 19_900 }] });
-    const answer = await post(admin, id, 'end-unpaid-subscription', body);
-    expect(answer.json()).toMatchObject({ status: 'success', message: 'Subscription ended' });
+    const response = await post(admin, id, 'end-unpaid-subscription', body);
+    expect(response.json()).toMatchObject({ status: 'success', message: 'Subscription ended' });
     expect((await summary(clinic)).subscriptions).toMatchObject([{ status: 'canceled' }]);
     const { data: invoices } = await server.stripe.invoices.list({ subscription: id });
     expect(invoices.map(({ status }) => status)).toEqual([choice === 'void' ? 'void' : 'open', 'paid']);
@@ -367,9 +367,9 @@ describeWithDatabase('subscription items', (database) => {
   ])('refuses to add %s', async (_what, features, words) => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
-    const answer = await post(clinic, id, 'add-subscription-items', { optional_features: features() });
-    expect([400, 422]).toContain(answer.statusCode);
-    expect(answer.json<{ message: string }>().message).toContain(words);
+    const response = await post(clinic, id, 'add-subscription-items', { optional_features: features() });
+    expect([400, 422]).toContain(response.statusCode);
+    expect(response.json<{ message: string }>().message).toContain(words);
     expect((await server.stripe.subscriptions.retrieve(id)).items.data).toHaveLength(1);
   });
 });

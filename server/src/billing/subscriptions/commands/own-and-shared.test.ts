@@ -164,15 +164,15 @@ describeWithDatabase('subscription ownership', (database) => {
     const [clinic, other] = [await server.aClinic(), await server.aClinic()];
     const theirs = await start(other, 'phones_monthly', [recording()]);
     const mine = await start(clinic, 'phones_monthly');
-    const answers = [
+    const responses = [
       await post(clinic, server.price('core_monthly'), 'start-subscription', { customer_id: other.customer }),
       await post(clinic, theirs.id, 'add-subscription-items', { optional_features: [recording()] }),
       await post(clinic, theirs.id, 'remove-subscription-item', { subscription_item_id: theirs.items[1]?.id }),
       await post(clinic, mine.id, 'remove-subscription-item', { subscription_item_id: theirs.items[1]?.id }),
       await post(clinic, 'price_unknown', 'start-subscription', { customer_id: clinic.customer }),
     ];
-    expect(answers.map((one) => [one.statusCode, one.json<{ code: string }>().code])).toEqual(
-      answers.map(() => [404, 'not_found']),
+    expect(responses.map((one) => [one.statusCode, one.json<{ code: string }>().code])).toEqual(
+      responses.map(() => [404, 'not_found']),
     );
     const core = await post(clinic, mine.id, 'remove-subscription-item', { subscription_item_id: mine.items[0]?.id });
     expect(core.json()).toMatchObject({ code: 'not_removable' });

@@ -56,8 +56,8 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
       const message =
         'Collection is paused at the payment provider, so nothing can be charged now. Contact support to resume it.';
       for (const change of chargeable(id)) {
-        for (const answer of [await preview(clinic, change), await send(clinic, change)]) {
-          expect([answer.statusCode, answer.json()]).toMatchObject([409, { message }]);
+        for (const response of [await preview(clinic, change), await send(clinic, change)]) {
+          expect([response.statusCode, response.json()]).toMatchObject([409, { message }]);
         }
       }
       const [shown] = (await summary(clinic)).subscriptions;
@@ -90,8 +90,8 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
     await refresh(id);
     const before = await invoicesOf(id);
     for (const change of chargeable(id)) {
-      for (const answer of [await preview(clinic, change), await send(clinic, change)]) {
-        expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      for (const response of [await preview(clinic, change), await send(clinic, change)]) {
+        expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
           409,
           'Its invoices are sent by email, so nothing can be charged now. Contact support to change it.',
         ]);
@@ -114,8 +114,8 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
     await refresh(id);
     const [add] = chargeable(id);
     if (!add) throw new Error('There is no change.');
-    const answer = await send(clinic, add);
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    const response = await send(clinic, add);
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       422,
       'SEPA Direct Debit ending in 3000 takes days to pay. Choose a card for this change.',
     ]);
@@ -145,8 +145,8 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
       const clinic = await server.aClinic();
       const { id } = await start(clinic, 'phones_monthly');
       await pause(id, 'void');
-      for (const answer of [await credit(clinic, id), await cancel(clinic, id, true)]) {
-        expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'collection_paused' }]);
+      for (const response of [await credit(clinic, id), await cancel(clinic, id, true)]) {
+        expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'collection_paused' }]);
       }
       expect((await cancel(clinic, id, false)).json()).toMatchObject({ status: 'success' });
       expect(await balanceOf(clinic)).toBe(0);
@@ -161,8 +161,8 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
         await sandbox.advance(32);
         await server.stripe.subscriptions.update(id, { pause_collection: '' });
         await refresh(id);
-        for (const answer of [await credit(clinic, id), await cancel(clinic, id, true)]) {
-          expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'period_unpaid' }]);
+        for (const response of [await credit(clinic, id), await cancel(clinic, id, true)]) {
+          expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'period_unpaid' }]);
         }
         expect(await balanceOf(clinic)).toBe(0);
       },

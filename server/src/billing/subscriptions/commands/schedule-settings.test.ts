@@ -94,8 +94,8 @@ describeWithDatabase('changes of a subscription that others have configured', (d
     [
       'an item is removed',
       async ({ clinic, id, recordingItem }: Awaited<ReturnType<typeof configured>>) => {
-        const answer = await post(clinic, id, 'remove-subscription-item', { subscription_item_id: recordingItem });
-        return answer.statusCode;
+        const response = await post(clinic, id, 'remove-subscription-item', { subscription_item_id: recordingItem });
+        return response.statusCode;
       },
     ],
     [
@@ -127,8 +127,8 @@ describeWithDatabase('changes of a subscription that others have configured', (d
     const [, before] = made.schedule.phases;
     if (!before) throw new Error('No later phase');
     const more = chosen('call_transcripts', 'phones');
-    const answer = await post(made.clinic, made.id, 'add-subscription-items', { optional_features: [more] });
-    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+    const response = await post(made.clinic, made.id, 'add-subscription-items', { optional_features: [more] });
+    expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
     const phases = await laterPhases(made.schedule.id, before.start_date);
     expect(phases.map(settingsOf)).toEqual([settingsOf(before)]);
     expect(phases[0]?.items.map(({ price }) => price)).toContain(more.plan_id);
@@ -140,8 +140,8 @@ describeWithDatabase('changes of a subscription that others have configured', (d
     const own = { default_payment_method: await cardOf(clinic), description: 'Agreed with Dr. Hart' };
     await server.stripe.subscriptions.update(id, { ...own, metadata: { contract: 'C-17' } });
     const item = items.find((one) => one.optional_feature !== null)?.id;
-    const answer = await post(clinic, id, 'remove-subscription-item', { subscription_item_id: item });
-    expect(answer.statusCode).toBe(200);
+    const response = await post(clinic, id, 'remove-subscription-item', { subscription_item_id: item });
+    expect(response.statusCode).toBe(200);
     const read = () => server.stripe.subscriptions.retrieve(id);
     expect(await read()).toMatchObject({ ...own, metadata: { contract: 'C-17' } });
     await fakeStripe.advance(32);

@@ -115,14 +115,14 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
     expect(await plan(clinic, key)).toBeDefined();
     await server.stripe.prices.update(id, { active: false });
     const start = { plan_id: id, customer_id: clinic.customer };
-    const answer =
+    const response =
       way === 'preview'
         ? await server.call(clinic.caller, 'POST', `/api/${clinic.practiceId}/practice-features/preview/`, {
             kind: 'start',
             ...start,
           })
         : await post(clinic, id, 'start-subscription', { customer_id: clinic.customer });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { code: 'not_sold', message: expect.stringMatching(/can’t be bought anymore, so nothing was changed/) },
     ]);
@@ -177,8 +177,8 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
       ['start-trial', { consent_given: true }],
       ['start-subscription', {}],
     ] as const) {
-      const answer = await post(clinic, server.price('phones_monthly'), action, { ...body, ...more });
-      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      const response = await post(clinic, server.price('phones_monthly'), action, { ...body, ...more });
+      expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
         422,
         'A payment method is required',
       ]);
@@ -205,10 +205,10 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
 
   it("waits for the bank's confirmation, and becomes active after the payment", async () => {
     const clinic = await server.aClinic({ card: 'pm_card_authenticationRequired' });
-    const answer = await post(clinic, server.price('core_monthly'), 'start-subscription', {
+    const response = await post(clinic, server.price('core_monthly'), 'start-subscription', {
       customer_id: clinic.customer,
     });
-    const outcome = answer.json<BillingOutcome>();
+    const outcome = response.json<BillingOutcome>();
     expect(outcome).toMatchObject({
       status: 'requires_action',
       client_secret: expect.stringMatching(/^pi_.*_secret_/),
@@ -277,8 +277,8 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
       customer: clinic.customer,
     });
     await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: asking.id } });
-    const answer = await post(clinic, id, 'add-subscription-items', { optional_features: [recording()] });
-    const outcome = answer.json<BillingOutcome>();
+    const response = await post(clinic, id, 'add-subscription-items', { optional_features: [recording()] });
+    const outcome = response.json<BillingOutcome>();
     expect(outcome).toMatchObject({
       status: 'requires_action',
       message: 'Your bank wants you to confirm this payment.',
@@ -300,8 +300,8 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
     const { id } = await start(clinic, 'phones_monthly');
     const bad = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: clinic.customer });
     await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: bad.id } });
-    const answer = await post(clinic, id, 'add-subscription-items', { optional_features: [recording()] });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([402, 'card_declined']);
+    const response = await post(clinic, id, 'add-subscription-items', { optional_features: [recording()] });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([402, 'card_declined']);
     expect((await summary(clinic)).subscriptions).toMatchObject([{ status: 'active', amount: 17_900 }]);
   });
 });

@@ -51,10 +51,10 @@ export abstract class HistoryBadDays extends HistoryCalls {
     if (!fault || on === undefined) return this.send(id, action, body, as, key);
     this.note(`${fault.kind}-${fault.times === 1 ? 'once' : 'always'} at ${action}`);
     await fakeStripe.setFaults([{ on, ...fault }]);
-    const answer = await this.send(id, action, body, as, key);
+    const response = await this.send(id, action, body, as, key);
     await fakeStripe.setFaults([]);
-    if (answer.statusCode < 500) return answer;
-    const isUnknown = answer.json<{ code: string }>().code === 'provider_unavailable';
+    if (response.statusCode < 500) return response;
+    const isUnknown = response.json<{ code: string }>().code === 'provider_unavailable';
     if (isUnknown && fault.kind === 'refuse') {
       const other = await this.send(id, action, body, as, this.newKey());
       const { code } = other.json<{ code: string }>();

@@ -74,9 +74,9 @@ export abstract class HistoryCalls {
   }
 
   protected async read<Answer>(path: string, as = this.caller): Promise<Answer> {
-    const answer = await this.call('GET', path, undefined, as);
-    assert(answer.statusCode === 200, `GET ${path} answered ${answer.statusCode}: ${answer.body}`);
-    return answer.json();
+    const response = await this.call('GET', path, undefined, as);
+    assert(response.statusCode === 200, `GET ${path} answered ${response.statusCode}: ${response.body}`);
+    return response.json();
   }
 
   protected summary(): Promise<FeatureSummary> {

@@ -22,8 +22,8 @@ export abstract class HistoryChanges extends HistoryPurchases {
       const alone = await this.act(subscription.id, 'remove-subscription-item', body);
       assert(alone.json<{ code: string }>().code === 'has_dependents', `Removing without dependents: ${alone.body}`);
     }
-    const answer = await this.act(subscription.id, 'remove-subscription-item', { ...body, with_dependents: true });
-    assert(answer.statusCode === 200, `Removing answered ${answer.statusCode}: ${answer.body}`);
+    const response = await this.act(subscription.id, 'remove-subscription-item', { ...body, with_dependents: true });
+    assert(response.statusCode === 200, `Removing answered ${response.statusCode}: ${response.body}`);
     const after = (await this.summary()).subscriptions.find(({ id }) => id === subscription.id);
     for (const id of [item.id, ...item.required_by.map((one) => one.id)]) {
       const stop = after?.items.find((one) => one.id === id)?.stop_date;
@@ -47,8 +47,8 @@ export abstract class HistoryChanges extends HistoryPurchases {
     this.note(`undo the removal of ${item.plan_name}`);
     const change = { subscription_id: subscription.id, subscription_item_id: item.id };
     const preview = await this.previewed({ kind: 'undo-removal', ...change });
-    const answer = await this.act(subscription.id, 'undo-item-removal', { subscription_item_id: item.id });
-    assert(answer.statusCode === 200, `Undoing answered ${answer.statusCode}: ${answer.body}`);
+    const response = await this.act(subscription.id, 'undo-item-removal', { subscription_item_id: item.id });
+    assert(response.statusCode === 200, `Undoing answered ${response.statusCode}: ${response.body}`);
     const after = (await this.summary()).subscriptions.find(({ id }) => id === subscription.id);
     // A core item ends only with its subscription.
     const core = after?.items.find(({ optional_feature: feature }) => feature === null);
@@ -165,8 +165,8 @@ export abstract class HistoryChanges extends HistoryPurchases {
     const plan = (await this.plans()).find(({ active_trial: trial }) => trial !== null);
     if (!plan?.active_trial) return false;
     this.note(`cancel the trial of ${plan.name}`);
-    const answer = await this.act(plan.id, 'cancel-trial', { trial_id: plan.active_trial.id });
-    assert(answer.statusCode === 200, `Canceling a trial answered ${answer.statusCode}: ${answer.body}`);
+    const response = await this.act(plan.id, 'cancel-trial', { trial_id: plan.active_trial.id });
+    assert(response.statusCode === 200, `Canceling a trial answered ${response.statusCode}: ${response.body}`);
     return true;
   }
 
@@ -177,8 +177,8 @@ export abstract class HistoryChanges extends HistoryPurchases {
     if (!subscription) return false;
     this.note(`cancel ${subscription.plan_name}`);
     const body = { subscription_id: subscription.id };
-    const answer = await this.act(subscription.id, 'cancel-subscription', body, this.staff);
-    assert(answer.statusCode === 200, `Canceling answered ${answer.statusCode}: ${answer.body}`);
+    const response = await this.act(subscription.id, 'cancel-subscription', body, this.staff);
+    assert(response.statusCode === 200, `Canceling answered ${response.statusCode}: ${response.body}`);
     return true;
   }
 
@@ -186,8 +186,8 @@ export abstract class HistoryChanges extends HistoryPurchases {
     this.note(`card ${kind}`);
     const cardId = await this.cardId(kind);
     const path = `/api/stripe/${this.clinic.customer}/set_default_payment_method/`;
-    const answer = await this.call('POST', path, { payment_method_id: cardId });
-    assert(answer.statusCode === 200, `Changing the card answered ${answer.statusCode}: ${answer.body}`);
+    const response = await this.call('POST', path, { payment_method_id: cardId });
+    assert(response.statusCode === 200, `Changing the card answered ${response.statusCode}: ${response.body}`);
     this.defaultCard = kind;
     // Subscriptions that got their own card in a purchase use the default card again.
     for (const one of (await this.stripe.subscriptions.list({ customer: this.clinic.customer })).data) {
@@ -204,12 +204,12 @@ export abstract class HistoryChanges extends HistoryPurchases {
     const due = overdue.reduce((sum, { amount_due: amount }) => sum + amount, 0);
     if (overdue.length === 0) return false;
     this.note(`pay ${overdue.length} invoices of ${due}`);
-    const answer = await this.call('POST', `/api/stripe/${this.clinic.customer}/pay_open_invoices/`, {
+    const response = await this.call('POST', `/api/stripe/${this.clinic.customer}/pay_open_invoices/`, {
       invoice_ids: overdue.map(({ invoice_id: id }) => id),
       payment_method_id: await this.cardId('good'),
       expected_due: due,
     });
-    assert(answer.json<{ status: string }>().status === 'success', `Paying answered ${answer.body}`);
+    assert(response.json<{ status: string }>().status === 'success', `Paying answered ${response.body}`);
     await this.reconcile();
     assert((await this.upcoming()).overdue.length === 0, 'Something is still overdue after everything was paid');
     return true;

@@ -132,8 +132,11 @@ export abstract class HistoryChecks extends HistoryBadDays {
         : []),
     ];
     for (const chosen of attempts) {
-      const answer = await this.act(subscription.id, 'add-subscription-items', { optional_features: chosen });
-      assert(answer.statusCode >= 400 && answer.statusCode < 500, `${JSON.stringify(chosen)} was sold: ${answer.body}`);
+      const response = await this.act(subscription.id, 'add-subscription-items', { optional_features: chosen });
+      assert(
+        response.statusCode >= 400 && response.statusCode < 500,
+        `${JSON.stringify(chosen)} was sold: ${response.body}`,
+      );
       counts.refusalsChecked += 1;
     }
     assert((await this.fingerprint()) === before, 'A refused purchase changed something at the provider');

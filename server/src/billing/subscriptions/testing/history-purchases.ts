@@ -14,9 +14,9 @@ export abstract class HistoryPurchases extends HistoryChecks {
   }
 
   protected async previewed(change: unknown): Promise<CostPreview> {
-    const answer = await this.preview(change);
-    assert(answer.statusCode === 200, `The preview of ${JSON.stringify(change)} was refused: ${answer.body}`);
-    return answer.json();
+    const response = await this.preview(change);
+    assert(response.statusCode === 200, `The preview of ${JSON.stringify(change)} was refused: ${response.body}`);
+    return response.json();
   }
 
   /**
@@ -35,17 +35,17 @@ export abstract class HistoryPurchases extends HistoryChecks {
       expected_due: preview.due_today,
       ...(preview.proration_date !== undefined && { proration_date: preview.proration_date }),
     };
-    let answer = await send(cost);
-    if (answer.statusCode === 402) {
+    let response = await send(cost);
+    if (response.statusCode === 402) {
       this.note(`decline ${name}`);
-      assert(this.defaultCard === 'declines', `${name} was declined with a card that is good: ${answer.body}`);
+      assert(this.defaultCard === 'declines', `${name} was declined with a card that is good: ${response.body}`);
       assert((await this.fingerprint()) === before, `${name} was declined and yet changed something`);
       await this.checkUsable();
       if (random.chance(0.4)) return false;
-      answer = await send({ ...cost, payment_method_id: await this.cardId('good') });
+      response = await send({ ...cost, payment_method_id: await this.cardId('good') });
     }
-    assert(answer.statusCode === 200, `${name} answered ${answer.statusCode}: ${answer.body}`);
-    const outcome = answer.json<BillingOutcome>();
+    assert(response.statusCode === 200, `${name} answered ${response.statusCode}: ${response.body}`);
+    const outcome = response.json<BillingOutcome>();
     const { state, message } =
       outcome.status === 'requires_action' ? await this.answerBank(name, outcome, before) : outcome;
     if (state === 'failed') return false;

@@ -13,13 +13,13 @@ export abstract class HistoryStaff extends HistoryChanges {
   }
 
   protected async saveFeatures(features: readonly string[], bundles: readonly string[]): Promise<void> {
-    const answer = await this.call(
+    const response = await this.call(
       'PUT',
       `/api/${this.clinic.practiceId}/features/update_practice_features/`,
       { bundles: bundles.map((name) => ({ name })), product_features: features.map((name) => ({ name })) },
       this.staff,
     );
-    assert(answer.statusCode === 200, `Saving features answered ${answer.statusCode}: ${answer.body}`);
+    assert(response.statusCode === 200, `Saving features answered ${response.statusCode}: ${response.body}`);
   }
 
   async grant(): Promise<boolean> {
@@ -71,10 +71,10 @@ export abstract class HistoryStaff extends HistoryChanges {
     const [first] = (await this.summary()).withheld;
     if (!first) return false;
     this.note(`restore ${first.name}`);
-    const answer = await this.call('POST', `/api/${this.clinic.practiceId}/practice-features/restore/`, {
+    const response = await this.call('POST', `/api/${this.clinic.practiceId}/practice-features/restore/`, {
       items: [{ kind: first.kind, name: first.name }],
     });
-    assert(answer.statusCode === 200, `Restoring answered ${answer.statusCode}: ${answer.body}`);
+    assert(response.statusCode === 200, `Restoring answered ${response.statusCode}: ${response.body}`);
     this.dropRemoval(first.kind, first.name);
     return true;
   }
@@ -108,13 +108,13 @@ export abstract class HistoryStaff extends HistoryChanges {
     this.note('detach');
     const { items } = await this.stripe.subscriptions.retrieve(id);
     for (const item of items.data) {
-      const answer = await this.call(
+      const response = await this.call(
         'POST',
         `/api/${this.clinic.practiceId}/admin-billing/remove_subscription/`,
         { subscription_item_id: item.id, deactivate_features: true },
         this.staff,
       );
-      assert(answer.statusCode === 200, `Detaching answered ${answer.statusCode}: ${answer.body}`);
+      assert(response.statusCode === 200, `Detaching answered ${response.statusCode}: ${response.body}`);
     }
     return true;
   }

@@ -85,12 +85,12 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     const optional_features = [recording()];
     const shown = await preview(clinic, { kind: 'add', subscription_id: phones, optional_features });
     const { due_today: expected_due, proration_date, next_invoice: next } = shown;
-    const answer = await post(clinic, phones, 'add-subscription-items', {
+    const response = await post(clinic, phones, 'add-subscription-items', {
       optional_features,
       expected_due,
       proration_date,
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const [renewal] = await announced(clinic, phones);
     expect(next).toEqual({ amount: renewal?.amount, date: aboutThen(renewal?.date) });
     const paid = await charged(phones);

@@ -156,8 +156,8 @@ describeWithDatabase('phases within billing periods', (database) => {
     expect(proration_date).toBeGreaterThan((await sandbox().advance(0)) - 60);
     const path = `/api/${clinic.practiceId}/practice-features/${id}/add-subscription-items/`;
     const body = { optional_features: change.optional_features, expected_due, proration_date };
-    const answer = await server().call(clinic.caller, 'POST', path, body);
-    expect(answer.statusCode).toBe(200);
+    const response = await server().call(clinic.caller, 'POST', path, body);
+    expect(response.statusCode).toBe(200);
     const [renewal] = (await upcoming()).charges;
     expect(next).toEqual({ amount: renewal?.amount, date: renewal?.date });
   });
@@ -182,8 +182,8 @@ describeWithDatabase('phases within billing periods', (database) => {
     const add = async (feature: string): Promise<void> => {
       const chosen = { ...digitalForms(), feature_name: feature, plan_id: server().price(`${feature}:month`) };
       const path = `/api/${clinic.practiceId}/practice-features/${id}/add-subscription-items/`;
-      const answer = await server().call(clinic.caller, 'POST', path, { optional_features: [chosen] });
-      expect(answer.statusCode).toBe(200);
+      const response = await server().call(clinic.caller, 'POST', path, { optional_features: [chosen] });
+      expect(response.statusCode).toBe(200);
     };
     await add('digital_forms');
     const isMissing = sql<string>`jsonb_set(purchase::jsonb, '{isMissingInPhases}', 'true')`;

@@ -41,8 +41,8 @@ describeWithDatabase('upcoming charges', (database) => {
 
   const previewTrial = async ({ caller, practiceId, customer: customerId }: Clinic): Promise<CostPreview> => {
     const change = { kind: 'trial', plan_id: server().price('engagement_monthly'), customer_id: customerId };
-    const answer = await server().call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, change);
-    return answer.json<CostPreview>();
+    const response = await server().call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, change);
+    return response.json<CostPreview>();
   };
 
   describe('when two subscriptions are charged at the same time', () => {

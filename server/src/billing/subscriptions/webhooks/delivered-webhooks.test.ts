@@ -54,10 +54,10 @@ describeWithDatabase('webhook delivery', (database) => {
 
   it('completes a payment that the person confirmed with their bank', async () => {
     const clinic = await server.aClinic({ card: 'pm_card_authenticationRequired' });
-    const answer = await post(clinic, server.price('core_monthly'), 'start-subscription', {
+    const response = await post(clinic, server.price('core_monthly'), 'start-subscription', {
       customer_id: clinic.customer,
     });
-    const { client_secret: secret } = answer.json<{ client_secret: string }>();
+    const { client_secret: secret } = response.json<{ client_secret: string }>();
     expect(await summary(clinic)).toMatchObject({ confirming: true });
     await answerBank(secret);
     await until(async () => !(await summary(clinic)).confirming);

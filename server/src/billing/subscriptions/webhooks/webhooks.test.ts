@@ -129,8 +129,8 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
   });
 
   it('accepts and ignores events about objects that the console doesn’t store', async () => {
-    const answer = await send(event('balance.available', { object: 'balance' }));
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'success' }]);
+    const response = await send(event('balance.available', { object: 'balance' }));
+    expect([response.statusCode, response.json()]).toEqual([200, { status: 'success' }]);
   });
 
   it('returns 502 while the provider fails, and applies the event when it is resent', async () => {
@@ -218,12 +218,12 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
           if (name !== 'subscriptions') return Reflect.get(target, name) as unknown;
           return {
             retrieve: async (subscriptionId: string, params: Stripe.SubscriptionRetrieveParams) => {
-              const answer = await target.subscriptions.retrieve(subscriptionId, params);
-              if (answer.status === 'active') {
+              const response = await target.subscriptions.retrieve(subscriptionId, params);
+              if (response.status === 'active') {
                 await target.subscriptions.cancel(id);
                 await refreshSubscription(projector(), id, testAudit());
               }
-              return answer;
+              return response;
             },
           };
         },

@@ -46,7 +46,8 @@ export const edit = (over: object = {}, provider = '7', date = monday) => ({
   [provider]: { [date]: { date, employee_id: Number(provider), ...over } },
 });
 
-export const fieldsOf = (answer: { json(): unknown }) => (answer.json() as { fields: Record<string, string> }).fields;
+export const fieldsOf = (response: { json(): unknown }) =>
+  (response.json() as { fields: Record<string, string> }).fields;
 
 /** @param server available once the tests run */
 export function hoursWorkedActions(server: () => TestServer) {
@@ -95,9 +96,9 @@ export function hoursWorkedActions(server: () => TestServer) {
   };
   const path = (practiceId: number, rest = '') => `/api/${practiceId}/provider-hours-worked/${rest}`;
   const read = async ({ practiceId, caller }: Opened, query = '?view_type=week&days=7&week_offset=0') => {
-    const answer = await server().call(caller, 'GET', path(practiceId, query));
-    expect(answer.statusCode).toBe(200);
-    return { ...answer.json<HoursWorked>(), etag: String(answer.headers.etag) };
+    const response = await server().call(caller, 'GET', path(practiceId, query));
+    expect(response.statusCode).toBe(200);
+    return { ...response.json<HoursWorked>(), etag: String(response.headers.etag) };
   };
   const cellOf = async (opened: Opened, id = 7, date = monday) => providerIn(await read(opened), id)?.hours[date];
   const save = ({ practiceId, caller }: Opened, body: unknown, headers: Record<string, string> = {}) =>

@@ -54,7 +54,10 @@ export function withGateway(database: Parameters<SuiteBody>[0]) {
     gateway.server.call(as, 'GET', path(rest), undefined, headers);
   const post = (body: unknown = { name: 'Recall' }, as = gateway.caller, headers: Record<string, string> = {}) =>
     gateway.server.call(as, 'POST', path('campaigns/'), body, headers);
-  const outcome = (answer: { statusCode: number; json<T>(): T }) => [answer.statusCode, answer.json<ErrorBody>().code];
+  const outcome = (response: { statusCode: number; json<T>(): T }) => [
+    response.statusCode,
+    response.json<ErrorBody>().code,
+  ];
   const auditOf = (module = gateway.team.name) =>
     gateway.server.db
       .selectFrom('audit_log')

@@ -13,7 +13,7 @@ export const textsOfChanges = ({ changes }: ActivityItem): string[] =>
   );
 
 export async function readPage(server: TestServer, caller: Caller, url: string): Promise<ActivityPage> {
-  const answer = await server.call(caller, 'GET', url);
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  return answer.json<ActivityPage>();
+  const response = await server.call(caller, 'GET', url);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json<ActivityPage>();
 }

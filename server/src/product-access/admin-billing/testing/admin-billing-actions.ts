@@ -78,9 +78,9 @@ export function adminBillingActions(server: () => BillingServer, caller: () => C
     more: object = {},
   ) => {
     const body = { customers: [customerId], subscription_items: itemIds, ...more };
-    const answer = await server().call(caller(), 'POST', `${base(practiceId)}/save_subscriptions/preview/`, body);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json<AttachmentPreview>();
+    const response = await server().call(caller(), 'POST', `${base(practiceId)}/save_subscriptions/preview/`, body);
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json<AttachmentPreview>();
   };
   const setFeatures = (practiceId: number, bundles: string[], productFeatures: string[]) =>
     server().call(caller(), 'PUT', `/api/${practiceId}/features/update_practice_features/`, {
@@ -88,8 +88,8 @@ export function adminBillingActions(server: () => BillingServer, caller: () => C
       product_features: productFeatures,
     });
   const attach = async (practiceId: number, { customer: customerId, items: itemIds }: Sold) => {
-    const answer = await save(practiceId, [customerId], itemIds);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
+    const response = await save(practiceId, [customerId], itemIds);
+    if (response.statusCode !== 200) throw new Error(response.body);
   };
   const remove = (practiceId: number, itemId: string, deactivate = true) =>
     server().call(caller(), 'POST', `${base(practiceId)}/remove_subscription/`, {
@@ -102,9 +102,9 @@ export function adminBillingActions(server: () => BillingServer, caller: () => C
       deactivate_features: deactivate,
     });
   const customers = async (url: string): Promise<Customers> => {
-    const answer = await server().call(caller(), 'GET', url);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json<Customers>();
+    const response = await server().call(caller(), 'GET', url);
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json<Customers>();
   };
   const listed = (practiceId: number) => customers(`${base(practiceId)}/practice_subscriptions/`);
   const search = (practiceId: number, term: string) =>

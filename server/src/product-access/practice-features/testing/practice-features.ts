@@ -27,10 +27,10 @@ export function withPracticeFeatures(database: Parameters<SuiteBody>[0]) {
 
   const base = (practiceId: number) => `/api/${practiceId}/features/`;
   const read = async (practiceId: number): Promise<{ record: PracticeFeatures; etag: string }> => {
-    const answer = await suite.server.call(suite.iris, 'GET', base(practiceId));
-    const [record, ...more] = answer.json<PracticeFeatures[]>();
-    if (!record || more.length > 0) throw new Error(answer.body);
-    return { record, etag: String(answer.headers['etag']) };
+    const response = await suite.server.call(suite.iris, 'GET', base(practiceId));
+    const [record, ...more] = response.json<PracticeFeatures[]>();
+    if (!record || more.length > 0) throw new Error(response.body);
+    return { record, etag: String(response.headers['etag']) };
   };
   const put =
     (call: string) =>
