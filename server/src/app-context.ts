@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type PasswordHashing, passwordCost } from './access/people/password.js';
 import { sessionCookie } from './access/sessions/session-cookie.js';
-import { invalidateOnChange } from './billing/stripe/kept-answers.js';
+import { invalidateOnChange } from './billing/stripe/cached-responses.js';
 import { paymentsFor } from './billing/stripe/stripe-client.js';
 import { demoSignIn } from './demo/demo-people.js';
 import type { ModulesContext } from './modules/context.js';

@@ -7,17 +7,17 @@ import type { AppContext } from './app-context.js';
 import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './billing/payments/provider-card-changes.js';
 import { settleInBackground } from './billing/subscriptions/commands/settle-in-background.js';
 import {
-  planReconciliation,
+  enqueueReconciliation,
   reconciliationHandler,
   RECONCILIATION,
 } from './billing/subscriptions/mirror/reconcile-job.js';
 import { prepareMailWith } from './mails.js';
 import {
-  planPreviewCleanUp,
+  enqueuePreviewCleanUp,
   PREVIEW_CLEAN_UP,
   previewCleanUpHandler,
 } from './modules/registry/preview-clean-up-job.js';
-import { planReportCleanUp, REPORT_CLEAN_UP, reportCleanUpHandler } from './modules/module-health/clean-up-job.js';
+import { enqueueReportCleanUp, REPORT_CLEAN_UP, reportCleanUpHandler } from './modules/module-health/clean-up-job.js';
 import type { JobRunner } from './platform/jobs/job-runner.js';
 import { MAIL, mailHandler } from './platform/mail/mail-job.js';
 import { openMailer } from './platform/mail/mailer.js';
@@ -52,9 +52,9 @@ export function runInBackground(app: FastifyInstance, context: AppContext): void
     jobs.start();
     settlement?.start();
     agents.start();
-    await planReportCleanUp(db, now());
-    await planPreviewCleanUp(db, now());
-    if (payments) await planReconciliation(db, now());
+    await enqueueReportCleanUp(db, now());
+    await enqueuePreviewCleanUp(db, now());
+    if (payments) await enqueueReconciliation(db, now());
     const shell = await context.shell.read();
     if (shell && config.shellOrigin === undefined) await context.shellBuilds.keep(shell);
   });

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { commands } from './command-line/commands.js';
 import { type CliIO, type CommandRequest, executeCommand, runCommandLine } from './command-line/run.js';
-import { CommandTooLarge, NoAnswer, NotListening, sendToRunningConsole } from './command-line/running-console.js';
+import { CommandTooLarge, NoResponse, NotListening, sendToRunningConsole } from './command-line/running-console.js';
 import { socketPathIn } from './command-line/socket-messages.js';
 import { type Config, ConfigError, readConfig } from './platform/config/config.js';
 import { openDatabase } from './platform/database/connection.js';
@@ -67,7 +67,7 @@ async function execute(typed: CommandRequest): Promise<number> {
 try {
   process.exitCode = await runCommandLine(process.argv.slice(2), commands, here, execute);
 } catch (error) {
-  const isForPeople = [ConfigError, NoAnswer, CommandTooLarge].some((kind) => error instanceof kind);
+  const isForPeople = [ConfigError, NoResponse, CommandTooLarge].some((kind) => error instanceof kind);
   here.error(error instanceof Error ? (isForPeople ? error.message : (error.stack ?? error.message)) : String(error));
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from './platform/config/config.j
 import { type Database, openDatabase } from './platform/database/connection.js';
 import { FolderInUse } from './platform/database/folder-lock.js';
 import { DatabaseUnreachable } from './platform/database/unreachable.js';
-import { OlderReplicaRuns } from './modules/registry/replicas-repository.js';
+import { OutdatedReplicaError } from './modules/registry/replicas-repository.js';
 import { openServer } from './server.js';
 
 /** How long running requests may take to finish after the stop signal, in milliseconds. */
@@ -38,7 +38,7 @@ async function start(config: Config, database: Database): Promise<void> {
 /** Formats an error: errors that a person can fix as text, all others with their stack. */
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof OlderReplicaRuns)
+  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof OutdatedReplicaError)
     return error.message;
   if (error instanceof DatabaseUnreachable) return error.withCause;
   if ('code' in error && error.code === 'EADDRINUSE') {

@@ -14,9 +14,9 @@ import { assertNoDemoPeople } from './demo/production-check.js';
 import { connectSandbox, fillSandbox } from './demo/connect-sandbox.js';
 import { releaseAllLeases } from './platform/jobs/jobs-repository.js';
 import { type LocalModules, localModules } from './modules/registry/local-modules.js';
-import { assertNoneTooOld, forgetReplicas } from './modules/registry/replicas-repository.js';
+import { assertNoOutdatedReplica, deleteReplicas } from './modules/registry/replicas-repository.js';
 import { shellBuildIn } from './platform/shell-builds/shell-build.js';
-import { invalidateOnChange } from './billing/stripe/kept-answers.js';
+import { invalidateOnChange } from './billing/stripe/cached-responses.js';
 import { paymentsFor } from './billing/stripe/stripe-client.js';
 
 /** No other process can open the embedded database while this server runs, so commands arrive over a socket. */
@@ -60,12 +60,12 @@ export async function openServer(
 ): Promise<ConsoleServer> {
   const { db } = database;
   // Any earlier process of an embedded database has ended, because otherwise the folder's lock would have stopped this one.
-  if (database.engine === 'postgres') await assertNoneTooOld(db, new Date());
+  if (database.engine === 'postgres') await assertNoOutdatedReplica(db, new Date());
   await migrate(db);
   await assertNoDemoPeople(db, config);
   if (database.engine === 'embedded') {
     await releaseAllLeases(db);
-    await forgetReplicas(db);
+    await deleteReplicas(db);
   }
   const app = await buildApp({ config, db, pool: database.pool, ...parts });
   app.log.info({ release: RELEASE, engine: database.engine }, 'database is open');

@@ -2,7 +2,7 @@ import { reconcile } from '../billing/subscriptions/mirror/reconcile.js';
 import { syncCatalogue } from '../billing/catalogue/sync-catalogue.js';
 import { readConfig } from '../platform/config/config.js';
 import type { Db } from '../platform/database/tables.js';
-import { invalidateOnChange } from '../billing/stripe/kept-answers.js';
+import { invalidateOnChange } from '../billing/stripe/cached-responses.js';
 import { type Payments, paymentsFor } from '../billing/stripe/stripe-client.js';
 import { writeToStripe } from '../billing/stripe/stripe-errors.js';
 import { paymentsOf } from '../billing/stripe/stripe-on-context.js';

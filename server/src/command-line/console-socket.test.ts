@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { temporaryFolders } from '../testing/temporary-folders.js';
 import { type ConsoleSocket, listenForCommands } from './console-socket.js';
 import type { CliOutput, CommandRequest } from './run.js';
-import { CommandTooLarge, NoAnswer, NotListening, sendToRunningConsole } from './running-console.js';
+import { CommandTooLarge, NoResponse, NotListening, sendToRunningConsole } from './running-console.js';
 import { MAX_COMMAND_BYTES, socketPathIn } from './socket-messages.js';
 
 describe('command socket', () => {
@@ -164,10 +164,10 @@ describe('command socket', () => {
     expect(asked).toEqual([]);
   });
 
-  it('throws NoAnswer when the server closes the connection before it answers', async () => {
+  it('throws NoResponse when the server closes the connection before it responds', async () => {
     const breaking = createServer((socket) => socket.once('data', () => socket.destroy()));
     await new Promise<void>((resolve) => breaking.listen(file, resolve));
-    await expect(ask({ argv: [], operator: 'ada' })).rejects.toThrow(NoAnswer);
+    await expect(ask({ argv: [], operator: 'ada' })).rejects.toThrow(NoResponse);
     await new Promise((resolve) => breaking.close(resolve));
   });
 

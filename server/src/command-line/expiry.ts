@@ -1,5 +1,5 @@
 /** Options and columns about the expiry of tokens. */
-import { DEFAULT_OVERLAP_HOURS, endsSoon, type Rotation } from '../access/tokens/token-expiry.js';
+import { DEFAULT_OVERLAP_HOURS, expiresSoon, type Rotation } from '../access/tokens/token-expiry.js';
 import { formatMinute } from './run.js';
 import { UsageError } from './usage-error.js';
 
@@ -42,5 +42,5 @@ export function formatExpiry(expiresAt: Date | null, now: Date): string {
   const minute = formatMinute(expiresAt);
   if (expiresAt === null) return 'never';
   if (expiresAt <= now) return `${minute} (expired)`;
-  return endsSoon(expiresAt, now) ? `${minute} (soon: rotate it)` : minute;
+  return expiresSoon(expiresAt, now) ? `${minute} (soon: rotate it)` : minute;
 }

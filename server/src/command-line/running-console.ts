@@ -8,7 +8,7 @@ import { MAX_COMMAND_BYTES, replyMessage } from './socket-messages.js';
 export class NotListening extends Error {}
 
 /** Thrown when the server received the command but didn't respond: it may or may not have run. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   constructor() {
     super('The running console stopped before it answered. Check whether the command took effect.');
   }
@@ -32,7 +32,7 @@ const reasons: Record<string, string> = {
  *
  * @param path the server's socket
  * @returns the exit code
- * @throws NotListening, NoAnswer, CommandTooLarge
+ * @throws NotListening, NoResponse, CommandTooLarge
  */
 export function sendToRunningConsole(path: string, typed: CommandRequest, print: CliOutput): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -49,18 +49,18 @@ export function sendToRunningConsole(path: string, typed: CommandRequest, print:
     });
     const lines = createInterface({ input: socket });
     const fail = (error: NodeJS.ErrnoException): void =>
-      reject(isConnected ? new NoAnswer() : new NotListening(reasons[error.code ?? ''] ?? error.message));
+      reject(isConnected ? new NoResponse() : new NotListening(reasons[error.code ?? ''] ?? error.message));
     socket.on('error', fail);
     // Reading lines passes on the socket's errors.
     lines.on('error', fail);
     lines.on('line', (line) => {
       const { data: reply } = replyMessage.safeParse(JSON.parse(line));
-      if (!reply) reject(new NoAnswer());
+      if (!reply) reject(new NoResponse());
       else if ('out' in reply) print.out(reply.out);
       else if ('error' in reply) print.error(reply.error);
       else resolve(reply.exit);
     });
     // Has no effect after an exit code.
-    lines.once('close', () => reject(new NoAnswer()));
+    lines.once('close', () => reject(new NoResponse()));
   });
 }

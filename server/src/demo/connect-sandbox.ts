@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/tables.js';
 import type { Payments } from '../billing/stripe/stripe-client.js';
 import { registerWebhooks } from '../billing/stripe/webhook-endpoint.js';
 import { addDemoBilling } from './demo-billing.js';
-import { introduceDemoAgents } from './demo-agents.js';
+import { registerDemoAgents } from './demo-agents.js';
 import { addDemoPhoneNumbers } from './demo-phone-numbers.js';
 
 export interface SandboxContext {
@@ -71,5 +71,5 @@ export async function connectSandbox(meeting: SandboxContext): Promise<void> {
   if (payments) await attempt(meeting, 'the webhook endpoint', () => registerWebhooks(db, payments, server, now()));
   if (!hasDemo) return;
   await attempt(meeting, 'the demo’s phone numbers', () => addDemoPhoneNumbers(db, sandbox, signal));
-  await introduceDemoAgents({ db, log, sandbox, server, now, signal });
+  await registerDemoAgents({ db, log, sandbox, server, now, signal });
 }

@@ -6,7 +6,7 @@ import { agentTokens } from '../practices/agents/agent-tokens.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, quickCost, testServer } from '../testing/test-server.js';
-import { introduceDemoAgents } from './demo-agents.js';
+import { registerDemoAgents } from './demo-agents.js';
 import { seedDemo } from './demo-steps.js';
 
 interface Introduction {
@@ -44,7 +44,7 @@ describeWithDatabase('demo agents', (database) => {
 
   const introduce = (stop = new AbortController()) => {
     introductions.length = 0;
-    return introduceDemoAgents({
+    return registerDemoAgents({
       db: server.db,
       log: server.app.log,
       sandbox: `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`,

@@ -84,7 +84,7 @@ async function introduce(
 }
 
 /** Retries a few times. An unreachable sandbox is only a warning; the demo then runs without its agents. */
-export async function introduceDemoAgents(parts: Introducing): Promise<void> {
+export async function registerDemoAgents(parts: Introducing): Promise<void> {
   const { log, signal, pauses = PAUSES_MS } = parts;
   for (const agent of demoAgents) {
     for (let attempt = 0; !signal.aborted; attempt += 1) {

@@ -5,7 +5,7 @@ import { readCataloguePrices } from '../billing/catalogue/catalogue-prices.js';
 import type { Database } from '../platform/database/connection.js';
 import { addCustomer } from '../billing/payments/customers-repository.js';
 import { paymentsFor } from '../billing/stripe/stripe-client.js';
-import { invalidateAccount, invalidateOnChange } from '../billing/stripe/kept-answers.js';
+import { invalidateAccount, invalidateOnChange } from '../billing/stripe/cached-responses.js';
 import type { FakeStripe } from '../billing/stripe/testing/fake-stripe.js';
 import { type TestServer, createTestPerson, createTestPractice, signedIn, testServer } from './test-server.js';
 import type { Caller } from './test-server.js';

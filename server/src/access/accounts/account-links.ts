@@ -167,7 +167,7 @@ async function counts(
 }
 
 /** Ends the link of an invalid invitation, so that no list shows it. */
-export async function endVoidLink(transaction: Db, person: Person, now: Date): Promise<void> {
+export async function endInvalidLink(transaction: Db, person: Person, now: Date): Promise<void> {
   const link = await transaction
     .selectFrom('account_links')
     .select(['practice_id', 'shown_for'])

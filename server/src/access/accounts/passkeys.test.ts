@@ -16,7 +16,7 @@ import {
   testServer,
 } from '../../testing/test-server.js';
 import {
-  type AnswerChanges,
+  type ResponseChanges,
   type SoftwareAuthenticator,
   softwareAuthenticator,
 } from './testing/software-authenticator.js';
@@ -160,7 +160,7 @@ describeWithDatabase('passkeys', (database) => {
     expect((await server.call(cookies(done), 'GET', '/api/session/')).statusCode).toBe(200);
   });
 
-  it.each<[string, AnswerChanges, string]>([
+  it.each<[string, ResponseChanges, string]>([
     ['another origin', { origin: 'http://console.test.evil.example' }, 'wrong'],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }, 'replayed'],
     ['a challenge that no database stores', { challenge: '\0' }, 'replayed'],

@@ -68,7 +68,7 @@ export async function findPendingSignIn(db: Db, token: string, now: Date): Promi
  *
  * @returns false when another request has already stored one, or completed the sign-in
  */
-export async function storeShownFactor(db: Db, token: string, factor: SecondFactorMethod): Promise<boolean> {
+export async function storeSecondFactor(db: Db, token: string, factor: SecondFactorMethod): Promise<boolean> {
   const result = await db
     .updateTable('pending_sign_ins')
     .set({ second_factor: factor })

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { findPerson } from '../people/people-repository.js';
 import type { SessionDevice } from '../sessions/session-device.js';
-import { keyedHash, placeOf, signInActor } from '../sessions/sign-in-audit.js';
+import { keyedHash, auditedDevice, signInActor } from '../sessions/sign-in-audit.js';
 import { countRefusal, UNKNOWN_CALLERS } from '../sessions/sign-in-limit.js';
 import { formerLink, type LinkRefusal } from './account-links.js';
 
@@ -23,7 +23,7 @@ export async function recordRefusalOf(
     action: 'account_link.refuse',
     entity: 'person',
     entityId: id,
-    after: { reason, ...placeOf(device) },
+    after: { reason, ...auditedDevice(device) },
   });
 }
 
@@ -53,7 +53,7 @@ export async function recordRefusedLink(
       action: 'account_link.refuse',
       entity: 'unknown_caller',
       entityId: keyedHash(token, 'refused link', accountKeys),
-      after: { reason: former?.reason ?? 'unknown', ...placeOf(device) },
+      after: { reason: former?.reason ?? 'unknown', ...auditedDevice(device) },
     });
   });
 }

@@ -10,7 +10,7 @@ import { warnOf } from './account-mails.js';
 import { lockPerson, type Person } from '../people/people-repository.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
 import type { SessionDevice } from '../sessions/session-device.js';
-import { placeOf, placeText, signInActor } from '../sessions/sign-in-audit.js';
+import { auditedDevice, deviceText, signInActor } from '../sessions/sign-in-audit.js';
 import { countSecondFactorAttempt, forgetSecondFactorAttempts } from '../sessions/sign-in-limit.js';
 import { type AccountSecrets, accountSecrets } from './account-secrets.js';
 import { newRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.js';
@@ -260,7 +260,7 @@ const refusals: Record<SecondFactorMethod, Record<'wrong' | 'replayed', string>>
 };
 
 /** A second factor that a person presents: its kind, and how to check it. */
-export interface ShownFactor {
+export interface PresentedFactor {
   kind: SecondFactorMethod;
   /** Runs in the transaction that holds the person's lock. */
   check: (transaction: Db) => Promise<FactorResult>;
@@ -275,7 +275,7 @@ export function typedFactor(
   config: AccountConfig,
   now: Date,
   device?: SessionDevice,
-): ShownFactor {
+): PresentedFactor {
   const audit = { actor: personActor(person), now };
   return {
     kind: method,
@@ -312,18 +312,18 @@ async function recordRefusedFactor(
     device,
     result,
     attempts,
-  }: { result: Exclude<FactorResult, 'accepted'>; attempts: number } & Pick<ShownFactor, 'kind' | 'device'>,
+  }: { result: Exclude<FactorResult, 'accepted'>; attempts: number } & Pick<PresentedFactor, 'kind' | 'device'>,
   now: Date,
 ): Promise<void> {
   const audit = { actor: signInActor, now };
   if (typeof result === 'object') {
-    const after = { name: result.copied, ...placeOf(device) };
+    const after = { name: result.copied, ...auditedDevice(device) };
     await recordAccountAudit(transaction, 'passkey.copy', personId, audit, { after });
-    const place = device && placeText(device);
+    const place = device && deviceText(device);
     await warnOf(transaction, 'copied_passkey', { personId, place }, `${personId} ${dayOf(audit)}`, audit);
     return;
   }
-  const after = { kind, reason: result, ...placeOf(device) };
+  const after = { kind, reason: result, ...auditedDevice(device) };
   await recordAccountAudit(transaction, 'second_factor.refuse', personId, audit, { after });
   if (kind !== 'passkey') await warnOfRefusedCode(transaction, { id: personId }, { result, attempts }, audit);
 }
@@ -337,7 +337,7 @@ async function recordRefusedFactor(
 export async function checkFactor(
   db: Db,
   person: Pick<Person, 'id' | 'name'>,
-  { kind, check, device }: ShownFactor,
+  { kind, check, device }: PresentedFactor,
   now: Date,
   whenAccepted: (transaction: Db) => Promise<void> = () => Promise.resolve(),
 ): Promise<FactorResult> {
@@ -361,7 +361,7 @@ export async function checkFactor(
 export async function verifyFactor(
   db: Db,
   person: Pick<Person, 'id' | 'name'>,
-  factor: ShownFactor,
+  factor: PresentedFactor,
   now: Date,
   whenAccepted?: (transaction: Db) => Promise<void>,
 ): Promise<void> {

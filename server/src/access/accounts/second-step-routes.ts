@@ -7,11 +7,11 @@ import type { Db } from '../../platform/database/tables.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { signInBrowser } from '../sessions/browser-session.js';
-import { deletePendingSignIn, type PendingSignIn, storeShownFactor } from './pending-sign-ins.js';
+import { deletePendingSignIn, type PendingSignIn, storeSecondFactor } from './pending-sign-ins.js';
 import { replacePassword } from './replace-password.js';
 import { relyingPartyOf, startAssertion } from './passkeys-service.js';
 import { confirmTotp, methodsOf, startTotp, verifyFactor } from './second-factors-service.js';
-import { shownFactor } from './shown-factor.js';
+import { readFactor } from './shown-factor.js';
 import { nextStep, pendingCookie, pendingSignInOf, signInExpired, stepRequired } from './second-step.js';
 
 export function secondStepRoutes(app: FastifyInstance, context: AccessContext): void {
@@ -55,12 +55,12 @@ export function secondStepRoutes(app: FastifyInstance, context: AccessContext): 
   addRoute(app, contracts.finishSignIn, async ({ body, request, reply }) => {
     const pending = await pendingSignInOf(context, request);
     const { person } = pending;
-    const factor = shownFactor(context, person, body, { purpose: 'second_step', owner: person.id }, request);
+    const factor = readFactor(context, person, body, { purpose: 'second_step', owner: person.id }, request);
     const shown = { ...pending, secondFactor: factor.kind };
     const step = await nextStep(context, shown);
     await verifyFactor(db, person, factor, now(), async (transaction) => {
       if (step === undefined) await claim(pending)(transaction);
-      else if (!(await storeShownFactor(transaction, pending.token, factor.kind))) throw signInExpired();
+      else if (!(await storeSecondFactor(transaction, pending.token, factor.kind))) throw signInExpired();
     });
     if (step !== undefined) throw stepRequired(step);
     return finish(shown, request, reply);

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { BROWSER_COOKIE_SECONDS } from '../sessions/known-browsers.js';
 import type { SessionDevice } from '../sessions/session-device.js';
-import { placeOf } from '../sessions/sign-in-audit.js';
+import { auditedDevice } from '../sessions/sign-in-audit.js';
 
 /** More people wouldn't fit on a sign-in page. */
 const MAX_LISTED = 50;
@@ -130,7 +130,7 @@ export async function changeSharedComputer(
         : await transaction.deleteFrom('shared_browsers').where('browser_hash', '=', browserHash).executeTakeFirst()),
     } as { numInsertedOrUpdatedRows?: bigint; numDeletedRows?: bigint };
     if (marked > 0n || unmarked > 0n) {
-      const after = { shared, ...placeOf(device) };
+      const after = { shared, ...auditedDevice(device) };
       await recordAccountAudit(transaction, 'shared_computer.change', personId, audit, { after });
     }
     if (!shared) return;

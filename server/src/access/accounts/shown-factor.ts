@@ -6,16 +6,16 @@ import type { Person } from '../people/people-repository.js';
 import { deviceOf } from '../sessions/session-device.js';
 import type { ChallengeUse } from './passkeys-repository.js';
 import { relyingPartyOf, checkPasskey } from './passkeys-service.js';
-import { type ShownFactor, typedFactor } from './second-factors-service.js';
+import { type PresentedFactor, typedFactor } from './second-factors-service.js';
 
 /** @param use what a passkey's challenge must have been issued for */
-export function shownFactor(
+export function readFactor(
   { config, now }: Pick<AccessContext, 'config' | 'now'>,
   person: Pick<Person, 'id' | 'name'>,
   proof: SecondFactorProof,
   use: ChallengeUse,
   request: FastifyRequest,
-): ShownFactor {
+): PresentedFactor {
   const device = deviceOf(request);
   if (proof.method !== 'passkey') return typedFactor(person, proof, config, now(), device);
   const party = relyingPartyOf(config, request);

@@ -10,7 +10,7 @@ import { storeSecondFactorTime } from '../sessions/session-repository.js';
 import { checkOwnPassword } from './own-password.js';
 import { relyingPartyOf, startAssertion } from './passkeys-service.js';
 import { methodsOf, verifyFactor } from './second-factors-service.js';
-import { shownFactor } from './shown-factor.js';
+import { readFactor } from './shown-factor.js';
 
 export function stepUpRoutes(app: FastifyInstance, context: AccessContext): void {
   const { config, db, now } = context;
@@ -36,7 +36,7 @@ export function stepUpRoutes(app: FastifyInstance, context: AccessContext): void
       await checkOwnPassword(context, person, body.password, request);
       return { status: 'success' as const };
     }
-    const factor = shownFactor(context, person, body, useOf(request), request);
+    const factor = readFactor(context, person, body, useOf(request), request);
     await verifyFactor(db, person, factor, now(), (transaction) =>
       storeSecondFactorTime(transaction, person.session.tokenHash, now()),
     );

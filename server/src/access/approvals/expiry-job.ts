@@ -10,7 +10,7 @@ import { expireApprovals } from './expire-approvals.js';
 export const APPROVAL_EXPIRY = 'approval-expiry';
 
 /** Call it in the transaction that stores the request. */
-export async function planExpiry(
+export async function enqueueExpiry(
   transaction: Db,
   { id, expires_at: runAt }: Pick<WaitingRow, 'id' | 'expires_at'>,
   now: Date,
@@ -21,8 +21,8 @@ export async function planExpiry(
 }
 
 /** Enqueues the expiry of requests that an earlier version stored. */
-export async function planAllExpiries(db: Db, now: Date): Promise<void> {
-  for (const request of await listWaiting(db, now)) await planExpiry(db, request, now);
+export async function enqueueAllExpiries(db: Db, now: Date): Promise<void> {
+  for (const request of await listWaiting(db, now)) await enqueueExpiry(db, request, now);
 }
 
 export const approvalExpiryHandler: JobHandler = (_job, { db, now }) => expireApprovals(db, now());

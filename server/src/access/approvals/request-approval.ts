@@ -9,7 +9,7 @@ import type { ApprovalInput } from './approvals-tables.js';
 import { notifyApprovers } from './notify-approvers.js';
 import { type WaitingRow, findWaiting, insertApproval } from './approvals-repository.js';
 import { expireApprovals } from './expire-approvals.js';
-import { planExpiry } from './expiry-job.js';
+import { enqueueExpiry } from './expiry-job.js';
 
 /** How long a request waits. */
 export const APPROVAL_HOURS = 24;
@@ -58,7 +58,7 @@ export async function requestApproval(
       entityId: id,
       after: { summary, expires_at: row.expires_at.toISOString() },
     });
-    await planExpiry(transaction, row, now);
+    await enqueueExpiry(transaction, row, now);
     await notifyApprovers(transaction, row, { actor, now });
     return row;
   });
@@ -72,7 +72,7 @@ class Tried extends Error {}
  *
  * @throws whatever the work throws
  */
-export async function tryOut<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
+export async function dryRun<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
   let result: { value: T } | undefined;
   try {
     await db.transaction().execute(async (transaction) => {

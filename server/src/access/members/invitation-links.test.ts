@@ -20,7 +20,7 @@ import {
   newAddress,
   callsOf,
   practiceWithOwner,
-  type Added,
+  type AddedMember,
   type InvitationCalls,
 } from './testing/invitation-calls.js';
 
@@ -82,7 +82,7 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
     const email = newAddress();
     const token = await calls.invitedWithLink(email);
     const person = await calls.person(email);
-    const newer = (await calls.again(person)).json<Added>().invitation?.link_path?.split('#')[1] ?? '';
+    const newer = (await calls.again(person)).json<AddedMember>().invitation?.link_path?.split('#')[1] ?? '';
     await refused(token);
     expect(await reasons(person)).toEqual([
       [0, 'replaced'],

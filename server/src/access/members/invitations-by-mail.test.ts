@@ -5,7 +5,13 @@ import type { TestMailServer } from '../../platform/mail/testing/mail-server.js'
 import { type MailingConsole, startMailingConsole } from '../../platform/mail/testing/mailing-console.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { createTestPerson, createTestPractice, runJobs, signedIn, type TestServer } from '../../testing/test-server.js';
-import { DAY_MS, newAddress, practiceWithOwner, type Added, type InvitationCalls } from './testing/invitation-calls.js';
+import {
+  DAY_MS,
+  newAddress,
+  practiceWithOwner,
+  type AddedMember,
+  type InvitationCalls,
+} from './testing/invitation-calls.js';
 
 describeWithDatabase('invitations by mail', (database) => {
   let mailing: MailingConsole;
@@ -26,7 +32,7 @@ describeWithDatabase('invitations by mail', (database) => {
     await start();
     const email = newAddress();
     const response = await calls.invite(email);
-    expect(response.json<Added>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
+    expect(response.json<AddedMember>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
     expect((await calls.members()).map(({ invitation }) => invitation?.delivery)).toContain('mail');
     await runJobs(server);
     expect(mails.mails.map(({ to }) => to)).toEqual([[email]]);
@@ -50,7 +56,7 @@ describeWithDatabase('invitations by mail', (database) => {
     await start();
     const person = await createTestPerson(server.db, { name: 'Nora New' });
     const response = await calls.invite(person.email, { role: 'manager' });
-    expect(response.json<Added>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
+    expect(response.json<AddedMember>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
     await runJobs(server);
     expect(mails.mails.map(({ to }) => to)).toEqual([[person.email]]);
     expect(sourceOfMail()).toContain('Bright Smiles would like to add you as Manager');

@@ -14,7 +14,7 @@ import {
   testServer,
 } from '../../testing/test-server.js';
 import { setMembership } from './members-service.js';
-import { newAddress, practiceWithOwner, type Added, type InvitationCalls } from './testing/invitation-calls.js';
+import { newAddress, practiceWithOwner, type AddedMember, type InvitationCalls } from './testing/invitation-calls.js';
 
 const NAME = 'Nora Ny Rask';
 
@@ -45,7 +45,7 @@ describeWithDatabase('an invitation of somebody who has an account', (database) 
     const addresses = [newAddress(), (await nora()).email, linked.email, staff.email];
     const seen = [];
     for (const email of addresses) {
-      const { invitation, members } = (await calls.invite(email)).json<Added>();
+      const { invitation, members } = (await calls.invite(email)).json<AddedMember>();
       const [again] = (await calls.members()).filter((one) => one.email === email);
       expect(again).toEqual(members.find((one) => one.email === email));
       expect(invitation?.link_path).toMatch(/^\/account-link#[\w-]{43}$/);

@@ -25,7 +25,7 @@ import {
   NEW_PASSWORD,
   newAddress,
   practiceWithOwner,
-  type Added,
+  type AddedMember,
   type InvitationCalls,
 } from './testing/invitation-calls.js';
 
@@ -47,7 +47,7 @@ describeWithDatabase('invitations without mails', (database) => {
   describe('for an address without an account', () => {
     it('shows a link once, and lists the person as invited', async () => {
       const email = newAddress();
-      const answer = (await calls.invite(email, { role: 'manager', rights: ['hours'] })).json<Added>();
+      const answer = (await calls.invite(email, { role: 'manager', rights: ['hours'] })).json<AddedMember>();
       const expires = Math.floor((server.clock.now.getTime() + INVITATION_MS) / 1000);
       expect(answer.invitation).toEqual({
         delivery: 'link',
@@ -219,7 +219,7 @@ describeWithDatabase('invitations without mails', (database) => {
   describe('for an account with more access than the inviting person can give', () => {
     const passwordless = async (flags = {}): Promise<Person> =>
       addPerson(server.db, { email: newAddress(), name: 'Nora New', flags }, testAudit());
-    const tokenOf = (invitation: Added['invitation']): string => invitation?.link_path?.split('#')[1] ?? 'none';
+    const tokenOf = (invitation: AddedMember['invitation']): string => invitation?.link_path?.split('#')[1] ?? 'none';
 
     it.each<[string, () => Promise<Person>]>([
       ['flags', () => passwordless({ task_admin: true })],
@@ -250,7 +250,7 @@ describeWithDatabase('invitations without mails', (database) => {
     ])('shows a link that doesn’t set the password of an account with %s', async (_what, create) => {
       const person = await create();
       for (const invite of [() => calls.invite(person.email), () => calls.again(person)]) {
-        const { invitation } = (await invite()).json<Added>();
+        const { invitation } = (await invite()).json<AddedMember>();
         expect(invitation).toMatchObject({ delivery: 'link' });
         const token = tokenOf(invitation);
         expect((await calls.read(token)).json()).toMatchObject({ email: person.email, opens: 'either' });
@@ -277,8 +277,8 @@ describeWithDatabase('invitations without mails', (database) => {
       const token = await calls.invitedWithLink(email);
       const invitation = async () => (await calls.members()).find((one) => one.email === email)?.invitation;
       const before = await invitation();
-      const theirs = tokenOf((await calls.invite(email, {}, asOther, other)).json<Added>().invitation);
-      const again = tokenOf((await calls.again(await calls.person(email))).json<Added>().invitation);
+      const theirs = tokenOf((await calls.invite(email, {}, asOther, other)).json<AddedMember>().invitation);
+      const again = tokenOf((await calls.again(await calls.person(email))).json<AddedMember>().invitation);
       for (const one of [theirs, again]) expect((await calls.read(one)).json()).toMatchObject({ opens: 'either' });
       expect((await calls.use(token)).statusCode).toBe(404);
       for (const one of [theirs, again]) expect((await calls.use(one)).statusCode).toBe(200);
@@ -307,7 +307,7 @@ describeWithDatabase('invitations without mails', (database) => {
         .execute();
       const email = newAddress();
       await calls.invite(email);
-      const { invitation } = (await calls.invite(email, {}, asOwner, second)).json<Added>();
+      const { invitation } = (await calls.invite(email, {}, asOwner, second)).json<AddedMember>();
       expect(invitation).toMatchObject({ delivery: 'link' });
       await calls.use(invitation?.link_path?.split('#')[1] ?? '');
       const caller = await signedIn(server, await calls.person(email));

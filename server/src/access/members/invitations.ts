@@ -4,7 +4,7 @@
  */
 import type { Invitation } from 'shared-api/contracts';
 import { accountLinkAddress } from 'shared-api/contracts/account-links';
-import { createLink, endVoidLink, INVITATION_MS, isUnclaimed } from '../accounts/account-links.js';
+import { createLink, endInvalidLink, INVITATION_MS, isUnclaimed } from '../accounts/account-links.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
 import { recordAudit } from '../../platform/audit/audit-log.js';
 import type { Db } from '../../platform/database/tables.js';
@@ -13,7 +13,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { invitationMail } from './invitation-mails.js';
 import { enqueueMail } from '../../platform/mail/mail-job.js';
 import { findPersonByEmail, lockPerson, type Person, updatePerson } from '../people/people-repository.js';
-import { addPerson, repeatIfAccountAppears } from '../people/people-service.js';
+import { addPerson, retryIfAccountAppears } from '../people/people-service.js';
 import type { ProofWays } from '../people/proven-address.js';
 import { canSignIn } from '../people/sign-in-ways.js';
 import { lockPractice } from '../practice-records/practice-lookups.js';
@@ -27,7 +27,7 @@ import {
   updateInvitation,
 } from './members-repository.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
-import { changeMembership, deliveryOf, noMember, storable, toAuditRecord } from './members-service.js';
+import { changeMembership, deliveryOf, noMember, toStoredMembership, toAuditRecord } from './members-service.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** Who invites, and how an invitation can reach a person. */
@@ -68,7 +68,7 @@ async function deliver(
     vouchedFor: shownTo !== null && managesMembers(shownTo) ? shownTo : null,
   });
   // A link shown to another practice's owner ends when the account gets more access than they could give.
-  await endVoidLink(transaction, person, now);
+  await endInvalidLink(transaction, person, now);
   const delivery = deliveryOf(config);
   if (delivery === 'mail') {
     await enqueueMail(transaction, invitationMail(person.id, practiceId), context);
@@ -100,7 +100,7 @@ async function addOrInvite(
   { email, name, ...wanted }: Membership & { email: string; name?: string | undefined },
   context: InvitationContext,
 ): Promise<Invitation> {
-  const next = storable(wanted);
+  const next = toStoredMembership(wanted);
   return inTransaction(db, async (transaction) => {
     if (!(await lockPractice(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
     const existing = await findPersonByEmail(transaction, email);
@@ -133,7 +133,7 @@ export async function addMember(
 ): Promise<Invitation> {
   await countInvitation(db, practiceId, wanted.email, context.now);
   // Another practice may be inviting the same person at this moment.
-  return repeatIfAccountAppears(() => addOrInvite(db, practiceId, wanted, context));
+  return retryIfAccountAppears(() => addOrInvite(db, practiceId, wanted, context));
 }
 
 /**

@@ -144,7 +144,7 @@ export function findMembership(db: Db, practiceId: number, personId: string): Pr
  * The person with this id in the list of members. An invited person has an id of their own there, so that the practice
  * can't recognize an account it knows from elsewhere. The id still resolves after they have joined.
  */
-export async function findListed(db: Db, practiceId: number, listedId: string): Promise<string | undefined> {
+export async function findListedMember(db: Db, practiceId: number, listedId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('memberships')
     .select('person_id')

@@ -19,7 +19,7 @@ import {
   activeMembership,
   deleteMembership,
   findInvitation,
-  findListed,
+  findListedMember,
   findMembership,
   hasOtherOwner,
   listMembersOf,
@@ -100,7 +100,7 @@ export async function listMembers(
  *
  * @throws AppError `invalid` for an owner with selected rights
  */
-export function storable({ role, rights }: Membership): Membership {
+export function toStoredMembership({ role, rights }: Membership): Membership {
   if (rights === null) return { role, rights };
   if (role === 'owner')
     throw new AppError(400, 'invalid', `Rights: ${OWNER_RIGHTS}`, { fields: { rights: OWNER_RIGHTS } });
@@ -208,7 +208,7 @@ async function memberById(db: Db, practiceId: number, personId: string): Promise
 
 /** Resolves an id from the list of members to a person's id. @throws AppError `not_found` */
 export async function listedMember(db: Db, practiceId: number, listedId: string): Promise<string> {
-  const personId = await findListed(db, practiceId, listedId);
+  const personId = await findListedMember(db, practiceId, listedId);
   if (personId === undefined) throw noMember();
   return personId;
 }
@@ -223,7 +223,7 @@ export async function updateMember(
   wanted: Membership,
   audit: AuditContext,
 ): Promise<void> {
-  const next = storable(wanted);
+  const next = toStoredMembership(wanted);
   const update = (former: StoredMembership | undefined): StoredMembership => {
     if (!former) throw noMember();
     return { ...former, ...next };
@@ -327,7 +327,7 @@ export async function setRole(
     if (!former) throw notFound(`${person.email} isn’t a member of practice ${practiceId}.`);
     const next = role ?? former.role;
     const formerRights = next === former.role ? former.rights : null;
-    return { ...former, ...storable({ role: next, rights: rights === undefined ? formerRights : rights }) };
+    return { ...former, ...toStoredMembership({ role: next, rights: rights === undefined ? formerRights : rights }) };
   };
   // Each sign-in through an identity provider calls this. An unchanged membership must not wait for a lock.
   const former = await findMembership(db, practiceId, person.id);

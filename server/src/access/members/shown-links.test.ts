@@ -15,7 +15,7 @@ import {
 } from '../../testing/test-server.js';
 import { setMembership } from './members-service.js';
 import {
-  type Added,
+  type AddedMember,
   callsOf,
   type InvitationCalls,
   newAddress,
@@ -102,7 +102,7 @@ describeWithDatabase('a shown link of an invitation', (database) => {
       'a password was set, and the invitation was sent again',
       async (token, email) => {
         await calls.use(token);
-        const { invitation } = (await calls.again(await calls.person(email))).json<Added>();
+        const { invitation } = (await calls.again(await calls.person(email))).json<AddedMember>();
         const next = invitation?.link_path?.split('#')[1] ?? '';
         return [answerOf(await calls.read(next)).body.replaceAll(email, 'ADDRESS'), answerOf(await calls.use(next))];
       },

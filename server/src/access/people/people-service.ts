@@ -1,6 +1,6 @@
 /** People and their flags. The audit log records every change. */
 import { isEmailAddress, personNameProblem } from 'shared-api/contracts/accounts';
-import { endVoidLink } from '../accounts/account-links.js';
+import { endInvalidLink } from '../accounts/account-links.js';
 import { proveAddress } from '../accounts/prove-address.js';
 import { recordAccountAudit } from '../accounts/account-audit.js';
 import type { AuditContext } from '../../platform/audit/actor.js';
@@ -31,7 +31,7 @@ class AccountExists extends AppError {
 }
 
 /** Retries `add` if somebody else adds the same account concurrently. The second attempt finds the account. */
-export async function repeatIfAccountAppears<T>(work: () => Promise<T>): Promise<T> {
+export async function retryIfAccountAppears<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -137,7 +137,7 @@ export async function setFlags(
     const current = await lockPerson(transaction, person.id);
     if (current && Object.values(after).includes(true)) assertAddressProven(current, ways);
     await updatePerson(transaction, person.id, after);
-    if (current) await endVoidLink(transaction, { ...current, ...after }, audit.now);
+    if (current) await endInvalidLink(transaction, { ...current, ...after }, audit.now);
     await recordAccountAudit(transaction, 'person.flags', person.id, audit, { before, after });
   });
   return true;

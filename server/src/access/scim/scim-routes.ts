@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { isReadableJson } from '../../platform/http/readable-input.js';
 import type { AccessContext } from '../context.js';
 import { findGroups, readGroup, replaceGroup, updateGroup } from './groups-service.js';
-import { listOf, pageIn, project, type ScimPage, type ScimQuery, withId } from './scim-answers.js';
+import { listOf, pageIn, project, type ScimPage, type ScimQuery, withId } from './scim-responses.js';
 import { scimClients } from './scim-clients.js';
 import { resourceTypes, schemas, SCIM_PATH, type ScimDocument, serviceProviderConfig } from './scim-documents.js';
 import { badRequest, notFoundHere, notSupported, ScimError, scimErrorBody, scimErrorOf } from './scim-error.js';

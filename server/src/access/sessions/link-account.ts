@@ -6,12 +6,12 @@ import type { Config } from '../../platform/config/config.js';
 import type { AccessContext } from '../context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { forbidden, AppError } from '../../platform/errors/app-error.js';
-import { answerPageError } from '../../platform/http/page-error.js';
+import { sendPageError } from '../../platform/http/page-error.js';
 import { findPerson } from '../people/people-repository.js';
 import { type BrowserCookie, browserCookie } from './browser-cookie.js';
 import { startBrowserSession } from './browser-session.js';
 import { deletePendingLink, findPendingLink, findOriginOfLink } from './identity-links.js';
-import { againAddress, answerPage, pageAfter } from './oidc-answers.js';
+import { againAddress, sendPage, pageAfter } from './oidc-responses.js';
 import { providerSessionOf } from './oidc-client.js';
 import { failedPage, linkPage, linkScript } from './oidc-pages.js';
 import { linkLocalAccount } from './oidc-people.js';
@@ -70,12 +70,12 @@ export function linkRoutes(app: FastifyInstance, context: AccessContext): void {
 
   if (!oidc || config.publicUrl === undefined) return;
 
-  app.get(LINK_PATH, { errorHandler: answerPageError }, async (request, reply) => {
+  app.get(LINK_PATH, { errorHandler: sendPageError }, async (request, reply) => {
     const link = await findLink(request);
-    if (link) return answerPage(reply, linkPage(oidc.name, link.person.email, againAddress(link.pending)));
+    if (link) return sendPage(reply, linkPage(oidc.name, link.person.email, againAddress(link.pending)));
     const token = pendingLink.read(request);
     const from = token === undefined ? undefined : await findOriginOfLink(db, token);
-    return answerPage(reply.code(400), failedPage(EXPIRED, againAddress(from)));
+    return sendPage(reply.code(400), failedPage(EXPIRED, againAddress(from)));
   });
   app.get(`${LINK_PATH}.js`, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(linkScript),

@@ -25,7 +25,7 @@ import {
   updatePerson,
 } from '../people/people-repository.js';
 import { unlinkIdentities } from '../people/unlink-identities.js';
-import { addPerson, repeatIfAccountAppears, setFlags } from '../people/people-service.js';
+import { addPerson, retryIfAccountAppears, setFlags } from '../people/people-service.js';
 import { listPracticesByIds } from '../practice-records/practice-lookups.js';
 import { findByExternalId, isProvisioned } from '../scim/scim-repository.js';
 import type { Claims } from './oidc-client.js';
@@ -248,7 +248,7 @@ export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig,
       return person;
     });
   // A person may first sign in in two windows concurrently.
-  return repeatIfAccountAppears(follow);
+  return retryIfAccountAppears(follow);
 }
 
 /** Links a local account, whose password was verified, to the identity in the claims. */

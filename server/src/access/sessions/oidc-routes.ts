@@ -6,7 +6,7 @@ import type { OidcConfig } from '../../platform/config/config.js';
 import type { AccessContext } from '../context.js';
 import { localReturnPath } from '../../platform/http/local-path.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { answerPageError } from '../../platform/http/page-error.js';
+import { sendPageError } from '../../platform/http/page-error.js';
 import type { Person } from '../people/people-repository.js';
 import { backchannelLogout } from './backchannel-logout.js';
 import { type BrowserCookie, browserCookie } from './browser-cookie.js';
@@ -14,7 +14,7 @@ import { startBrowserSession } from './browser-session.js';
 import { choosesNoAccount, failedSignIn } from './failed-sign-in.js';
 import { insertPendingLink } from './identity-links.js';
 import { linkCookie, linkRoutes, LINK_PATH } from './link-account.js';
-import { againAddress, answerPage, DONE_PATH, pageAfter, START_PATH } from './oidc-answers.js';
+import { againAddress, sendPage, DONE_PATH, pageAfter, START_PATH } from './oidc-responses.js';
 import { CALLBACK_PATH, type Claims, type OidcClient, oidcClientOf, providerSessionOf } from './oidc-client.js';
 import { donePage, doneScript, failedPage, pagesStyle } from './oidc-pages.js';
 import { LinkProofNeeded, personOfClaims } from './oidc-people.js';
@@ -72,7 +72,7 @@ export function oidcRoutes(app: FastifyInstance, context: AccessContext): void {
   backchannelLogout(app, context, client, oidc);
   pageRoutes(app);
   const signIn: ProviderSignIn = { context, client, oidc, publicUrl };
-  const pages = { errorHandler: answerPageError };
+  const pages = { errorHandler: sendPageError };
 
   app.get<{ Querystring: StartQuery }>(START_PATH, pages, async (request, reply) => {
     if (comesFromElsewhere(request)) return reply.redirect('/');
@@ -91,7 +91,7 @@ function pageRoutes(app: FastifyInstance): void {
   app.get(`/api/session/oidc/pages.css`, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-store').send(pagesStyle),
   );
-  app.get(DONE_PATH, (_request, reply) => answerPage(reply, donePage));
+  app.get(DONE_PATH, (_request, reply) => sendPage(reply, donePage));
   app.get(`${DONE_PATH}.js`, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(doneScript),
   );
@@ -109,7 +109,7 @@ function stateCookie(publicUrl: string, state: string): BrowserCookie {
 
 /** A page that leads back to where the person was. */
 const fail = (reply: FastifyReply, status: number, message: string, from?: SignInOrigin): FastifyReply =>
-  answerPage(reply.code(status), failedPage(message, againAddress(from)));
+  sendPage(reply.code(status), failedPage(message, againAddress(from)));
 
 /** Redirects the browser to the provider. */
 async function begin(

@@ -12,10 +12,7 @@ import type { SessionDevice } from './session-device.js';
 import { recordRefusedSignIn } from './sign-in-audit.js';
 
 /** True when the provider states that the person used a second factor. */
-export function showedSecondFactor(
-  { all }: Pick<Claims, 'all'>,
-  { mfaValues }: Pick<OidcConfig, 'mfaValues'>,
-): boolean {
+export function usedSecondFactor({ all }: Pick<Claims, 'all'>, { mfaValues }: Pick<OidcConfig, 'mfaValues'>): boolean {
   const stated = [...(listClaim(all['amr']) ?? []), ...(listClaim(all['acr']) ?? [])];
   return stated.some((value) => mfaValues.includes(value));
 }
@@ -34,7 +31,7 @@ export async function checkProviderSecondFactor(
   config: Pick<Config, 'requireMfa' | 'accountKeys'> & { oidc: OidcConfig },
   { device, now }: { device: SessionDevice; now: Date },
 ): Promise<boolean> {
-  if (showedSecondFactor(claims, config.oidc)) return true;
+  if (usedSecondFactor(claims, config.oidc)) return true;
   const person = await findPerson(db, personId);
   if (!person) throw signedOut();
   const needs = needsSecondFactor(person, config) || (await methodsOf(db, personId)).length > 0;

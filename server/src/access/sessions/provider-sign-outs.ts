@@ -7,10 +7,10 @@ import { accountSecrets } from '../accounts/account-secrets.js';
 import type { Config } from '../../platform/config/config.js';
 import type { AccessContext } from '../context.js';
 import type { Db } from '../../platform/database/tables.js';
-import { answerPageError } from '../../platform/http/page-error.js';
+import { sendPageError } from '../../platform/http/page-error.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
 import { browserCookie } from './browser-cookie.js';
-import { answerPage } from './oidc-answers.js';
+import { sendPage } from './oidc-responses.js';
 import { type OidcClient, oidcClientOf } from './oidc-client.js';
 import { signOutFailedPage } from './oidc-pages.js';
 import type { EndedSession } from './session-repository.js';
@@ -92,12 +92,12 @@ async function takeOffer(db: Db, token: string, now: Date): Promise<{ id_token: 
 export function providerSignOutRoute(app: FastifyInstance, context: AccessContext, client: OidcClient): void {
   const { config, db, now } = context;
   const cookie = offerCookie(config);
-  app.get(END_SESSION_PATH, { errorHandler: answerPageError }, async (request, reply) => {
+  app.get(END_SESSION_PATH, { errorHandler: sendPageError }, async (request, reply) => {
     const token = cookie.read(request);
     // Before consuming the offer.
     if (token !== undefined && !(await client.canEndSession())) {
       const name = config.oidc?.name ?? '';
-      return answerPage(
+      return sendPage(
         reply.code(502),
         signOutFailedPage(`${name} isn’t responding. Try again in a minute.`, END_SESSION_PATH),
       );

@@ -44,7 +44,7 @@ import { rememberBrowser } from './known-browsers.js';
 import type { ProviderSession } from './oidc-client.js';
 import { assertNotLoggedOut } from './provider-logouts.js';
 import type { SessionDevice } from './session-device.js';
-import { placeText, recordRefusedSignIn, recordSignIn, recordSignOut, type SignInMethod } from './sign-in-audit.js';
+import { deviceText, recordRefusedSignIn, recordSignIn, recordSignOut, type SignInMethod } from './sign-in-audit.js';
 import { attemptOf, countAttempt, countWrongPassword, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
@@ -163,7 +163,7 @@ async function noteBrowser(
   now: Date,
 ): Promise<void> {
   if (browserToken === undefined || !(await rememberBrowser(transaction, person.id, browserToken, now))) return;
-  const place = device && placeText(device);
+  const place = device && deviceText(device);
   const name = `${person.id} ${place ?? ''} ${now.toISOString().slice(0, 'YYYY-MM-DDTHH'.length)}`;
   await warnOf(transaction, 'new_browser', { personId: person.id, place }, name, { actor: personActor(person), now });
 }

@@ -37,11 +37,11 @@ export type RefusalReason =
 type Named = Pick<Person, 'id' | 'name'>;
 
 /** A readable device name. The full user agent stays with the session. */
-export const placeOf = (device: SessionDevice | undefined): object =>
+export const auditedDevice = (device: SessionDevice | undefined): object =>
   device === undefined ? {} : { device: deviceName(device.userAgent ?? undefined), network: device.network };
 
 /** `Chrome on Windows, 203.0.113.7` */
-export const placeText = ({ userAgent, network }: SessionDevice): string =>
+export const deviceText = ({ userAgent, network }: SessionDevice): string =>
   `${deviceName(userAgent ?? undefined)}, ${network}`;
 
 /** Call it in the transaction that stores the session. */
@@ -51,13 +51,13 @@ export function recordSignIn(
   { methods, device }: { methods: readonly SignInMethod[]; device: SessionDevice | undefined },
   now: Date,
 ): Promise<void> {
-  const after = { methods, ...placeOf(device) };
+  const after = { methods, ...auditedDevice(device) };
   return recordAccountAudit(transaction, 'session.start', person.id, { actor: personActor(person), now }, { after });
 }
 
 /** Call it in the transaction that deletes the session. */
 export function recordSignOut(transaction: Db, person: Named, device: SessionDevice, now: Date): Promise<void> {
-  const after = placeOf(device);
+  const after = auditedDevice(device);
   return recordAccountAudit(transaction, 'session.sign_out', person.id, { actor: personActor(person), now }, { after });
 }
 
@@ -92,7 +92,7 @@ export async function recordRefusedSignIn(
       action: 'sign_in.refuse',
       entity: isKnown ? 'person' : 'unknown_caller',
       entityId: isKnown ? caller.person.id : keyedHash(caller.unknown, 'refused sign-in', accountKeys),
-      after: { reason, ...placeOf(device) },
+      after: { reason, ...auditedDevice(device) },
     });
   });
 }

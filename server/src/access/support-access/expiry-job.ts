@@ -20,7 +20,7 @@ const timeLimit = systemActor('Time limit');
 const expiryInput = z.object({ access: z.string() });
 
 /** Enqueues the end of an access. Call it in the transaction that opens the access. */
-export async function planExpiry(
+export async function enqueueExpiry(
   transaction: Db,
   { id, endsAt }: Pick<OpenAccess, 'id' | 'endsAt'>,
   now: Date,
@@ -38,8 +38,8 @@ export async function planExpiry(
 }
 
 /** Enqueues the ends of accesses that an earlier version opened. */
-export async function planAllExpiries(db: Db, now: Date): Promise<void> {
-  for (const access of await listUnendedAccesses(db)) await planExpiry(db, access, now);
+export async function enqueueAllExpiries(db: Db, now: Date): Promise<void> {
+  for (const access of await listUnendedAccesses(db)) await enqueueExpiry(db, access, now);
 }
 
 /** Ends and records expired accesses, each once, whichever replica comes first. */

@@ -3,7 +3,7 @@ import * as contracts from 'shared-api/contracts/support-access';
 import type { AccessContext } from '../context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { personOf } from '../../platform/http/principal.js';
-import { planAllExpiries, SUPPORT_ACCESS_EXPIRY, supportAccessExpiryHandler } from './expiry-job.js';
+import { enqueueAllExpiries, SUPPORT_ACCESS_EXPIRY, supportAccessExpiryHandler } from './expiry-job.js';
 import { endOpenAccess, listAccesses, needsReason, openAccess, readAccess } from './support-accesses-service.js';
 import type { OpenAccess } from './support-accesses-repository.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
@@ -21,7 +21,7 @@ function viewOf({ id, personId, personName, reason, openedAt, endsAt }: OpenAcce
 export function supportAccessRoutes(app: FastifyInstance, context: AccessContext): void {
   const { db, jobs, now } = context;
   jobs.handle(SUPPORT_ACCESS_EXPIRY, supportAccessExpiryHandler);
-  app.addHook('onListen', () => planAllExpiries(db, now()));
+  app.addHook('onListen', () => enqueueAllExpiries(db, now()));
 
   addRoute(app, contracts.readSupportAccess, async ({ params, request }) => {
     const person = personOf(request);

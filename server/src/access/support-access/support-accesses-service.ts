@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError, forbidden, notFound } from '../../platform/errors/app-error.js';
 import { type PersonPrincipal, hasRight } from '../../platform/http/principal.js';
 import { listPracticesByIds, lockPractice } from '../practice-records/practice-lookups.js';
-import { planExpiry, recordExpiry } from './expiry-job.js';
+import { enqueueExpiry, recordExpiry } from './expiry-job.js';
 import { type PracticesOfCustomer, practicesOfCall } from './practices-of-call.js';
 import {
   type OpenAccess,
@@ -140,7 +140,7 @@ export async function openAccess(
       ends_at: access.endsAt,
       ended_at: null,
     });
-    await planExpiry(transaction, access, now);
+    await enqueueExpiry(transaction, access, now);
     await recordAudit(transaction, {
       practiceId,
       actor: audit.actor,

@@ -20,7 +20,7 @@ interface Lifetime {
 }
 
 /** True for a token that expires within 14 days or has expired. */
-export function endsSoon(expiresAt: Date | null, now: Date): boolean {
+export function expiresSoon(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt.getTime() - now.getTime() <= WARNING_MS;
 }
 

@@ -133,7 +133,7 @@ export async function liftWithheld(
 }
 
 /** Extends existing revocations to more items, for seats that staff attach without restoring. */
-export async function keepWithheld(
+export async function extendWithheld(
   transaction: Db,
   practiceId: number,
   items: readonly string[],

@@ -5,9 +5,9 @@ import { addRoute } from '../../platform/http/contract-route.js';
 import type { PaymentsContext } from '../context.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { confirmAddedCard, startCardSetup } from './add-card.js';
-import { changedByBrowser, changeOf, reach } from './customer-calls.js';
+import { handleBrowserChange, changeOf, reach } from './customer-calls.js';
 import { setDefaultCard } from './default-card.js';
-import { readKept } from './kept-readings.js';
+import { readCached } from './cached-reads.js';
 import { readMethods } from './read-cards.js';
 import { removeCard } from './remove-card.js';
 
@@ -23,7 +23,7 @@ export function cardsRoutes(app: FastifyInstance, context: PaymentsContext): voi
   addRoute(app, contracts.listPaymentMethods, async ({ params, request }) => {
     const { id } = await reach(context, request, params.customer);
     const payments = paymentsOf(context);
-    return readKept(db, now(), id, { kind: 'methods:1', read: () => readMethods(db, payments, id, now()) });
+    return readCached(db, now(), id, { kind: 'methods:1', read: () => readMethods(db, payments, id, now()) });
   });
 
   addRoute(app, contracts.createSetupIntent, async ({ params, request }) => {
@@ -39,7 +39,7 @@ export function cardsRoutes(app: FastifyInstance, context: PaymentsContext): voi
       retryOpenInvoices: body.retry_open_invoices,
     };
     const adding = confirmAddedCard(mirror(), customer, added, caller);
-    const { card, retried } = await changedByBrowser(context, customer, adding);
+    const { card, retried } = await handleBrowserChange(context, customer, adding);
     return { status: 'success', message: 'Card added', payment_method: card, retried };
   });
 

@@ -241,9 +241,9 @@ export async function readOwnInvoices(
   return invoices.sort((one, other) => one.created - other.created);
 }
 
-export type PayAnswer = AnswerOf<typeof payOpenInvoicesCall>;
+export type PayResponse = AnswerOf<typeof payOpenInvoicesCall>;
 
-export function payAnswerOf(results: PaymentAttempt[]): PayAnswer {
+export function payResponseOf(results: PaymentAttempt[]): PayResponse {
   const paid = results.filter((result) => result.paid).length;
   if (results.some(({ client_secret: secret }) => secret !== undefined)) {
     return { status: 'requires_action', message: 'Your bank wants you to confirm this payment.', results };

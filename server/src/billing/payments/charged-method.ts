@@ -121,6 +121,6 @@ export function defaultCardWithExpiry(
 }
 
 /** Expanded for `defaultMethodOf`. */
-export const OF_CUSTOMER = ['invoice_settings.default_payment_method', 'default_source'];
+export const EXPAND_CUSTOMER = ['invoice_settings.default_payment_method', 'default_source'];
 /** Expanded for `ownMethodOf`. */
-export const OF_SUBSCRIPTION = ['default_payment_method', 'default_source'];
+export const EXPAND_SUBSCRIPTION = ['default_payment_method', 'default_source'];

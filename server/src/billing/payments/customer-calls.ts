@@ -9,7 +9,7 @@ import { actorOf, personOf } from '../../platform/http/principal.js';
 import { idempotencyKeyOf } from '../../platform/idempotency/idempotency-key.js';
 import type { PaymentsContext } from '../context.js';
 import type { BillingCaller } from '../subscriptions/billing-context.js';
-import { invalidateCustomers } from '../stripe/kept-answers.js';
+import { invalidateCustomers } from '../stripe/cached-responses.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { practicesForCustomer } from './customer-access.js';
 import type { ReachableCustomer } from './provider-customer.js';
@@ -66,7 +66,7 @@ export async function changeOf(
 }
 
 /** Called after a browser changed the customer at the provider, e.g. confirmed a card or a payment. */
-export async function changedByBrowser<Result>(
+export async function handleBrowserChange<Result>(
   { db }: PaymentsContext,
   customer: ReachableCustomer,
   work: Promise<Result>,

@@ -4,12 +4,12 @@ import { readCustomerNames } from '../subscriptions/mirror/subscriptions-reposit
 import type { Db } from '../../platform/database/tables.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
-import { isRefused, toAppError } from '../stripe/stripe-errors.js';
+import { isRefusedByProvider, toAppError } from '../stripe/stripe-errors.js';
 
 const CONCURRENCY = 6;
 
 /** Maximum number of customers that one request reads from the provider. The next request continues. */
-export const MAX_READ_AT_ONCE = 12;
+export const MAX_CUSTOMERS_PER_READ = 12;
 
 /** The reason why a customer's data couldn't be read, as text. @throws any error that isn't the provider's */
 export function readProblem(error: unknown): string {
@@ -61,7 +61,7 @@ export async function readSomeCustomers<Result>(
     try {
       return await read(customerId);
     } catch (error) {
-      if (isRefused(error)) left += 1;
+      if (isRefusedByProvider(error)) left += 1;
       throw error;
     }
   });

@@ -13,9 +13,9 @@ import { findPractice } from '../../access/practice-records/practice-lookups.js'
 import type { Payments } from '../stripe/stripe-client.js';
 import { writeToStripe } from '../stripe/stripe-errors.js';
 import { defaultCardOf, listLiveSubscriptions } from './provider-customer.js';
-import { MAX_READ_AT_ONCE, progressOf } from './customer-problems.js';
+import { MAX_CUSTOMERS_PER_READ, progressOf } from './customer-problems.js';
 import { addCustomer, listCustomerIds, listOwners } from './customers-repository.js';
-import { readEachKept } from './kept-readings.js';
+import { readEachCached } from './cached-reads.js';
 
 /** Metadata key of a customer: the IANA time zone in which the provider's pages and PDFs format dates. */
 const TIME_ZONE_KEY = 'practice_time_zone';
@@ -57,7 +57,7 @@ export async function readCustomers(
 ): Promise<{ customers: Customer[]; owners: PracticeOwner[]; progress?: ReadingProgress }> {
   const ids = await listCustomerIds(db, practiceId);
   const reading = { kind: 'customer:1', read: (id: string) => readCustomer(payments, id) };
-  const { reads, unread } = await readEachKept(db, now, ids, reading, MAX_READ_AT_ONCE);
+  const { reads, unread } = await readEachCached(db, now, ids, reading, MAX_CUSTOMERS_PER_READ);
   const customers = reads.flatMap((read) =>
     'problem' in read ? [unreadableCustomer(read.customer, read.problem)] : (read.result ?? []),
   );

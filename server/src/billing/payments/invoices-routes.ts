@@ -4,7 +4,7 @@ import { addRoute } from '../../platform/http/contract-route.js';
 import type { PaymentsContext } from '../context.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { readOpenInvoices } from './charge-invoices.js';
-import { changedByBrowser, changeOf, dashboardFor, reach } from './customer-calls.js';
+import { handleBrowserChange, changeOf, dashboardFor, reach } from './customer-calls.js';
 import { exportInvoices } from './invoice-export.js';
 import { resolveInvoiceFilter } from './invoice-filter.js';
 import { readInvoiceTotals, readInvoices } from './invoices-service.js';
@@ -27,7 +27,7 @@ export function invoicesRoutes(app: FastifyInstance, context: PaymentsContext): 
       usesForRenewals: body.use_for_renewals ?? false,
     };
     const { stripe } = paymentsOf(context);
-    return changedByBrowser(context, customer, payOpenInvoices({ db, stripe }, customer, toPay, caller));
+    return handleBrowserChange(context, customer, payOpenInvoices({ db, stripe }, customer, toPay, caller));
   });
 
   addRoute(app, contracts.listInvoices, async ({ query, request }) => {

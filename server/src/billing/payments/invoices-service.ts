@@ -8,7 +8,7 @@ import type {
 } from 'shared-api/contracts';
 import { listOutdated, syncInvoices } from '../subscriptions/mirror/invoices.js';
 import {
-  type InvoicePlace,
+  type InvoicePosition,
   type InvoiceSnapshot,
   listInvoiceRows,
   readTotals,
@@ -17,7 +17,7 @@ import type { Db } from '../../platform/database/tables.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { parseInnerJson } from '../../platform/http/readable-input.js';
 import type { Payments } from '../stripe/stripe-client.js';
-import { describeProblems, MAX_READ_AT_ONCE, readSomeCustomers } from './customer-problems.js';
+import { describeProblems, MAX_CUSTOMERS_PER_READ, readSomeCustomers } from './customer-problems.js';
 import type { InvoiceFilter } from './invoice-filter.js';
 
 const PAGE_SIZE = 25;
@@ -33,7 +33,7 @@ const isTime = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TIME_S;
 
 /** @throws AppError `invalid` for a text that is not a cursor of this list */
-function decodeCursor(text: string): InvoicePlace {
+function decodeCursor(text: string): InvoicePosition {
   try {
     const place = parseInnerJson(Buffer.from(text, 'base64url').toString());
     const [created, id] = Array.isArray(place) ? (place as unknown[]) : [];
@@ -55,7 +55,7 @@ interface Synced {
 async function syncCustomers(db: Db, { stripe }: Payments, customers: readonly string[], now: Date): Promise<Synced> {
   const stale = await listOutdated(db, customers, now);
   const sync = (customerId: string) => syncInvoices({ db, stripe }, customerId, now);
-  const { reads, unread } = await readSomeCustomers(stale, sync, MAX_READ_AT_ONCE);
+  const { reads, unread } = await readSomeCustomers(stale, sync, MAX_CUSTOMERS_PER_READ);
   const left = unread.length + reads.filter((read) => 'result' in read && !read.result).length;
   return {
     problems: await describeProblems(db, reads),

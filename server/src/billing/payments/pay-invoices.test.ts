@@ -4,7 +4,7 @@ import type { AnswerOf, payOpenInvoices } from 'shared-api/contracts';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { type PaymentsPractice, type PaymentsWorld, paymentsWorld } from '../../testing/payments-world.js';
 
-type PayAnswer = AnswerOf<typeof payOpenInvoices>;
+type PayResponse = AnswerOf<typeof payOpenInvoices>;
 
 describeWithDatabase('payOpenInvoices', (database) => {
   let world: PaymentsWorld;
@@ -38,7 +38,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
       payment_method_id: cardId,
       expected_due: due,
     });
-    const body = response.json<PayAnswer>();
+    const body = response.json<PayResponse>();
     expect([response.statusCode, body.status, body.message]).toEqual([200, 'success', '2 invoices paid']);
     expect(body.results.map(({ invoice_id: id, paid, problem }) => [id, paid, problem])).toEqual(
       invoices.map((id) => [id, true, null]),
@@ -76,12 +76,12 @@ describeWithDatabase('payOpenInvoices', (database) => {
     ]);
     expect(await Promise.all(both.map(statusOf))).toEqual(['open', 'open']);
     const paid = await pay(practice, customerId, { ...body, invoice_ids: invoices, expected_due: due });
-    expect(paid.json<PayAnswer>().status).toBe('success');
+    expect(paid.json<PayResponse>().status).toBe('success');
   });
 
   it("charges the default card when none is named, and returns the bank's message", async () => {
     const { practice, customer: customerId, invoices } = await owing('core_monthly');
-    const body = (await pay(practice, customerId, { invoice_ids: invoices })).json<PayAnswer>();
+    const body = (await pay(practice, customerId, { invoice_ids: invoices })).json<PayResponse>();
     expect(body).toMatchObject({
       status: 'failed',
       message: 'Your card was declined.',
@@ -95,7 +95,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
     const cardId = await attachCard(customerId, 'pm_card_authenticationRequired');
     const body = (
       await pay(practice, customerId, { invoice_ids: invoices, payment_method_id: cardId })
-    ).json<PayAnswer>();
+    ).json<PayResponse>();
     expect(body).toMatchObject({
       status: 'requires_action',
       results: [{ paid: false, problem: 'Your bank wants you to confirm this payment.' }],
@@ -111,7 +111,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
     await world.stripe.invoices.voidInvoice(invoices[0] ?? '');
     const body = (
       await pay(practice, customerId, { invoice_ids: invoices, payment_method_id: cardId })
-    ).json<PayAnswer>();
+    ).json<PayResponse>();
     expect(body).toMatchObject({
       status: 'partial',
       message: '1 of 2 invoices paid',
@@ -156,7 +156,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
       502,
       expect.stringContaining('don’t know yet'),
     ]);
-    expect((await pay(practice, customerId, body, key)).json<PayAnswer>().status).toBe('success');
+    expect((await pay(practice, customerId, body, key)).json<PayResponse>().status).toBe('success');
     const intents = await world.stripe.paymentIntents.list({ customer: customerId, limit: 100 });
     expect(intents.data.filter(({ status }) => status === 'succeeded')).toHaveLength(2);
     expect(await world.auditActions(practice.id, 'invoice.pay')).toHaveLength(2);

@@ -4,7 +4,7 @@ import type { BillingCaller } from '../subscriptions/billing-context.js';
 import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
 import { withIdempotencyKey } from '../requests/idempotent-request.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
-import { type PayAnswer, chargeInvoices, payAnswerOf, readOwnInvoices } from './charge-invoices.js';
+import { type PayResponse, chargeInvoices, payResponseOf, readOwnInvoices } from './charge-invoices.js';
 import { customerRequest } from './customer-request.js';
 import { payRenewalsWith } from './pay-renewals.js';
 import { type ReachableCustomer, assertOwnCard, defaultCardOf, readCustomer } from './provider-customer.js';
@@ -28,7 +28,7 @@ export function payOpenInvoices(
   customer: ReachableCustomer,
   { invoiceIds, cardId, expectedDue, usesForRenewals }: InvoicesToPay,
   caller: BillingCaller,
-): Promise<PayAnswer> {
+): Promise<PayResponse> {
   const { db, stripe } = mirror;
   const content = {
     invoiceIds,
@@ -36,7 +36,7 @@ export function payOpenInvoices(
     expectedDue: expectedDue ?? null,
     ...(usesForRenewals && { usesForRenewals }),
   };
-  const request = customerRequest<PayAnswer>(mirror, customer, { action: 'invoice.pay', content }, caller);
+  const request = customerRequest<PayResponse>(mirror, customer, { action: 'invoice.pay', content }, caller);
   return withIdempotencyKey(db, request, async (attempt) => {
     const [invoices, owner] = await readFromStripe(() =>
       Promise.all([readOwnInvoices(stripe, customer.id, invoiceIds), readCustomer(stripe, customer.id)]),
@@ -62,7 +62,7 @@ export function payOpenInvoices(
     // Stores the charged card, because the default may have changed when the outcome becomes known.
     await attempt.record({ content: { customer: customer.id, ...content, cardId: card } });
     const results = await chargeInvoices(mirror, customer, { invoices, card, attempt }, caller);
-    if (!usesForRenewals) return { answer: payAnswerOf(results), state: 'succeeded' };
+    if (!usesForRenewals) return { answer: payResponseOf(results), state: 'succeeded' };
     // A subscription whose invoice was declined keeps its card.
     const declined = new Set(
       results
@@ -71,6 +71,6 @@ export function payOpenInvoices(
     );
     const renewed = { invoices: invoices.filter(({ id }) => !declined.has(id)), card, attempt };
     const notMoved = await payRenewalsWith(mirror, customer, renewed, caller);
-    return { answer: { ...payAnswerOf(results), not_moved: notMoved }, state: 'succeeded' };
+    return { answer: { ...payResponseOf(results), not_moved: notMoved }, state: 'succeeded' };
   });
 }

@@ -4,14 +4,14 @@ import type { PaymentAttempt } from 'shared-api/contracts';
 import { type AuditContext, systemActor } from '../../platform/audit/actor.js';
 import { refreshPayersQuietly } from '../subscriptions/mirror/refresh-payers.js';
 import type { Db } from '../../platform/database/tables.js';
-import { askOutcome, sentAttempt, beingConfirmed } from '../requests/idempotent-request.js';
+import { readOutcome, sentAttempt, beingConfirmed } from '../requests/idempotent-request.js';
 import { type StoredRequest, listUnsettledIn, storeOutcome } from '../requests/requests-repository.js';
 import { type AddedCard, cardView, readAddedCard, recordAddedCard } from './added-card.js';
 import { cardEntry, isMadeAtProvider, recordCardChange } from './card-changes.js';
 import { chargeToCard, isChargedToCard, moveSubscriptions } from './charge-to-card.js';
 import {
   listOpenInvoices,
-  payAnswerOf,
+  payResponseOf,
   readOwnInvoices,
   recordPayment,
   refreshSubscriptionOf,
@@ -59,7 +59,7 @@ async function settlePayment(db: Db, stripe: Stripe, request: StoredRequest, now
   const renewals = renewed && {
     not_moved: await payRenewalsWith({ db, stripe }, customer, renewed, audit),
   };
-  if (areAllPaid) await storeOutcome(db, request.id, 'succeeded', { ...payAnswerOf(results), ...renewals });
+  if (areAllPaid) await storeOutcome(db, request.id, 'succeeded', { ...payResponseOf(results), ...renewals });
   else await storeOutcome(db, request.id, 'failed', undefined);
 }
 
@@ -168,6 +168,6 @@ export async function settleCustomerRequest(db: Db, stripe: Stripe, request: Sto
 export async function settleAllOfCustomer(db: Db, stripe: Stripe, customerId: string, now: Date): Promise<void> {
   for (const request of await listUnsettledIn(db, customerLease(customerId))) {
     const settle = (unsettled: StoredRequest) => settleCustomerRequest(db, stripe, unsettled, now);
-    if ((await askOutcome(db, settle, request))?.state === 'processing') throw beingConfirmed();
+    if ((await readOutcome(db, settle, request))?.state === 'processing') throw beingConfirmed();
   }
 }

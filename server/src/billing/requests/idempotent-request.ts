@@ -8,8 +8,8 @@ import type { ProviderChangeContext } from '../../platform/audit/actor.js';
 import type { Db } from '../../platform/database/tables.js';
 import type { BillingPurchase } from './requests-tables.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { hashOf, isDerivedKey, keyReused, REPEAT_S } from '../../platform/idempotency/idempotency-key.js';
-import { isAnswered, isRefused } from '../stripe/stripe-errors.js';
+import { hashOf, isDerivedKey, keyReused, DOUBLE_CLICK_S } from '../../platform/idempotency/idempotency-key.js';
+import { hasProviderResponded, isRefusedByProvider } from '../stripe/stripe-errors.js';
 import { withLease } from './lease.js';
 import {
   type RequestProgress,
@@ -20,7 +20,7 @@ import {
   findRequestById,
   findRequestByKey,
   insertRequest,
-  isFollowedByAnother,
+  hasLaterRequest,
   listUnsettledIn,
   listUnsettledScopes,
   markSent,
@@ -108,7 +108,7 @@ export const isUncertain = (error: unknown): boolean =>
 
 /** True when the call isn't on its way to the provider anymore. */
 const isOver = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'provider_unavailable' && isAnswered(error.cause);
+  error instanceof AppError && error.code === 'provider_unavailable' && hasProviderResponded(error.cause);
 
 const outcomeUnknown = (cause: unknown): AppError =>
   Object.assign(
@@ -146,7 +146,7 @@ export const sentAttempt = (db: Db, id: string): Attempt => ({
  *
  * @returns the updated request, unsettled if the provider can't be reached
  */
-export async function askOutcome(
+export async function readOutcome(
   db: Db,
   settle: (request: StoredRequest) => Promise<void>,
   unsettled: StoredRequest,
@@ -156,7 +156,8 @@ export async function askOutcome(
   } catch (error) {
     if (!(error instanceof AppError) && !(error instanceof Stripe.errors.StripeError)) throw error;
     // The changed object no longer exists at the provider, so the outcome can't be determined.
-    if (unsettled.isAbsenceFinal && isRefused(error)) await storeOutcome(db, unsettled.id, 'failed', undefined);
+    if (unsettled.isAbsenceFinal && isRefusedByProvider(error))
+      await storeOutcome(db, unsettled.id, 'failed', undefined);
   }
   return findRequestById(db, unsettled.id);
 }
@@ -171,7 +172,7 @@ async function settleOthers<Answer>(db: Db, request: IdempotentRequest<Answer>, 
   const settled: StoredRequest[] = [];
   for (const other of await listUnsettledIn(db, request.scope)) {
     if (other.key === own && other.practiceId === request.practiceId) continue;
-    const after = await askOutcome(db, request.settle, other);
+    const after = await readOutcome(db, request.settle, other);
     if (after?.state === 'processing') throw beingConfirmed();
     if (after) settled.push(after);
   }
@@ -192,7 +193,7 @@ function answerOf<Answer>(request: IdempotentRequest<Answer>, stored: StoredRequ
 async function isRepetition(db: Db, earlier: StoredRequest, { key }: { key: string }): Promise<boolean> {
   if (!isDerivedKey(key) || earlier.state !== 'succeeded') return false;
   const { settledFor } = earlier;
-  return settledFor === null || settledFor > REPEAT_S || isFollowedByAnother(db, earlier);
+  return settledFor === null || settledFor > DOUBLE_CLICK_S || hasLaterRequest(db, earlier);
 }
 
 /** @returns the row of an earlier attempt that counts for this one */
@@ -202,7 +203,7 @@ async function findEarlierAttempt<Answer>(
   key: string,
 ): Promise<StoredRequest | undefined> {
   const row = await findRequestByKey(db, request.practiceId, key);
-  const settled = row?.state === 'processing' && row.scope !== null ? await askOutcome(db, request.settle, row) : row;
+  const settled = row?.state === 'processing' && row.scope !== null ? await readOutcome(db, request.settle, row) : row;
   if (!settled) return undefined;
   // The provider repeats its rejection under the same key, so another attempt needs another id.
   if (settled.state === 'failed' || (await isRepetition(db, settled, request))) await releaseKey(db, settled);
@@ -238,7 +239,7 @@ async function afterError<Answer>(
   }
   if (isCertain) throw error;
   await markUnsure(db, id, isOver(error));
-  const after = await askOutcome(db, request.settle, { ...stored, isAbsenceFinal: isOver(error) });
+  const after = await readOutcome(db, request.settle, { ...stored, isAbsenceFinal: isOver(error) });
   const answer = after && answerOf(request, after);
   if (answer !== undefined) return answer;
   if (after?.state !== 'failed') {

@@ -133,7 +133,7 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<string
 }
 
 /** True if another request of the scope or subscription has been settled since. */
-export async function isFollowedByAnother(db: Db, { id, scope, subscriptionId }: StoredRequest): Promise<boolean> {
+export async function hasLaterRequest(db: Db, { id, scope, subscriptionId }: StoredRequest): Promise<boolean> {
   const later = await db
     .selectFrom('billing_requests as later')
     .innerJoin('billing_requests as one', (join) => join.onRef('later.settled_at', '>', 'one.settled_at'))

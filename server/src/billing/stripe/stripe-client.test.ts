@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { paymentsFor } from './stripe-client.js';
-import { isAnswered, writeToStripe } from './stripe-errors.js';
+import { hasProviderResponded, writeToStripe } from './stripe-errors.js';
 
 describe('Stripe client retries', () => {
   const servers: Server[] = [];
@@ -54,11 +54,11 @@ describe('Stripe client retries', () => {
   });
 
   it('counts a call as completed when every attempt got an error response', async () => {
-    expect(isAnswered(await errorOf(500, 503))).toBe(true);
+    expect(hasProviderResponded(await errorOf(500, 503))).toBe(true);
   });
 
   it('counts a call as unconfirmed when any attempt got no response', async () => {
-    expect(isAnswered(await errorOf('cut', 503))).toBe(false);
-    expect(isAnswered(await errorOf('cut', 'cut'))).toBe(false);
+    expect(hasProviderResponded(await errorOf('cut', 503))).toBe(false);
+    expect(hasProviderResponded(await errorOf('cut', 'cut'))).toBe(false);
   });
 });

@@ -94,10 +94,10 @@ function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation
       : new AppError(422, 'refused_by_provider', refusalMessages[error.code ?? ''] ?? REFUSED);
   }
   // Too many calls, or another call locked the object. It was not executed: https://docs.stripe.com/rate-limits
-  if (error.statusCode === 429 && isAnswered(error)) {
+  if (error.statusCode === 429 && hasProviderResponded(error)) {
     return new AppError(503, 'provider_busy', busy[operation]);
   }
-  if ((error.statusCode === 401 || error.statusCode === 403) && isAnswered(error)) {
+  if ((error.statusCode === 401 || error.statusCode === 403) && hasProviderResponded(error)) {
     return new AppError(500, 'provider_setup', notPermitted[operation]);
   }
   // 409: a request with the same key is in progress, https://docs.stripe.com/error-codes#idempotency-key-in-use
@@ -117,13 +117,13 @@ export function toAppError(error: unknown, operation: StripeOperation = 'write')
  * True when the provider responded to every attempt of a call with an error, so nothing is in flight anymore. The SDK
  * retries after a timeout, and an attempt that timed out may still arrive.
  */
-export const isAnswered = (error: unknown): boolean =>
+export const hasProviderResponded = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   error.statusCode !== undefined &&
   error.headers?.[EARLIER_ATTEMPT] === undefined;
 
 /** True when the provider refused a call, e.g. because the object no longer exists. A retry won't help. */
-export const isRefused = (error: unknown): boolean =>
+export const isRefusedByProvider = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   (error instanceof AppError && error.statusCode >= 400 && error.statusCode < 500 && error.code !== 'already_running');
 

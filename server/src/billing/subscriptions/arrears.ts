@@ -29,7 +29,7 @@ export const isOfProduct = (
 ): boolean => items.some((item) => plansByKey.get(keyOf.get(item.price_id) ?? '')?.product === plan.product);
 
 /** Ids of a practice's live subscriptions whose plan is also paid for by another one, at any interval. */
-export function paidTwice(
+export function duplicateSubscriptions(
   subscriptions: readonly MirroredSubscription[],
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
 ): ReadonlySet<string> {
@@ -50,7 +50,7 @@ export interface StartObstacle {
 }
 
 /** The error while the bank collects the first subscription's payment. */
-export const startCollected = ({ name }: CataloguePlan): StartObstacle => ({
+export const startBeingCollected = ({ name }: CataloguePlan): StartObstacle => ({
   code: 'plan_collecting',
   reason: `${name} is already subscribed, and the bank is collecting its payment. Wait until it is paid, usually within 5 business days.`,
 });
@@ -68,7 +68,7 @@ export function secondStartObstacle(
   shared: ReadonlySet<string>,
 ): StartObstacle | null {
   const paid = subscriptions.filter((one) => one.isOwned && isOfProduct(one, plan, prices));
-  if (paid.some(({ view }) => view.is_collecting === true)) return startCollected(plan);
+  if (paid.some(({ view }) => view.is_collecting === true)) return startBeingCollected(plan);
   const own = paid.filter(hasSeat);
   const unpaid = own.find(({ view }) => isInArrears(view.status));
   if (unpaid) {

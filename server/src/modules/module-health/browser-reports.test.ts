@@ -12,7 +12,7 @@ import {
   signedIn,
   testServer,
 } from '../../testing/test-server.js';
-import { planReportCleanUp } from './clean-up-job.js';
+import { enqueueReportCleanUp } from './clean-up-job.js';
 import { MAX_ITEMS_PER_HOUR } from './report-limit.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
@@ -367,7 +367,7 @@ describeWithDatabase('browser reports', (database) => {
     };
     const nightAfter = async (days: number) => {
       server.clock.now = new Date(start.getTime() + days * A_DAY_MS);
-      await planReportCleanUp(server.db, server.clock.now);
+      await enqueueReportCleanUp(server.db, server.clock.now);
       later(A_DAY_MS);
       await runJobs(server);
     };

@@ -8,8 +8,8 @@ import { type PersonPrincipal, actorOf } from '../../platform/http/principal.js'
 import type { Metrics } from '../../platform/observability/metrics.js';
 import { traced } from '../../platform/observability/trace.js';
 import type { Permit } from './circuit-breaker.js';
-import type { AnswerSchema } from '../registry/answer-schemas.js';
-import { type PassedAnswer, checkAnswer } from './service-answer.js';
+import type { ResponseSchema } from '../registry/response-schemas.js';
+import { type PassedResponse, checkResponse } from './service-response.js';
 import { type FailureKind, ServiceFailure } from './service-failure.js';
 import { MAX_IN_FLIGHT, type ServiceMonitor, type ServiceOutcome } from './service-monitor.js';
 import type { ServicePath } from './service-path.js';
@@ -38,7 +38,7 @@ export interface ForwardedRequest {
   headers: Record<string, string>;
   body: Buffer | undefined;
   /** The response schemas of the person's module version; undefined if it declares none. */
-  expected: AnswerSchema | undefined;
+  expected: ResponseSchema | undefined;
 }
 
 /** The error for people. `isChange`: the service may have made the change before it failed. */
@@ -85,7 +85,7 @@ const busyError = (title: string): AppError =>
     },
   );
 
-async function send(request: ForwardedRequest, { token }: SignedToken): Promise<PassedAnswer> {
+async function send(request: ForwardedRequest, { token }: SignedToken): Promise<PassedResponse> {
   const { grant, to, method, body } = request;
   const answer = await sendToService({
     method,
@@ -103,14 +103,14 @@ async function send(request: ForwardedRequest, { token }: SignedToken): Promise<
     maxAnswerBytes: grant.max_answer_bytes,
     allowPrivate: grant.allow_private,
   });
-  return checkAnswer(answer, request.title, request.expected);
+  return checkResponse(answer, request.title, request.expected);
 }
 
 /**
  * @throws AppError of the service when it refuses, `service_unreachable`, `service_timeout`, `service_failed`,
  *   `service_bad_answer`, `service_answer_invalid`, `service_paused`, `service_busy`
  */
-export async function forward(parts: ForwardParts, request: ForwardedRequest): Promise<PassedAnswer> {
+export async function forward(parts: ForwardParts, request: ForwardedRequest): Promise<PassedResponse> {
   const { module, title, grant } = request;
   const { monitor } = parts;
   const watched = monitor.watch(module, grant);
@@ -141,8 +141,8 @@ async function audited(
   { db, now, log }: ForwardParts,
   { module, person, practiceId, method, to }: ForwardedRequest,
   { id }: SignedToken,
-  work: () => Promise<PassedAnswer>,
-): Promise<PassedAnswer> {
+  work: () => Promise<PassedResponse>,
+): Promise<PassedResponse> {
   const record = (action: 'module_service.send' | 'module_service.outcome', about: object): Promise<void> =>
     recordAudit(db, {
       practiceId: practiceId ?? NO_PRACTICE,
@@ -174,7 +174,7 @@ async function observe(
   request: ForwardedRequest,
   permit: Permit,
   signed: SignedToken,
-): Promise<PassedAnswer> {
+): Promise<PassedResponse> {
   const { module, title, method } = request;
   const begin = performance.now();
   const count = (outcome: ServiceOutcome): void => {

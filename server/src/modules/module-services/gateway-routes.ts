@@ -10,7 +10,7 @@ import { describeAccess, securityOf } from '../../platform/http/contract-route.j
 import { type PersonPrincipal, canOpenAllPractices, personOf } from '../../platform/http/principal.js';
 import type { RegisteredModule } from '../registry/module-list.js';
 import { versionInSession } from '../registry/session-modules.js';
-import { type AnswerSchema, answerSchemaOf } from '../registry/answer-schemas.js';
+import { type ResponseSchema, responseSchemaOf } from '../registry/response-schemas.js';
 import { canLoad } from '../registry/routes-of-modules.js';
 import { limitRequest } from '../../platform/rate-limits/limit-calls.js';
 import { forward } from './forward.js';
@@ -117,9 +117,9 @@ function expectedOf(
   module: RegisteredModule,
   request: FastifyRequest,
   to: ServicePath,
-): AnswerSchema | undefined {
+): ResponseSchema | undefined {
   const served = versionInSession(module, personOf(request), context);
-  return served && answerSchemaOf(served.build, `${request.method} /api/modules/${module.name}/${to.path}`);
+  return served && responseSchemaOf(served.build, `${request.method} /api/modules/${module.name}/${to.path}`);
 }
 
 export function gatewayRoutes(app: FastifyInstance, context: ModulesContext): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ModulesContext } from '../context.js';
-import { KEY_ROTATION, keyRotationHandler, planKeyRotation } from './key-rotation-job.js';
+import { KEY_ROTATION, keyRotationHandler, enqueueKeyRotation } from './key-rotation-job.js';
 import { listSigningKeys, publicJwk, publishedKeysAt } from './signing-keys.js';
 
 const MAX_AGE_SECONDS = 300;
@@ -9,7 +9,7 @@ const MAX_AGE_SECONDS = 300;
 export function jwksRoutes(app: FastifyInstance, { db, jobs, now }: ModulesContext): void {
   jobs.handle(KEY_ROTATION, keyRotationHandler(app.log));
   app.addHook('onListen', async () => {
-    await planKeyRotation(db, now());
+    await enqueueKeyRotation(db, now());
   });
 
   app.get('/.well-known/jwks.json', async (_request, reply) => {

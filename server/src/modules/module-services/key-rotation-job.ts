@@ -9,14 +9,14 @@ import { rotateWhenDue } from './signing-keys.js';
 export const KEY_ROTATION = 'service-key-rotation';
 
 /** Enqueues tonight's rotation, once for all replicas. */
-export function planKeyRotation(db: Db, now: Date): Promise<boolean> {
+export function enqueueKeyRotation(db: Db, now: Date): Promise<boolean> {
   return enqueueNightlyJob(db, { kind: KEY_ROTATION, actor: 'Rotation of keys for services' }, now);
 }
 
 /** Enqueues the next night's rotation first. */
 export function keyRotationHandler(log: FastifyBaseLogger) {
   return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
-    await planKeyRotation(db, now());
+    await enqueueKeyRotation(db, now());
     if (await rotateWhenDue(db, now())) log.info('the next key for tokens to services was published');
     await deleteOldServiceCalls(db, now());
   };

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { allContracts } from '../../platform/http/all-contracts.js';
 import { type AppError, invalid, notFound } from '../../platform/errors/app-error.js';
-import { assertTakesNothing } from '../registry/module-grants.js';
+import { assertRemovesNothing } from '../registry/module-grants.js';
 import { findModule, lockRegistry, renewRevision, setService } from '../registry/module-repository.js';
 import { addressInUrl, kindOfAddress } from './addresses.js';
 import { isGrantedCall } from '../registry/granted-calls.js';
@@ -124,7 +124,7 @@ async function changeService(
     if (!module) throw notFound(`The module ${name} doesn’t exist. Grant it first.`);
     if (!mayRemove) {
       const forwards = (to: ServiceGrant | null, call: string) => isGrantedCall({ name, service: to }, call);
-      await assertTakesNothing(transaction, module, ({ build: { calls = [] } }) =>
+      await assertRemovesNothing(transaction, module, ({ build: { calls = [] } }) =>
         calls.filter((call) => forwards(module.service, call) && !forwards(service, call)),
       );
     }

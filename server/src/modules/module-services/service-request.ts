@@ -16,7 +16,7 @@ export interface ServiceRequest {
   allowPrivate: boolean;
 }
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -24,7 +24,7 @@ export interface ServiceAnswer {
 
 const MAX_HEADER_BYTES = 16_384;
 
-function readAnswer(incoming: IncomingMessage, maxBytes: number): Promise<ServiceAnswer> {
+function readAnswer(incoming: IncomingMessage, maxBytes: number): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -48,7 +48,7 @@ function readAnswer(incoming: IncomingMessage, maxBytes: number): Promise<Servic
  *
  * @throws ServiceFailure
  */
-export async function sendToService(request: ServiceRequest): Promise<ServiceAnswer> {
+export async function sendToService(request: ServiceRequest): Promise<ServiceResponse> {
   const { url, body, allowPrivate } = request;
   assertAllowedAddress(url, allowPrivate);
   const secure = url.protocol === 'https:';
@@ -61,7 +61,7 @@ export async function sendToService(request: ServiceRequest): Promise<ServiceAns
   });
   const timers: NodeJS.Timeout[] = [];
   try {
-    return await new Promise<ServiceAnswer>((resolve, reject) => {
+    return await new Promise<ServiceResponse>((resolve, reject) => {
       const expire = (): void => reject(new ServiceFailure('timeout'));
       const connecting = setTimeout(expire, request.connectTimeoutMs);
       timers.push(connecting, setTimeout(expire, request.timeoutMs));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { type TestServer, anonymousCaller, testAudit, testServer } from '../../testing/test-server.js';
-import { planKeyRotation } from './key-rotation-job.js';
+import { enqueueKeyRotation } from './key-rotation-job.js';
 import {
   PUBLISHED_AFTER_MS,
   PUBLISHED_AHEAD_MS,
@@ -92,7 +92,7 @@ describeWithDatabase('keys for tokens to services', (database) => {
 
   it('rotates in the nightly job', async () => {
     await ensureSigningKey(server.db, after(-31 * A_DAY_MS));
-    await planKeyRotation(server.db, start);
+    await enqueueKeyRotation(server.db, start);
     server.clock.now = after(A_DAY_MS);
     await server.app.jobs.drain();
     expect(numbers(await listSigningKeys(server.db))).toEqual([1, 2]);

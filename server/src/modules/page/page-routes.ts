@@ -24,7 +24,7 @@ import { candidatePageFor } from './candidate-page.js';
 import { cardFormHosts, originsOf, pagePolicy } from './content-security.js';
 import { firstCallsAt } from './first-calls.js';
 import { noShellHtml, pageHtml } from './page-html.js';
-import { answerPageError } from '../../platform/http/page-error.js';
+import { sendPageError } from '../../platform/http/page-error.js';
 
 /** The data that the page contains for its caller. */
 async function pageDataFor(
@@ -94,7 +94,7 @@ async function isOpen(
 }
 
 export function pageRoutes(app: FastifyInstance, context: ModulesContext): void {
-  app.get('/*', { errorHandler: answerPageError }, async (request, reply) => {
+  app.get('/*', { errorHandler: sendPageError }, async (request, reply) => {
     if (isApiPath(request.url)) throw missingAddress(request);
     const address = new URL(request.url, 'http://page.local');
     // A link sets its owner's password, whoever is signed in.

@@ -28,12 +28,12 @@ import { assertReleasable, lockModule, recordMove } from './pointer-moves.js';
 import { movesPointer } from './pointer.js';
 import { promote, publish } from './release-service.js';
 import {
-  BEAT_MS,
+  HEARTBEAT_MS,
   type LocalRelease,
-  forgetReplicas,
+  deleteReplicas,
   isEarlierReleaseServed,
   listOtherReplicas,
-  noteReplica,
+  recordHeartbeat,
 } from './replicas-repository.js';
 
 export const localBuild = systemActor('local build');
@@ -235,7 +235,7 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
   };
 
   const beat = async (): Promise<void> => {
-    await noteReplica(db, own(), now());
+    await recordHeartbeat(db, own(), now());
     if (local.size === 0) return;
     if ((await stateOf(await lookAround(db, own(), now()))) !== settled) await followAll();
   };
@@ -251,19 +251,19 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
         });
       }
       // Of two replicas starting together, at least the second sees the other.
-      await noteReplica(db, own(), now());
+      await recordHeartbeat(db, own(), now());
       await followAll();
     },
     beat,
     start() {
       timer ??= setInterval(() => {
         beating = beat().catch((err: unknown) => log.warn({ err }, 'the local modules could not be followed'));
-      }, BEAT_MS);
+      }, HEARTBEAT_MS);
     },
     async stop() {
       clearInterval(timer);
       await beating;
-      await forgetReplicas(db, id);
+      await deleteReplicas(db, id);
     },
   };
 }

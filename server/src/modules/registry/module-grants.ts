@@ -65,7 +65,7 @@ async function listVersionsInUse(transaction: Db, module: GrantedModule): Promis
  * @param missing what a version needs that the new grant doesn't cover
  * @throws AppError `takes_from_live` naming what is missing and the version
  */
-export async function assertTakesNothing(
+export async function assertRemovesNothing(
   transaction: Db,
   module: GrantedModule,
   missing: (version: VersionInUse) => readonly string[],
@@ -122,7 +122,7 @@ export async function grantModule(
     const before = await findModule(transaction, declaration.name, { lock: true });
     if (before && isDeepStrictEqual(before.granted, declaration)) return false;
     await assertPathsFree(transaction, declaration);
-    if (before && !mayRemove) await assertTakesNothing(transaction, before, missingIn(declaration));
+    if (before && !mayRemove) await assertRemovesNothing(transaction, before, missingIn(declaration));
     await upsertGrant(transaction, declaration, actor.name, now);
     await renewRevision(transaction);
     await recordAudit(transaction, {

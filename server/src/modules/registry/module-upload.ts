@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ModuleBuild } from 'shared-api/contracts';
 import { AppError, invalid } from '../../platform/errors/app-error.js';
-import { answerSchemaProblem } from './answer-schemas.js';
+import { responseSchemaProblem } from './response-schemas.js';
 import { ownValue } from './own-value.js';
 
 /** Maximum size of all files of a version together, decoded. */
@@ -49,7 +49,7 @@ export function readUpload(build: ModuleBuild, contents: Record<string, string>)
   for (const path of Object.keys(contents)) {
     if (!Object.hasOwn(build.files, path)) fields[`contents.${path}`] = 'This file is not declared in build.files';
   }
-  const schemas = answerSchemaProblem(build);
+  const schemas = responseSchemaProblem(build);
   if (schemas !== undefined) fields['build.answers'] = schemas;
   const [first] = Object.entries(fields);
   if (first) throw invalid(`${first[0].replace('contents.', '')}: ${first[1]}`, fields);

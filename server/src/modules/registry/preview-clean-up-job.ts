@@ -10,14 +10,14 @@ export const PREVIEW_CLEAN_UP = 'module-preview-clean-up';
 const ACTOR = 'Deletion of ended previews';
 
 /** Enqueues tonight's run, once for all replicas. */
-export function planPreviewCleanUp(db: Db, now: Date): Promise<boolean> {
+export function enqueuePreviewCleanUp(db: Db, now: Date): Promise<boolean> {
   return enqueueNightlyJob(db, { kind: PREVIEW_CLEAN_UP, actor: ACTOR }, now);
 }
 
 /** Enqueues the next night's run first. */
 export function previewCleanUpHandler(log: FastifyBaseLogger) {
   return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
-    await planPreviewCleanUp(db, now());
+    await enqueuePreviewCleanUp(db, now());
     const ended = await endExpiredPreviews(db, { actor: systemActor(ACTOR), now: now() });
     log.info({ ended }, 'previews of modules whose time was over have ended');
   };

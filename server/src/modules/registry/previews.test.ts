@@ -13,7 +13,7 @@ import {
   testAudit,
   testServer,
 } from '../../testing/test-server.js';
-import { planPreviewCleanUp } from './preview-clean-up-job.js';
+import { enqueuePreviewCleanUp } from './preview-clean-up-job.js';
 
 const A_DAY_MS = 86_400_000;
 const PREVIEW = '1.1.0-pr-17';
@@ -276,7 +276,7 @@ describeWithDatabase('previews of a module', (database) => {
     const start = server.clock.now;
     await put({ people: [email] });
     await open(named);
-    await planPreviewCleanUp(server.db, start);
+    await enqueuePreviewCleanUp(server.db, start);
     server.clock.now = new Date(start.getTime() + 14 * A_DAY_MS);
     const later = await signedIn(server, await createTestPerson(server.db, { flags: { developer: true } }));
     expect([await status(read(later)), await status(open(later))]).toEqual([404, 404]);

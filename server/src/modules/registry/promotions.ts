@@ -11,7 +11,7 @@ import type { PointerMove } from './pointer-moves.js';
 import { promote } from './release-service.js';
 import type { ManifestInput, PromotionInput } from '../../access/approvals/approvals-tables.js';
 import type { WaitingRow } from '../../access/approvals/approvals-repository.js';
-import { requestApproval, tryOut } from '../../access/approvals/request-approval.js';
+import { requestApproval, dryRun } from '../../access/approvals/request-approval.js';
 
 type Wanted = Pick<PromotionInput, 'module' | 'version' | 'canary'>;
 
@@ -49,7 +49,7 @@ export async function requestPromotion(
   sharedUi: SharedUi,
   audit: AuditContext,
 ): Promise<WaitingPromotion> {
-  const moved = await tryOut(db, (transaction) => runPromotion(transaction, wanted, sharedUi, audit));
+  const moved = await dryRun(db, (transaction) => runPromotion(transaction, wanted, sharedUi, audit));
   // The version is already live. At most a canary ends, as in a rollback, which needs no approval.
   if (moved.from === moved.to) {
     return { ...(await runPromotion(db, wanted, sharedUi, audit)), waiting: undefined };
@@ -112,7 +112,7 @@ export async function requestManifest(
   sharedUi: SharedUi,
   audit: AuditContext,
 ): Promise<WaitingRow | undefined> {
-  const { changed } = await tryOut(db, (transaction) => applyManifest(transaction, manifest, sharedUi, audit));
+  const { changed } = await dryRun(db, (transaction) => applyManifest(transaction, manifest, sharedUi, audit));
   if (changed.length === 0) return undefined;
   const names = changed.map(({ module, to }) => `${module} ${to}`).join(', ');
   // The other modules already have the manifest's versions.

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/tables.js';
 import type { SharedUi } from './kit.js';
 
 /** Heartbeat interval of a replica, in milliseconds. */
-export const BEAT_MS = 10_000;
+export const HEARTBEAT_MS = 10_000;
 /** A replica silent for this long has ended. */
 const MAX_SILENCE_MS = 60_000;
 /** A replica of an earlier release records once a day, with its next page, that it serves its shell. */
@@ -22,7 +22,7 @@ export interface LocalRelease {
 }
 
 /** Records the replica's heartbeat, and deletes replicas that ended without signing off. */
-export async function noteReplica(db: Db, { id, sharedUi, localModules }: LocalRelease, now: Date): Promise<void> {
+export async function recordHeartbeat(db: Db, { id, sharedUi, localModules }: LocalRelease, now: Date): Promise<void> {
   const row = {
     release: RELEASE,
     shared_ui: sharedUi ?? null,
@@ -39,7 +39,7 @@ export async function noteReplica(db: Db, { id, sharedUi, localModules }: LocalR
 }
 
 /** Without an id, all of them. */
-export async function forgetReplicas(db: Db, id?: string): Promise<void> {
+export async function deleteReplicas(db: Db, id?: string): Promise<void> {
   await db
     .deleteFrom('replicas')
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
@@ -50,14 +50,14 @@ export async function forgetReplicas(db: Db, id?: string): Promise<void> {
 const OLDEST_BESIDE = '1.2.0';
 
 /** The server can't start because an outdated replica runs. The message is for the operator. */
-export class OlderReplicaRuns extends Error {}
+export class OutdatedReplicaError extends Error {}
 
 /**
  * Call it before the migrations, which could break the older replica.
  *
- * @throws OlderReplicaRuns
+ * @throws OutdatedReplicaError
  */
-export async function assertNoneTooOld(db: Db, now: Date): Promise<void> {
+export async function assertNoOutdatedReplica(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ states: boolean }>`
     select exists (
       select from information_schema.columns
@@ -72,7 +72,7 @@ export async function assertNoneTooOld(db: Db, now: Date): Promise<void> {
     .execute();
   const tooOld = running.find(({ release }) => release !== null && semver.lt(release, OLDEST_BESIDE));
   if (!tooOld) return;
-  throw new OlderReplicaRuns(
+  throw new OutdatedReplicaError(
     `A replica of release ${tooOld.release ?? ''} runs on this database. Release ${RELEASE} may run beside ${OLDEST_BESIDE} or a later one. ` +
       'Stop that replica first; if it was killed, try again in a minute.',
   );

@@ -25,7 +25,7 @@ export const loadableModules = (
  *
  * @param practiceId of the request, with feature flags loaded with the person; undefined for the internal pages
  */
-export async function contributionsShown(
+export async function visibleContributions(
   { registry, shell, ...parts }: Parts & Pick<ModulesContext, 'registry' | 'shell'>,
   person: PersonPrincipal,
   slot: ContributionSlot,

@@ -6,12 +6,12 @@ import { personOf } from '../../platform/http/principal.js';
 import { listWaiting } from '../../access/approvals/approvals-repository.js';
 import { type Decision, decideApproval } from './decide-approval.js';
 import { isOwn, mayDecide } from '../../access/approvals/deciders.js';
-import { APPROVAL_EXPIRY, approvalExpiryHandler, planAllExpiries } from '../../access/approvals/expiry-job.js';
+import { APPROVAL_EXPIRY, approvalExpiryHandler, enqueueAllExpiries } from '../../access/approvals/expiry-job.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 export function approvalsRoutes(app: FastifyInstance, { db, jobs, now, registry, shell }: ModulesContext): void {
   jobs.handle(APPROVAL_EXPIRY, approvalExpiryHandler);
-  app.addHook('onListen', () => planAllExpiries(db, now()));
+  app.addHook('onListen', () => enqueueAllExpiries(db, now()));
 
   addRoute(app, contracts.listApprovals, async ({ request }) => {
     const person = personOf(request);

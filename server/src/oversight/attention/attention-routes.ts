@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/attention';
 import type { ModulesContext } from '../../modules/context.js';
-import { contributionsShown } from '../../modules/registry/session-modules.js';
+import { visibleContributions } from '../../modules/registry/session-modules.js';
 import { NO_PRACTICE } from '../../platform/audit/audit-log.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { actorOf, personOf } from '../../platform/http/principal.js';
@@ -11,7 +11,7 @@ export function attentionRoutes(app: FastifyInstance, context: ModulesContext): 
   const { db, now } = context;
   const overviewOf = async (request: FastifyRequest, practiceId?: number): Promise<Overview> => ({
     practiceId: practiceId ?? NO_PRACTICE,
-    cards: await contributionsShown(context, personOf(request), 'overview.card', practiceId),
+    cards: await visibleContributions(context, personOf(request), 'overview.card', practiceId),
   });
   const listed = async (overview: Overview) => ({ items: await listClosed(db, overview, now()) });
   const closeAndList = async (overview: Overview, body: contracts.AttentionClosing, request: FastifyRequest) => {

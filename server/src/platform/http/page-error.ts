@@ -20,7 +20,7 @@ function unreachableHtml(message: string): string {
 }
 
 /** Error handler for routes that people open in a browser: responds with a page instead of JSON. */
-export function answerPageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function sendPageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isOver = error instanceof AppError && error.statusCode === 429;
   if (!(error instanceof DatabaseUnreachable || isOver)) {
     sendError(error, request, reply);

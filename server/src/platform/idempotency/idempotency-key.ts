@@ -26,7 +26,7 @@ export function findIdempotencyKey({ headers }: FastifyRequest): string | undefi
 const DERIVED = 'derived:';
 
 /** How long a repeated request without a key counts as a double click after the first one completed, in seconds. */
-export const REPEAT_S = 10;
+export const DOUBLE_CLICK_S = 10;
 
 export const isDerivedKey = (key: string): boolean => key.startsWith(DERIVED);
 

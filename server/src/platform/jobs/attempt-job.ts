@@ -76,7 +76,7 @@ export interface AttemptParts {
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
 /** Releases a job to other replicas. This attempt doesn't count, because a restart isn't a failure. */
-export const giveBack = (db: Db, job: JobRow): Promise<boolean> =>
+export const releaseJob = (db: Db, job: JobRow): Promise<boolean> =>
   updateLeasedJob(db, job, { state: 'pending', leased_until: null, attempts: job.attempts - 1 });
 
 /** Runs the job again later, without counting this attempt. */
@@ -107,7 +107,7 @@ async function endWithError(job: JobRow, error: unknown, { db, now, log, signal 
   }
   if (error instanceof AppError) return fail(db, job, error.message, at);
   if (signal.aborted) {
-    await giveBack(db, job);
+    await releaseJob(db, job);
     return 'given_back';
   }
   if (job.attempts >= MAX_ATTEMPTS) {

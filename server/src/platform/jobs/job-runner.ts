@@ -1,7 +1,7 @@
 /** Runs jobs, in parallel with the other replicas (docs/decisions/0014 and 0017). */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/tables.js';
-import { attemptJob, type AttemptParts, giveBack, type JobEnd, type JobHandler, leaseEnd } from './attempt-job.js';
+import { attemptJob, type AttemptParts, releaseJob, type JobEnd, type JobHandler, leaseEnd } from './attempt-job.js';
 import { claimJob, type JobRow } from './jobs-repository.js';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -50,7 +50,7 @@ export function jobRunner({ db, now, log, observe = runUnmeasured }: RunnerParts
     const job = await claimJob(db, [...handlers.keys()], now(), leaseEnd(now()));
     if (job && isStopping()) {
       // The runner was stopped during the claim, which may have returned the job that it just released.
-      await giveBack(db, job);
+      await releaseJob(db, job);
       return undefined;
     }
     const handler = job && handlers.get(job.kind);

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const FIRST_WAIT_MS = MINUTE_MS;
 const MAX_WAIT_MS = 60 * MINUTE_MS;
 /** A mail is dropped after this time. */
-export const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
+export const MAX_MAIL_AGE_MS = 24 * 60 * MINUTE_MS;
 
 /** The wait after a failed attempt. It equals the mail's age, so waits double. Pure function. */
 export function waitAfter(requestedAt: Date, now: Date): number {
@@ -60,7 +60,7 @@ export function mailHandler(mailer: Mailer | undefined, prepare: PrepareMail, lo
       await mailer.send(toMail(mail.to, mail.content));
     } catch (error) {
       if (!(error instanceof MailDelayed) && !(error instanceof MailRefused)) throw error;
-      const isOver = error instanceof MailRefused || now().getTime() - requestedAt.getTime() >= GIVE_UP_MS;
+      const isOver = error instanceof MailRefused || now().getTime() - requestedAt.getTime() >= MAX_MAIL_AGE_MS;
       log.warn({ job: id, reason: error.message }, isOver ? 'a mail was given up' : 'a mail waits for its server');
       if (isOver) throw new AppError(422, 'mail_refused', error.message);
       throw new RunLater(new Date(now().getTime() + waitAfter(requestedAt, now())));

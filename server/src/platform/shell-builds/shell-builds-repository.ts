@@ -8,7 +8,7 @@ export interface StoredBuild {
 }
 
 /** Records that a replica serves the build. @returns false if the build isn't stored */
-export async function noteServed(db: Db, { id, sharedUi }: StoredBuild, now: Date): Promise<boolean> {
+export async function recordServedBuild(db: Db, { id, sharedUi }: StoredBuild, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shell_builds')
     .set({ served_at: now, shared_ui: sharedUi })

@@ -7,7 +7,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { deleteShellBuilds, insertShellBuild, noteServed, type StoredBuild } from './shell-builds-repository.js';
+import { deleteShellBuilds, insertShellBuild, recordServedBuild, type StoredBuild } from './shell-builds-repository.js';
 import type { ShellJson } from './shell-build.js';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ export function shellBuilds(db: Db, folder: string, now: () => Date): ShellBuild
 
   const store = async (build: StoredBuild): Promise<void> => {
     const at = now();
-    if (await noteServed(db, build, at)) return;
+    if (await recordServedBuild(db, build, at)) return;
     const files = await filesIn(folder);
     await inTransaction(db, async (transaction) => {
       await insertShellBuild(transaction, build, files, at);

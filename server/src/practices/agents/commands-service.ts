@@ -43,7 +43,7 @@ export function syncCommandOf(row: CommandRow): SyncCommand {
   };
 }
 
-export interface CommandAnswer {
+export interface CommandResponse {
   status: 'success' | 'info';
   message: string;
   command: SyncCommand;
@@ -59,7 +59,7 @@ export async function requestCommand(
   db: Db,
   { practiceId, kind }: { practiceId: number; kind: CommandKind },
   { actor, now }: AuditContext,
-): Promise<CommandAnswer> {
+): Promise<CommandResponse> {
   return inTransaction(db, async (transaction) => {
     if (needTables.has(kind) && !(await hasPmsUnit(transaction, practiceId))) {
       throw new AppError(

@@ -3,7 +3,7 @@ import type { CommandKind } from 'shared-api/agent';
 import type { Flags, SyncInfo } from 'shared-api/contracts';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { endsSoon } from '../../access/tokens/token-expiry.js';
+import { expiresSoon } from '../../access/tokens/token-expiry.js';
 import { newestCommands, timeOutCommands } from './commands-repository.js';
 import { syncCommandOf } from './commands-service.js';
 import { type ConnectionRow, findConnection, isConnected } from './connections-repository.js';
@@ -61,7 +61,7 @@ export async function readSyncInfo(db: Db, practiceId: number, flags: Flags, now
     pms_sync: servicesOf(connection, flags.task_admin),
     last_synced_at: epochSecondsOrNull(syncedAt),
     last_seen_at: connection ? epochSeconds(connection.heard_at) : null,
-    token_expires_at: tokenExpiresAt && endsSoon(tokenExpiresAt, now) ? epochSeconds(tokenExpiresAt) : null,
+    token_expires_at: tokenExpiresAt && expiresSoon(tokenExpiresAt, now) ? epochSeconds(tokenExpiresAt) : null,
     commands: commands.map(syncCommandOf),
     summary: {
       state,

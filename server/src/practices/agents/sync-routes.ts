@@ -4,7 +4,7 @@ import * as contracts from 'shared-api/contracts';
 import type { PracticesContext } from '../context.js';
 import { addRoute } from '../../platform/http/contract-route.js';
 import { actorOf, personOf } from '../../platform/http/principal.js';
-import { type CommandAnswer, requestCommand } from './commands-service.js';
+import { type CommandResponse, requestCommand } from './commands-service.js';
 import { readSyncInfo } from './sync-info.js';
 
 export function syncRoutes(app: FastifyInstance, { db, now, agents }: PracticesContext): void {
@@ -14,7 +14,13 @@ export function syncRoutes(app: FastifyInstance, { db, now, agents }: PracticesC
 
   const ask =
     (kind: CommandKind) =>
-    async ({ params, request }: { params: { practice: number }; request: FastifyRequest }): Promise<CommandAnswer> => {
+    async ({
+      params,
+      request,
+    }: {
+      params: { practice: number };
+      request: FastifyRequest;
+    }): Promise<CommandResponse> => {
       const audit = { actor: actorOf(request.principal), now: now() };
       const answer = await requestCommand(db, { practiceId: params.practice, kind }, audit);
       agents.wake();

@@ -6,8 +6,8 @@ import type Stripe from 'stripe';
 import type { AdminCustomer, ReadingProgress } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../billing/catalogue/catalogue-prices.js';
 import type { Db } from '../../platform/database/tables.js';
-import { MAX_READ_AT_ONCE, progressOf } from '../../billing/payments/customer-problems.js';
-import { readEachKept } from '../../billing/payments/kept-readings.js';
+import { MAX_CUSTOMERS_PER_READ, progressOf } from '../../billing/payments/customer-problems.js';
+import { readEachCached } from '../../billing/payments/cached-reads.js';
 import { customerView, itemIds } from './admin-view.js';
 import { emptyDetails, readCustomerDetails } from './customer-details.js';
 import { readMirrorOfPractice } from './mirrored-billing-repository.js';
@@ -27,7 +27,7 @@ export async function readPracticeSubscriptions(
   const ids = mirrored.map(([id]) => id);
   const reading = { kind: 'details:1', read: (id: string) => readCustomerDetails(stripe, id, now) };
   const [{ reads, unread }, { keyOf }, seats] = await Promise.all([
-    readEachKept(db, now, ids, reading, MAX_READ_AT_ONCE),
+    readEachCached(db, now, ids, reading, MAX_CUSTOMERS_PER_READ),
     readCataloguePrices(db),
     listSeatHolders(
       db,

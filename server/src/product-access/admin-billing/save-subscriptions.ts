@@ -12,7 +12,7 @@ import { toNamedProduct } from '../../billing/catalogue/catalogue.js';
 import { readCataloguePrices } from '../../billing/catalogue/catalogue-prices.js';
 import type { Db } from '../../platform/database/tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { keepWithheld, liftWithheld } from '../../billing/entitlements/withheld.js';
+import { extendWithheld, liftWithheld } from '../../billing/entitlements/withheld.js';
 import { AppError, invalid } from '../../platform/errors/app-error.js';
 import { subscriptionLease, withLeases } from '../../billing/requests/lease.js';
 import { readFromStripe } from '../../billing/stripe/stripe-errors.js';
@@ -145,7 +145,7 @@ export async function saveSubscriptions(
       keyOf,
     );
     const restored = seats.liftWithheld ? await liftWithheld(transaction, practiceId, contents, audit) : [];
-    if (!seats.liftWithheld) await keepWithheld(transaction, practiceId, itemIds, contents);
+    if (!seats.liftWithheld) await extendWithheld(transaction, practiceId, itemIds, contents);
     await assignFreeSeats(transaction, practiceId, locked, audit);
     return { assigned: itemIds, restored: restored.map(({ name }) => toNamedProduct(name).display_name) };
   };

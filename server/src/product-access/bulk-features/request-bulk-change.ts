@@ -119,7 +119,7 @@ async function waitForApproval(
   { db, audit }: BulkContext,
   { action, type, items, filter, exclude_ids }: BulkChange,
   practiceIds: number[],
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   const change = { action, type, items, filter, exclude_ids };
   const summary = summaryOf(change, practiceIds.length);
   await requestApproval(db, { input: { kind: 'bulk_change', change, practiceIds }, summary }, audit);
@@ -149,7 +149,7 @@ export async function startApprovedBulkChange(
 async function findOrInsert(
   context: BulkContext,
   { change, key: sentKey }: BulkRequest,
-): Promise<BulkChangeRow | BulkAnswer> {
+): Promise<BulkChangeRow | BulkResponse> {
   const { db, audit } = context;
   const key = sentKey === undefined ? null : hashOf(audit.actor.kind, audit.actor.id, sentKey);
   const fingerprint = fingerprintOf(change);
@@ -173,7 +173,7 @@ async function findOrInsert(
   return row;
 }
 
-export interface BulkAnswer {
+export interface BulkResponse {
   status: 'success' | 'partial' | 'accepted' | 'waiting';
   message: string;
   results?: BulkResult[];
@@ -187,7 +187,7 @@ export interface BulkAnswer {
  *
  * @throws AppError `invalid` with fields, `idempotency_key_reused`, `forbidden` for a person who has lost the flag
  */
-export async function requestBulkChange(context: BulkContext, request: BulkRequest): Promise<BulkAnswer> {
+export async function requestBulkChange(context: BulkContext, request: BulkRequest): Promise<BulkResponse> {
   const { db, log, audit } = context;
   const stored = await findOrInsert(context, request);
   if ('status' in stored) return stored;

@@ -38,7 +38,7 @@ interface Asked {
   user?: { id: string };
 }
 
-export interface AnswerChanges {
+export interface ResponseChanges {
   /** The page's origin, as the browser reports it. */
   origin?: string;
   challenge?: string;
@@ -55,10 +55,10 @@ export interface SoftwareAuthenticator {
   create(
     options: Record<string, unknown>,
     origin: string,
-    changes?: Pick<AnswerChanges, 'verified' | 'algorithm'>,
+    changes?: Pick<ResponseChanges, 'verified' | 'algorithm'>,
   ): NewPasskeyAnswer;
   /** Signs a challenge with the passkey. */
-  sign(options: Record<string, unknown>, origin: string, changes?: AnswerChanges): PasskeyAnswer;
+  sign(options: Record<string, unknown>, origin: string, changes?: ResponseChanges): PasskeyAnswer;
 }
 
 export function softwareAuthenticator(): SoftwareAuthenticator {

@@ -14,7 +14,7 @@ import {
 export const NEW_PASSWORD = 'violet harbour tractor nineteen';
 export const DAY_MS = 86_400_000;
 
-export type Added = AnswerOf<typeof addMember>;
+export type AddedMember = AnswerOf<typeof addMember>;
 
 let counted = 0;
 export const newAddress = (): string => `invited-${Date.now()}-${(counted += 1)}@test.example`;
@@ -24,7 +24,7 @@ export function callsOf(server: TestServer, practiceId: number, asOwner: Caller)
   const base = `/api/${practiceId}/members/`;
   const invite = (
     email: string,
-    { name = 'Ina Invited', role = 'staff', rights = null }: Wanted = {},
+    { name = 'Ina Invited', role = 'staff', rights = null }: NewMember = {},
     caller = asOwner,
     practice = practiceId,
   ) => server.call(caller, 'POST', `/api/${practice}/members/`, { email, name, role, rights });
@@ -37,9 +37,9 @@ export function callsOf(server: TestServer, practiceId: number, asOwner: Caller)
   return {
     invite,
     /** The token of the link that is shown. */
-    invitedWithLink: async (email: string, wanted: Wanted = {}): Promise<string> => {
+    invitedWithLink: async (email: string, wanted: NewMember = {}): Promise<string> => {
       const response = await invite(email, wanted);
-      return response.json<Added>().invitation?.link_path?.split('#')[1] ?? '';
+      return response.json<AddedMember>().invitation?.link_path?.split('#')[1] ?? '';
     },
     listedId,
     again: async (person: Person, caller = asOwner, practice = practiceId) =>
@@ -79,7 +79,7 @@ export function callsOf(server: TestServer, practiceId: number, asOwner: Caller)
   };
 }
 
-export interface Wanted {
+export interface NewMember {
   name?: string;
   role?: MemberRole;
   rights?: GrantableRight[] | null;

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { Db } from '../../../platform/database/tables.js';
 import { AppError, invalid, notFound } from '../../../platform/errors/app-error.js';
-import { defaultOf, isDebit, methodOf, OF_CUSTOMER } from '../../payments/charged-method.js';
+import { defaultOf, isDebit, methodOf, EXPAND_CUSTOMER } from '../../payments/charged-method.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
 import { defaultCardOf } from '../../payments/provider-customer.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
@@ -50,7 +50,7 @@ export async function cardForStart(
   paysNow: boolean,
 ): Promise<string | undefined> {
   return readFromStripe(async () => {
-    const owner = await stripe.customers.retrieve(customerId, { expand: OF_CUSTOMER });
+    const owner = await stripe.customers.retrieve(customerId, { expand: EXPAND_CUSTOMER });
     if (owner.deleted) throw notFound('This customer doesn’t belong to this practice.');
     const defaultMethod = defaultCardOf(owner);
     if (requested !== undefined) {

@@ -249,7 +249,7 @@ export function isWithoutChanges([current, ...later]: readonly PhaseParams[]): b
 }
 
 /** True for a schedule that doesn't end or change its subscription, so that releasing it also changes nothing. */
-export function isNeedless(
+export function isUnneeded(
   schedule: Pick<Stripe.SubscriptionSchedule, 'phases' | 'current_phase' | 'subscription' | 'end_behavior'>,
 ): boolean {
   const from = schedule.current_phase?.start_date ?? 0;

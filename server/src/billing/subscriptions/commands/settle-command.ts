@@ -6,7 +6,7 @@ import type { BillingPurchase } from '../../requests/requests-tables.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { sentAttempt } from '../../requests/idempotent-request.js';
 import { type StoredRequest, findRequestById, storeOutcome } from '../../requests/requests-repository.js';
-import { isRefused } from '../../stripe/stripe-errors.js';
+import { isRefusedByProvider } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { fetchSubscription } from '../mirror/fetch-snapshots.js';
 import { type BillingMirror, refreshSubscription } from '../mirror/refresh.js';
@@ -16,7 +16,7 @@ import { isOver } from '../../stripe/statuses.js';
 import { completePurchases } from './complete-purchases.js';
 import { type CommandDescription, type ProviderChange, finishCommand } from './finish-command.js';
 import { EXPAND_SECRET, pendingPayment, voidOpenInvoicesOf } from './payment-outcome.js';
-import { isNeedless, WITH_SUBSCRIPTION } from './schedule-phases.js';
+import { isUnneeded, WITH_SUBSCRIPTION } from './schedule-phases.js';
 
 const MAX_SUBSCRIPTIONS = 10_000;
 
@@ -130,7 +130,7 @@ async function releaseNeedlessSchedule(stripe: Stripe, subscriptionId: string): 
     const scheduleId = idOf((await stripe.subscriptions.retrieve(subscriptionId)).schedule);
     if (scheduleId === null) return;
     const schedule = await stripe.subscriptionSchedules.retrieve(scheduleId, WITH_SUBSCRIPTION);
-    if (isNeedless(schedule)) await stripe.subscriptionSchedules.release(scheduleId);
+    if (isUnneeded(schedule)) await stripe.subscriptionSchedules.release(scheduleId);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
   }
@@ -182,7 +182,7 @@ export async function settleCommand({ db, stripe }: BillingMirror, request: Stor
     }
   } catch (error) {
     const isDeclined = error instanceof AppError && error.statusCode === 402;
-    if (!isDeclined && !(request.isAbsenceFinal && isRefused(error))) throw error;
+    if (!isDeclined && !(request.isAbsenceFinal && isRefusedByProvider(error))) throw error;
     await giveUp(context, { ...request, purchase }, audit);
   }
 }

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../platform/database/tables.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { askOutcome, isLeaseKey } from '../../requests/idempotent-request.js';
+import { readOutcome, isLeaseKey } from '../../requests/idempotent-request.js';
 import { withLease } from '../../requests/lease.js';
 import { type StoredRequest, findRequestById, listUnsettled } from '../../requests/requests-repository.js';
 import { settleCustomer } from '../../payments/customers-service.js';
@@ -35,7 +35,7 @@ export async function settleUnsettledRequest(mirror: BillingMirror, request: Sto
   await withLeasesOf(db, request, async () => {
     const current = await findRequestById(db, request.id);
     if (current?.state !== 'processing') return;
-    await askOutcome(db, (unsettled) => settle(mirror, unsettled, now), current);
+    await readOutcome(db, (unsettled) => settle(mirror, unsettled, now), current);
   });
 }
 

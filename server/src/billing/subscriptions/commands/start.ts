@@ -16,7 +16,7 @@ import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
 import { deleteReservation } from '../mirror/trials-repository.js';
 import { reserveTrial } from '../mirror/trials.js';
-import { isOfProduct, listBlockedFromTrials, secondStartObstacle, startCollected } from '../arrears.js';
+import { isOfProduct, listBlockedFromTrials, secondStartObstacle, startBeingCollected } from '../arrears.js';
 import { assertOwnCustomer, cardForStart } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
 import {
@@ -212,7 +212,7 @@ async function endIncompleteStart(
   await writeToStripe(async () => {
     const subscription = await stripe.subscriptions.retrieve(id, { expand: EXPAND_SECRET });
     if (await isCollectingFirstPayment(stripe, subscription)) {
-      const { code, reason } = startCollected(plan);
+      const { code, reason } = startBeingCollected(plan);
       throw new AppError(409, code, reason);
     }
     if (subscription.status === 'incomplete') {

@@ -56,7 +56,7 @@ export function switchableItem(
  *
  * @param shared items that other practices use
  */
-export const isSubscribedBeside = (
+export const isSubscribedElsewhere = (
   subscriptionId: string,
   plan: CataloguePlan,
   subscriptions: readonly MirroredSubscription[],
@@ -117,7 +117,7 @@ export async function planSwitch(
   }
   const { subscriptions } = await readMirror(db, practiceId);
   const used = await sharedItems(db, practiceId, subscriptions);
-  if (isSubscribedBeside(subscriptionId, to, subscriptions, { keyOf: catalogue.keyOf, shared: used })) {
+  if (isSubscribedElsewhere(subscriptionId, to, subscriptions, { keyOf: catalogue.keyOf, shared: used })) {
     const message = `${to.name} is already subscribed, so it would be charged twice. Choose another plan.`;
     throw new AppError(409, 'already_subscribed', message);
   }

@@ -1,6 +1,6 @@
 /** Fetches the objects that the console mirrors. Never within a database transaction. */
 import type Stripe from 'stripe';
-import { OF_CUSTOMER, OF_SUBSCRIPTION } from '../../payments/charged-method.js';
+import { EXPAND_CUSTOMER, EXPAND_SUBSCRIPTION } from '../../payments/charged-method.js';
 import { isBeingCollected, paymentOf, WITH_PAYMENT } from '../../payments/invoice-payment.js';
 import { mapConcurrently } from '../../stripe/concurrency.js';
 import { isPaymentMissing } from '../../stripe/statuses.js';
@@ -15,8 +15,8 @@ import {
 
 const OF_PRICE = ['product', 'tiers'];
 const EXPANDED = [
-  ...OF_CUSTOMER.map((field) => `customer.${field}`),
-  ...OF_SUBSCRIPTION,
+  ...EXPAND_CUSTOMER.map((field) => `customer.${field}`),
+  ...EXPAND_SUBSCRIPTION,
   ...OF_PRICE.map((field) => `items.data.price.${field}`),
 ];
 const OF_SCHEDULE = OF_PRICE.map((field) => `phases.items.price.${field}`);

@@ -54,7 +54,7 @@ export const findProgress = async (db: Db, customerId: string): Promise<Invoices
 const unread: InvoicesProgress = { revision: null, validUntil: 0, readAt: 0, allReadAt: null, newest: 0, pass: null };
 
 /** Take a number before each read: a later read has a higher number. */
-export async function nextInvoiceReading(db: Db, customerId: string): Promise<number> {
+export async function nextInvoiceRead(db: Db, customerId: string): Promise<number> {
   const { reading } = await db
     .insertInto('billing_invoice_readings')
     .values({ customer_id: customerId, reading: 1, progress: JSON.stringify(unread) })
@@ -109,7 +109,7 @@ export async function deleteInvoice(db: Db, id: string): Promise<void> {
 }
 
 /** Deletes rows that a read of all invoices didn't find. */
-export async function deleteUnfound(db: Db, customerId: string, reading: number): Promise<void> {
+export async function deleteMissing(db: Db, customerId: string, reading: number): Promise<void> {
   await db
     .deleteFrom('billing_invoices')
     .where('customer_id', '=', customerId)
@@ -162,7 +162,7 @@ function rowsOf(db: Db, { customers, status, from, to }: InvoiceRows) {
 }
 
 /** The position of an invoice in a list. */
-export interface InvoicePlace {
+export interface InvoicePosition {
   created: number;
   id: string;
 }
@@ -172,7 +172,7 @@ export async function listInvoiceRows(
   db: Db,
   filter: InvoiceRows,
   limit: number,
-  after?: InvoicePlace,
+  after?: InvoicePosition,
 ): Promise<InvoiceSnapshot[]> {
   let query = rowsOf(db, filter).select('shown').orderBy('created', 'desc').orderBy('id', 'desc').limit(limit);
   if (after) {

@@ -4,7 +4,7 @@
  */
 import type Stripe from 'stripe';
 import type { Db } from '../../../platform/database/tables.js';
-import { endOfDay, readRevisions } from '../../stripe/kept-answers.js';
+import { endOfDay, readRevisions } from '../../stripe/cached-responses.js';
 import { mapConcurrently } from '../../stripe/concurrency.js';
 import { isMissing } from './fetch-snapshots.js';
 import {
@@ -12,13 +12,13 @@ import {
   type InvoicesPass,
   type InvoicesProgress,
   deleteInvoice,
-  deleteUnfound,
+  deleteMissing,
   findInvoices,
   findProgress,
   listPaidBy,
   listProgress,
   listUnsettled,
-  nextInvoiceReading,
+  nextInvoiceRead,
   saveProgress,
   writeInvoices,
 } from './invoices-repository.js';
@@ -178,7 +178,7 @@ async function readPage(
   customer: string,
   pass: InvoicesPass,
 ): Promise<{ next: InvoicesPass | null; invoices: Stripe.Invoice[] }> {
-  const reading = await nextInvoiceReading(db, customer);
+  const reading = await nextInvoiceRead(db, customer);
   const { data, has_more: hasMore } = await stripe.invoices.list({
     customer,
     limit: PAGE,
@@ -203,7 +203,7 @@ async function readPage(
 
 /** Reads an invoice and its refunds. */
 async function refreshInvoice({ db, stripe }: Mirror, customerId: string, id: string): Promise<void> {
-  const reading = await nextInvoiceReading(db, customerId);
+  const reading = await nextInvoiceRead(db, customerId);
   let invoice: Stripe.Invoice;
   try {
     invoice = await stripe.invoices.retrieve(id, { expand: EXPANDED });
@@ -238,7 +238,7 @@ async function readUnsettled(mirror: Mirror, customerId: string, known: Readonly
   const { db, stripe } = mirror;
   const unsettled = (await listUnsettled(db, customerId)).filter((id) => !known.has(id));
   if (unsettled.length === 0) return;
-  const reading = await nextInvoiceReading(db, customerId);
+  const reading = await nextInvoiceRead(db, customerId);
   const open = await stripe.invoices
     .list({ customer: customerId, status: 'open', limit: PAGE, expand: EXPANDED.map((field) => `data.${field}`) })
     .autoPagingToArray({ limit: MAX_OPEN });
@@ -305,7 +305,7 @@ async function readAll(
     newest = Math.max(newest, page.invoices[0]?.created ?? 0);
     pass = page.next;
   }
-  if (pass === null) await deleteUnfound(mirror.db, customerId, from.reading);
+  if (pass === null) await deleteMissing(mirror.db, customerId, from.reading);
   return { pass, newest };
 }
 
@@ -322,7 +322,7 @@ async function step(mirror: Mirror, customerId: string, now: Date): Promise<bool
     return true;
   }
   const isNew = before?.pass == null;
-  const from = before?.pass ?? newPass(await nextInvoiceReading(db, customerId));
+  const from = before?.pass ?? newPass(await nextInvoiceRead(db, customerId));
   const { pass, newest } = await readAll(mirror, customerId, from);
   const latest = Math.max(before?.newest ?? 0, newest);
   if (pass !== null) {

@@ -7,7 +7,7 @@ import type { Payments } from '../../stripe/stripe-client.js';
 import { deleteEventsBefore } from './events-repository.js';
 import { deleteExpiredKeys } from '../../../platform/idempotency/keys-repository.js';
 import { deleteExpiredRequests } from '../../requests/requests-repository.js';
-import { deleteExpiredAnswers } from '../../stripe/kept-answers.js';
+import { deleteExpiredResponses } from '../../stripe/cached-responses.js';
 import { customersToReconcile, reconcileCustomer } from './reconcile.js';
 
 export const RECONCILIATION = 'billing-reconciliation';
@@ -24,7 +24,7 @@ interface Progress {
 }
 
 /** Enqueues tonight's reconciliation, once for all replicas. */
-export function planReconciliation(db: Db, now: Date): Promise<boolean> {
+export function enqueueReconciliation(db: Db, now: Date): Promise<boolean> {
   const progress: Progress = { last: null, checked: 0, differences: 0 };
   return enqueueNightlyJob(db, { kind: RECONCILIATION, actor: 'Reconciliation', progress }, now);
 }
@@ -34,11 +34,11 @@ export function planReconciliation(db: Db, now: Date): Promise<boolean> {
  */
 export function reconciliationHandler(payments: Payments, log: FastifyBaseLogger) {
   return async (job: RunningJob, { db, now, signal, saveProgress }: JobContext): Promise<void> => {
-    await planReconciliation(db, now());
+    await enqueueReconciliation(db, now());
     await deleteEventsBefore(db, new Date(now().getTime() - KEEP_EVENTS_MS));
     await deleteExpiredRequests(db);
     await deleteExpiredKeys(db);
-    await deleteExpiredAnswers(db, now());
+    await deleteExpiredResponses(db, now());
     let progress = job.progress as Progress;
     const customerIds = await customersToReconcile(db, undefined);
     for (const customerId of customerIds.filter((id) => progress.last === null || id > progress.last)) {

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { Db } from '../../../platform/database/tables.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
-import { invalidateCustomers } from '../../stripe/kept-answers.js';
+import { invalidateCustomers } from '../../stripe/cached-responses.js';
 import { listCustomersOfSeats, listKnownCustomers, readMirroredRows } from './reconcile-repository.js';
 import { isMissing } from './fetch-snapshots.js';
 import { reconcileInvoices } from './invoices.js';

@@ -4,8 +4,8 @@
  */
 import type { Db } from '../../../platform/database/tables.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
-import { defaultMethodOf, OF_CUSTOMER } from '../../payments/charged-method.js';
-import { invalidateCustomers } from '../../stripe/kept-answers.js';
+import { defaultMethodOf, EXPAND_CUSTOMER } from '../../payments/charged-method.js';
+import { invalidateCustomers } from '../../stripe/cached-responses.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { BillingMirror } from './refresh.js';
@@ -46,7 +46,7 @@ async function refreshPayers({ db, stripe }: BillingMirror, customerId: string):
   if (ids.length === 0) return;
   const sequences: (readonly [string, number])[] = [];
   for (const id of ids) sequences.push([id, await nextSequence(db, id)]);
-  const customer = await readFromStripe(() => stripe.customers.retrieve(customerId, { expand: OF_CUSTOMER }));
+  const customer = await readFromStripe(() => stripe.customers.retrieve(customerId, { expand: EXPAND_CUSTOMER }));
   if (customer.deleted) return;
   const payer = defaultPayerOf(defaultMethodOf(customer));
   await inTransaction(db, async (transaction) => {

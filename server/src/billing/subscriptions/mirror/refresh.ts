@@ -7,7 +7,7 @@ import type { AuditContext } from '../../../platform/audit/actor.js';
 import type { Db } from '../../../platform/database/tables.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { mapConcurrently } from '../../stripe/concurrency.js';
-import { invalidateCustomers } from '../../stripe/kept-answers.js';
+import { invalidateCustomers } from '../../stripe/cached-responses.js';
 import { recompute } from '../../entitlements/recompute.js';
 import { listPracticesWithSeats } from './seats-repository.js';
 import { fetchInvoiceStatus, fetchSchedule, fetchSubscription } from './fetch-snapshots.js';

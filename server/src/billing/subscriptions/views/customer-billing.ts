@@ -6,8 +6,8 @@ import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
 import {
   type ChargedMethod,
   defaultMethodOf,
-  OF_CUSTOMER,
-  OF_SUBSCRIPTION,
+  EXPAND_CUSTOMER,
+  EXPAND_SUBSCRIPTION,
   ownMethodOf,
 } from '../../payments/charged-method.js';
 import { isBeingCollected, paymentOf, WITH_PAYMENT } from '../../payments/invoice-payment.js';
@@ -15,7 +15,7 @@ import { mapConcurrently } from '../../stripe/concurrency.js';
 import { idOf } from '../mirror/snapshots.js';
 import { isInArrears, isOver } from '../../stripe/statuses.js';
 import { withAllLines } from './provider-previews.js';
-import { OF_PAYER } from './scheduled-phase.js';
+import { EXPAND_PAYER } from './scheduled-phase.js';
 
 type Card = UpcomingCharge['card'];
 
@@ -102,7 +102,7 @@ export function providerTime(
 
 /** @returns undefined for a deleted customer @throws SDK errors, also for an unknown customer */
 export async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | undefined> {
-  const customer = await stripe.customers.retrieve(id, { expand: [...OF_CUSTOMER, 'discount.source.coupon'] });
+  const customer = await stripe.customers.retrieve(id, { expand: [...EXPAND_CUSTOMER, 'discount.source.coupon'] });
   return customer.deleted ? undefined : customer;
 }
 
@@ -126,14 +126,14 @@ async function fetchRecords(stripe: Stripe, customer: string): Promise<CustomerR
         customer,
         status: 'all',
         limit: PAGE,
-        expand: inData([...OF_SUBSCRIPTION, 'discounts.source.coupon', 'items.data.discounts']),
+        expand: inData([...EXPAND_SUBSCRIPTION, 'discounts.source.coupon', 'items.data.discounts']),
       })
       .autoPagingToArray(all),
     stripe.subscriptionSchedules
       .list({
         customer,
         limit: PAGE,
-        expand: inData(['phases.items.price', 'phases.discounts.coupon', ...OF_PAYER]),
+        expand: inData(['phases.items.price', 'phases.discounts.coupon', ...EXPAND_PAYER]),
       })
       .autoPagingToArray(all),
     stripe.invoices

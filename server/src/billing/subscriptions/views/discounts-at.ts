@@ -45,7 +45,7 @@ const couponOf = ({ source }: Stripe.Discount): Stripe.Coupon | undefined =>
   source.coupon !== null && typeof source.coupon === 'object' ? source.coupon : undefined;
 
 /** True for an unused discount for one invoice. @param discount with its coupon expanded */
-export const isOnce = (discount: Stripe.Discount): boolean =>
+export const isForOneInvoice = (discount: Stripe.Discount): boolean =>
   couponOf(discount)?.duration === 'once' && discount.end === null;
 
 function isActive(discount: string | Stripe.Discount, date: number): boolean {
@@ -140,6 +140,6 @@ export function discountsAt(
         .map(paramOf)
     : discounts.filter((one) => isActive(one, date)).map((one) => ({ discount: idOf(one) ?? '' }));
   if (own.length > 0) return own;
-  const counts = ofCustomer && (isActive(ofCustomer, date) || (isOnceLeft && isOnce(ofCustomer)));
+  const counts = ofCustomer && (isActive(ofCustomer, date) || (isOnceLeft && isForOneInvoice(ofCustomer)));
   return counts ? [{ discount: ofCustomer.id }] : '';
 }

@@ -12,7 +12,7 @@ import { BEING_CONFIRMED } from '../../requests/idempotent-request.js';
 import { subscriptionLease } from '../../requests/lease.js';
 import { listUnsettledScopes } from '../../requests/requests-repository.js';
 import { readFlags } from '../../entitlements/feature-flags.js';
-import { paidTwice } from '../arrears.js';
+import { duplicateSubscriptions } from '../arrears.js';
 import { type PracticeMirror, readMirror, sharedItems } from '../mirror/read-mirror.js';
 import { listPendingRequests, requestContract } from '../mirror/requests-repository.js';
 import { type BillingRights, summaryByRights } from './amount-visibility.js';
@@ -91,7 +91,7 @@ export async function subscriptionViews(
       subscriptions.map(({ view }) => subscriptionLease(view.id)),
     ),
   ]);
-  const twice = paidTwice(subscriptions, prices);
+  const twice = duplicateSubscriptions(subscriptions, prices);
   const withSchedules = subscriptions.flatMap((one) => {
     const own = subscriptionContract(one, prices, shared);
     if (!one.isOwned) return [providedContract(own)];

@@ -22,7 +22,7 @@ import { listUnsettledScopes } from '../../requests/requests-repository.js';
 import { type AddOnTarget, readAddOnContext, reasonOf } from '../add-on-rules.js';
 import { type BlockedCustomer, listBlockedFromTrials, secondStartObstacle, type StartObstacle } from '../arrears.js';
 import { hasAllOf, planOnSale } from '../commands/start.js';
-import { isSubscribedBeside, switchableItem } from '../commands/switch-plan.js';
+import { isSubscribedElsewhere, switchableItem } from '../commands/switch-plan.js';
 import {
   type MirroredSubscription,
   findSubscription,
@@ -168,7 +168,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
     obstacleOf: (plan) => secondStartObstacle(plan, subscriptions, prices, shared),
     switchable,
     isBeside: (subscriptionId, plan) =>
-      isSubscribedBeside(subscriptionId, plan, subscriptions, { keyOf: prices.keyOf, shared }),
+      isSubscribedElsewhere(subscriptionId, plan, subscriptions, { keyOf: prices.keyOf, shared }),
   };
   return plansOnSale(prices).map(({ plan, priceId }) => {
     const running = trials.find((trial) => trial.plan_key === plan.key && trial.state === 'active');

@@ -5,19 +5,20 @@
 import type Stripe from 'stripe';
 import { mapConcurrently } from '../../stripe/concurrency.js';
 import type { ChargeDraft } from './apply-balance.js';
-import { isOnce } from './discounts-at.js';
+import { isForOneInvoice } from './discounts-at.js';
 import { CONCURRENCY, type ProjectedCharge } from './projected-charges.js';
 import { discountsOf, pendingItemsOf } from './provider-previews.js';
 
 type Discounted = Pick<Stripe.Customer, 'discount'>;
 
 /** Ids of the customer's discount for one invoice; empty without one. @param customer with the coupon of its discount expanded */
-export const onceOf = ({ discount }: Discounted): string[] => (discount && isOnce(discount) ? [discount.id] : []);
+export const oneInvoiceDiscountsOf = ({ discount }: Discounted): string[] =>
+  discount && isForOneInvoice(discount) ? [discount.id] : [];
 
 /** Ids of the pending items on a preview. */
-export function waitingIn(invoice: Stripe.Invoice, customer: Discounted): string[] {
+export function pendingIn(invoice: Stripe.Invoice, customer: Discounted): string[] {
   const used = discountsOf(invoice);
-  return [...pendingItemsOf(invoice), ...onceOf(customer).filter((id) => used.includes(id))];
+  return [...pendingItemsOf(invoice), ...oneInvoiceDiscountsOf(customer).filter((id) => used.includes(id))];
 }
 
 export interface TakenItem {

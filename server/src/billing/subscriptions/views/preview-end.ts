@@ -7,7 +7,7 @@ import { planEndOfUnpaid } from '../commands/end-unpaid.js';
 import { listOpenInvoicesOf } from '../commands/payment-outcome.js';
 import { nameOfItem } from '../commands/remove-item.js';
 import { type MirroredSubscription, hasSeat } from '../mirror/read-mirror.js';
-import { empty, type PreviewContext, whole } from './preview-parts.js';
+import { emptyPreview, type PreviewContext, previewWithAllLines } from './preview-parts.js';
 import { creditOf, linesDue } from './provider-previews.js';
 import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
 
@@ -22,7 +22,7 @@ export async function previewEnd(
   const names = items
     .filter(({ id }) => own.has(id) || !hasSeat(subscription))
     .map((item) => nameOfItem(item, catalogue));
-  return { ...empty, currency: view.currency, effective_at: date, ends: names.map((name) => ({ name, date })) };
+  return { ...emptyPreview, currency: view.currency, effective_at: date, ends: names.map((name) => ({ name, date })) };
 }
 
 export async function previewCancellation(
@@ -37,7 +37,7 @@ export async function previewCancellation(
   const { view } = subscription;
   const details = { cancel_now: true, proration_behavior: 'create_prorations' } as const;
   const today = await readFromStripe(() =>
-    whole(
+    previewWithAllLines(
       stripe,
       stripe.invoices.createPreview({
         customer: view.customer_id,

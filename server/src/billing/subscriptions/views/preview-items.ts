@@ -22,7 +22,7 @@ import type { NextInvoice } from './apply-balance.js';
 import { periodEnd } from './billing-periods.js';
 import { itemsTakenBefore, readNextInvoice } from './next-invoice.js';
 import { alreadyPaidBy } from './offers.js';
-import { empty, liftsOf, namesOf, type PreviewContext, whole } from './preview-parts.js';
+import { emptyPreview, liftsOf, namesOf, type PreviewContext, previewWithAllLines } from './preview-parts.js';
 import {
   type ChangeOfNext,
   creditOf,
@@ -93,7 +93,7 @@ async function previewOfNext(
   const { view } = subscription;
   const isCharged = today !== undefined;
   const preview = (left: readonly string[] = []) =>
-    whole(stripe, previewNextInvoice(stripe, subscription, { ...change, isCharged }, left));
+    previewWithAllLines(stripe, previewNextInvoice(stripe, subscription, { ...change, isCharged }, left));
   const next = await preview();
   const payer = { customer: view.customer_id, subscription: view.id };
   const byOthers = await itemsTakenBefore(context, payer, next, view.period.end, context.now);
@@ -128,7 +128,8 @@ export async function previewAddition(
   );
   const phases = phasesWith(subscription, added);
   const [today, next, recurring, lifts] = await readFromStripe(() => {
-    const now = changes.length === 0 ? undefined : whole(stripe, previewOfItems(stripe, subscription, changes));
+    const now =
+      changes.length === 0 ? undefined : previewWithAllLines(stripe, previewOfItems(stripe, subscription, changes));
     const isLast = isEndingAtPeriodEnd(subscription);
     return Promise.all([
       now,
@@ -140,7 +141,7 @@ export async function previewAddition(
   const from = today && prorationIn(today);
   const balance = today?.ending_balance ?? next?.starting_balance;
   return {
-    ...empty,
+    ...emptyPreview,
     currency: view.currency,
     due_today: today?.amount_due ?? 0,
     lines: today ? linesDue(today) : [],
@@ -206,7 +207,7 @@ export async function previewSwitch(
   const { subscription, items, prices: priceIds, added, ends, to, from } = planned;
   const { view } = subscription;
   const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readEntitlementInputs(db, [practiceId])]);
-  const today = await readFromStripe(() => whole(stripe, previewOfItems(stripe, subscription, items)));
+  const today = await readFromStripe(() => previewWithAllLines(stripe, previewOfItems(stripe, subscription, items)));
   const start = prorationIn(today) ?? today.created;
   const isOtherInterval = subscription.items[0]?.interval !== to.interval;
   const next = isOtherInterval ? periodEnd(start, { interval: to.interval, count: 1 }, start) : view.period.end;
@@ -225,7 +226,7 @@ export async function previewSwitch(
   const own = sources.get(practiceId) ?? noInputs;
   const others = own.items.filter(({ id }) => !subscription.items.some((item) => item.id === id));
   return {
-    ...empty,
+    ...emptyPreview,
     currency: view.currency,
     due_today: today.amount_due,
     lines: linesDue(today),
@@ -285,7 +286,7 @@ export async function previewRemoval(
   );
   const date = endOfPaidPeriod(subscription);
   return {
-    ...empty,
+    ...emptyPreview,
     currency: view.currency,
     next_invoice: await renewalOf(context, subscription, next),
     recurring,
@@ -312,7 +313,7 @@ export async function previewUndo(
     ]),
   );
   return {
-    ...empty,
+    ...emptyPreview,
     currency: view.currency,
     next_invoice: await renewalOf(context, subscription, next),
     recurring,

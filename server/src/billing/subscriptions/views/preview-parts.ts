@@ -12,7 +12,7 @@ export interface PreviewContext extends BillingContext {
   now: Date;
 }
 
-export const empty: Omit<CostPreview, 'currency' | 'effective_at'> = {
+export const emptyPreview: Omit<CostPreview, 'currency' | 'effective_at'> = {
   due_today: 0,
   lines: [],
   next_invoice: null,
@@ -48,5 +48,5 @@ export async function liftsOf(
 }
 
 /** A preview with all of its lines. */
-export const whole = async (stripe: Stripe, preview: Promise<Stripe.Invoice>): Promise<Stripe.Invoice> =>
+export const previewWithAllLines = async (stripe: Stripe, preview: Promise<Stripe.Invoice>): Promise<Stripe.Invoice> =>
   withAllLines(stripe, await preview);

@@ -11,7 +11,7 @@ import { cardIn, findCustomer } from './customer-billing.js';
 import { discountsAt, discountSourcesOf } from './discounts-at.js';
 import { itemsTakenBefore, readNextInvoice } from './next-invoice.js';
 import { alreadyPaidBy } from './offers.js';
-import { empty, liftsOf, namesOf, type PreviewContext, whole } from './preview-parts.js';
+import { emptyPreview, liftsOf, namesOf, type PreviewContext, previewWithAllLines } from './preview-parts.js';
 import { type FullPeriod, linesDue, pendingItemsOf, periodIn } from './provider-previews.js';
 import { recurringIn } from './recurring-after.js';
 
@@ -29,7 +29,7 @@ export async function previewStart(context: PreviewContext, start: StartPlan, is
   const items = priceIds.map((priceId) => ({ price: priceId, quantity: 1 }));
   const [today, owner, lifts] = await readFromStripe(() =>
     Promise.all([
-      whole(stripe, previewOfStart(stripe, customerId, priceIds)),
+      previewWithAllLines(stripe, previewOfStart(stripe, customerId, priceIds)),
       findCustomer(stripe, customerId),
       liftsOf(context, priceIds, catalogue),
     ]),
@@ -46,7 +46,7 @@ export async function previewStart(context: PreviewContext, start: StartPlan, is
   // Just after the next renewal, when a coupon for one invoice is used up.
   const recurring = await readFromStripe(() => recurringIn(stripe, periodAt((isTrial ? trialEnd : period.end) + 1)));
   const common = {
-    ...empty,
+    ...emptyPreview,
     currency: today.currency,
     effective_at: period.start,
     recurring,
@@ -67,7 +67,9 @@ export async function previewStart(context: PreviewContext, start: StartPlan, is
     );
   if (isTrial) {
     // The trial's own invoice includes the customer's pending items and debt.
-    const begun = await readFromStripe(() => whole(stripe, previewOfStart(stripe, customerId, priceIds, { trialEnd })));
+    const begun = await readFromStripe(() =>
+      previewWithAllLines(stripe, previewOfStart(stripe, customerId, priceIds, { trialEnd })),
+    );
     const payer = { customer: customerId, subscription: null };
     const byOthers = await readFromStripe(() => itemsTakenBefore(context, payer, today, trialEnd, context.now));
     const taken = [...new Set([...pendingItemsOf(begun), ...byOthers])];

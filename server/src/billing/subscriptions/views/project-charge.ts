@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { ChargeDraft } from './apply-balance.js';
 import type { TimelineCharge } from './charge-timeline.js';
 import { discountsAt, type DiscountSources, itemDiscountsAt } from './discounts-at.js';
-import { waitingIn } from './pending-items.js';
+import { pendingIn } from './pending-items.js';
 import {
   chargedPeriod,
   type FullPeriods,
@@ -15,7 +15,7 @@ import {
   usageOf,
 } from './projected-charges.js';
 import { linesOf, previewUnchanged } from './provider-previews.js';
-import { itemsOnceOf, payerAt, type readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
+import { oneTimeItemsOf, payerAt, type readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import type { ChargedPeriod } from './subscription-price.js';
 
 /** A pause of collection. */
@@ -52,7 +52,7 @@ export async function projectCharge(
   const { date, isPeriod, isChanged, share } = dated;
   const invoiceWithout = (taken: readonly string[]) => previewWithout(context, plan, dated, taken);
   const invoice = await invoiceWithout([]);
-  const waiting = invoice ? waitingIn(invoice, customer) : [];
+  const waiting = invoice ? pendingIn(invoice, customer) : [];
   // It applies to one invoice of the customer, so it isn't part of a subscription's price.
   const used = waiting.filter((id) => plan.ofOneInvoice.includes(id));
   const priced = used.length > 0 ? await invoiceWithout(used) : invoice;
@@ -73,7 +73,7 @@ export async function projectCharge(
 /** The phase that starts before the charge, and its one-time items. */
 function phaseOf({ schedule, dates }: SubscriptionPlan, { date }: TimelineCharge) {
   const phase = upcomingPhaseAt(schedule, date);
-  return { phase, once: phase && isFirstOf(phase, dates, date) ? itemsOnceOf(phase) : [] };
+  return { phase, once: phase && isFirstOf(phase, dates, date) ? oneTimeItemsOf(phase) : [] };
 }
 
 /** @param taken ids of pending items and discounts on an earlier charge @returns null if the preview charges nothing */

@@ -2,8 +2,8 @@
 import type { OverdueInvoice, SubscriptionPrice, UnpaidInvoice, UpcomingCharges } from 'shared-api/contracts';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { type CardWithExpiry, defaultCardWithExpiry } from '../../payments/charged-method.js';
-import { MAX_READ_AT_ONCE } from '../../payments/customer-problems.js';
-import { readEachKept } from '../../payments/kept-readings.js';
+import { MAX_CUSTOMERS_PER_READ } from '../../payments/customer-problems.js';
+import { readEachCached } from '../../payments/cached-reads.js';
 import { mapConcurrently } from '../../stripe/concurrency.js';
 import type { BillingContext } from '../billing-context.js';
 import { syncInvoices } from '../mirror/invoices.js';
@@ -112,7 +112,7 @@ export const readProjected = (
   customerIds: readonly string[],
   now: Date,
 ) =>
-  readEachKept(
+  readEachCached(
     context.db,
     now,
     customerIds,
@@ -121,5 +121,5 @@ export const readProjected = (
       read: (id) => projectCustomer(context, prices, id, now),
       changesAt: nextDateOf,
     },
-    MAX_READ_AT_ONCE,
+    MAX_CUSTOMERS_PER_READ,
   );

@@ -9,7 +9,7 @@ import {
   CONCURRENCY,
   type FullPeriods,
   isFirstOf,
-  nothing,
+  noProjection,
   payerOf,
   type ProjectedCharge,
   type ProjectedSubscription,
@@ -17,9 +17,9 @@ import {
   prorationOf,
   usageOf,
 } from './projected-charges.js';
-import { onceOf, waitingIn } from './pending-items.js';
+import { oneInvoiceDiscountsOf, pendingIn } from './pending-items.js';
 import { linesOf, previewUnchanged } from './provider-previews.js';
-import { itemsOnceOf, payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
+import { oneTimeItemsOf, payerAt, readItemCoupons, settingsAt, upcomingPhaseAt } from './scheduled-phase.js';
 import { upcomingPhasesOf } from './subscription-timeline.js';
 
 /** A schedule that hasn't started: its first phase starts a subscription. */
@@ -30,7 +30,7 @@ export async function projectSchedule(
   const { stripe, until, billing } = context;
   const phases = upcomingPhasesOf(schedule, 0, billing.names);
   const [first] = phases;
-  if (!first || first.start > until) return nothing;
+  if (!first || first.start > until) return noProjection;
   const [started] = [...schedule.phases].sort((one, other) => one.start_date - other.start_date);
   const trialEnd = started?.trial_end != null && started.trial_end > first.start ? started.trial_end : null;
   const firstCharge = trialEnd ?? first.start;
@@ -47,7 +47,7 @@ export async function projectSchedule(
   const reference = { id: schedule.id, name };
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(undefined, billing.customer, schedule);
-  const ofOneInvoice = onceOf(billing.customer);
+  const ofOneInvoice = oneInvoiceDiscountsOf(billing.customer);
   const coupons = await readItemCoupons(stripe, schedule);
   // One-time items are charged at the start of a trial.
   const atStart: TimelineCharge[] =
@@ -63,7 +63,7 @@ export async function projectSchedule(
       ? payerAt(schedule, phase, billing.defaultMethod)
       : { method: billing.defaultMethod, isSent: false };
     const isFirst = date === firstCharge;
-    const once = phase && isFirstOf(phase, dates, date) ? itemsOnceOf(phase) : [];
+    const once = phase && isFirstOf(phase, dates, date) ? oneTimeItemsOf(phase) : [];
     const period = {
       subscription: undefined,
       items,
@@ -96,10 +96,10 @@ export async function projectSchedule(
         subscription: reference,
         lines: invoice ? linesOf(invoice) : [],
       };
-      return { draft, pending: invoice ? waitingIn(invoice, billing.customer) : [] };
+      return { draft, pending: invoice ? pendingIn(invoice, billing.customer) : [] };
     };
     return { ...(await chargeWithout([])), without: async (taken) => (await chargeWithout(taken)).draft };
   });
   const ends = endsUntil(timeline, until).map((end) => ({ ...end, subscription: reference }));
-  return { ...nothing, charges, ends };
+  return { ...noProjection, charges, ends };
 }

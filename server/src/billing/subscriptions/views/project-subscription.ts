@@ -11,13 +11,13 @@ import { type CustomerBilling, isSent, nameOfItems, subscriptionIdOf } from './c
 import { discountSourcesOf, withCoupons } from './discounts-at.js';
 import {
   CONCURRENCY,
-  nothing,
+  noProjection,
   payerOf,
   type ProjectedCharge,
   type ProjectedSubscription,
   type ProjectionContext,
 } from './projected-charges.js';
-import { onceOf } from './pending-items.js';
+import { oneInvoiceDiscountsOf } from './pending-items.js';
 import { type Pause, projectCharge, type SubscriptionPlan } from './project-charge.js';
 import { linesOf } from './provider-previews.js';
 import { readItemCoupons } from './scheduled-phase.js';
@@ -80,10 +80,10 @@ export async function projectSubscription(
   const payer = payerOf(method, isSent(subscription));
   // A pause or an end doesn't affect existing drafts.
   const drafts = draftOf(billing, subscription, { ...payer, subscription: reference }).map(asCharge);
-  if (!isRenewed(subscription.status)) return { ...nothing, charges: drafts };
+  if (!isRenewed(subscription.status)) return { ...noProjection, charges: drafts };
   if (isTrialThatEnds(subscription, method)) {
     const date = subscription.trial_end ?? timeline.periodEnd;
-    return { ...nothing, ends: [{ date, subscription: reference, item: null }] };
+    return { ...noProjection, ends: [{ date, subscription: reference, item: null }] };
   }
   const pause = pauseOf(subscription);
   const dates = chargesUntil(timeline, until);
@@ -97,7 +97,7 @@ export async function projectSubscription(
     pause,
     sources: discountSourcesOf(subscription, billing.customer, schedule),
     coupons: await readItemCoupons(stripe, schedule),
-    ofOneInvoice: onceOf(billing.customer),
+    ofOneInvoice: oneInvoiceDiscountsOf(billing.customer),
     reference,
     payer,
     known: new Map(),

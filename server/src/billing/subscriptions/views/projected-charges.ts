@@ -6,7 +6,7 @@ import type { ChargeDraft } from './apply-balance.js';
 import { type TimelineCharge, type TimelineItem, itemsKey } from './charge-timeline.js';
 import { cardIn, type CustomerBilling } from './customer-billing.js';
 import { type FullPeriod, previewFullPeriod } from './provider-previews.js';
-import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
+import { EXPAND_DISCOUNTS, shortenedInvoice } from './shortened-period.js';
 
 /** Number of subscriptions, and of charges, projected in parallel. */
 export const CONCURRENCY = 6;
@@ -32,7 +32,7 @@ export interface ProjectedSubscription {
   prices: SubscriptionPrice[];
 }
 
-export const nothing: ProjectedSubscription = { charges: [], ends: [], prices: [] };
+export const noProjection: ProjectedSubscription = { charges: [], ends: [], prices: [] };
 
 export type FullPeriods = Map<string, Promise<Stripe.Invoice>>;
 
@@ -44,7 +44,7 @@ export async function chargedPeriod(
   known: FullPeriods,
 ): Promise<Stripe.Invoice> {
   if (share === 1) return fullPeriod(context, period, known);
-  return shortenedInvoice(await fullPeriod(context, { ...period, expand: OF_SHORTENED }, known), share);
+  return shortenedInvoice(await fullPeriod(context, { ...period, expand: EXPAND_DISCOUNTS }, known), share);
 }
 
 /** Requests one preview for equal periods. */

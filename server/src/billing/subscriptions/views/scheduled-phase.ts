@@ -14,7 +14,7 @@ type PhaseItem = Phase['items'][number];
 type ItemDiscount = PhaseItem['discounts'][number];
 
 /** Expanded for `payerAt`. */
-export const OF_PAYER = ['phases.default_payment_method', 'default_settings.default_payment_method'];
+export const EXPAND_PAYER = ['phases.default_payment_method', 'default_settings.default_payment_method'];
 
 /** The later phase started by then. Undefined while the current one lasts. */
 export function upcomingPhaseAt(schedule: Schedule | undefined, date: number): Phase | undefined {
@@ -79,7 +79,7 @@ export function settingsAt(moment: PhaseMoment): Pick<FullPeriod, 'settings'> {
 }
 
 /** A phase's one-time items, on its first invoice. */
-export function itemsOnceOf({ add_invoice_items: items }: Phase): PreviewInvoiceItem[] {
+export function oneTimeItemsOf({ add_invoice_items: items }: Phase): PreviewInvoiceItem[] {
   return items.map(({ price, quantity, discountable, discounts, tax_rates: rates }) => ({
     price: idOf(price) ?? '',
     quantity: quantity ?? 1,

@@ -6,7 +6,10 @@
 import type Stripe from 'stripe';
 
 /** Expanded for `shortenedInvoice`: whether a discount is a percentage. */
-export const OF_SHORTENED = ['lines.data.discount_amounts.discount', 'total_discount_amounts.discount.source.coupon'];
+export const EXPAND_DISCOUNTS = [
+  'lines.data.discount_amounts.discount',
+  'total_discount_amounts.discount.source.coupon',
+];
 
 type DiscountAmount = Stripe.Invoice.TotalDiscountAmount;
 

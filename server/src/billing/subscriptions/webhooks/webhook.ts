@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database/tables.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { cardCheckFor } from '../../payments/provider-card-changes.js';
 import type { Payments } from '../../stripe/stripe-client.js';
-import { invalidateAbout, invalidateCustomers, invalidatePrice } from '../../stripe/kept-answers.js';
+import { invalidateAbout, invalidateCustomers, invalidatePrice } from '../../stripe/cached-responses.js';
 import { isHandled, webhookSecretsOf } from '../../stripe/webhook-endpoint.js';
 import { refreshInvoicesPaidBy, refreshSettledInvoice } from '../mirror/invoices.js';
 import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';

@@ -9,7 +9,7 @@ import { describeWithDatabase } from '../../../testing/engines.js';
 import { testAudit, anonymousCaller, runJobs } from '../../../testing/test-server.js';
 import { assignSeatsOfSubscription } from '../commands/assign-subscription-seats.js';
 import { refreshSubscription } from '../mirror/refresh.js';
-import { planReconciliation } from '../mirror/reconcile-job.js';
+import { enqueueReconciliation } from '../mirror/reconcile-job.js';
 import { nextNight } from '../../../platform/jobs/nightly.js';
 import { reconcile } from '../mirror/reconcile.js';
 import { PRACTICE_KEY } from '../mirror/snapshots.js';
@@ -275,8 +275,8 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
 
   it('repairs everything in the nightly reconciliation, and schedules the next one', async () => {
     const { id } = await bought(['phones_monthly']);
-    await planReconciliation(server.db, server.clock.now);
-    expect(await planReconciliation(server.db, server.clock.now)).toBe(false);
+    await enqueueReconciliation(server.db, server.clock.now);
+    expect(await enqueueReconciliation(server.db, server.clock.now)).toBe(false);
     server.clock.now = nextNight(server.clock.now);
     await runJobs(server);
     const jobs = await server.db

@@ -7,7 +7,7 @@ import type { SignInOrigin } from './oidc-sign-ins.js';
 export const START_PATH = '/api/session/oidc/start';
 export const DONE_PATH = '/api/session/oidc/done';
 
-export function answerPage(reply: FastifyReply, html: string): FastifyReply {
+export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')

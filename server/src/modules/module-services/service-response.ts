@@ -5,9 +5,9 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../platform/errors/app-error.js';
 import * as z from 'zod/mini';
-import type { AnswerSchema } from '../registry/answer-schemas.js';
+import type { ResponseSchema } from '../registry/response-schemas.js';
 import { ServiceFailure } from './service-failure.js';
-import type { ServiceAnswer } from './service-request.js';
+import type { ServiceResponse } from './service-request.js';
 
 const JSON_TYPE = 'application/json';
 /** Content types that a browser saves. None can run in the console's origin. */
@@ -35,7 +35,7 @@ const serviceError = z.object({
   fields: z.optional(z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(500)))),
 });
 
-export interface PassedAnswer {
+export interface PassedResponse {
   status: number;
   /** Undefined without content. */
   type: string | undefined;
@@ -54,11 +54,11 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-function mediaTypeOf({ headers }: ServiceAnswer): string {
+function mediaTypeOf({ headers }: ServiceResponse): string {
   return headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-function retryAfterOf({ headers }: ServiceAnswer): { retryAfter?: number } {
+function retryAfterOf({ headers }: ServiceResponse): { retryAfter?: number } {
   const text = headers['retry-after'] ?? '';
   return /^\d{1,6}$/.test(text) ? { retryAfter: Math.min(Number(text), MAX_RETRY_AFTER_SECONDS) } : {};
 }
@@ -66,7 +66,7 @@ function retryAfterOf({ headers }: ServiceAnswer): { retryAfter?: number } {
 /** An entity tag as RFC 9110 allows it. */
 const isEtag = (text: string): boolean => /^(W\/)?"[\x21\x23-\x7e]{0,200}"$/.test(text);
 
-function errorOf(answer: ServiceAnswer, title: string): AppError {
+function errorOf(answer: ServiceResponse, title: string): AppError {
   let json: unknown;
   try {
     json = mediaTypeOf(answer) === JSON_TYPE ? jsonOf(answer.body) : undefined;
@@ -87,7 +87,7 @@ function errorOf(answer: ServiceAnswer, title: string): AppError {
 }
 
 /** @throws ServiceFailure naming the position, for the log */
-function assertExpected(json: unknown, expected: AnswerSchema | undefined): void {
+function assertExpected(json: unknown, expected: ResponseSchema | undefined): void {
   const issue = expected?.safeParse(json).error?.issues[0];
   if (issue === undefined) return;
   const cause = new Error(`${issue.path.join('.') || 'answer'}: ${issue.message}`);
@@ -99,7 +99,11 @@ function assertExpected(json: unknown, expected: AnswerSchema | undefined): void
  * @param expected the schema of a JSON response
  * @throws ServiceFailure for a response that can't be passed on, AppError for a refusal by the service
  */
-export function checkAnswer(answer: ServiceAnswer, title: string, expected: AnswerSchema | undefined): PassedAnswer {
+export function checkResponse(
+  answer: ServiceResponse,
+  title: string,
+  expected: ResponseSchema | undefined,
+): PassedResponse {
   const { status, headers, body } = answer;
   if (status >= 500) throw new ServiceFailure('server_error');
   if (status >= 300 && status < 400) throw new ServiceFailure('redirect');

@@ -1,9 +1,9 @@
 /** Reads data of several customers, from cached provider responses if possible, otherwise from the provider. */
 import type { Db } from '../../platform/database/tables.js';
-import { endOfDay, findKept, keepAnswer, readRevisions } from '../stripe/kept-answers.js';
+import { endOfDay, findCached, cacheResponse, readRevisions } from '../stripe/cached-responses.js';
 import { type SomeRead, readSomeCustomers } from './customer-problems.js';
 
-export interface Reading<Result> {
+export interface CustomerReader<Result> {
   /** The kind of cached response, with a version that changes with its shape: `charges:1`. */
   kind: string;
   /** @throws SDK errors */
@@ -13,14 +13,14 @@ export interface Reading<Result> {
 }
 
 /** @param limit of customers read from the provider */
-export async function readEachKept<Result>(
+export async function readEachCached<Result>(
   db: Db,
   now: Date,
   customerIds: readonly string[],
-  { kind, read, changesAt }: Reading<Result>,
+  { kind, read, changesAt }: CustomerReader<Result>,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<SomeRead<Result>> {
-  const stored = await findKept<Result>(db, kind, customerIds, now);
+  const stored = await findCached<Result>(db, kind, customerIds, now);
   const missing = customerIds.filter((id) => !stored.has(id));
   const revisions = await readRevisions(db, missing);
   const readAndKeep = async (customerId: string): Promise<Result> => {
@@ -28,7 +28,7 @@ export async function readEachKept<Result>(
     const next = changesAt?.(result);
     const expiresAt = new Date(Math.min(endOfDay(now).getTime(), next === undefined ? Infinity : next * 1000));
     const revision = revisions.get(customerId) ?? 0;
-    await keepAnswer(db, { customerId, kind, revision, readAt: now, expiresAt, answer: result });
+    await cacheResponse(db, { customerId, kind, revision, readAt: now, expiresAt, answer: result });
     return result;
   };
   const { reads, unread } = await readSomeCustomers(missing, readAndKeep, limit);
@@ -38,16 +38,16 @@ export async function readEachKept<Result>(
 }
 
 /** One customer's data. @throws SDK errors */
-export async function readKept<Result>(
+export async function readCached<Result>(
   db: Db,
   now: Date,
   customerId: string,
-  { kind, read }: Reading<Result>,
+  { kind, read }: CustomerReader<Result>,
 ): Promise<Result> {
-  const stored = (await findKept<Result>(db, kind, [customerId], now)).get(customerId);
+  const stored = (await findCached<Result>(db, kind, [customerId], now)).get(customerId);
   if (stored) return stored.answer;
   const revision = (await readRevisions(db, [customerId])).get(customerId) ?? 0;
   const answer = await read(customerId);
-  await keepAnswer(db, { customerId, kind, revision, readAt: now, expiresAt: endOfDay(now), answer });
+  await cacheResponse(db, { customerId, kind, revision, readAt: now, expiresAt: endOfDay(now), answer });
   return answer;
 }

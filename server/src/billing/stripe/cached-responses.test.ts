@@ -1,15 +1,15 @@
 /** Cached provider responses, shared by all replicas. */
 import { describe, expect, it } from '@jest/globals';
-import { readEachKept } from '../payments/kept-readings.js';
+import { readEachCached } from '../payments/cached-reads.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import {
-  deleteExpiredAnswers,
+  deleteExpiredResponses,
   endOfDay,
-  findKept,
+  findCached,
   invalidateAbout,
-  keepAnswer,
+  cacheResponse,
   readRevisions,
-} from './kept-answers.js';
+} from './cached-responses.js';
 
 const noon = new Date('2026-11-20T12:00:00Z');
 let made = 0;
@@ -18,12 +18,12 @@ const aCustomer = (): string => `cus_kept${(made += 1)}`;
 describeWithDatabase('kept answers', (database) => {
   const revisionOf = async (id: string) => (await readRevisions(database().db, [id])).get(id) ?? 0;
   const keep = async (customerId: string, revision: number, answer: unknown = 'kept') =>
-    keepAnswer(database().db, {
+    cacheResponse(database().db, {
       ...{ customerId, kind: 'test:1', revision, answer },
       ...{ readAt: noon, expiresAt: endOfDay(noon) },
     });
   const kept = async (customerId: string, at = noon): Promise<unknown> =>
-    (await findKept(database().db, 'test:1', [customerId], at)).get(customerId)?.answer;
+    (await findCached(database().db, 'test:1', [customerId], at)).get(customerId)?.answer;
 
   it('are found until the customer changes', async () => {
     const id = aCustomer();
@@ -82,9 +82,9 @@ describeWithDatabase('kept answers', (database) => {
   it('are deleted after they expire', async () => {
     const id = aCustomer();
     await keep(id, await revisionOf(id));
-    await deleteExpiredAnswers(database().db, endOfDay(noon));
+    await deleteExpiredResponses(database().db, endOfDay(noon));
     expect(await kept(id)).toBe('kept');
-    await deleteExpiredAnswers(database().db, new Date(endOfDay(noon).getTime() + 1));
+    await deleteExpiredResponses(database().db, new Date(endOfDay(noon).getTime() + 1));
     expect(await kept(id)).toBeUndefined();
   });
 
@@ -100,7 +100,7 @@ describeWithDatabase('kept answers', (database) => {
     it('calls the provider once, also for a deleted customer', async () => {
       const id = aCustomer();
       const asked: string[] = [];
-      for (const _visit of [1, 2]) await readEachKept(database().db, noon, [id], reading(asked, undefined));
+      for (const _visit of [1, 2]) await readEachCached(database().db, noon, [id], reading(asked, undefined));
       expect(asked).toEqual([id]);
     });
 
@@ -108,8 +108,8 @@ describeWithDatabase('kept answers', (database) => {
       const id = aCustomer();
       const asked: string[] = [];
       const failing = { ...reading(asked), read: () => Promise.reject(new Error('down')) };
-      await expect(readEachKept(database().db, noon, [id], failing)).rejects.toThrow('down');
-      expect((await readEachKept(database().db, noon, [id], reading(asked))).reads).toEqual([
+      await expect(readEachCached(database().db, noon, [id], failing)).rejects.toThrow('down');
+      expect((await readEachCached(database().db, noon, [id], reading(asked))).reads).toEqual([
         { customer: id, result: 'read' },
       ]);
     });
@@ -120,7 +120,7 @@ describeWithDatabase('kept answers', (database) => {
       const inAnHour = noon.getTime() / 1000 + 3_600;
       const changing = { ...reading(asked), changesAt: () => inAnHour };
       for (const minutes of [0, 59, 60]) {
-        await readEachKept(database().db, new Date(noon.getTime() + minutes * 60_000), [id], changing);
+        await readEachCached(database().db, new Date(noon.getTime() + minutes * 60_000), [id], changing);
       }
       expect(asked).toEqual([id, id]);
     });

@@ -2,7 +2,7 @@
 import type { ModuleBuild } from 'shared-api/contracts';
 import * as z from 'zod';
 
-export type AnswerSchema = Pick<z.ZodType, 'safeParse'>;
+export type ResponseSchema = Pick<z.ZodType, 'safeParse'>;
 
 /** A team's regular expression could take minutes on a response, and no page depends on a format. */
 const leftOut = new Set(['pattern', 'patternProperties', 'format', 'propertyNames', 'default']);
@@ -25,7 +25,7 @@ interface CallSchema {
   method: string;
   /** Segments of the path; a parameter matches any text. */
   steps: string[];
-  schema: AnswerSchema;
+  schema: ResponseSchema;
 }
 
 const stepsOf = (path: string): string[] => path.split('/');
@@ -48,7 +48,7 @@ function schemasOf(build: ModuleBuild): CallSchema[] {
 }
 
 /** Why a build's schemas can't be used; undefined if they can. */
-export function answerSchemaProblem(build: ModuleBuild): string | undefined {
+export function responseSchemaProblem(build: ModuleBuild): string | undefined {
   try {
     readSchemas(build);
     return undefined;
@@ -58,7 +58,7 @@ export function answerSchemaProblem(build: ModuleBuild): string | undefined {
 }
 
 /** The response schema of a call. @param call method and path: `GET /api/modules/mf-outreach/campaigns/12/` */
-export function answerSchemaOf(build: ModuleBuild, call: string): AnswerSchema | undefined {
+export function responseSchemaOf(build: ModuleBuild, call: string): ResponseSchema | undefined {
   const [method, path = ''] = call.split(' ');
   const steps = stepsOf(path);
   return schemasOf(build).find(

@@ -31,7 +31,7 @@ export async function readRevisions(db: Db, customerIds: readonly string[]): Pro
 }
 
 /** Valid responses, by customer. @param kind with a version, which changes with the responses' shape */
-export async function findKept<Answer>(
+export async function findCached<Answer>(
   db: Db,
   kind: string,
   customerIds: readonly string[],
@@ -50,7 +50,7 @@ export async function findKept<Answer>(
   return new Map(rows.map(({ customer_id: id, answer }) => [id, answer as { answer: Answer }]));
 }
 
-export interface KeptAnswer {
+export interface CachedResponse {
   customerId: string;
   kind: string;
   revision: number;
@@ -59,7 +59,7 @@ export interface KeptAnswer {
   answer: unknown;
 }
 
-export async function keepAnswer(db: Db, kept: KeptAnswer): Promise<void> {
+export async function cacheResponse(db: Db, kept: CachedResponse): Promise<void> {
   const row = {
     revision: kept.revision,
     read_at: kept.readAt,
@@ -73,7 +73,7 @@ export async function keepAnswer(db: Db, kept: KeptAnswer): Promise<void> {
     .execute();
 }
 
-export async function deleteExpiredAnswers(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredResponses(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('provider_answers').where('expires_at', '<', now).execute();
 }
 
