@@ -25,6 +25,14 @@ const Head = styled('header')({
   flexWrap: 'wrap',
   gap: '12px 24px',
   marginBottom: 20,
+  // On a phone, a single button stays next to the heading, and the lead comes below both.
+  [phone]: {
+    '&:has(> [data-page-actions] > :only-child:not([data-search]))': {
+      '& > [data-page-words]': { display: 'contents' },
+      '& > [data-page-words] > :first-of-type': { flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' },
+      '& > [data-page-words] > [data-page-lead]': { order: 1, flexBasis: '100%', marginTop: '-8px' },
+    },
+  },
 });
 
 const Words = styled('div')({
@@ -90,7 +98,7 @@ export function Page({ title, subject, lead, actions, menu = false, children }: 
     <PageFootContext.Provider value={foot}>
       <Root>
         <Head>
-          <Words style={subject !== undefined ? { maxWidth: 'none' } : undefined}>
+          <Words data-page-words="" style={subject !== undefined ? { maxWidth: 'none' } : undefined}>
             {subject === undefined ? (
               heading
             ) : (
@@ -100,13 +108,17 @@ export function Page({ title, subject, lead, actions, menu = false, children }: 
               </Heading>
             )}
             {lead !== undefined && (
-              <Typography color="textSecondary" component="div" style={{ marginTop: 2 }}>
+              <Typography data-page-lead="" color="textSecondary" component="div" sx={{ marginTop: '2px' }}>
                 {lead}
               </Typography>
             )}
           </Words>
           {menu !== false && <div data-page-menu="">{menu}</div>}
-          {actions !== undefined && <Actions data-screen-only="">{actions}</Actions>}
+          {actions !== undefined && (
+            <Actions data-page-actions="" data-screen-only="">
+              {actions}
+            </Actions>
+          )}
         </Head>
         <Content>{children}</Content>
         <Foot ref={setFoot} data-screen-only="" />
