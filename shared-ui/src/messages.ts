@@ -68,7 +68,10 @@ export const commonMessages = {
     added: '(added)',
     removed: '(removed)',
     more: (count: number) => `Show ${countText(count)} more`,
+    all: (count: number) => `Show all ${countText(count)}`,
     fewer: 'Show fewer',
+    /** The name of a source, and how many choices it gives. */
+    counted: (name: string, count: number) => `${name} (${countText(count)})`,
     named: (text: string, label: string) => `${text}: ${label}`,
   },
   loadFailed: 'Couldn’t load this',

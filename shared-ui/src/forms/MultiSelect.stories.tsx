@@ -42,6 +42,18 @@ export const ManyChosen: Story = {
     options: Array.from({ length: 60 }, (_, at) => ({ value: String(at), label: `Feature ${at + 1}` })),
   },
 };
+const sources = ['from Core', 'from Patient Engagement', undefined];
+export const BySource: Story = {
+  args: {
+    label: 'Features',
+    values: Array.from({ length: 12 }, (_, at) => String(at)),
+    options: Array.from({ length: 15 }, (_, at) => {
+      const note = sources[Math.floor(at / 4)];
+      return { value: String(at), label: `Feature ${at + 1}`, ...(note !== undefined && { note }) };
+    }),
+  },
+};
+export const BySourceNarrow: Story = { args: { ...BySource.args }, decorators: [narrowWidth] };
 export const LongTextNarrow: Story = {
   args: { label: longName, values: ['long'], options: [{ value: 'long', label: longName, note: longName }] },
   decorators: [narrowWidth],

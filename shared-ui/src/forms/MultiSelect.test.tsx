@@ -114,6 +114,49 @@ describe('MultiSelect', () => {
     media.mockRestore();
   });
 
+  describe('with sources that several choices share', () => {
+    const sources = ['Ada', 'Bea', 'Cy', 'Dot', 'Eve', 'Flo', 'New'].map((label, at) => ({
+      value: label,
+      label,
+      ...(at < 6 && { note: at < 3 ? 'via Core' : 'via Voice' }),
+    }));
+    const before = sources.slice(0, 6).map(({ value }) => value);
+    function Grouped(): ReactNode {
+      const [values, setValues] = useState(before);
+      return <MultiSelect label="Bundles" options={sources} values={values} before={before} onChange={setValues} />;
+    }
+    const chipsOf = (source: string): string[] =>
+      within(screen.getByRole('list', { name: source }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+
+    it('names each source once, and keeps the arrow keys in the order of the chips', async () => {
+      const { user } = renderKit(<Grouped />);
+      expect(chipsOf('via Core')).toEqual(['Ada', 'Bea', 'Cy']);
+      expect(chipsOf('via Voice')).toEqual(['Dot', 'Eve', 'Flo']);
+      await user.click(screen.getByRole('button', { name: 'Remove Bea' }));
+      await user.click(screen.getByRole('button', { name: 'Revert Bea' }));
+      await user.type(search(), 'new{ArrowDown}{Enter}{Escape}');
+      await user.clear(search());
+      expect(chipsOf('via Core')).toEqual(['Ada', 'Bea', 'Cy']);
+      for (const label of ['New', 'Flo', 'Eve', 'Dot', 'Cy', 'Bea', 'Ada']) {
+        await user.keyboard('{ArrowLeft}');
+        expect(screen.getByRole('button', { name: `Remove ${label}` })).toHaveFocus();
+      }
+    });
+
+    it('folds to the sources and the changed choices on a phone', async () => {
+      const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+      const { user } = renderKit(<Grouped />);
+      expect(chips()).toEqual(['via Core (3)', 'via Voice (3)', 'Show all 6']);
+      await user.click(screen.getByRole('button', { name: 'Show all 6: Bundles' }));
+      await user.click(screen.getByRole('button', { name: 'Remove Bea' }));
+      await user.click(screen.getByRole('button', { name: 'Show fewer: Bundles' }));
+      expect(chipsOf('via Core (3)')).toEqual(['Bea (removed)']);
+      media.mockRestore();
+    });
+  });
+
   it('does not open when disabled', async () => {
     const { user } = renderKit(
       <MultiSelect disabled label="Flags" options={options} values={[]} onChange={() => undefined} />,

@@ -29,6 +29,28 @@ const Chips = styled('ul')({
   listStyle: 'none',
 });
 
+/** Chips of one source, next to its name, or below it where the space is short. */
+const Source = styled('li')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0 8px',
+  width: '100%',
+  '& + &': { marginTop: 4 },
+  '& > ul': { flex: '1 1 200px' },
+});
+
+const SourceName = styled('span')({
+  flex: '0 0 148px',
+  padding: '4px 0 4px 8px',
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.inkSecond,
+  overflowWrap: 'anywhere',
+  '&:empty': { padding: 0 },
+  '&:last-child': { flexGrow: 1 },
+  '&::first-letter': { textTransform: 'uppercase' },
+});
+
 type State = 'kept' | 'added' | 'removed';
 
 const grounds: Record<State, object> = {
@@ -87,6 +109,75 @@ export interface MultiSelectProps extends FieldProps {
   before?: readonly string[];
 }
 
+interface Run {
+  note: string | undefined;
+  values: readonly string[];
+}
+
+/** Splits choices where their note changes, so that their order stays the one of the arrow keys. */
+function runsOf(values: readonly string[], noteOf: (value: string) => string | undefined): Run[] {
+  const starts = values.flatMap((value, at) => (at > 0 && noteOf(value) === noteOf(values[at - 1] ?? '') ? [] : [at]));
+  return starts.map((start, at) => ({
+    note: noteOf(values[start] ?? ''),
+    values: values.slice(start, starts[at + 1]),
+  }));
+}
+
+/** Chips that share their note with fewer others, on average, show it one by one. */
+const MIN_RUN_LENGTH = 3;
+
+interface SourceChipsProps {
+  id: string;
+  run: Run;
+  /** True if the name also says how many chips it has. */
+  isFolded: boolean;
+  children: readonly ReactNode[];
+}
+
+function SourceChips({ id, run: { note, values }, isFolded, children }: SourceChipsProps): ReactNode {
+  return (
+    <Source>
+      <SourceName id={id}>{note !== undefined && isFolded ? messages.counted(note, values.length) : note}</SourceName>
+      {children.length > 0 && <Chips aria-labelledby={note === undefined ? undefined : id}>{children}</Chips>}
+    </Source>
+  );
+}
+
+interface ChipProps {
+  choice: Choice;
+  state: State;
+  hasNote: boolean;
+  /** Its index in the selected values, where MUI looks for it. -1 if it's removed. */
+  index: number;
+  /** Removes the choice or puts it back. Undefined while the field is disabled. */
+  onToggle: (() => void) | undefined;
+}
+
+function Chip({ choice: { label, note }, state, hasNote, index, onToggle }: ChipProps): ReactNode {
+  const removed = state === 'removed';
+  return (
+    <Item state={state}>
+      <Words>
+        <span data-name="">{label}</span>
+        {state !== 'kept' && <VisuallyHidden>{` ${messages[state]}`}</VisuallyHidden>}
+        {note !== undefined && state !== 'added' && hasNote && <Note>{` ${note}`}</Note>}
+      </Words>
+      {onToggle && (
+        <Tooltip title={removed ? commonMessages.revert(label) : messages.remove(label)}>
+          <IconButton
+            size="small"
+            data-item-index={removed ? undefined : index}
+            onKeyDown={keepPress}
+            onClick={onToggle}
+          >
+            {removed ? <UndoIcon size={12} /> : <CloseIcon size={12} />}
+          </IconButton>
+        </Tooltip>
+      )}
+    </Item>
+  );
+}
+
 /** Lets Enter and Space press a chip's button. The option list would otherwise handle them. */
 function keepPress(event: KeyboardEvent): void {
   if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
@@ -110,14 +201,15 @@ function useFoldedChoices(
   label: string,
   shown: readonly string[],
   isChanged: (value: string) => boolean,
+  foldedCount: number,
 ): FoldedChoices {
   const isPhone = useMedia(phoneQuery);
   const [isOpen, setOpen] = useState(false);
-  const first = shown.filter((value, at) => at < FOLDED_COUNT || isChanged(value));
+  const first = shown.filter((value, at) => at < foldedCount || isChanged(value));
   const count = shown.length - first.length;
   // A button that reveals one choice takes as much space as that choice.
   const folds = isPhone && count > 1;
-  const text = isOpen ? messages.fewer : messages.more(count);
+  const text = isOpen ? messages.fewer : count === shown.length ? messages.all(count) : messages.more(count);
   const toggle = folds && (
     <li>
       <Button
@@ -164,46 +256,37 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
   const known = new Map(options.map((option) => [option.value, option]));
   const choiceOf = (value: string): Choice => known.get(value) ?? { value, label: value };
   const shown = [...before, ...values.filter((value) => !before.includes(value))];
+  // In the order of the chips, because the arrow keys move by the index of the value.
+  const selected = shown.filter((value) => values.includes(value));
   const stateOf = (value: string): State =>
     !values.includes(value) ? 'removed' : before.includes(value) ? 'kept' : 'added';
+  const noteOf = (value: string): string | undefined => (before.includes(value) ? choiceOf(value).note : undefined);
+  const runs = runsOf(shown, noteOf);
+  // Decided by the saved values, so that an edit doesn't rearrange them.
+  const isGrouped = before.some(noteOf) && runsOf(before, noteOf).length * MIN_RUN_LENGTH <= before.length;
   const { visible, toggle, isFolded, unfold } = useFoldedChoices(
     field.label,
     shown,
     (value) => stateOf(value) !== 'kept',
+    // A folded source shows how many it has.
+    isGrouped ? 0 : FOLDED_COUNT,
   );
   const found = options.filter((option) => choiceMatches(option, search.trim()));
-  const change = (next: string[]): void => {
-    onChange(next);
+  const toggleValue = (value: string): void => {
+    onChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value]);
     // The pressed button unmounts with its chip.
     input.current?.focus();
   };
-  const chip = (value: string): ReactNode => {
-    const { label, note } = choiceOf(value);
-    const state = stateOf(value);
-    const removed = state === 'removed';
-    return (
-      <Item key={value} state={state}>
-        <Words>
-          <span data-name="">{label}</span>
-          {state !== 'kept' && <VisuallyHidden>{` ${messages[state]}`}</VisuallyHidden>}
-          {note !== undefined && state !== 'added' && !isFolded && <Note>{` ${note}`}</Note>}
-        </Words>
-        {!field.disabled && (
-          <Tooltip title={removed ? commonMessages.revert(label) : messages.remove(label)}>
-            <IconButton
-              size="small"
-              // MUI moves the focus to the element with the index of the value.
-              data-item-index={removed ? undefined : values.indexOf(value)}
-              onKeyDown={keepPress}
-              onClick={() => change(removed ? [...values, value] : values.filter((other) => other !== value))}
-            >
-              {removed ? <UndoIcon size={12} /> : <CloseIcon size={12} />}
-            </IconButton>
-          </Tooltip>
-        )}
-      </Item>
-    );
-  };
+  const chip = (value: string, hasNote: boolean): ReactNode => (
+    <Chip
+      key={value}
+      choice={choiceOf(value)}
+      state={stateOf(value)}
+      hasNote={hasNote}
+      index={selected.indexOf(value)}
+      onToggle={field.disabled ? undefined : () => toggleValue(value)}
+    />
+  );
   const { disabled = false, ...control } = controlProps(field, ids);
   return (
     <FieldFrame field={field} ids={ids}>
@@ -215,7 +298,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
         id={ids.id}
         disabled={disabled}
         options={options}
-        value={values.map(choiceOf)}
+        value={selected.map(choiceOf)}
         onChange={(_, chosen) => onChange(chosen.map(({ value }) => value))}
         inputValue={search}
         onInputChange={(_, text, reason) => {
@@ -238,9 +321,9 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
         closeText={messages.close(field.label)}
         slotProps={{ listbox: { 'aria-label': field.label, 'aria-labelledby': undefined } }}
         renderValue={() => null}
-        renderOption={({ key, ...option }, { label, detail }, { selected }) => (
+        renderOption={({ key, ...option }, { label, detail }, { selected: isSelected }) => (
           <li key={key} {...option}>
-            <Mark>{selected && <CheckIcon size={16} />}</Mark>
+            <Mark>{isSelected && <CheckIcon size={16} />}</Mark>
             <div>
               <span>{label}</span>
               {detail !== undefined && detail !== '' && (
@@ -258,7 +341,13 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
             startAdornment={
               shown.length > 0 && (
                 <Chips aria-label={field.label}>
-                  {visible.map(chip)}
+                  {isGrouped
+                    ? runs.map((run, at) => (
+                        <SourceChips key={run.values[0]} id={`${ids.id}-${at}`} run={run} isFolded={isFolded}>
+                          {run.values.filter((value) => visible.includes(value)).map((value) => chip(value, false))}
+                        </SourceChips>
+                      ))
+                    : visible.map((value) => chip(value, !isFolded))}
                   {toggle}
                 </Chips>
               )
