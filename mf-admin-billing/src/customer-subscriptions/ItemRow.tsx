@@ -15,17 +15,20 @@ const Row = styled('li')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto 32px',
   alignItems: 'start',
-  gap: '4px 16px',
+  columnGap: 16,
   padding: '10px 16px',
   borderTop: `1px solid ${color.line}`,
-  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) auto 32px' },
+  [narrow]: { columnGap: 8 },
 });
 
 const Name = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' });
 
-const Contents = styled('div')({ gridColumn: '1 / -1', order: 1, '&:empty': { display: 'none' } });
+/** Below the price too, because they need the width on a phone. */
+const Seats = styled('div')({ gridColumn: '1 / 3' });
 
-const Action = styled('div')({ display: 'flex', justifyContent: 'flex-end' });
+const Contents = styled('div')({ gridColumn: '1 / -1', marginTop: 4, '&:empty': { display: 'none' } });
+
+const Action = styled('div')({ gridColumn: 3, gridRow: '1 / 3', display: 'flex', justifyContent: 'flex-end' });
 
 export interface ItemRowProps {
   item: AdminItem;
@@ -54,30 +57,30 @@ export function ItemRow({ item, scheduled = false, comesWith, onRemove }: ItemRo
   ];
   return (
     <Row aria-label={nameOfItem(item, time_zone)}>
-      <div style={{ minWidth: 0 }}>
-        <Name>
-          <Typography component="span" style={{ overflowWrap: 'anywhere' }} variant="subtitle1">
-            {name}
-          </Typography>
-          {scheduled && (
-            <StatusBadge tone="information">
-              {start == null ? messages.isScheduled : messages.scheduledFrom(dayText(start, time_zone))}
-            </StatusBadge>
-          )}
-          {stop_date !== null && (
-            <StatusBadge tone="attention">{messages.ends(dayText(stop_date, time_zone))}</StatusBadge>
-          )}
-        </Name>
-        <Typography variant="body2" color="textTertiary">
-          <FactLine facts={seats} />
+      <Name>
+        <Typography component="span" style={{ overflowWrap: 'anywhere' }} variant="subtitle1">
+          {name}
         </Typography>
-      </div>
+        {scheduled && (
+          <StatusBadge tone="information">
+            {start == null ? messages.isScheduled : messages.scheduledFrom(dayText(start, time_zone))}
+          </StatusBadge>
+        )}
+        {stop_date !== null && (
+          <StatusBadge tone="attention">{messages.ends(dayText(stop_date, time_zone))}</StatusBadge>
+        )}
+      </Name>
       <Typography align="right" component="div">
         {item.by_usage === true ? messages.byUsage : formatMoney(amount, currency)}
         <Typography variant="body2" color="textTertiary" component="span">
           {` / ${periodText(interval, every)}`}
         </Typography>
       </Typography>
+      <Seats>
+        <Typography variant="body2" color="textTertiary">
+          <FactLine facts={seats} />
+        </Typography>
+      </Seats>
       <Contents>
         <ItemContents item={item} />
       </Contents>
