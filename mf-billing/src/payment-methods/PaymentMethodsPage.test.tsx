@@ -19,6 +19,7 @@ import {
   type OpenPage,
   serve,
   server,
+  setNarrow,
   stripe,
   toast,
   withServer,
@@ -106,6 +107,22 @@ describe('the cards of each customer', () => {
     await waitFor(() =>
       expect(toast(page)).toEqual({ severity: 'success', message: 'American Express ending 0005 is now the default' }),
     );
+  });
+
+  it('has its actions in a menu on a phone, which keeps the focus', async () => {
+    setNarrow(true);
+    const { user } = await open();
+    const actions = button('Actions for American Express ending 0005');
+    await user.click(actions);
+    await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(actions).toHaveFocus());
+    await user.click(actions);
+    await user.click(screen.getByRole('menuitem', { name: 'Set as Default' }));
+    expect(await tile('American Express ending 0005').findByText('Default')).toBeVisible();
+    expect(actions).toHaveFocus();
+    await user.click(actions);
+    expect(screen.queryByRole('menuitem', { name: 'Set as Default' })).toBeNull();
   });
 
   it('shows when a card can’t be made the default', async () => {

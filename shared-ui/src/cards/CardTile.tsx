@@ -2,35 +2,35 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { listText } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
+import { MenuButton } from '../actions/MenuButton';
 import { StatusBadge } from '../feedback/Badge';
+import { MoreIcon } from '../icons';
+import { useMedia } from '../layout/use-media';
 import { Button } from '../mui/Button';
-import { color, radius } from '../theme/tokens';
+import { color, phone, phoneQuery } from '../theme/tokens';
 import { MethodIcon, brandName } from './brands';
 import type { PaymentMethod, StoredMethod } from './calls';
 import { expiryText, shortExpiryText } from './expiry';
 import { cardMessages as text } from './messages';
 
-const Tile = styled('li')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 10,
-  padding: '14px 16px',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.panel,
-  backgroundColor: color.surface,
-  minWidth: 0,
-});
-
-const Top = styled('div')({ display: 'flex', alignItems: 'flex-start', gap: 12, minHeight: 40 });
-
-const Foot = styled('div')({
+const Row = styled('li')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 8,
-  marginTop: 'auto',
+  gap: '4px 16px',
+  boxSizing: 'border-box',
+  minWidth: 0,
+  minHeight: 60,
+  padding: '8px 16px',
+  '& + &': { borderTop: `1px solid ${color.line}` },
+  [phone]: { flexWrap: 'nowrap', columnGap: 8, paddingRight: 4 },
 });
+
+const Method = styled('div')({ display: 'flex', flex: '1 1 240px', alignItems: 'center', gap: 12, minWidth: 0 });
+
+const Facts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' });
+
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 /** The name of a card: `Visa ending 4242`. */
 export function cardName({ card }: PaymentMethod): string {
@@ -67,47 +67,72 @@ function Expiry({ method: { card, expiry } }: { method: PaymentMethod }): ReactN
   }
 }
 
-function CardFacts({ method }: { method: PaymentMethod }): ReactNode {
+function CardName({ method }: { method: PaymentMethod }): ReactNode {
   const { brand, last4 } = method.card;
-  const paidFor = method.charged_for ?? [];
   return (
-    <>
-      <Typography variant="subtitle1">
-        <span>{brandName(brand)}</span> <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
-      </Typography>
-      <Expiry method={method} />
-      {paidFor.length > 0 && (
-        <Typography variant="body2" color="textTertiary">
-          {text.paysFor(listText(paidFor.map(({ name: subscription }) => subscription)))}
-        </Typography>
-      )}
-    </>
+    <Typography variant="subtitle1">
+      <span>{brandName(brand)}</span> <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
+    </Typography>
   );
 }
 
-/** A payment method with its actions. */
-export function CardTile({ method, busy, why, onDefault, onRemove }: CardTileProps): ReactNode {
+/** The actions of a payment method: a menu on a phone, buttons elsewhere. */
+function MethodActions({ method, busy, why, onDefault, onRemove }: CardTileProps): ReactNode {
   const name = methodName(method);
+  const isPhone = useMedia(phoneQuery);
+  if (isPhone) {
+    const state = why === undefined ? {} : { disabled: true, detail: why };
+    return (
+      <MenuButton
+        iconOnly
+        variant="text"
+        startIcon={<MoreIcon size={16} />}
+        label={text.actions(name)}
+        items={[
+          ...(method.is_default ? [] : [{ label: text.setDefault, onSelect: onDefault, disabled: busy, ...state }]),
+          { label: text.remove, danger: true, onSelect: onRemove, ...state },
+        ]}
+      />
+    );
+  }
   return (
-    <Tile aria-label={name}>
-      <Top>
-        <MethodIcon method={method} />
-        <div style={{ flex: 1, minWidth: 0 }}>
-          {'card' in method ? <CardFacts method={method} /> : <Typography variant="subtitle1">{name}</Typography>}
-        </div>
-      </Top>
-      <Foot>
-        {method.is_default ? (
-          <StatusBadge tone="success">{text.isDefault}</StatusBadge>
-        ) : (
-          <Button loading={busy} reason={why} aria-label={text.setDefaultNamed(name)} onClick={onDefault}>
-            {text.setDefault}
-          </Button>
-        )}
-        <Button color="error" reason={why} aria-label={text.removeNamed(name)} onClick={onRemove}>
-          {text.remove}
+    <Actions>
+      {!method.is_default && (
+        <Button variant="text" loading={busy} reason={why} aria-label={text.setDefaultNamed(name)} onClick={onDefault}>
+          {text.setDefault}
         </Button>
-      </Foot>
-    </Tile>
+      )}
+      <Button variant="text" color="error" reason={why} aria-label={text.removeNamed(name)} onClick={onRemove}>
+        {text.remove}
+      </Button>
+    </Actions>
+  );
+}
+
+/** A payment method with its actions, as a row of a list. */
+export function CardTile(props: CardTileProps): ReactNode {
+  const { method, busy } = props;
+  const isCard = 'card' in method;
+  const name = methodName(method);
+  const paidFor = (isCard && method.charged_for) || [];
+  return (
+    <Row aria-label={name} aria-busy={busy}>
+      <Method>
+        <MethodIcon method={method} />
+        <div style={{ minWidth: 0 }}>
+          {isCard ? <CardName method={method} /> : <Typography variant="subtitle1">{name}</Typography>}
+          <Facts>
+            {method.is_default && <StatusBadge tone="success">{text.isDefault}</StatusBadge>}
+            {isCard && <Expiry method={method} />}
+            {paidFor.length > 0 && (
+              <Typography variant="body2" color="textTertiary">
+                {text.paysFor(listText(paidFor.map(({ name: subscription }) => subscription)))}
+              </Typography>
+            )}
+          </Facts>
+        </div>
+      </Method>
+      <MethodActions {...props} />
+    </Row>
   );
 }

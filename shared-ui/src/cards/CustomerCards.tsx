@@ -27,15 +27,14 @@ import { RemoveCardDialog } from './RemoveCardDialog';
 import { SetDefaultDialog } from './SetDefaultDialog';
 
 /** Height of a card and its skeleton, in pixels. */
-const CARD_HEIGHT = 112;
+const CARD_HEIGHT = 60;
 
-const Grid = styled('ul')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
-  gap: 12,
+const List = styled('ul')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
 });
 
 /** As tall as a card, so that the button below doesn't move. */
@@ -45,19 +44,13 @@ const None = styled('div')({
   justifyContent: 'center',
   gap: 2,
   boxSizing: 'border-box',
-  maxWidth: 560,
   minHeight: CARD_HEIGHT,
   padding: '12px 16px',
   border: `1px dashed ${color.control}`,
   borderRadius: radius.panel,
 });
 
-const shape = (
-  <Grid as="div">
-    <Skeleton height={CARD_HEIGHT} />
-    <Skeleton height={CARD_HEIGHT} />
-  </Grid>
-);
+const shape = <Skeleton height={2 * CARD_HEIGHT} />;
 
 const idsOf = (subscriptions: PaymentMethod['charged_for']): string[] =>
   (subscriptions ?? []).map(({ subscription_id: id }) => id);
@@ -198,8 +191,8 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
         </None>
       ) : (
         <>
-          {data.length > 0 && <Grid aria-label={text.list(customer)}>{data.map(tileOf)}</Grid>}
-          {otherMethods.length > 0 && <Grid aria-label={text.others(customer)}>{otherMethods.map(tileOf)}</Grid>}
+          {data.length > 0 && <List aria-label={text.list(customer)}>{data.map(tileOf)}</List>}
+          {otherMethods.length > 0 && <List aria-label={text.others(customer)}>{otherMethods.map(tileOf)}</List>}
         </>
       )}
       {/* Rendered in every state, so that a reload doesn't move it. */}

@@ -35,6 +35,7 @@ export const cardMessages = {
     problem: (subscription: string, problem: string) => `${subscription}: ${problem}`,
     tryAgain: 'Try again',
   },
+  actions: (card: string) => `Actions for ${card}`,
   remove: 'Remove',
   removeNamed: (card: string) => `Remove ${card}`,
   removal: {

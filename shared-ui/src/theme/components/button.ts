@@ -79,6 +79,10 @@ export const MuiButton: Components['MuiButton'] = {
         },
         { props: { variant: 'text', color: 'secondary' }, style: { color: color.inkSecond } },
         {
+          props: { variant: 'text', color: 'error' },
+          style: { color: color.danger, ...onHover({ backgroundColor: color.dangerTint }) },
+        },
+        {
           props: { variant: 'contained' },
           style: {
             color: color.onPrimaryFill,
