@@ -1,6 +1,6 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
 import { color, FactLine, formatMoney, lazyDialog, phone, phoneQuery, size, styled, useMedia } from 'shared-ui';
-import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { flagParam, optionalParam, urlParams, usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { debtText, nameOf, shortDebtText, subscriptionsOf, totalsOf } from './debt-text';
@@ -151,19 +151,6 @@ function DebtList({ charges: { debts, overdue, as_of: asOf } }: { charges: Upcom
         );
       })}
     </List>
-  );
-}
-
-/** A notice of what a practice's customers owe, with payment buttons. Renders nothing without debts. */
-export function DebtsNotice({ charges }: { charges: UpcomingCharges }): ReactNode {
-  const [debt] = charges.debts;
-  if (!debt) return null;
-  if (charges.debts.length === 1) return <DebtNotice debt={debt} asOf={charges.as_of} />;
-  return (
-    <Alert severity="warning">
-      <AlertTitle>{messages.several(new Set(charges.debts.map(({ customer }) => customer.id)).size)}</AlertTitle>
-      <DebtList charges={charges} />
-    </Alert>
   );
 }
 

@@ -4,8 +4,6 @@ export const messages = {
   /** Quoted by the specification (billing, 8). */
   issue: 'One or more of your subscriptions has payment issues. Please update your payment method.',
   list: 'Overdue payments',
-  several: (customers: number) =>
-    customers === 1 ? '1 customer has overdue payments' : `${customers} customers have overdue payments`,
   overdue: (invoices: number) => `${invoices} overdue`,
   show: 'Show',
   hide: 'Hide',

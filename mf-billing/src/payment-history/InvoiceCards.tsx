@@ -54,7 +54,19 @@ const End = styled('div')({ justifySelf: 'end' });
 
 const Wide = styled('div')({ gridColumn: '1 / -1', minWidth: 0, overflowWrap: 'anywhere' });
 
-const Actions = styled(Wide)({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 });
+/** One line on a tablet: what it is, what can be done, and its amount. */
+const Row = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(120px, auto)',
+  alignItems: 'center',
+  columnGap: 16,
+  padding: '8px 16px',
+  '& + &': { borderTop: `1px solid ${color.line}` },
+});
+
+const Actions = styled('div')({ display: 'flex', alignItems: 'center', gap: 16 });
+
+const Amount = styled('div')({ display: 'grid', justifyItems: 'end', gap: 2 });
 
 export interface InvoiceCardsProps {
   invoices: readonly Invoice[];
@@ -63,14 +75,15 @@ export interface InvoiceCardsProps {
   collecting: ReadonlySet<string>;
 }
 
-/** Invoices as cards, for screens that are too narrow for the table. */
+/** Invoices as a list, for screens that are too narrow for the table. */
 export function InvoiceCards({ invoices, dashboard, collecting }: InvoiceCardsProps): ReactNode {
   const { time_zone } = usePractice();
   const debts = useUpcomingCharges().data?.debts ?? [];
+  const Item = useMedia(phoneQuery) ? InvoiceCard : InvoiceRow;
   return (
     <List aria-label={messages.caption}>
       {invoices.map((invoice) => (
-        <InvoiceCard
+        <Item
           key={invoice.invoice_id}
           invoice={invoice}
           dashboard={dashboard}
@@ -104,82 +117,79 @@ interface InvoiceCardProps {
   timeZone: string;
 }
 
+/** An invoice on a tablet. */
+function InvoiceRow({ invoice, dashboard, collecting, debt, timeZone }: InvoiceCardProps): ReactNode {
+  const { number, created, customer_name, customer_email, total, currency, status, dispute } = invoice;
+  const facts = [dayText(created, timeZone), customer_name, customer_email, ...returnFacts(invoice)];
+  return (
+    <Row aria-label={invoiceName(invoice, timeZone)}>
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="subtitle1">{number ?? messages.draftNumber}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          <FactLine facts={facts} />
+        </Typography>
+        {dashboard !== null && <DashboardLink invoice={invoice} dashboard={dashboard} />}
+      </div>
+      <Actions>
+        {debt && <PayDebt debt={debt} inRow />}
+        <InvoiceActions invoice={invoice} />
+      </Actions>
+      <Amount>
+        <Typography variant="subtitle1">{formatMoney(total, currency)}</Typography>
+        <InvoiceBadge {...{ status, dispute, collecting }} />
+      </Amount>
+    </Row>
+  );
+}
+
+/** An invoice on a phone. */
 function InvoiceCard({ invoice, dashboard, collecting, debt, timeZone }: InvoiceCardProps): ReactNode {
   const { number, created, customer_name, customer_email, total, currency, status } = invoice;
-  const isPhone = useMedia(phoneQuery);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const returned = returnFacts(invoice);
-  const head = (
-    <>
-      <Typography component="span" variant="subtitle1" style={{ overflowWrap: 'anywhere' }}>
-        {number ?? messages.draftNumber}
-      </Typography>
-      <Typography component="span" align="right" variant="subtitle1">
-        {formatMoney(total, currency)}
-      </Typography>
-      <Typography component="span" variant={isPhone ? 'body2' : 'body1'} color="textSecondary">
-        {isPhone ? <FactLine facts={[dayText(created, timeZone), customer_name]} /> : dayText(created, timeZone)}
-      </Typography>
-      <End>
-        <InvoiceBadge status={status} dispute={invoice.dispute} collecting={collecting} />
-      </End>
-    </>
-  );
-  const pay = debt && <PayDebt debt={debt} inRow />;
-  const who = (
-    <Wide>
-      <Typography variant="body2" color="textTertiary">
-        <FactLine facts={isPhone ? [customer_email] : [customer_name, customer_email]} />
-      </Typography>
-    </Wide>
-  );
-  const facts = returned.length > 0 && (
-    <Wide>
-      <Typography variant="body2">
-        <FactLine facts={returned} />
-      </Typography>
-    </Wide>
-  );
-  const link = dashboard !== null && (
-    <Wide>
-      <DashboardLink invoice={invoice} dashboard={dashboard} />
-    </Wide>
-  );
+  const facts = returnFacts(invoice);
   return (
     <Card aria-label={invoiceName(invoice, timeZone)}>
-      {isPhone ? (
-        <>
-          <Opener
-            type="button"
-            aria-expanded={open}
-            aria-controls={open ? id : undefined}
-            data-with-button={pay && ''}
-            onClick={() => setOpen(!open)}
-          >
-            {head}
-          </Opener>
-          {pay && <Beside>{pay}</Beside>}
-          {facts}
-          {open && (
-            <Wide id={id}>
-              {who}
-              <InvoiceActions invoice={invoice} />
-              {link}
-            </Wide>
-          )}
-        </>
-      ) : (
-        <>
-          {head}
-          {who}
-          {facts}
-          <Actions>
-            <InvoiceActions invoice={invoice} />
-            {pay}
-          </Actions>
-          {link}
-        </>
+      <Opener
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        data-with-button={debt && ''}
+        onClick={() => setOpen(!open)}
+      >
+        <Typography component="span" variant="subtitle1" style={{ overflowWrap: 'anywhere' }}>
+          {number ?? messages.draftNumber}
+        </Typography>
+        <Typography component="span" align="right" variant="subtitle1">
+          {formatMoney(total, currency)}
+        </Typography>
+        <Typography component="span" variant="body2" color="textSecondary">
+          <FactLine facts={[dayText(created, timeZone), customer_name]} />
+        </Typography>
+        <End>
+          <InvoiceBadge status={status} dispute={invoice.dispute} collecting={collecting} />
+        </End>
+      </Opener>
+      {debt && (
+        <Beside>
+          <PayDebt debt={debt} inRow />
+        </Beside>
+      )}
+      {facts.length > 0 && (
+        <Wide>
+          <Typography variant="body2">
+            <FactLine facts={facts} />
+          </Typography>
+        </Wide>
+      )}
+      {open && (
+        <Wide id={id}>
+          <Typography variant="body2" color="textTertiary">
+            {customer_email}
+          </Typography>
+          <InvoiceActions invoice={invoice} />
+          {dashboard !== null && <DashboardLink invoice={invoice} dashboard={dashboard} />}
+        </Wide>
       )}
     </Card>
   );

@@ -355,11 +355,22 @@ it('shows expandable rows instead of the table on a narrow screen', async () => 
   expect(card.getByRole('link', { name: 'PDF of BSD-0001' })).toBeVisible();
 });
 
+it('shows the whole row of an invoice on a tablet', async () => {
+  setNarrow(true, false);
+  serve();
+  await openHistory();
+  const row = within(await screen.findByRole('listitem', { name: 'BSD-0001' }));
+  expect(row.getByText('$499.00')).toBeVisible();
+  expect(row.getByText('Paid')).toBeVisible();
+  expect(row.getByRole('link', { name: 'PDF of BSD-0001' })).toBeVisible();
+});
+
 it.each([
-  ['listitem', 'BSD-0009', true],
-  ['row', /BSD-0009/, false],
-])('pays a debt from the %s of one of its open invoices', async (role, name, isNarrow) => {
-  setNarrow(isNarrow);
+  ['listitem', 'a phone', 'BSD-0009'],
+  ['listitem', 'a tablet', 'BSD-0009'],
+  ['row', 'a desk', /BSD-0009/],
+])('pays a debt from the %s of one of its open invoices on %s', async (role, screenName, name) => {
+  setNarrow(screenName !== 'a desk', screenName === 'a phone');
   const billing = serve({
     invoices: [anInvoice({ invoice_id: 'in_late', number: 'BSD-0009', status: 'open' }), anInvoice()],
     openInvoices: [{ invoice_id: 'in_late', number: 'BSD-0009', amount_due: 20_800, currency: 'usd' }],

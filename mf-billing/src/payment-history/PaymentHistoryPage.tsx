@@ -35,8 +35,8 @@ import { messages } from './messages';
 import { Totals } from './Totals';
 import { UpcomingSummary } from './UpcomingSummary';
 
-/** The table gets the remaining width, so that names and actions aren't cut off. */
-const NARROW = '(max-width: 1103.95px)';
+/** The table fits between both sidebars of wider windows, so that names and actions aren't cut off. */
+const NARROW = '(max-width: 1431.95px)';
 
 /** The practice's invoices, with filters, totals and exports (specification: billing, 2). */
 export function PaymentHistoryPage(): ReactNode {
@@ -61,7 +61,7 @@ function HistoryPage(): ReactNode {
     >
       <FirstContent pending={pending} label={messages.loading} shape={<PageSkeleton shape="list" />}>
         <ConfirmingChanges />
-        <UpcomingSummary isNarrow={isNarrow} />
+        <UpcomingSummary />
         {!isEmpty && (
           <HistoryFilters
             filter={params}
@@ -230,7 +230,11 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
       columns={columns}
       rows={rows}
       rowKey={({ invoice_id }) => invoice_id}
-      rowHeight={rowHeightOf(rows, hasPayable(rows, debts, collecting), isTouch)}
+      rowHeight={rowHeightOf(rows, {
+        hasPay: hasPayable(rows, debts, collecting),
+        hasDashboard: dashboard !== null,
+        isTouch,
+      })}
       actions={exports}
       storageKey={`console-columns-invoices-${session.user.id}`}
       empty={empty}
@@ -255,9 +259,9 @@ function CardsOrState(props: InvoiceListProps): ReactNode {
       <LoadingBlock
         shape={
           <Stack spacing={2}>
-            <Skeleton height={112} />
-            <Skeleton height={112} />
-            <Skeleton height={112} />
+            <Skeleton height={64} />
+            <Skeleton height={64} />
+            <Skeleton height={64} />
           </Stack>
         }
       />

@@ -1,4 +1,4 @@
-import { formatMoney, Panel, RetryNotice, size, styled } from 'shared-ui';
+import { formatMoney, RetryNotice, size, styled } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -12,13 +12,10 @@ import { sharedBalanceText } from '../charges/shared-balance';
 import { UnpaidInvoices } from '../charges/UnpaidInvoices';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { chargedToText, dayText } from '../figures';
-import { DebtsLine, DebtsNotice } from '../overdue/OverdueBanner';
+import { DebtsLine } from '../overdue/OverdueBanner';
 import { messages } from './messages';
 
 const text = messages.upcoming;
-
-/** Aligns its text with the title and with the right edge of the panel's content. */
-const besideTitle = { marginBlock: `calc((20px - ${size.control}) / 2)`, marginRight: '-13px' } as const;
 
 /** Aligns its text with the sentence. */
 const inLine = { marginBlock: `calc((20px - ${size.control}) / 2)`, marginInline: '-12px' } as const;
@@ -26,10 +23,10 @@ const inLine = { marginBlock: `calc((20px - ${size.control}) / 2)`, marginInline
 const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '4px 16px' });
 
 /**
- * Overdue charges and the next charge, or why they are missing. Renders nothing until they are loaded. On a narrow
- * screen it takes few lines, so that the list starts on the first screen.
+ * Overdue charges and the next charge, or why they are missing, in few lines, so that the list starts on the first
+ * screen. Renders nothing until they are loaded.
  */
-export function UpcomingSummary({ isNarrow }: { isNarrow: boolean }): ReactNode {
+export function UpcomingSummary(): ReactNode {
   const { time_zone } = usePractice();
   const { navigate, basePath } = useRemote();
   const { data, error, busy, refetch } = useUpcomingCharges();
@@ -44,11 +41,7 @@ export function UpcomingSummary({ isNarrow }: { isNarrow: boolean }): ReactNode 
   const isEmpty = !hasCharges(data);
   const say = isPartial(data) ? text.nextKnown : text.next;
   const all = !isEmpty && (
-    <Button
-      variant="text"
-      sx={isNarrow ? inLine : besideTitle}
-      onClick={() => navigate(`${basePath}/subscriptions/plans#${CHARGES_ANCHOR}`)}
-    >
+    <Button variant="text" sx={inLine} onClick={() => navigate(`${basePath}/subscriptions/plans#${CHARGES_ANCHOR}`)}>
       {text.all}
     </Button>
   );
@@ -64,31 +57,18 @@ export function UpcomingSummary({ isNarrow }: { isNarrow: boolean }): ReactNode 
       {next && <span>{sharedBalanceText(next.shared_balance, next.currency)}</span>}
     </Typography>
   );
-  if (isNarrow) {
-    return (
-      <section aria-label={text.title}>
-        <Stack spacing={2}>
-          <DebtsLine charges={data} />
-          <UnpaidInvoices invoices={data.unpaid ?? []} />
-          <ReadingNotice subject={chargesMessages.title} progress={data.progress} busy={busy} onReadOn={refetch} />
-          <CustomerProblems problems={data.problems} />
-          <Line>
-            {nextText}
-            {all}
-          </Line>
-        </Stack>
-      </section>
-    );
-  }
   return (
-    <Panel title={text.title} actions={all}>
-      <Stack spacing={3}>
-        <DebtsNotice charges={data} />
+    <section aria-label={text.title}>
+      <Stack spacing={2}>
+        <DebtsLine charges={data} />
         <UnpaidInvoices invoices={data.unpaid ?? []} />
         <ReadingNotice subject={chargesMessages.title} progress={data.progress} busy={busy} onReadOn={refetch} />
         <CustomerProblems problems={data.problems} />
-        {nextText}
+        <Line>
+          {nextText}
+          {all}
+        </Line>
       </Stack>
-    </Panel>
+    </section>
   );
 }

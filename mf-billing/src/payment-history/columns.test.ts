@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Invoice } from 'shared-api/contracts';
 import { anInvoice, upcomingCharges, anOverdue } from '../testing/builders';
-import { invoiceColumns } from './columns';
+import { invoiceColumns, rowHeightOf } from './columns';
 
 /** The table's width at 1440 px, between both sidebars. */
 const ROOM = 908;
@@ -29,5 +29,19 @@ describe('invoiceColumns', () => {
         expect(widths.reduce((sum, width) => sum + width)).toBeLessThanOrEqual(ROOM);
       }
     }
+  });
+});
+
+describe('rowHeightOf', () => {
+  const row = { hasPay: false, hasDashboard: false, isTouch: false };
+
+  it.each<[string, Invoice[], Partial<typeof row>, number]>([
+    ['of two lines', [anInvoice()], { hasPay: true, hasDashboard: true }, 52],
+    ['with a button below its badge', [refunded], { hasPay: true }, 68],
+    ['with a tall link below its number', [anInvoice()], { hasDashboard: true, isTouch: true }, 68],
+    ['with links that are tall and stacked', [refunded], { isTouch: true }, 88],
+    ['with the parts of an amount', [paidByCredit], {}, 88],
+  ])('leaves space for a row %s', (_what, invoices, over, height) => {
+    expect(rowHeightOf(invoices, { ...row, ...over })).toBe(height);
   });
 });

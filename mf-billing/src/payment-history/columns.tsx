@@ -1,6 +1,6 @@
 import type { Debt, Invoice } from 'shared-api/contracts';
 import { color, formatMoney, styled } from 'shared-ui';
-import { Stack, Typography } from 'shared-ui/mui';
+import { Typography } from 'shared-ui/mui';
 import type { GridColumn } from 'shared-ui/data-grid';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
@@ -13,14 +13,14 @@ import { messages } from './messages';
 const text = messages.columns;
 
 /** As tall as three lines of a name, or a shorter name with the email below. */
-const Customer = styled('div')({ minWidth: 0, maxHeight: 60, overflow: 'hidden' });
+const Customer = styled('div')({ minWidth: 0, maxHeight: 48, overflow: 'hidden' });
 
 const Name = styled('div')({
   display: '-webkit-box',
   whiteSpace: 'normal',
   overflow: 'hidden',
   overflowWrap: 'anywhere',
-  lineHeight: '20px',
+  lineHeight: '16px',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 3,
 });
@@ -33,6 +33,8 @@ const Email = styled('div')({
   lineHeight: '16px',
   color: color.inkThird,
 });
+
+const Status = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' });
 
 export type InvoiceColumn = keyof typeof text;
 
@@ -58,14 +60,18 @@ export function paymentFacts(invoice: Invoice): string[] {
   ];
 }
 
-/**
- * Leaves space for a total with 3 lines below it, if any invoice needs them, or for a button below tall or wrapped
- * links.
- */
-export const rowHeightOf = (invoices: readonly Invoice[], hasPay: boolean, isTouch: boolean): number =>
-  invoices.some((invoice) => paymentFacts(invoice).length > 1 || (hasPay && (isTouch || isGivenBack(invoice))))
-    ? 88
-    : 68;
+interface RowContents {
+  hasPay: boolean;
+  hasDashboard: boolean;
+  isTouch: boolean;
+}
+
+/** Leaves space for 4 lines of an amount, for stacked links, or for a button below its badge. */
+export function rowHeightOf(invoices: readonly Invoice[], { hasPay, hasDashboard, isTouch }: RowContents): number {
+  const hasReturns = invoices.some((invoice) => isGivenBack(invoice));
+  if (invoices.some((invoice) => paymentFacts(invoice).length > 1) || (hasReturns && isTouch)) return 88;
+  return (hasReturns && hasPay) || (hasDashboard && isTouch) ? 68 : 52;
+}
 
 /** True if any row has a payment button. */
 export const hasPayable = (
@@ -119,8 +125,25 @@ function InvoiceAmount({ invoice }: { invoice: Invoice }): ReactNode {
   );
 }
 
+interface InvoiceStatusProps {
+  invoice: Invoice;
+  collecting: boolean;
+  /** The debt that its button pays. */
+  debt: Debt | undefined;
+}
+
+function InvoiceStatus({ invoice: { status, dispute }, collecting, debt }: InvoiceStatusProps): ReactNode {
+  return (
+    <Status>
+      <InvoiceBadge {...{ status, dispute, collecting }} />
+      {debt && <PayDebt debt={debt} inRow />}
+    </Status>
+  );
+}
+
 /** The table's content, which determines the column widths. */
 interface Contents {
+  hasPay: boolean;
   hasDashboard: boolean;
   hasReturns: boolean;
   hasFacts: boolean;
@@ -128,9 +151,9 @@ interface Contents {
 }
 
 /** The width left for the customer column at 1440 px, so that the actions stay visible. */
-function customerMinWidth({ hasDashboard, hasReturns, hasFacts, isCollecting }: Contents): number {
+function customerMinWidth({ hasPay, hasDashboard, hasReturns, hasFacts, isCollecting }: Contents): number {
   if (hasReturns) return (isCollecting ? 104 : 132) - (hasDashboard ? (isCollecting ? 12 : 24) : 0);
-  return hasDashboard ? 216 - (hasFacts ? 40 : 0) - (isCollecting ? (hasFacts ? 28 : 20) : 0) : 216;
+  return hasDashboard ? 216 - (hasFacts ? 40 : 0) - (isCollecting || hasPay ? 28 : 0) : 216;
 }
 
 /**
@@ -151,6 +174,7 @@ export function invoiceColumns(
   const hasFacts = invoices.some((invoice) => paymentFacts(invoice).length > 0);
   // The badge is the widest one.
   const isCollecting = collecting.size > 0;
+  const hasPay = hasPayable(invoices, debts, collecting);
   return [
     {
       key: 'date',
@@ -172,7 +196,7 @@ export function invoiceColumns(
       key: 'customer',
       header: text.customer,
       width: hasReturns ? '15%' : '28%',
-      minWidth: customerMinWidth({ hasDashboard: dashboard !== null, hasReturns, hasFacts, isCollecting }),
+      minWidth: customerMinWidth({ hasPay, hasDashboard: dashboard !== null, hasReturns, hasFacts, isCollecting }),
       cell: (invoice) => <InvoiceCustomer invoice={invoice} />,
     },
     {
@@ -196,9 +220,14 @@ export function invoiceColumns(
       key: 'status',
       header: text.status,
       width: hasReturns ? '13%' : '14%',
-      minWidth: isCollecting ? 148 : 120,
-      cell: ({ status, dispute, invoice_id: id }) => (
-        <InvoiceBadge status={status} dispute={dispute} collecting={collecting.has(id)} />
+      // Next to the refund columns, the button is below the badge.
+      minWidth: isCollecting || (hasPay && !hasReturns) ? 148 : 120,
+      cell: (invoice) => (
+        <InvoiceStatus
+          invoice={invoice}
+          collecting={collecting.has(invoice.invoice_id)}
+          debt={debtOf(invoice, debts, collecting)}
+        />
       ),
     },
     {
@@ -207,16 +236,7 @@ export function invoiceColumns(
       screenOnly: true,
       // Next to the refund columns, the links are stacked.
       width: hasReturns ? 84 : 148,
-      cell: (invoice) => {
-        const debt = debtOf(invoice, debts, collecting);
-        return (
-          // Below the links, because a long name needs the space next to them.
-          <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-            <InvoiceActions invoice={invoice} />
-            {debt && <PayDebt debt={debt} inRow />}
-          </Stack>
-        );
-      },
+      cell: (invoice) => <InvoiceActions invoice={invoice} />,
     },
   ];
 }

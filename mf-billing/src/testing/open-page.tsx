@@ -3,6 +3,7 @@ import { beforeEach } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Flags, RemoteProps } from 'shared-api';
 import type { Right } from 'shared-api/contracts';
+import { phoneQuery } from 'shared-ui';
 import { installFakeStripe, type StripeScript } from 'shared-ui/testing/cards';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../index';
@@ -16,10 +17,10 @@ export const { network: server, leaksOf } = pages;
 /** The fake Stripe script of a test file. Its responses are reset after each test. */
 export const stripe: StripeScript = installFakeStripe();
 
-/** Sets the screen width that `max-width` media queries see. jsdom has no `matchMedia`. */
-export function setNarrow(narrow: boolean): void {
+/** Sets the screen width that `max-width` media queries see. jsdom has no `matchMedia`. A narrow screen is a phone. */
+export function setNarrow(narrow: boolean, isPhone = narrow): void {
   window.matchMedia = ((query: string) => ({
-    matches: narrow && query.includes('max-width'),
+    matches: query === phoneQuery ? isPhone : narrow && query.includes('max-width'),
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
