@@ -10,8 +10,8 @@ const Row = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '2px 14px',
-  [touch]: { gap: '24px 20px', padding: '10px 0' },
+  gap: '2px 10px',
+  [touch]: { gap: '24px 12px', padding: '10px 0' },
 });
 
 /** Keeps the icon and its label on one line. */

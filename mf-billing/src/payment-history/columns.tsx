@@ -143,7 +143,6 @@ function InvoiceStatus({ invoice: { status, dispute }, collecting, debt }: Invoi
 
 /** The table's content, which determines the column widths. */
 interface Contents {
-  hasPay: boolean;
   hasDashboard: boolean;
   hasReturns: boolean;
   hasFacts: boolean;
@@ -151,9 +150,9 @@ interface Contents {
 }
 
 /** The width left for the customer column at 1440 px, so that the actions stay visible. */
-function customerMinWidth({ hasPay, hasDashboard, hasReturns, hasFacts, isCollecting }: Contents): number {
+function customerMinWidth({ hasDashboard, hasReturns, hasFacts, isCollecting }: Contents): number {
   if (hasReturns) return (isCollecting ? 104 : 132) - (hasDashboard ? (isCollecting ? 12 : 24) : 0);
-  return hasDashboard ? 216 - (hasFacts ? 40 : 0) - (isCollecting || hasPay ? 28 : 0) : 216;
+  return hasDashboard && hasFacts ? 168 : 216;
 }
 
 /**
@@ -196,7 +195,7 @@ export function invoiceColumns(
       key: 'customer',
       header: text.customer,
       width: hasReturns ? '15%' : '28%',
-      minWidth: customerMinWidth({ hasPay, hasDashboard: dashboard !== null, hasReturns, hasFacts, isCollecting }),
+      minWidth: customerMinWidth({ hasDashboard: dashboard !== null, hasReturns, hasFacts, isCollecting }),
       cell: (invoice) => <InvoiceCustomer invoice={invoice} />,
     },
     {
@@ -235,7 +234,7 @@ export function invoiceColumns(
       header: text.actions,
       screenOnly: true,
       // Next to the refund columns, the links are stacked.
-      width: hasReturns ? 84 : 148,
+      width: hasReturns ? 84 : 128,
       cell: (invoice) => <InvoiceActions invoice={invoice} />,
     },
   ];
