@@ -72,6 +72,7 @@ const screens: readonly Screen[] = [
     person: 'owner',
     path: '/settings/1/subscriptions/plans',
     ready: async (page) => {
+      await button(page, 'Charges by month').click();
       await button(page, 'Show as table').click();
       await expect(page.getByRole('table', { name: 'Charges by month' })).toBeVisible();
     },

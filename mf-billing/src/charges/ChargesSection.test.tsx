@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { readUpcomingCharges } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { aCharge, anOverdue, anUnpaid, noon, upcomingCharges } from '../testing/builders';
-import { button, openPage, openPlans, PLANS, region, serve, server, withServer } from '../testing/open-page';
+import { button, openPage, openPlans, PLANS, region, serve, server, setNarrow, withServer } from '../testing/open-page';
 
 withServer();
 
@@ -206,6 +206,20 @@ describe('the next charges', () => {
     expect(list.getAllByText('Dec 1, 2026')).toHaveLength(4);
     await user.click(button('Show all 6 charges'));
     expect(list.getAllByText('Dec 1, 2026')).toHaveLength(6);
+  });
+
+  it('shows the next charge on a phone, and the rest and the months on request', async () => {
+    setNarrow(true);
+    const charges = Array.from({ length: 6 }, (_, at) => aCharge({ id: String(at), lines: [] }));
+    serve({ charges: upcomingCharges({ charges }) });
+    const { user } = await openPlans();
+    const list = within(await screen.findByRole('list', { name: 'Next charges' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    await user.click(button('Show all 6 charges'));
+    expect(list.getAllByRole('listitem')).toHaveLength(6);
+    expect(screen.queryByRole('group', { name: 'Charges by month' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Charges by month', expanded: false }));
+    expect(screen.getByRole('group', { name: 'Charges by month' })).toBeVisible();
   });
 
   it('says that nothing will be charged', async () => {

@@ -16,6 +16,7 @@ import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemoteLocation } from 'shared-ui/remote';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { dayText } from '../figures';
+import { PhoneFold } from '../subscriptions/PhoneFold';
 import { CHARGES_ANCHOR } from './anchor';
 import { ChargesChart, type ChargesMonth } from './ChargesChart';
 import { CustomerProblems } from './CustomerProblems';
@@ -57,9 +58,14 @@ function useLinkedHeading(isReady: boolean): RefObject<HTMLHeadingElement | null
 /** Paid and upcoming charges by month, and the list of next charges. */
 export function ChargesSection({ charges }: { charges: UpcomingChargesState }): ReactNode {
   const { data, error, busy, refetch } = charges;
-  // A phone shows upcoming charges before past ones.
+  // A phone shows upcoming charges before past ones, which are folded.
   const isPhone = useMedia(phoneQuery);
   const heading = useLinkedHeading(data !== undefined);
+  // Kept when a phone is turned, which moves them.
+  const [asTable, setAsTable] = useState(false);
+  const months = data && (
+    <Months charges={data} lead={!isPhone && messages.lead} asTable={asTable} onAsTable={setAsTable} />
+  );
   return (
     <section aria-label={messages.title}>
       <Stack spacing={3}>
@@ -76,12 +82,16 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
           <>
             <ReadingNotice subject={messages.title} progress={data.progress} busy={busy} onReadOn={refetch} />
             <CustomerProblems problems={data.problems} />
-            {!isPhone && <Months charges={data} />}
+            {!isPhone && months}
             <UnpaidPanel invoices={data.unpaid ?? []} />
             {(data.charges.length > 0 || !data.progress) && (
               <NextCharges charges={data.charges} partial={isPartial(data)} />
             )}
-            {isPhone && <Months charges={data} />}
+            {isPhone && (
+              <PhoneFold title={messages.chart(null)} level="h3" summary={messages.lead}>
+                {months}
+              </PhoneFold>
+            )}
             <Ends ends={data.ends} />
           </>
         )}
@@ -104,18 +114,24 @@ const columnsOf = (partial: boolean): Column<ChargesMonth>[] => [
   })),
 ];
 
+interface MonthsProps {
+  charges: UpcomingCharges;
+  lead: ReactNode;
+  asTable: boolean;
+  onAsTable: (asTable: boolean) => void;
+}
+
 /** One chart per currency, or the same numbers as a table. */
-function Months({ charges }: { charges: UpcomingCharges }): ReactNode {
+function Months({ charges, lead, asTable, onAsTable }: MonthsProps): ReactNode {
   const { months, as_of: asOf } = charges;
   const partial = isPartial(charges);
-  const [asTable, setAsTable] = useState(false);
   const currencies = [...new Set(months.map(({ currency }) => currency))];
   return (
     <Panel>
       <Stack spacing={3}>
         <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
-          <Typography color="textSecondary">{messages.lead}</Typography>
-          <AtEdge variant="text" onClick={() => setAsTable(!asTable)}>
+          <Typography color="textSecondary">{lead}</Typography>
+          <AtEdge variant="text" onClick={() => onAsTable(!asTable)}>
             {asTable ? messages.asChart : messages.asTable}
           </AtEdge>
         </Stack>

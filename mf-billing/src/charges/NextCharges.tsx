@@ -22,6 +22,7 @@ import { sharedBalanceText } from './shared-balance';
 
 /** Number of charges in the collapsed list. */
 const COLLAPSED_COUNT = 4;
+const COLLAPSED_COUNT_ON_PHONE = 1;
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
@@ -61,7 +62,8 @@ export interface NextChargesProps {
 export function NextCharges({ charges: all, partial }: NextChargesProps): ReactNode {
   const charges = all.filter(isCharged);
   const [expanded, setExpanded] = useState(false);
-  const listed = expanded ? charges : charges.slice(0, COLLAPSED_COUNT);
+  const collapsedCount = useMedia(phoneQuery) ? COLLAPSED_COUNT_ON_PHONE : COLLAPSED_COUNT;
+  const listed = expanded ? charges : charges.slice(0, collapsedCount);
   return (
     <Panel flush title={messages.next}>
       {charges.length === 0 && (
@@ -74,7 +76,7 @@ export function NextCharges({ charges: all, partial }: NextChargesProps): ReactN
           <ChargeRow key={charge.id} charge={charge} />
         ))}
       </List>
-      {charges.length > COLLAPSED_COUNT && (
+      {charges.length > collapsedCount && (
         <div style={{ padding: '4px 8px', borderTop: `1px solid ${color.line}` }}>
           <Button variant="text" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
             {expanded ? messages.fewer : messages.all(charges.length)}

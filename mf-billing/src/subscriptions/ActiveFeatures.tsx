@@ -1,5 +1,5 @@
-import type { Bundle, Feature, FeatureSummary } from 'shared-api/contracts';
-import { ClockIcon, color, Panel, radius, StatusBadge, styled } from 'shared-ui';
+import { type Bundle, type Feature, type FeatureSummary, listText } from 'shared-api/contracts';
+import { ClockIcon, color, Panel, phoneQuery, radius, StatusBadge, styled, useMedia } from 'shared-ui';
 import { Chip, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { dayText } from '../figures';
 import { Grid } from './AvailablePlans';
 import { FeatureList } from './FeatureList';
 import { messages } from './messages';
+import { PhoneFold } from './PhoneFold';
 import { groupAdditionalFeatures } from './subscription-rules';
 
 const Card = styled('article')({
@@ -39,39 +40,64 @@ function Origin({ of }: { of: Bundle | Feature }): ReactNode {
   );
 }
 
+interface FoldedSectionProps {
+  title: string;
+  /** The names of its content. */
+  names: readonly string[];
+  /** Shown without content. */
+  none: string;
+  children: ReactNode;
+}
+
+/** A section that a phone folds to the names of its content. */
+function FoldedSection({ title, names, none, children }: FoldedSectionProps): ReactNode {
+  const isPhone = useMedia(phoneQuery);
+  return (
+    <section aria-label={title}>
+      {isPhone && names.length > 0 ? (
+        <PhoneFold title={title} level="h2" summary={listText(names)}>
+          {children}
+        </PhoneFold>
+      ) : (
+        <Stack spacing={3}>
+          <Typography variant="h2">{title}</Typography>
+          {names.length === 0 ? <Typography color="textSecondary">{none}</Typography> : children}
+        </Stack>
+      )}
+    </section>
+  );
+}
+
 /** Bundles that the practice can use now. */
 export function ActiveBundles({ bundles }: Pick<FeatureSummary, 'bundles'>): ReactNode {
   const active = bundles.filter(({ is_active }) => is_active);
   return (
-    <section aria-label={messages.bundles.title}>
-      <Stack spacing={3}>
-        <Typography variant="h2">{messages.bundles.title}</Typography>
-        {active.length === 0 ? (
-          <Typography color="textSecondary">{messages.bundles.none}</Typography>
-        ) : (
-          <Grid>
-            {active.map((bundle) => (
-              <Card key={bundle.id} aria-label={bundle.display_name}>
-                <Stack spacing={2}>
-                  <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
-                    <Typography component="h3" variant="subtitle1">
-                      {bundle.display_name}
-                    </Typography>
-                    <Origin of={bundle} />
-                  </Stack>
-                  {bundle.description !== '' && (
-                    <Typography variant="body2" color="textSecondary">
-                      {bundle.description}
-                    </Typography>
-                  )}
-                  <FeatureList of={bundle.display_name} features={bundle.features} />
-                </Stack>
-              </Card>
-            ))}
-          </Grid>
-        )}
-      </Stack>
-    </section>
+    <FoldedSection
+      title={messages.bundles.title}
+      names={active.map(({ display_name: name }) => name)}
+      none={messages.bundles.none}
+    >
+      <Grid>
+        {active.map((bundle) => (
+          <Card key={bundle.id} aria-label={bundle.display_name}>
+            <Stack spacing={2}>
+              <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
+                <Typography component="h3" variant="subtitle1">
+                  {bundle.display_name}
+                </Typography>
+                <Origin of={bundle} />
+              </Stack>
+              {bundle.description !== '' && (
+                <Typography variant="body2" color="textSecondary">
+                  {bundle.description}
+                </Typography>
+              )}
+              <FeatureList of={bundle.display_name} features={bundle.features} />
+            </Stack>
+          </Card>
+        ))}
+      </Grid>
+    </FoldedSection>
   );
 }
 
@@ -100,30 +126,27 @@ const Heading = styled('h3')({
 export function AdditionalFeatures({ summary }: { summary: FeatureSummary }): ReactNode {
   const groups = groupAdditionalFeatures(summary);
   return (
-    <section aria-label={messages.additional.title}>
-      <Stack spacing={3}>
-        <Typography variant="h2">{messages.additional.title}</Typography>
-        {groups.length === 0 ? (
-          <Typography color="textSecondary">{messages.additional.none}</Typography>
-        ) : (
-          <Panel flush>
-            {groups.map(({ bundle, features }) => {
-              const via = bundle && messages.additional.via(bundle.display_name);
-              return (
-                <div key={bundle?.name ?? ''}>
-                  {via !== null && <Heading>{via}</Heading>}
-                  <List aria-label={via ?? messages.additional.title}>
-                    {features.map((feature) => (
-                      <AdditionalFeature key={feature.name} feature={feature} />
-                    ))}
-                  </List>
-                </div>
-              );
-            })}
-          </Panel>
-        )}
-      </Stack>
-    </section>
+    <FoldedSection
+      title={messages.additional.title}
+      names={groups.flatMap(({ features }) => features.map(({ display_name: name }) => name))}
+      none={messages.additional.none}
+    >
+      <Panel flush>
+        {groups.map(({ bundle, features }) => {
+          const via = bundle && messages.additional.via(bundle.display_name);
+          return (
+            <div key={bundle?.name ?? ''}>
+              {via !== null && <Heading>{via}</Heading>}
+              <List aria-label={via ?? messages.additional.title}>
+                {features.map((feature) => (
+                  <AdditionalFeature key={feature.name} feature={feature} />
+                ))}
+              </List>
+            </div>
+          );
+        })}
+      </Panel>
+    </FoldedSection>
   );
 }
 

@@ -1,5 +1,15 @@
 import type { TrialPlan } from 'shared-api/contracts';
-import { ClockIcon, color, formatMoney, InlineStatus, radius, StatusBadge, styled } from 'shared-ui';
+import {
+  ClockIcon,
+  color,
+  formatMoney,
+  InlineStatus,
+  phoneQuery,
+  radius,
+  StatusBadge,
+  styled,
+  useMedia,
+} from 'shared-ui';
 import { Button, type ButtonProps, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
@@ -60,6 +70,8 @@ export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): Rea
   const { name, description, amount, currency, interval, features, bundles, trial_settings, active_trial, offer } =
     plan;
   const { held } = useRight('billing');
+  // The sections below list what the practice has. A phone doesn't repeat it.
+  const isBrief = useMedia(phoneQuery) && offer.state === 'active' && active_trial === null;
   const hasTrial =
     active_trial === null &&
     offer.state === 'offered' &&
@@ -76,7 +88,7 @@ export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): Rea
           </Typography>
         )}
       </Head>
-      {description !== null && (
+      {description !== null && !isBrief && (
         <Typography variant="body2" color="textSecondary">
           {description}
         </Typography>
@@ -88,7 +100,7 @@ export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): Rea
           </StatusBadge>
         </div>
       )}
-      <FeatureList of={name} features={features} bundles={bundles} />
+      {!isBrief && <FeatureList of={name} features={features} bundles={bundles} />}
       <OfferNotes plan={plan} amountsHidden={amountsHidden} />
       <Foot>
         {active_trial === null ? (

@@ -157,6 +157,20 @@ describe('current subscriptions', () => {
       expect(card('Practice Core').getByText('List price per month')).toBeVisible();
     });
 
+    it('folds what is active to its names, and a plan that the practice has to its price', async () => {
+      setNarrow(true);
+      serve({ plans: [aPlan({ name: 'Voice', offer: anOffer({ state: 'active' }) })] });
+      const { user } = await openPage(PLANS);
+      const plan = within(await screen.findByRole('article', { name: 'Voice' }));
+      expect(plan.getByText('Already Have All Features')).toBeVisible();
+      expect(plan.queryByRole('button')).toBeNull();
+      const bundles = region('Active Bundles');
+      expect(bundles.getByText('Core')).toBeVisible();
+      expect(bundles.queryByRole('article')).toBeNull();
+      await user.click(bundles.getByRole('button', { name: 'Active Bundles', expanded: false }));
+      expect(bundles.getByRole('article', { name: 'Core' })).toBeVisible();
+    });
+
     it('collapses a seat of another organization without an amount', async () => {
       setNarrow(true);
       const provided = aSubscription({ amount: 0, provided_by: { name: 'Aspen Dental Partners' } });
