@@ -118,7 +118,17 @@ const screens: readonly Screen[] = [
   {
     person: 'owner',
     path: '/settings/1/subscriptions/payment-history',
-    layers: [{ name: 'the calendar of a filter', open: (page) => calendarOf(page, 'From') }],
+    layers: [
+      {
+        name: 'the calendar of a filter',
+        open: async (page) => {
+          // A narrow screen folds the filters.
+          const filters = button(page, 'Filters');
+          if (await filters.isVisible()) await filters.click();
+          return calendarOf(page, 'From');
+        },
+      },
+    ],
   },
   { person: 'internal', path: '/internal/practices', layers: gridPanels },
   {
