@@ -33,7 +33,7 @@ describe('changes that wait for a second person', () => {
         label: 'Approval',
         title: 'Add Data Export to 1,240 practices',
         detail: expect.stringMatching(
-          /^Asked for by Iris Okafor, until Nov \d+, 2026, .*\. Someone else has to approve it\.$/,
+          /^Requested by Iris Okafor, expires Nov \d+, 2026, .*\. Someone else has to approve it\.$/,
         ),
         action: { label: 'Review', path: '/internal/activity' },
       },
@@ -41,8 +41,8 @@ describe('changes that wait for a second person', () => {
   });
 
   it.each([
-    ['whoever asked', { own: true }, /^You asked for it\./],
-    ['people without the right to decide', { may_decide: false }, /^Asked for by Iris Okafor/],
+    ['the requester', { own: true }, /^You requested it\./],
+    ['people without the right to decide', { may_decide: false }, /^Requested by Iris Okafor/],
   ])('are news for %s', async (_, over, detail) => {
     waiting(approval(over));
     const { attention } = await ask();

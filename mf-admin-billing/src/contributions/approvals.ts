@@ -20,7 +20,7 @@ function attentionItem({ id, summary, requested_by, expires_at, own, may_decide 
     severity: decides ? 'warning' : 'info',
     label: text.label,
     title: summary,
-    detail: own ? text.own(until) : text.askedBy(requested_by, until),
+    detail: own ? text.own(until) : text.requestedBy(requested_by, until),
     action: { label: decides ? text.review : text.see, path: '/internal/activity' },
   };
 }

@@ -16,8 +16,9 @@ export const contributionMessages = {
   },
   approvals: {
     label: 'Approval',
-    askedBy: (who: string, until: string) => `Asked for by ${who}, until ${until}. Someone else has to approve it.`,
-    own: (until: string) => `You asked for it. Someone else has to approve it until ${until}.`,
+    requestedBy: (who: string, until: string) =>
+      `Requested by ${who}, expires ${until}. Someone else has to approve it.`,
+    own: (until: string) => `You requested it. Someone else has to approve it by ${until}.`,
     review: 'Review',
     see: 'See request',
   },

@@ -39,7 +39,7 @@ const activePerson = async (db: Db, id: string): Promise<Person | undefined> => 
 };
 
 const requestText = ({ summary, requested_by_name: by, expires_at: until }: WaitingRow): string =>
-  `${summary}. Asked for by ${by}, until ${timeText(until)}.`;
+  `${summary}. Requested by ${by}, expires ${timeText(until)}.`;
 
 function waitingContent(requests: readonly WaitingRow[]): Omit<MailContent, 'link'> {
   const more = requests.length - MAX_LISTED;
@@ -50,7 +50,7 @@ function waitingContent(requests: readonly WaitingRow[]): Omit<MailContent, 'lin
       one ? 'This waits for a second person, who may be you:' : 'These wait for a second person, who may be you:',
       ...requests.slice(0, MAX_LISTED).map(requestText),
       ...(more > 0 ? [`And ${plural(more, 'other request')}.`] : []),
-      'Whoever decides first decides for all. Approve only what you know of.',
+      'The first decision counts. Approve only changes that you know about.',
     ],
   };
 }
@@ -66,15 +66,15 @@ function decidedContent(row: Row<'approvals'>): Omit<MailContent, 'link'> | unde
       return {
         subject: `${by} approved your request`,
         paragraphs: [
-          `${by} approved${when} what you asked for: ${summary}.`,
-          row.kind === 'bulk_change' ? 'The change has started.' : 'The change is made.',
+          `${by} approved your request${when}: ${summary}.`,
+          row.kind === 'bulk_change' ? 'The change has started.' : 'The change has been made.',
         ],
       };
     case 'declined':
       return {
         subject: `${by} declined your request`,
         paragraphs: [
-          `${by} declined${when} what you asked for: ${summary}. Nothing was changed.`,
+          `${by} declined your request${when}: ${summary}. Nothing was changed.`,
           reason === null ? 'No reason was given.' : `Reason: ${reason}`,
         ],
       };
@@ -82,8 +82,8 @@ function decidedContent(row: Row<'approvals'>): Omit<MailContent, 'link'> | unde
       return {
         subject: 'Your request expired',
         paragraphs: [
-          `Nobody decided in time about what you asked for: ${summary}. Nothing was changed.`,
-          'Ask again if you still need it.',
+          `Nobody decided on your request in time: ${summary}. Nothing was changed.`,
+          'Request it again if you still need it.',
         ],
       };
   }

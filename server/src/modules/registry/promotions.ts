@@ -73,14 +73,14 @@ export async function requestPromotion(
 }
 
 const outdated = (what: string): AppError =>
-  new AppError(409, 'outdated', `${what} Decline it, and have it asked for again.`);
+  new AppError(409, 'outdated', `${what} Decline it, and have it requested again.`);
 
 /** Locks the module. @throws AppError `outdated` if the live version has changed since the request */
 async function assertStillLive(transaction: Db, name: string, from: string | null): Promise<void> {
   const module = await findModule(transaction, name, { lock: true });
   const live = module?.live_version ?? null;
   if (live === from) return;
-  throw outdated(`${name} ${live ?? 'nothing'} is live now, not ${from ?? 'nothing'} as when this was asked for.`);
+  throw outdated(`${name} ${live ?? 'nothing'} is live now, not ${from ?? 'nothing'} as when this was requested.`);
 }
 
 /**
@@ -99,7 +99,7 @@ export async function applyApprovedPromotion(
     throw new AppError(
       409,
       'outdated',
-      `${input.module} ${input.version} has other content than when this was asked for.`,
+      `${input.module} ${input.version} has other content than when this was requested.`,
     );
   }
   await runPromotion(transaction, input, sharedUi, audit);
@@ -135,7 +135,7 @@ export async function applyApprovedManifest(
   sharedUi: SharedUi,
   audit: AuditContext,
 ): Promise<void> {
-  if (from === undefined) throw outdated('This was asked for before the console compared what is live.');
+  if (from === undefined) throw outdated('This was requested before the console compared live versions.');
   // Sorted by name, in the order that `applyManifest` locks them.
   const live = new Map(Object.entries(from));
   for (const name of [...live.keys()].sort()) await assertStillLive(transaction, name, live.get(name) ?? null);

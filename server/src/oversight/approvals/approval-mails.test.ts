@@ -66,7 +66,7 @@ describeWithDatabase('mails about approvals', (database) => {
       expect(addresses(mails)).toEqual(emails(ada, sasha, ivan));
       expect(mails[0]?.text).toContain('Subject: A change waits for your approval');
       expect(mails[0]?.text).toContain(
-        'Add Data Export to 2 practices. Asked for by Ivy Internal, until 2026-11-25 15:01 UTC.',
+        'Add Data Export to 2 practices. Requested by Ivy Internal, expires 2026-11-25 15:01 UTC.',
       );
       expect(mails[0]?.text).toContain('http://localhost/internal/activity');
     });
@@ -117,7 +117,7 @@ describeWithDatabase('mails about approvals', (database) => {
       expect(addresses(mails)).toEqual(emails(ivy));
       expect(mails[0]?.text).toContain('Subject: Ivan Internal approved your request');
       expect(mails[0]?.text).toContain(
-        'Ivan Internal approved on 2026-11-24 15:01 UTC what you asked for: Add Data Export to 2 practices.',
+        'Ivan Internal approved your request on 2026-11-24 15:01 UTC: Add Data Export to 2 practices.',
       );
     });
 
@@ -127,7 +127,7 @@ describeWithDatabase('mails about approvals', (database) => {
       const [mail, ...others] = await sent();
       expect(others).toEqual([]);
       expect(mail?.to).toBe(ivy.email);
-      expect(mail?.text).toContain('Sasha Super declined on');
+      expect(mail?.text).toContain('Sasha Super declined your request on');
       expect(mail?.text).toContain('\n\nReason: Wait for <b>the audit</b>\n');
       expect(mail?.text).toContain('<p>Reason: Wait for &lt;b&gt;the audit&lt;/b&gt;</p>');
       const page = await mailing.server.call(await as(ada), 'GET', '/api/activity/?area=approvals');
@@ -157,7 +157,7 @@ describeWithDatabase('mails about approvals', (database) => {
       const mails = await sent();
       expect(addresses(mails)).toEqual(emails(ivy));
       expect(mails[0]?.text).toContain('Subject: Your request expired');
-      expect(mails[0]?.text).toContain('Nobody decided in time about what you asked for');
+      expect(mails[0]?.text).toContain('Nobody decided on your request in time');
       expect(await sent()).toEqual([]);
       const page = await mailing.server.call(await as(ada), 'GET', '/api/activity/?area=approvals');
       expect(page.json<ActivityPage>().results[0]?.actor.name).toBe('Approvals');

@@ -31,7 +31,7 @@ export interface Decided {
 function assertWaiting({ state, decided_by_name: by }: Row<'approvals'>): void {
   if (state === 'waiting') return;
   if (state === 'expired') {
-    throw new AppError(409, 'expired', 'This request has expired. Nothing was changed. Have it asked for again.');
+    throw new AppError(409, 'expired', 'This request has expired. Nothing was changed. Have it requested again.');
   }
   throw new AppError(409, 'already_decided', `${by ?? 'Someone'} has already ${state} this. Nothing more was changed.`);
 }
@@ -80,7 +80,7 @@ async function applyApproved(
 
 class OwnRequest extends AppError {
   constructor(readonly summary: string) {
-    super(403, 'own_request', 'Someone else must approve what you asked for. You can decline it.');
+    super(403, 'own_request', 'Someone else must approve your request. You can decline it.');
   }
 }
 
