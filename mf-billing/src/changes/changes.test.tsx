@@ -102,7 +102,7 @@ describe('adding features', () => {
 
   it.each<[string, number, string, string]>([
     ['can’t be calculated', 502, 'provider_unavailable', 'The provider is away'],
-    ['hits the rate limit', 429, 'too_many_requests', 'You’ve asked for too many previews. Try again in 2 seconds.'],
+    ['hits the rate limit', 429, 'too_many_requests', 'You’ve requested too many previews. Try again in 2 seconds.'],
   ])('offers Retry when the cost %s', async (_, status, code, message) => {
     serve();
     server.use(answer(previewChange, () => errorReply(status, code, message), { once: true }));

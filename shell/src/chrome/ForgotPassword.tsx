@@ -7,7 +7,7 @@ import { messages } from '../messages';
 const text = messages.forgot;
 
 export interface ForgotPasswordProps {
-  /** False if the console sends no email. The form then says whom to ask. */
+  /** False if the console doesn't send email. The form then says whom to ask. */
   sendsMails: boolean;
   /** Requests an email with a link. */
   request: (email: string) => Promise<{ error?: ApiError }>;

@@ -296,11 +296,11 @@ describe('a forgotten password', () => {
   });
 
   it('says why no link was sent, and keeps the email', async () => {
-    const error = { status: 429, code: 'too_many_attempts', message: 'Too many links were asked for.' };
+    const error = { status: 429, code: 'too_many_attempts', message: 'Too many links were requested.' };
     const { user } = await open({ requestLink: () => Promise.resolve({ error }) });
     await user.type(email(), 'ana@clinic.example');
     await user.click(send());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Too many links were asked for.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many links were requested.');
     expect(email()).toHaveValue('ana@clinic.example');
   });
 
@@ -314,7 +314,7 @@ describe('a forgotten password', () => {
     expect(email()).toHaveValue('ana@clinic.example.org');
   });
 
-  it('says whom to ask if the console sends no email', async () => {
+  it('says whom to ask if the console doesn’t send email', async () => {
     const page = { demo_people: [], demo_password: null, local_accounts: true, sends_mails: false };
     await open({ page });
     expect(screen.getByRole('status')).toHaveTextContent(

@@ -27,7 +27,7 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
       throw new AppError(
         409,
         'no_mails',
-        'This console sends no mails. Ask the console’s operator for a link to a new password.',
+        'This console doesn’t send email. Ask the console’s operator for a link to set a new password.',
       );
     }
     await countLinkRequest(db, body.email, networkOf(request.ip), now());

@@ -37,7 +37,9 @@ export async function changePassword(
   await inTransaction(db, async (transaction) => {
     const stored = await lockPerson(transaction, person.id);
     if (stored?.password_hash !== formerHash) {
-      throw invalid('The password was changed meanwhile.', { password: 'The password was changed meanwhile' });
+      throw invalid('The password has just been changed elsewhere.', {
+        password: 'The password has just been changed elsewhere',
+      });
     }
     await updatePerson(transaction, person.id, { password_hash: passwordHash });
     await deleteOtherSessions(transaction, person.id, person.session.tokenHash);

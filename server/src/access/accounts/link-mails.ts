@@ -33,7 +33,7 @@ export function prepareLinkMailWith({ publicUrl }: Pick<Config, 'publicUrl'>): P
         content: {
           subject: 'Set a new password',
           paragraphs: [
-            `Somebody asked for a new password for the account ${person.email}. The link works once, for ${plural(RESET_LINK_HOURS, 'hour')}.`,
+            `Somebody requested a new password for the account ${person.email}. The link works once, for ${plural(RESET_LINK_HOURS, 'hour')}.`,
             'If it wasn’t you, ignore this mail: nothing changes until the link is used.',
           ],
           link: { label: 'Set a new password', href: `${publicUrl ?? ''}${accountLinkAddress(token)}` },

@@ -15,7 +15,7 @@ type OwnProof = Omit<SignInProof, 'device' | 'browserToken'>;
  * Starts a session and sets its cookie. The browser's earlier session ends.
  *
  * @returns the token
- * @throws AppError `wrong_credentials` when the password was changed meanwhile
+ * @throws AppError `wrong_credentials` when the password has changed
  */
 export async function startBrowserSession(
   { config, cookie, db, now }: AccessContext,

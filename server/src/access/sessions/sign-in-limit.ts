@@ -127,7 +127,7 @@ export async function countLinkRequest(db: Db, email: string, network: string, n
     { subject: subjectOf('links-from', `${network} ${address}`), maxAttempts: LINK_REQUESTS.perAddressFrom },
     { subject: subjectOf('links', address), maxAttempts: LINK_REQUESTS.perAddress },
   ];
-  for (const count of counts) await countWithin(db, count, now, 'Too many links were asked for.');
+  for (const count of counts) await countWithin(db, count, now, 'Too many links were requested.');
 }
 
 /** Maximum invitations per window to one address and from one practice. Each one sends a mail or shows a link. */

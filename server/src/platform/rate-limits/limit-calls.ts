@@ -19,7 +19,7 @@ const reasons: Record<LimitKind, string> = {
   network: 'Too many requests without a sign-in came from your network in a short time.',
   pages: 'Too many pages were loaded from your network in a short time.',
   practice: 'Too many requests were made for this practice in a short time.',
-  previews: 'You’ve asked for too many previews in a short time.',
+  previews: 'You’ve requested too many previews in a short time.',
   exports: 'You’ve exported too often in a short time.',
   searches: 'You’ve searched too often in a short time.',
   services: 'You’ve made too many requests to this module’s service in a short time.',

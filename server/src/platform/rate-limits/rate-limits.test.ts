@@ -79,7 +79,7 @@ describeWithDatabase('rate-limited calls', (database) => {
       '30',
       expect.objectContaining({
         code: 'too_many_requests',
-        message: 'You’ve asked for too many previews in a short time. Try again in 30 seconds.',
+        message: 'You’ve requested too many previews in a short time. Try again in 30 seconds.',
       }),
     ]);
     atTime(start + 120_000);
