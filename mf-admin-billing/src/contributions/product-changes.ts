@@ -42,7 +42,10 @@ export const contribute: Contributions['overview.card'] = async (context) => {
             parts: [
               { text: practice.practice_name, tone: 'strong' as const },
               { text: ' ' },
-              { text: practice.product_name, tone: 'removed' as const },
+              ...(practice.product_names ?? [practice.product_name]).flatMap((product, index) => [
+                ...(index > 0 ? [{ text: ', ' }] : []),
+                { text: product, tone: 'removed' as const },
+              ]),
             ],
             path: historyOf(practice.practice_id),
           })),

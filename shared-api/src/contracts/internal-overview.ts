@@ -84,6 +84,17 @@ export const readLatestProductChanges = defineCall({
         created_at: z.int(),
       }),
     ),
-    lost_access: z.object({ count: z.int(), practices: z.array(z.object({ ...practice, product_name: z.string() })) }),
+    lost_access: z.object({
+      count: z.int(),
+      practices: z.array(
+        z.object({
+          ...practice,
+          /** The product lost last. */
+          product_name: z.string(),
+          /** All lost products, the last one first. Absent from older servers. */
+          product_names: z.optional(z.array(z.string())),
+        }),
+      ),
+    }),
   }),
 });

@@ -128,25 +128,38 @@ export function listNewestProductChanges(db: Db) {
 }
 
 /**
- * Practices that lost a bundle or a trial since then and didn't get it back, with the product lost last. A trial that
- * continues as a paid subscription isn't a loss.
+ * Practices that lost bundles, features or trials since then and didn't get them back, each with all of them, the product
+ * lost last first. A trial that continues as a paid subscription isn't a loss.
  */
 export async function listLostAccess(db: Db, since: Date) {
-  const { rows } = await sql<{ practice_id: number; practice_name: string; product_name: string; count: number }>`
-    select practice.id as practice_id, practice.name as practice_name, lost.product_name,
-      (count(*) over ())::integer as count
+  const { rows } = await sql<{
+    practice_id: number;
+    practice_name: string;
+    product_name: string;
+    product_names: string[];
+    count: number;
+  }>`
+    select practice.id as practice_id, practice.name as practice_name, lost.names ->> 0 as product_name,
+      lost.names as product_names, (count(*) over ())::integer as count
     from (
-      select distinct on (practice_id) practice_id, product_name, created_at
-      from product_change_history as change
-      where created_at >= ${since} and change_type in ('REMOVE_BUNDLE', 'TRIAL_END', 'TRIAL_CANCEL')
-        and not exists (
-          select from practice_entitlements as held
-          where held.practice_id = change.practice_id and held.kind = 'bundle' and held.name = change.bundle_name
-        )
-      order by practice_id, created_at desc
+      select practice_id, json_agg(product_name order by lost_at desc) as names, max(lost_at) as lost_at
+      from (
+        select practice_id, product_name, max(created_at) as lost_at
+        from product_change_history as change
+        where created_at >= ${since}
+          and change_type in ('REMOVE_BUNDLE', 'REMOVE_FEATURE', 'TRIAL_END', 'TRIAL_CANCEL')
+          and not exists (
+            select from practice_entitlements as held
+            where held.practice_id = change.practice_id
+              and held.kind = case when change.bundle_name is null then 'feature' else 'bundle' end
+              and held.name = coalesce(change.bundle_name, change.feature_name)
+          )
+        group by practice_id, product_name
+      ) as loss
+      group by practice_id
     ) as lost
     join practices as practice on practice.id = lost.practice_id
-    order by lost.created_at desc, practice.id
+    order by lost.lost_at desc, practice.id
     limit ${MAX_OVERVIEW_PRACTICES}`.execute(db);
   return withCount(rows);
 }

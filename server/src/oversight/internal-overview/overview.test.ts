@@ -108,6 +108,7 @@ describeWithDatabase('internal overview', (database) => {
     for (const [practiceId, type, product, hours, bundle] of [
       [bright, 'ADD_BUNDLE', 'Phones', 30, 'phones'],
       [bright, 'REMOVE_BUNDLE', 'Phones', 4, 'phones'],
+      [bright, 'REMOVE_BUNDLE', 'Core', 4.5, 'core'],
       [lakeside, 'TRIAL_END', 'Core', 26, 'core'],
       [lakeside, 'REMOVE_FEATURE', 'Data Export', 1, null],
       [harbor, 'TRIAL_END', 'Core', 3, 'core'],
@@ -144,14 +145,25 @@ describeWithDatabase('internal overview', (database) => {
       'TRIAL_END Core',
       'REMOVE_BUNDLE Phones',
       'REMOVE_BUNDLE Core',
+      'REMOVE_BUNDLE Core',
       'REMOVE_BUNDLE Phones',
-      'TRIAL_END Core',
     ]);
     expect(answer.lost_access).toEqual({
-      count: 2,
+      count: 3,
       practices: [
-        { practice_id: bright, practice_name: 'Bright Smiles', product_name: 'Phones' },
-        { practice_id: northside, practice_name: 'Northside', product_name: 'Phones' },
+        {
+          practice_id: lakeside,
+          practice_name: 'Lakeside',
+          product_name: 'Data Export',
+          product_names: ['Data Export'],
+        },
+        {
+          practice_id: bright,
+          practice_name: 'Bright Smiles',
+          product_name: 'Phones',
+          product_names: ['Phones', 'Core'],
+        },
+        { practice_id: northside, practice_name: 'Northside', product_name: 'Phones', product_names: ['Phones'] },
       ],
     });
   });
