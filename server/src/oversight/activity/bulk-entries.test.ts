@@ -77,9 +77,20 @@ describeWithDatabase('the activity of bulk changes', (database) => {
     await bulk({ practice_ids: ids });
     expect(textOfItem(await latest())).toBe('Iris Internal added Core to 3 of 4 practices, 1 had it already');
     await bulk({ action: 'remove', items: ['core', 'phones'], practice_ids: ids.slice(0, 3) });
-    expect(textOfItem(await latest())).toBe('Iris Internal removed Core and Phones from 3 practices');
+    expect(textOfItem(await latest())).toBe('Iris Internal removed Core from 3 practices');
     await bulk({ action: 'remove', practice_ids: ids });
     expect(textOfItem(await latest())).toBe('Iris Internal removed Core from 1 of 4 practices, 3 didn’t have it');
+  });
+
+  it.each([
+    ['feature', 'data_export', 'goal_tracking', 'Data Export', 'Goal Tracking'],
+    ['feature_flag', 'beta_reports', 'fast_sync', 'Beta reports', 'Fast synchronization'],
+  ] as const)('names only what changed: %s', async (type, held, lacking, heldName, lackingName) => {
+    await bulk({ type, items: [held], practice_ids: ids });
+    await bulk({ type, items: [held, lacking], practice_ids: [...ids, 987_654] });
+    expect(textOfItem(await latest())).toBe(`Iris Internal added ${lackingName} to 4 of 5 practices, 1 failed`);
+    await bulk({ action: 'remove', type, items: [held, lacking], practice_ids: ids });
+    expect(textOfItem(await latest())).toBe(`Iris Internal removed ${heldName} and ${lackingName} from 4 practices`);
   });
 
   it('counts the practices that failed, also when none changed', async () => {

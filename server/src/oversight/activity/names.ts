@@ -13,6 +13,8 @@ export interface NamedBulkChange {
   action: BulkAction;
   type: BulkType;
   items: readonly string[];
+  /** Items that changed for at least one practice. Null for changes of earlier releases. */
+  changed_items: readonly string[] | null;
   total: number;
   changed: number;
   unchanged: number;
@@ -148,7 +150,7 @@ export async function readNames(
       ? []
       : db
           .selectFrom('bulk_changes')
-          .select(['id', 'action', 'type', 'items', 'total', 'changed', 'unchanged', 'failed'])
+          .select(['id', 'action', 'type', 'items', 'changed_items', 'total', 'changed', 'unchanged', 'failed'])
           .where('id', 'in', [...references.bulkChanges])
           .execute(),
     references.items.size + references.prices.size === 0 ? undefined : readCataloguePrices(db),

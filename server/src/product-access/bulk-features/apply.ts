@@ -21,20 +21,26 @@ export interface Outcome {
   practiceId: number;
   outcome: 'changed' | 'unchanged' | 'failed';
   message: string | null;
+  /** Names of the items that changed. */
+  items: readonly string[];
   /** Display names of the practice's items before and after; absent for a failure. */
   before?: string[];
   after?: string[];
 }
 
-/** The items that a practice had, e.g. `Core (trial)`. */
-type Former = ReadonlyMap<number, readonly string[]>;
+interface Applied {
+  /** Names of the items that changed, by practice; only practices that changed. */
+  changed: ReadonlyMap<number, readonly string[]>;
+  /** The items that a practice had, e.g. `Core (trial)`. */
+  former: ReadonlyMap<number, readonly string[]>;
+}
 
 async function applyToFlags(
   transaction: Db,
   { action, items }: Change,
   practiceIds: readonly number[],
   audit: AuditContext,
-): Promise<{ changed: Set<number>; former: Former }> {
+): Promise<Applied> {
   await lockFlags(transaction, practiceIds);
   const owned = await readFlags(transaction, practiceIds);
   const changes = [...owned].map(([practiceId, names]) => ({
@@ -44,8 +50,10 @@ async function applyToFlags(
   }));
   await changeFlags(transaction, changes, audit);
   return {
-    changed: new Set(
-      changes.filter(({ set, clear }) => set.length + clear.length > 0).map(({ practiceId }) => practiceId),
+    changed: new Map(
+      changes
+        .map(({ practiceId, set, clear }) => [practiceId, [...set, ...clear]] as const)
+        .filter(([, names]) => names.length > 0),
     ),
     former: new Map(
       [...owned].map(([practiceId, names]) => [
@@ -95,19 +103,25 @@ async function applyToEntitlements(
   change: Change & { type: Entitlement['kind'] },
   practiceIds: readonly number[],
   audit: AuditContext,
-): Promise<{ changed: Set<number>; former: Former }> {
+): Promise<Applied> {
   const { type, items } = change;
   const former = new Map<number, string[]>();
-  const changed = await changeManually(
+  const requested = new Map<number, string[]>();
+  const changedIds = await changeManually(
     transaction,
     practiceIds,
     (entitlements, practiceId) => {
       former.set(practiceId, ownedTexts(items, type, entitlements));
-      return manualChange(change, type, entitlements);
+      const { grant, revoke } = manualChange(change, type, entitlements);
+      requested.set(
+        practiceId,
+        [...grant, ...revoke].map(({ name }) => name),
+      );
+      return { grant, revoke };
     },
     { ...audit, notes: messages.notes },
   );
-  return { changed, former };
+  return { changed: new Map([...changedIds].map((id) => [id, requested.get(id) ?? []])), former };
 }
 
 /** @returns the outcome of each practice, in the order of the ids */
@@ -131,10 +145,11 @@ export async function applyToPractices(
       : await applyToEntitlements(transaction, { ...change, type }, existing, audit);
   const later = action === 'add' ? items.map((item) => toNamedItem(type, item).display_name) : [];
   return practiceIds.map((practiceId) => {
-    if (!there.has(practiceId)) return { practiceId, outcome: 'failed', message: messages.noSuchPractice };
+    if (!there.has(practiceId)) return { practiceId, outcome: 'failed', message: messages.noSuchPractice, items: [] };
     const before = [...(former.get(practiceId) ?? [])];
-    return changed.has(practiceId)
-      ? { practiceId, outcome: 'changed', message: null, before, after: later }
-      : { practiceId, outcome: 'unchanged', message: null, before, after: before };
+    const names = changed.get(practiceId);
+    return names
+      ? { practiceId, outcome: 'changed', message: null, items: names, before, after: later }
+      : { practiceId, outcome: 'unchanged', message: null, items: [], before, after: before };
   });
 }

@@ -56,7 +56,12 @@ export async function listOpenPractices(
   return rows.map(({ practice_id }) => practice_id);
 }
 
-export async function writeOutcomes(transaction: Db, id: string, outcomes: readonly Outcome[]): Promise<void> {
+/** @param change its row, locked */
+export async function writeOutcomes(
+  transaction: Db,
+  { id, changed_items: before }: Pick<BulkChangeRow, 'id' | 'changed_items'>,
+  outcomes: readonly Outcome[],
+): Promise<void> {
   const columns = { practiceId: 'integer', outcome: 'text', message: 'text', before: 'jsonb', after: 'jsonb' };
   await sql`
     update bulk_change_practices as kept set outcome = given.outcome, message = given.message,
@@ -70,6 +75,7 @@ export async function writeOutcomes(transaction: Db, id: string, outcomes: reado
       changed: sql`changed + ${count('changed')}`,
       unchanged: sql`unchanged + ${count('unchanged')}`,
       failed: sql`failed + ${count('failed')}`,
+      changed_items: JSON.stringify([...new Set([...(before ?? []), ...outcomes.flatMap(({ items }) => items)])]),
     })
     .where('id', '=', id)
     .execute();

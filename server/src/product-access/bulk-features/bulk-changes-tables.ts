@@ -12,6 +12,8 @@ export interface BulkChangesTable {
   type: BulkType;
   /** Names of the changed bundles, features or flags. */
   items: JSONColumnType<string[]>;
+  /** Those that changed for at least one practice. Null in old rows. */
+  changed_items: ColumnType<string[] | null, string | null | undefined, string | null>;
   for_insiders: boolean;
   /** The filter and the excluded practices of the request, for the audit log. Null when it named practices. */
   selection: ColumnType<object | null, string | null | undefined>;

@@ -62,7 +62,7 @@ async function withOpenBatch(
     const open = await listOpenPractices(transaction, id, practiceIds.length, practiceIds);
     if (open.length === 0) return;
     const outcomes = await work(transaction, change, open);
-    await writeOutcomes(transaction, id, outcomes);
+    await writeOutcomes(transaction, change, outcomes);
     if (!change.is_logged && outcomes.some(({ outcome }) => outcome !== 'unchanged')) {
       await recordStart(transaction, change, audit().now);
     }
@@ -96,7 +96,9 @@ async function processBatch(run: BatchRun, id: string, practiceIds: readonly num
       'a practice of a bulk change could not be changed',
     );
     await withOpenBatch(run, id, practiceIds, (_transaction, _change, open) =>
-      Promise.resolve(open.map((practiceId) => ({ practiceId, outcome: 'failed', message: messages.fault }))),
+      Promise.resolve(
+        open.map((practiceId) => ({ practiceId, outcome: 'failed', message: messages.fault, items: [] })),
+      ),
     );
   }
 }

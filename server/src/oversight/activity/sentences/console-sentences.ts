@@ -19,12 +19,13 @@ function bulkChangeOf({ entityId, after }: LoggedChange, names: Names): NamedBul
       action: side['action'] === 'remove' ? 'remove' : 'add',
       type: type ?? 'feature',
       items: textsOf(side['items']),
+      changed_items: null,
       ...{ total, changed: total, unchanged: 0, failed: 0 },
     }
   );
 }
 
-function itemTexts({ type, items }: NamedBulkChange): string[] {
+function itemTexts({ type, items }: Pick<NamedBulkChange, 'type' | 'items'>): string[] {
   return items.map((item) => {
     const { display_name: text } = toNamedItem(type, item);
     return text === item ? 'a former product' : text;
@@ -150,7 +151,8 @@ const dayOf = (value: unknown): string | null => {
 export const consoleSentences = {
   'bulk_change.start': (change, names) => {
     const bulk = bulkChangeOf(change, names);
-    const items = itemTexts(bulk);
+    const isChanged = (item: string): boolean => bulk.changed_items?.includes(item) ?? true;
+    const items = itemTexts(bulk.changed > 0 ? { ...bulk, items: bulk.items.filter(isChanged) } : bulk);
     const isAdded = bulk.action === 'add';
     const isRefused = bulk.changed === 0 && bulk.failed > 0;
     const verb = isAdded ? 'add' : 'remove';
