@@ -82,7 +82,7 @@ describe('fieldMessages', () => {
 describe('validationSentence', () => {
   it.each([
     [{ practice_id: 'Must be a whole number above 0' }, 'Practice id: must be a whole number above 0.'],
-    [{ 'clinics.0.additionalClinics.3': 'Must not be empty' }, 'Additional clinics: must not be empty.'],
+    [{ 'clinics.0.additionalClinics.3': 'Must not be empty' }, 'Additional clinics, entry 4: must not be empty.'],
     [
       { ph_call_notification_source: 'Choose one of udp or websocket' },
       'Phone call notification source: choose one of udp or websocket.',

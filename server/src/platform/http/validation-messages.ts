@@ -153,5 +153,6 @@ export function validationSentence(fields: Readonly<Record<string, string>>): st
   if (/^Please |^No .* selected$/.test(text)) return text;
   const label = fieldLabel(path);
   if (label === '') return 'The request isn’t valid.';
-  return `${label}: ${lowerFirst(text)}.`;
+  const entry = /\.(\d+)$/.exec(path)?.[1];
+  return `${label}${entry === undefined ? '' : `, entry ${Number(entry) + 1}`}: ${lowerFirst(text)}.`;
 }

@@ -274,7 +274,7 @@ describeWithDatabase('bulk update of features', (database, engine) => {
       const response = await ask(change);
       expect([response.statusCode, response.json()]).toEqual([
         422,
-        expect.objectContaining({ code: 'invalid', fields }),
+        expect.objectContaining({ code: 'invalid', message: Object.values(fields)[0], fields }),
       ]);
     }
   });

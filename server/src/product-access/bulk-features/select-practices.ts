@@ -21,8 +21,8 @@ export async function selectPractices(
   if (ids && filter) fieldErrors['filter'] = messages.oneOfTwo;
   if (!ids && !filter) fieldErrors['practice_ids'] = messages.selectFirst;
   if (!filter && excludedIds.length > 0) fieldErrors['exclude_ids'] = messages.excludeFromFilter;
-  const [first] = Object.entries(fieldErrors);
-  if (first) throw invalid(`${first[0]}: ${first[1]}`, fieldErrors);
+  const [first] = Object.values(fieldErrors);
+  if (first !== undefined) throw invalid(first, fieldErrors);
   if (ids) return [...new Set(ids)];
   const matchingIds = await listMatchingIds(db, { ...toPracticeMatch(filter ?? {}, now), excludedIds, sort: 'number' });
   if (matchingIds.length === 0) throw invalid(messages.nothingFound, { filter: messages.nothingFound });
