@@ -4,6 +4,7 @@ import { answer, createContributionTester, reply } from 'shared-api/testing';
 import { someSync } from '../settings-record/testing/builders';
 import { server, withServer } from '../settings-record/testing/open-page';
 import { contribute } from './sync';
+import { contribute as contributeBadge } from './sync-badge';
 
 withServer();
 
@@ -21,5 +22,20 @@ describe('the strip of days', () => {
     const [strip] = blocks;
     expect(strip).toMatchObject({ kind: 'days', label: total });
     expect(JSON.stringify(strip)).toContain(`Nov 20, 2026: synced ${ofDay}`);
+  });
+});
+
+describe('the badge in the navigation', () => {
+  it('says the same as the card, with the age of the data', async () => {
+    const { summary } = someSync();
+    const sync = someSync({
+      summary: { ...summary, state: 'offline' },
+      last_synced_at: Math.floor(Date.now() / 1000) - 9 * 86_400,
+    });
+    server.use(answer(readSyncInfo, () => reply(readSyncInfo, sync)));
+    const badge = await createContributionTester('nav.badge', contributeBadge).ask();
+    const { lead } = await createContributionTester('overview.card', contribute).ask();
+    expect(badge?.label).toBe('No sync agent is connected. The data is from 9 days ago.');
+    expect(badge?.label).toBe(lead);
   });
 });

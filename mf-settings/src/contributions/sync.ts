@@ -20,13 +20,19 @@ export function readSync(context: ContributionContext): Promise<SyncInfo> {
   return ask(readSyncInfo, { params: { practice: contributionPractice(context).id } }, context);
 }
 
+/** What Sync Status says first, with the age of the data. */
+export function syncSentence({ summary, last_synced_at: lastSynced }: SyncInfo): string {
+  const age = lastSynced === null ? null : ageText(lastSynced, Math.floor(Date.now() / 1000));
+  return syncStatus.summary.sentences[summary.state](age);
+}
+
 const dayStates = { synced: 'good', failed: 'bad', none: 'none', unknown: 'none' } as const;
 
 export const contribute: Contributions['overview.card'] = async (context) => {
-  const { summary, last_synced_at: lastSynced, pms_sync_socket_info: agent } = await readSync(context);
+  const sync = await readSync(context);
+  const { summary, last_synced_at: lastSynced, pms_sync_socket_info: agent } = sync;
   const { state, days, last_failure: failure } = summary;
-  const age = lastSynced === null ? null : ageText(lastSynced, Math.floor(Date.now() / 1000));
-  const sentence = syncStatus.summary.sentences[state](age);
+  const sentence = syncSentence(sync);
   const severity = syncSeverities[state];
   const path = `${context.basePath}/practice/general?search=${encodeURIComponent(syncStatus.title)}`;
   const reason = state === 'failed' && failure && !failure.resolved ? `${failure.reason} ` : '';
