@@ -197,7 +197,7 @@ export async function personOfLink(db: Db, token: string, now: Date): Promise<Li
   throw invalidLink();
 }
 
-export type LinkRefusal = EndedAccountLinksTable['ended_as'] | 'expired' | 'not_valid';
+export type LinkRefusal = EndedAccountLinksTable['ended_as'] | 'expired' | 'not_valid' | 'has_password';
 
 /** The owner of an invalid link. Undefined for an unknown token. */
 export async function formerLink(

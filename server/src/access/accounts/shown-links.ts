@@ -95,7 +95,7 @@ export async function redeemShownLink(
         'used',
         now,
       );
-      await recordRefusalOf(transaction, person, 'not_valid', { device, now });
+      await recordRefusalOf(transaction, person, 'has_password', { device, now });
       return;
     }
     await endLink(transaction, person.id, 'used', now);

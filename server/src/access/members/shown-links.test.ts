@@ -141,7 +141,7 @@ describeWithDatabase('a shown link of an invitation', (database) => {
     expect((await calls.audit(person)).at(-3)).toMatchObject({
       action: 'account_link.refuse',
       practice_id: 0,
-      after: { reason: 'not_valid' },
+      after: { reason: 'has_password' },
     });
     expect((await calls.accept(asPerson)).statusCode).toBe(200);
   });

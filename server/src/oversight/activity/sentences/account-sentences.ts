@@ -79,6 +79,7 @@ const linkRefusalTexts: Readonly<Record<string, string>> = {
   withdrawn: 'a withdrawn link',
   expired: 'an expired link',
   not_valid: 'a link that isn’t valid any more',
+  has_password: 'a link for a first password, which the account already has',
   unknown: 'an unknown link',
 };
 
