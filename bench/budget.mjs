@@ -4,7 +4,7 @@
 /** Number of printed decimals per unit. @type {Readonly<Record<string, number>>} */
 const decimals = { requests: 0, times: 2 };
 
-/** Units of what is the same on each machine. Times and their ratios depend on it. */
+/** Units that are the same on every machine, unlike times and their ratios. */
 const exact = new Set(['kB', 'requests']);
 
 /** @typedef {{what: string, measured: string, budget: string, holds: boolean, isExact: boolean}} Row */

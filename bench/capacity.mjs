@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * How many requests of an ordinary day the console holds with 100,000 practices in PostgreSQL: with one, two and four copies of
- * the server, the rate of arrivals is raised until the 95th percentile passes 500 ms or requests fail. The load generator sends
- * each request to the next copy.
+ * How many requests of an ordinary day the console handles with 100,000 practices in PostgreSQL: with one, two and four
+ * copies of the server, the arrival rate is raised until the 95th percentile exceeds 500 ms or requests fail. The load
+ * generator sends each request to the next copy.
  *
- * `node bench/capacity.mjs` prints the whole table. `npm run bench` has the short form: 20,000 practices, one
- * and two copies, fewer and shorter steps. On a machine with other work, the CPU time of
- * a request says more than the rates: it grows too, but far less than they fall.
+ * `node bench/capacity.mjs` prints the whole table. `npm run bench` has the short form: 20,000 practices, one and two
+ * copies, fewer and shorter steps. On a busy machine, the CPU time of a request is more reliable than the rates: it
+ * grows too, but far less than they drop.
  */
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,18 +32,20 @@ const ENTRIES_PER_PRACTICE = 3;
 const PEOPLE = { owners: 1999, staff: 199 };
 /** Generated one by one by the demo; the others are made from them. */
 const PATTERNS = 1000;
-/** Time between two requests of a person. So many seconds of arrivals are people at work. */
+/** Time between two requests of a person, which converts an arrival rate to a number of active people. */
 const THINK_SECONDS = 10;
 const MAX_P95_MS = 500;
 const START_MS = 2 * 60_000;
-/** Requests a second for each copy before its first step, so that no step measures code that isn't compiled yet. */
+/**
+ * Warm-up requests per second and copy before the first step, so that no step measures code that isn't compiled yet.
+ */
 const WARM_UP_RATE = 15;
 const IDLE_MS = 2_000;
-/** A step that doesn't hold while other work takes this share of the machine is measured once more. */
+/** A failed step is measured again if other work took this share of the machine. */
 const DISTURBED = 0.25;
 const METRICS_TOKEN = 'capacity-measurement';
 
-/** A process at this share of a core has no more to give, nor has a machine at this share of its cores. */
+/** A process at this share of a core is saturated, as is a machine at this share of its cores. */
 const FULL = 0.9;
 /** Computed capacities leave this share of the cores unused: without it, requests would wait for each other for long. */
 const USABLE = 0.8;
@@ -95,7 +97,7 @@ const short = {
  * @property {number} waiting statements that waited for a connection, on average
  */
 
-/** The process that has started all others of a PostgreSQL server on this machine. @param {string} database */
+/** The main process of a PostgreSQL server on this machine. @param {string} database */
 async function mainProcessOf(database) {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -202,7 +204,7 @@ async function measureRate(copies, mainOfDatabase, day, { warmUpMs, measuredMs }
 /** @param {Step} step */
 const holds = ({ all, errors, isOverrun }) => !isOverrun && errors.size === 0 && all.p95 <= MAX_P95_MS;
 
-/** Names what a step ran out of. @param {Step} step @returns {string} */
+/** Names the resource that a step ran out of. @param {Step} step @returns {string} */
 function limitOf({ cpu, waiting, errors }) {
   const failed = [...errors].map(([error, count]) => `${count} × ${error}`);
   const limits = [];
@@ -230,7 +232,7 @@ async function idleCostOf(copies) {
   return ((used() - before) * 1000) / IDLE_MS;
 }
 
-/** No machine is worth a measurement that doesn't hold this rate. */
+/** A machine that can't handle this rate isn't worth measuring. */
 const MIN_RATE = 5;
 
 /**
@@ -309,8 +311,8 @@ function printCapacities(capacities) {
 }
 
 /**
- * What more cores would hold, computed from the cost of a request alone: it supposes that nothing else is short, and that
- * requests cost the same there.
+ * The capacity of more cores, computed only from the cost of a request: assumes that nothing else is a bottleneck, and
+ * that requests cost the same there.
  *
  * @param {Capacity} capacity
  */
@@ -397,7 +399,7 @@ const measure = (form) =>
     return capacities;
   });
 
-/** The share of the load generator in the CPU of all that it measures. @param {Capacity} capacity */
+/** The load generator's share of the total measured CPU time. @param {Capacity} capacity */
 function generatorShare({ held }) {
   const { server, database, generator } = costOf(held);
   return generator / (server + database + generator);

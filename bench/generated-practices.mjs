@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 
 /** @typedef {(statement: string, values?: unknown[]) => Promise<any[]>} Sql */
 
-/** The first practices of the demo have names and data of their own. Those after them are generated. */
+/** The first practices of the demo have fixed names and data. The others are generated. */
 const FIRST_GENERATED = 41;
 
 /** Tables that are copied for each practice, referenced ones first. */
@@ -33,7 +33,7 @@ async function columnsOf(sql, table) {
   return rows.map(({ name }) => name);
 }
 
-/** Number of practices that are there. @param {Sql} sql */
+/** Number of existing practices. @param {Sql} sql */
 async function practicesIn(sql) {
   const [{ count }] = await sql('select count(*)::integer as count from practices');
   return /** @type {number} */ (count);
@@ -75,7 +75,7 @@ export async function generatePractices(sql, wanted) {
 }
 
 /**
- * Gives most practices settings that somebody has saved: 3% are inactive, 2% have expired.
+ * Gives most practices saved settings: 3% are inactive, 2% have expired.
  *
  * @param {Sql} sql
  */

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The billing pages and the overview of a practice with 50 customers, 60 subscriptions and 5,000 invoices, next to those of a
- * practice of the demo: what their requests take together once everything was read, and what they cost at the provider.
+ * The billing pages and the overview of a practice with 50 customers, 60 subscriptions and 5,000 invoices, next to
+ * those of a practice of the demo: the total time of their requests once everything is cached, and their provider
+ * calls.
  */
 import { addManyInvoices } from 'tools/many-invoices';
 import { withResources } from 'tools/resources';

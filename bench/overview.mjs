@@ -15,11 +15,11 @@ const TURNS = 7;
 const SLOWER = 4;
 const LINE = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 };
 
-/** The first page, and what has to be there before it counts as usable. */
+/** The first page, and the condition for counting as usable. */
 const pages = {
   overview: {
     path: '/settings/1/overview',
-    // What needs attention is listed, and no card shows its skeleton.
+    // Attention items are listed, and no card shows its skeleton.
     usable: () =>
       document.querySelector('section[aria-label="Needs attention"] li a') !== null &&
       document.querySelector('main [aria-label="Utilization this week"] ul') !== null &&

@@ -43,7 +43,7 @@ await command(async () => {
       printRows(rows);
       if (rows.some(({ holds, isExact }) => !holds && (isExact || !isVerify))) process.exitCode = 1;
     } catch (error) {
-      // The others are measured all the same.
+      // The others are still measured.
       console.error(error);
       process.exitCode = 1;
     }

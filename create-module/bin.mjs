@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** `npm create @practice-console/module mf-example`: creates a module in a folder of its own. */
+/** `npm create @practice-console/module mf-example`: creates a module in its own folder. */
 import { CreateError, createModuleFolder } from './index.mjs';
 
 const [name, ...others] = process.argv.slice(2);

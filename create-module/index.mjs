@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const own = path.dirname(fileURLToPath(import.meta.url));
 
-/** A failure that a person can fix. Its message is for them. */
+/** A failure that the user can fix, with a message for them. */
 export class CreateError extends Error {}
 
 /** @typedef {Record<string, string>} Ranges by name of the package */
@@ -101,7 +101,7 @@ function columns(rows) {
 }
 
 /**
- * What to type after a module was created.
+ * The commands to run after creating a module.
  *
  * @param {string} name
  * @param {string | undefined} page its path in the console's own repository, otherwise undefined
@@ -123,7 +123,7 @@ function nextSteps(name, page) {
   return `Created ${name}. Next:\n${columns(steps)}`;
 }
 
-/** Why the system can refuse to write a file. */
+/** Reasons why the system can refuse to write a file. */
 const reasons = /** @type {Record<string, string>} */ ({
   EACCES: 'this user may not write there',
   EROFS: 'nothing can be written there',
@@ -131,7 +131,7 @@ const reasons = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * Writes a folder as a whole: a failure leaves nothing.
+ * Writes a folder atomically: a failure leaves nothing behind.
  *
  * @param {string} root
  * @param {() => void} write

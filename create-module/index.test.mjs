@@ -24,18 +24,18 @@ const dependenciesOf = (root) =>
   Object.keys(JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies);
 
 describe('createModuleFolder', () => {
-  it('declares in the console’s repository what the module imports, and nothing else', () => {
+  it('declares only the module’s imports in the console’s repository', () => {
     const { root } = createModuleFolder({ name: 'mf-inside', folder, inside: true });
     expect(dependenciesOf(root)).toEqual(importedBy(root));
   });
 
-  it('declares in a repository of its own also what the kit needs next to it', () => {
+  it('also declares the kit’s peer packages in its own repository', () => {
     const { root } = createModuleFolder({ name: 'mf-outside', folder, inside: false });
     expect(dependenciesOf(root)).toEqual([...importedBy(root), 'react-dom'].sort());
   });
 });
 
-describe('a place where no module can be created', () => {
+describe('a location where no module can be created', () => {
   it('is a file with the name of the module', () => {
     fs.writeFileSync(path.join(folder, 'mf-file'), 'notes');
     const create = () => createModuleFolder({ name: 'mf-file', folder, inside: false });
@@ -46,7 +46,7 @@ describe('a place where no module can be created', () => {
   it.each([
     ['EACCES', 'this user may not write there'],
     ['ENOSPC', 'the disk is full'],
-  ])('is one that the system refuses with %s, also halfway: nothing is left', (code, reason) => {
+  ])('leaves nothing behind when the system refuses with %s', (code, reason) => {
     const write = jest.spyOn(fs, 'writeFileSync');
     write
       .mockImplementationOnce(() => {})
@@ -73,7 +73,7 @@ describe('npm create', () => {
     return { code: status, said: stderr };
   };
 
-  it('creates a module once, and keeps a folder that is there', () => {
+  it('creates a module once, and keeps an existing folder', () => {
     const { code, said } = type('mf-patient-notes');
     expect([code, said]).toEqual([
       0,
@@ -84,7 +84,7 @@ describe('npm create', () => {
     expect([again.code, again.said]).toEqual([1, expect.stringContaining("already exists and isn't an empty folder")]);
   });
 
-  it('refuses a name that no module can have', () => {
+  it('refuses an invalid module name', () => {
     expect(type('notes')).toEqual({ code: 1, said: expect.stringContaining("notes can't be the name of a module.") });
   });
 

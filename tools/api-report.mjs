@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Holds the public API of the published packages to their versions. Compiles their types first.
+ * Checks the public API of the published packages against their versions. Compiles their types first.
  *
- * `node tools/api-report.mjs` compares today's API with that of the last release (`api.md`), and fails if an export is gone
- * or changed without a new major version, or added without a new minor one.
- * `node tools/api-report.mjs --write PACKAGE` writes the report of a release.
+ * `node tools/api-report.mjs` compares today's API with that of the last release (`api.md`), and fails if an export was
+ * removed or changed without a new major version, or added without a new minor one. `node tools/api-report.mjs --write
+ * PACKAGE` writes the report of a release.
  */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';

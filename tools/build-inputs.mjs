@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a build contains: its own files, the files of sibling packages that they reach, and the versions of the installed
- * packages that they bundle. A change elsewhere leaves a build, and so its version, as it is.
+ * The contents of a build: its own files, the files of sibling packages that they import, and the versions of bundled
+ * packages. Other changes don't affect the build or its version.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -139,7 +139,7 @@ export function buildInputs(repository, lock = readLockfile(path.join(repository
 
   /**
    * @param {string | readonly string[]} entries
-   * @param {(specifier: string) => boolean} isShared whether the page provides what an import names
+   * @param {(specifier: string) => boolean} isShared whether the page provides the imported package
    */
   function reachedFrom(entries, isShared) {
     /** @type {Set<string>} */
@@ -164,7 +164,7 @@ export function buildInputs(repository, lock = readLockfile(path.join(repository
       if (!/\.tsx?$/.test(file)) return void files.add(file);
       const source = sourceOf(file);
       if (source.barrel) {
-        // A file that only passes on exports is not part of a build. What it passes on is.
+        // A file that only re-exports isn't part of a build, but the re-exported files are.
         for (const one of source.imports) {
           const target = fileOf(one.specifier, file);
           const wanted =

@@ -44,7 +44,7 @@ function reached(files, isShared = () => false) {
 }
 
 describe('reachedFrom', () => {
-  it('follows only the names that are imported through a file of exports', () => {
+  it('follows only names imported through a re-exporting file', () => {
     expect(reached({ 'mf/index.ts': "import { readHours } from 'api/contracts';" }).files).toEqual([
       'api/src/call.ts',
       'api/src/hours.ts',
@@ -52,7 +52,7 @@ describe('reachedFrom', () => {
     ]);
   });
 
-  it('follows an import of an export that a pattern names', () => {
+  it('follows an import of an export pattern', () => {
     const { files, packages } = reached({ 'mf/index.ts': "import { readHours } from 'api/contracts/hours';" });
     expect([files, packages]).toEqual([['api/src/call.ts', 'api/src/hours.ts', 'mf/index.ts'], []]);
   });
@@ -84,7 +84,7 @@ describe('reachedFrom', () => {
     expect(files).toEqual(['mf/icon.svg', 'mf/index.ts', 'mf/page.tsx']);
   });
 
-  it('names installed packages, except those that the page provides', () => {
+  it('returns installed packages, except those that the page provides', () => {
     const { packages } = reached(
       { 'mf/index.ts': "import 'react';\nimport { z } from 'zod/mini';\nimport x from '@scope/name/part';" },
       (specifier) => specifier === 'react',
@@ -94,7 +94,7 @@ describe('reachedFrom', () => {
 });
 
 describe('versionsOf', () => {
-  it('states the versions of a package and of all that it depends on, as they are installed for it', () => {
+  it('returns the installed versions of a package and its dependencies', () => {
     const root = repositoryWith(
       {},
       {

@@ -18,7 +18,7 @@ const { status, stdout } = spawnSync(
 );
 if (status !== 0) process.stdout.write('Commit messages: not checked, this is no git repository\n');
 for (const line of stdout.split('\n').filter(Boolean)) {
-  // A revert repeats the whole subject, by which Lerna finds the commit that it leaves out of the changelogs.
+  // A revert repeats the whole subject, which Lerna uses to find the commit to leave out of the changelogs.
   const subject = line.slice(line.indexOf(' ') + 1).replace(/^revert: /, '');
   if (subject.length <= MAX_SUBJECT_LENGTH && SUBJECT.test(subject)) continue;
   process.stderr.write(

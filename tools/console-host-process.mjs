@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The process of a console host: runs the servers and sandboxes that its parent asks for, and ends with its parent.
+ * The process of a console host: runs the servers and sandboxes that its parent requests, and ends with its parent.
  * `console-host.mjs` starts it.
  */
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { repositoryPath } from './steps.mjs';
  */
 /** @typedef {{id: number, url?: string, error?: string}} HostAnswer */
 
-/** How long running requests may take to finish, as in a server of its own. */
+/** How long running requests may take to finish, as in a separate server. */
 const GRACE_MS = 10_000;
 
 /** @param {...string} parts @returns {Promise<any>} a compiled module of the server or the sandbox */
@@ -35,7 +35,7 @@ const [{ readConfig }, { openDatabase }, { openServer }, { hashPassword }, { dem
 const hashing = { ln: 4, r: 8, p: 1 };
 const demoHash = await hashPassword(demoPassword, hashing);
 
-/** What was started, by the id of its request. @type {Map<number, () => Promise<unknown>>} */
+/** Started servers and sandboxes, by request id. @type {Map<number, () => Promise<unknown>>} */
 const running = new Map();
 
 /** @param {number} id @param {NodeJS.ProcessEnv} env */
@@ -47,7 +47,7 @@ async function startServer(id, env) {
     throw error;
   });
   running.set(id, () => server.stop());
-  // A hash is checked at the cost that it was made at.
+  // A hash is checked at its own cost.
   const changed = database.db.updateTable('people').set({ password_hash: demoHash });
   await changed.where('password_hash', 'is not', null).execute();
   const port = await server.listen().catch(async (/** @type {unknown} */ error) => {
@@ -86,7 +86,7 @@ async function execute(request) {
   return request.call === 'startServer' ? startServer(request.id, request.env) : startSandbox(request.id, request.env);
 }
 
-// As in a server of its own: files are readable only for their owner.
+// As in a separate server, files are readable only by their owner.
 process.umask(0o077);
 process.on('disconnect', () => process.exit());
 process.on('message', async (/** @type {HostRequest} */ request) => {

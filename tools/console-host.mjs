@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Runs the servers and sandboxes of several consoles in one process. Each has its own port, database and data, as in processes of
- * their own. Their modules are loaded once, which takes most of a start.
+ * Runs the servers and sandboxes of several consoles in one process. Each has its own port, database and data, as in
+ * separate processes. Their modules are loaded once, which is most of the startup time.
  */
 import { fork } from 'node:child_process';
 import { repositoryPath } from './steps.mjs';
@@ -52,7 +52,7 @@ export async function startConsoleHost() {
   /** @param {object} request */
   const ask = (request) => answerTo((lastId += 1), request);
 
-  // It answers 0 once it has loaded its modules.
+  // It sends 0 once it has loaded its modules.
   await answerTo(0);
 
   return {

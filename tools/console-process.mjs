@@ -14,7 +14,10 @@ import { startSandbox } from './sandbox-process.mjs';
 import { remoteFolders } from './steps.mjs';
 import { freePort } from './test-system.mjs';
 
-/** Ends what hangs: a start takes 9 s on a quiet machine. Shorter than a journey's limit, so that its output is seen. */
+/**
+ * Ends a hanging start, which takes 9 s on an idle machine. Shorter than a journey's limit, so that its output is
+ * visible.
+ */
 const STARTED_WITHIN_MS = 150_000;
 
 /**
@@ -85,7 +88,10 @@ export async function startHostedConsole(host, options = {}) {
   }
 }
 
-/** Whether a console with these variables has other data than the template. @param {Record<string, string>} environment */
+/**
+ * True if a console with these variables has different data than the template. @param {Record<string, string>}
+ * environment
+ */
 const addsOtherData = (environment) =>
   ['DATABASE_URL', 'DATA_DIR', 'DEMO', 'DEMO_PRACTICES'].some((name) => name in environment);
 
@@ -96,7 +102,7 @@ const addsOtherData = (environment) =>
  * @returns {Promise<Omit<RunningConsole, 'output' | 'pid' | 'kill'>>}
  */
 async function startIn(resources, { environment = {}, postgres, sandbox: withSandbox = false }, host) {
-  // A console that writes its address into mails has to know it before.
+  // A console that writes its address into mails must know it in advance.
   const port = Number(environment['PORT'] ?? (await freePort()));
   const demo = { ...process.env, DEMO_PRACTICES: '40', LOG_LEVEL: 'warn' };
   const template = addsOtherData(environment) ? undefined : await demoTemplate({ env: demo, postgres, withSandbox });

@@ -1,5 +1,8 @@
 // @ts-check
-/** Whether another server has the data folder. The server decides it with its lock; this tells so before anything is built. */
+/**
+ * Checks whether another server uses the data folder. The server's lock decides; this reports it before anything is
+ * built.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { StepError } from './steps.mjs';

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A stopped console with the demo's data, which the consoles of tests are copied from. Adding this data takes most of a
+ * A stopped console with the demo's data, which tests copy their consoles from. Adding this data takes most of a
  * console's first start. A template is made once per day and build of the server.
  */
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import { serverProcess } from './server-process.mjs';
 import { repositoryPath } from './steps.mjs';
 import { freePort } from './test-system.mjs';
 
-/** Ends what hangs. */
+/** Timeout for a hanging start. */
 const STARTED_WITHIN_MS = 300_000;
 const POLL_INTERVAL_MS = 100;
 
@@ -24,7 +24,7 @@ const folder = repositoryPath('.cache', 'demo-templates');
 /** @param {string} text */
 const hash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** Names, sizes and times of the compiled files, which decide what the demo is. */
+/** Names, sizes and times of the compiled files, which determine the demo. */
 function compiledFiles() {
   return ['server/dist', 'sandbox/dist', 'shared-api/dist']
     .flatMap((compiled) => fs.readdirSync(repositoryPath(compiled), { recursive: true, withFileTypes: true }))
@@ -53,7 +53,7 @@ function namesOf({ env, postgres, withSandbox }) {
 }
 
 /**
- * Removes the templates of earlier days and builds, and one that is not complete.
+ * Removes templates of earlier days and builds, and incomplete ones.
  *
  * @param {string} group
  * @param {string | undefined} postgres
@@ -80,7 +80,7 @@ function holderOf(lock) {
 }
 
 /**
- * Works while no other process works on the same group. A process that was killed leaves its lock, which is broken.
+ * Runs the work while no other process works on the same group. Breaks the lock that a killed process left.
  *
  * @template Result
  * @param {string} group
@@ -118,7 +118,7 @@ async function removeWebhooks(sandbox) {
 }
 
 /**
- * Fills a console with the demo, stops it, and gives it the template's name.
+ * Fills a console with the demo, stops it, and renames it to the template.
  * @param {string} name
  * @param {TemplateOptions} options
  */
@@ -148,7 +148,7 @@ async function make(name, { env, postgres, withSandbox }) {
     resources.keep(server, ({ end }) => end('SIGKILL'));
     await server.start();
     await server.end('SIGTERM');
-    // The console goes on without the demo's billing if that failed. Tests would miss it far from the cause.
+    // The console continues without the demo's billing if that failed, and tests would then fail far from the cause.
     if (server.output().includes('could not be stocked'))
       throw new Error(`The demo isn’t complete:\n${server.output()}`);
     if (sandbox) {

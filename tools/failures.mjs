@@ -1,10 +1,10 @@
 // @ts-check
-/** What failed, from the reports of jest and Playwright. */
+/** Failures from the reports of jest and Playwright. */
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repositoryPath } from './steps.mjs';
 
-/** Lines of a message that are kept. The runner has printed the whole one. */
+/** Maximum number of lines kept of a message. The runner has already printed all of it. */
 const MESSAGE_LINES = 30;
 
 /** @typedef {{title: string, message: string}} Failure the title begins with the file */
@@ -90,7 +90,7 @@ export function failuresOf(report) {
   return [];
 }
 
-/** A line of a stack in a package or in Node itself, where nobody looks for the cause. */
+/** A stack line in a package or in Node itself, which is never the cause. */
 const FOREIGN_FRAME = /^\s+at (?:.*\/node_modules\/|(?:.*\()?node:)/;
 
 /** @param {Failure} failure @returns {string} */

@@ -17,7 +17,7 @@ describe('failuresOf', () => {
     ]);
   });
 
-  it('returns a file of tests that cannot be read', () => {
+  it('returns an unreadable test file', () => {
     const report = {
       testResults: [{ name: file, status: 'failed', message: 'Cannot find module', assertionResults: [] }],
     };
@@ -44,7 +44,7 @@ describe('failuresOf', () => {
     ]);
   });
 
-  it('returns none for the count of a package', () => {
+  it('returns none for a package’s count', () => {
     expect(failuresOf({ passed: 3, failed: 1, seconds: 2 })).toEqual([]);
   });
 });

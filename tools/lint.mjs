@@ -12,7 +12,7 @@ import { command, repositoryPath, run, say, StepError } from './steps.mjs';
 import { packagesWith } from './test-runners.mjs';
 
 const passedFile = repositoryPath('.cache', 'lint-passed.json');
-/** What the rules and the types of every package depend on. */
+/** Files that every package's rules and types depend on. */
 const common = [':(glob)*.mjs', 'tools', 'package-lock.json', 'tsconfig.base.json'];
 
 /** @param {string} file @returns {any} */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Gives a practice many customers, subscriptions and invoices, made at the sandbox as somebody would at the provider. */
+/** Gives a practice many customers, subscriptions and invoices, created in the sandbox as at the provider. */
 import { createRequire } from 'node:module';
 
 const Stripe = createRequire(new URL('../server/package.json', import.meta.url))('stripe');
@@ -41,7 +41,7 @@ export async function addManyInvoices({ sandbox = '', sql }, wanted) {
     });
     if (!answer.ok) throw new Error(await answer.text());
   };
-  // The console reads everything itself, as after a webhook that got lost.
+  // The console reads everything itself, as after a lost webhook.
   await control('webhooks', { hold: true });
   const [plan] = (await stripe.prices.list({ limit: 100, active: true })).data.filter(
     (/** @type {{nickname: string | null}} */ price) => price.nickname?.startsWith('Core') === true,

@@ -1,12 +1,12 @@
 // @ts-check
-/** Starts a registry of npm for a test, on the loopback interface, with its own folder. */
+/** Starts an npm registry for a test, on the loopback interface, with its own folder. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { freePort } from './test-system.mjs';
 
-/** Ends what hangs. */
+/** Timeout for a hanging start. */
 const STARTED_WITHIN_MS = 150_000;
 
 /**
@@ -16,7 +16,7 @@ const STARTED_WITHIN_MS = 150_000;
  * @property {() => Promise<void>} stop
  */
 
-/** It has no other registry to ask, so it serves what was published to it and nothing else. @param {number} port */
+/** It has no upstream registry, so it only serves packages published to it. @param {number} port */
 const configuration = (port) => `storage: ./storage
 listen: 127.0.0.1:${port}
 auth:
@@ -65,7 +65,7 @@ export async function startRegistry(folder) {
   }
 }
 
-/** Waits until the address answers. @param {string} url @param {() => boolean} hasEnded */
+/** Waits until the address responds. @param {string} url @param {() => boolean} hasEnded */
 async function answers(url, hasEnded) {
   const until = Date.now() + STARTED_WITHIN_MS;
   for (;;) {

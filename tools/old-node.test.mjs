@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { repositoryPath } from './steps.mjs';
 
-/** A repository with the steps, in which everything is installed. */
+/** A repository with the steps and all packages installed. */
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'old-node-'));
 const installedNode = path.join(root, 'node_modules', '.bin', 'node');
 const lockfile = '{}';
@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-/** Runs the command with a Node that says that it is 20.20.2. @param {string[]} args */
+/** Runs the command with a Node that reports version 20.20.2. @param {string[]} args */
 const runOnOldNode = (...args) => {
   const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
   const script = path.join(root, 'tools', 'command.mjs');
@@ -44,7 +44,7 @@ const runOnOldNode = (...args) => {
 };
 
 describe('a command on an old Node', () => {
-  it('says what is missing where npm has no Node for the machine', () => {
+  it('reports what is missing if npm has no Node for the machine', () => {
     expect(runOnOldNode()).toMatchObject({
       status: 1,
       stdout: '',
@@ -52,7 +52,7 @@ describe('a command on an old Node', () => {
     });
   });
 
-  it('runs itself with the installed Node, which its programs find too', () => {
+  it('reruns with the installed Node, which its programs also find', () => {
     fs.symlinkSync(process.execPath, installedNode);
     const { status, stdout } = runOnOldNode('--one', 'two');
     expect(status).toBe(3);

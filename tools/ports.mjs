@@ -12,10 +12,10 @@ export function isFree(port) {
 }
 
 /**
- * A development server whose port is in use ends with a stack, so the ports are tried before.
+ * A development server whose port is in use fails with a stack trace, so the ports are checked first.
  *
  * @param {number[]} ports on loopback
- * @param {string} advice what to do
+ * @param {string} advice the next step
  * @throws StepError when one is in use
  */
 export async function assertFree(ports, advice) {

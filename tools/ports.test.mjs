@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { assertFree, isFree } from './ports.mjs';
 
-it('names a port that is in use, and what to do', async () => {
+it('names a port in use, and the next step', async () => {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = /** @type {net.AddressInfo} */ (server.address());

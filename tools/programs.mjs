@@ -1,5 +1,5 @@
 // @ts-check
-/** Programs of the machine: where they are, and their installation on Debian. */
+/** Programs on the machine: their location, and their installation on Debian. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { runOrThrow } from './steps.mjs';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Debian keeps servers in a folder that isn't in everybody's PATH. */
+/** Debian installs servers in a folder that isn't in every user's PATH. */
 const SERVERS = '/usr/sbin';
 
 /** @param {string} name @returns the path of the program, or undefined */
@@ -20,9 +20,9 @@ export function findProgram(name) {
 export const canInstall = () => isRoot && findProgram('apt-get') !== undefined;
 
 /**
- * Installs packages of Debian. Call it only where `canInstall`.
+ * Installs Debian packages. Call it only if `canInstall`.
  * @param {readonly string[]} packages
- * @param {readonly string[]} [ifKnown] packages that only some releases of Debian have
+ * @param {readonly string[]} [ifKnown] packages that only some Debian releases have
  */
 export async function installPackages(packages, ifKnown = []) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run publish-packages [-- --registry https://npm.example]`: publishes the kit, the contracts and the command line of
- * modules, in the versions that `npm run release` has set. `--pack FOLDER` only writes what would be published.
+ * `npm run publish-packages [-- --registry https://npm.example]`: publishes the kit, the contracts and the module
+ * command line, in the versions set by `npm run release`. `--pack FOLDER` only writes the packages.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

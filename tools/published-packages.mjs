@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Writes the packages that modules in other repositories use in their published form, and publishes them (0042).
- * In code they keep their names of this repository: a dependency is an alias, `"shared-ui": "npm:@practice-console/kit@^1.2.0"`.
+ * Writes the packages that modules in other repositories use in their published form, and publishes them (0042). In
+ * code they keep this repository's names: a dependency is an alias, `"shared-ui": "npm:@practice-console/kit@^1.2.0"`.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { publishedAlias } from 'create-module';
 import ts from 'typescript';
 import { compileArguments, repositoryPath, run, runOrThrow, StepError } from './steps.mjs';
 
-/** Folders of the packages that are published, each after those that it needs. */
+/** Folders of the published packages, each after its dependencies. */
 const PUBLISHED = ['shared-api', 'shared-ui', 'create-module', 'tools'];
 
 /** Tests and stories, as source and compiled. A template's test keeps its ending .template. */
@@ -25,12 +25,13 @@ const descriptionOf = (name) => readJson(repositoryPath(name, 'package.json'));
 /** @param {string} name */
 const aliasOf = (name) => publishedAlias(repositoryPath(name));
 
-/** Packages that a module declares itself. A range lets npm install one copy for the module and for the kit. */
+/** Packages that a module declares itself. A range lets npm install one copy for the module and the kit. */
 const ofModules = Object.values(descriptionOf('create-module').template).flatMap((ranges) => Object.keys(ranges));
 
 /**
- * The dependencies of the published form: other published packages by their alias, the rest in the version that was tested
- * here. The kit's are also those that the shell provides, so a module is checked against what it will run with.
+ * The dependencies of the published form: other published packages by their alias, the rest in the version tested here.
+ * The kit's also include those that the shell provides, so that a module is checked against the versions it will run
+ * with.
  *
  * @param {string} root folder of the package
  * @param {Record<string, string>} [ranges]
@@ -162,7 +163,7 @@ export async function packPackages(target) {
 }
 
 /**
- * Publishes the packages to a registry of npm. A version that is there already is left as it is.
+ * Publishes the packages to a registry of npm. An already published version is skipped.
  *
  * @param {object} options
  * @param {string} options.target folder for the published forms

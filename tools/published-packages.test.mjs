@@ -19,12 +19,12 @@ const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies
 const isPublished = (/** @type {string} */ file) =>
   published.some((part) => file === part || file.startsWith(`${part}/`));
 
-/** The programs that are published, from the folder of the package. */
+/** The published programs, relative to the package's folder. */
 const programs = fs
   .readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => isPublished(file) && /(?<!\.test)\.[cm]js$/.test(file));
 
-/** What a program imports. @param {string} program */
+/** The imports of a program. @param {string} program */
 const importsOf = (program) =>
   ts
     .preProcessFile(fs.readFileSync(path.join(root, program), 'utf8'), true, true)
@@ -60,14 +60,14 @@ describe('the published command line', () => {
   });
 });
 
-it('publishes nothing to what is not the address of a registry', async () => {
+it('publishes nothing to an invalid registry address', async () => {
   const target = repositoryPath('.cache', 'nothing');
   const published = publishPackages({ target, registry: 'npm.example', say: () => undefined });
   await expect(published).rejects.toThrow('npm.example is not the address of a registry.');
   expect(fs.existsSync(target)).toBe(false);
 });
 
-it('notices before anything is compiled that nobody is signed in to the registry', async () => {
+it('detects a missing registry sign-in before compiling', async () => {
   const target = repositoryPath('.cache', 'nothing');
   const published = publishPackages({ target, registry: 'http://127.0.0.1:9', say: () => undefined });
   await expect(published).rejects.toThrow(

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What Git knows of releases: a release is a commit `chore: release`, whose message lists its packages as ` - name@version`, as Lerna
- * writes it. Tags are not needed, because a clone may have none.
+ * Releases in Git: a release is a commit `chore: release`, whose message lists its packages as ` - name@version`, as
+ * Lerna writes it. Tags aren't needed, because a clone may have none.
  */
 import { spawnSync } from 'node:child_process';
 import { repository } from './repository.mjs';

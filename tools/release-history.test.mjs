@@ -31,7 +31,7 @@ describe('releases in the history', () => {
     expect(releaseCommits(root)).toEqual([second, first]);
   });
 
-  it('gives a clone the tags that it lacks, and leaves those that it has', () => {
+  it('adds missing tags to a clone, and keeps existing ones', () => {
     git('tag', 'shell@1.0.0', second);
     restoreTags(root);
     const tags = git('for-each-ref', '--format=%(refname:short) %(*objectname)%(objectname)', 'refs/tags').trim();
@@ -42,7 +42,7 @@ describe('releases in the history', () => {
     ]);
   });
 
-  it('knows whether older commits are there', () => {
+  it('detects whether older commits are missing', () => {
     expect(isShallow(root)).toBe(false);
     const clone = path.join(root, 'clone');
     execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${root}`, clone]);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What was released before: modules as the registry of this folder's console stores them, and otherwise, like the shell, as
- * they were at the commit of their last release. It needs no tags, which most clones don't have.
+ * Earlier releases: modules from the registry of this folder's console, otherwise, like the shell, from the commit of
+ * their last release. Needs no tags, which most clones don't have.
  */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
@@ -32,7 +32,10 @@ function hasRegistry() {
   return process.env['DATABASE_URL'] !== undefined || fs.existsSync(data);
 }
 
-/** Writes a stored version as a folder that the server takes as a local module. @param {string} folder @param {StoredVersion} stored */
+/**
+ * Writes a stored version as a folder that the server accepts as a local module. @param {string} folder @param
+ * {StoredVersion} stored
+ */
 export function writeModuleFolder(folder, { declaration, build, contents }) {
   fs.rmSync(folder, { recursive: true, force: true });
   const files = {
@@ -49,7 +52,7 @@ export function writeModuleFolder(folder, { declaration, build, contents }) {
 }
 
 /**
- * The newest of a module's stored versions that is not today's build.
+ * The newest of a module's stored versions other than today's build.
  *
  * @param {string} name @param {string} today version of today's build
  * @param {(...args: string[]) => Promise<string>} [command]
@@ -108,8 +111,8 @@ async function builtAt(commit) {
 }
 
 /**
- * The modules as they were before, for the server's `LOCAL_MODULES`. A module that has no earlier version is included in its
- * current state.
+ * The previously released modules, for the server's `LOCAL_MODULES`. A module that has no earlier version is included
+ * in its current state.
  *
  * @returns {Promise<{ remotes: string[], described: string } | null>} null if no module has one
  */
@@ -136,7 +139,8 @@ export async function earlierModules() {
 }
 
 /**
- * The shell as it was before, for the server's `SHELL_DIR`. The registry doesn't store shells: they belong to the server.
+ * The previously released shell, for the server's `SHELL_DIR`. The registry doesn't store shells: they belong to the
+ * server.
  *
  * @returns {Promise<{ dist: string, described: string } | null>} null if it was never released
  */

@@ -16,19 +16,19 @@ describe('newestStored', () => {
         : JSON.stringify({ exported: args.slice(2) }),
     );
 
-  it('takes the newest version that is not the build of today', async () => {
+  it('returns the newest version other than today’s build', async () => {
     expect(await newestStored('mf-hours', '1.1.0+today', command)).toEqual({ exported: ['mf-hours', '1.1.0+before'] });
     expect(await newestStored('mf-hours', '1.1.0+other', command)).toEqual({ exported: ['mf-hours', '1.1.0+today'] });
   });
 
-  it('finds none where only the build of today is stored', async () => {
+  it('returns null if only today’s build is stored', async () => {
     expect(await newestStored('mf-hours', '1.0.0', () => Promise.resolve('1.0.0  2026-11-01 10:00  CI\n'))).toBeNull();
     expect(await newestStored('mf-hours', '1.0.0', () => Promise.resolve(''))).toBeNull();
   });
 });
 
 describe('writeModuleFolder', () => {
-  it('replaces the folder by the files of the version', () => {
+  it('replaces the folder with the version’s files', () => {
     fs.writeFileSync(path.join(folder, 'former'), '');
     const content = Buffer.from('code').toString('base64');
     writeModuleFolder(folder, {

@@ -9,8 +9,8 @@ import { startConsole } from './console-process.mjs';
 /**
  * @typedef {object} Proxy
  * @property {string} url
- * @property {(replicas: RunningConsole[]) => void} routeTo sends new connections to these replicas, and closes the
- *   connections to all others
+ * @property {(replicas: RunningConsole[]) => void} routeTo sends new connections to these replicas, and closes
+ * connections to all others
  * @property {() => void} close
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where this repository is, and where packages are installed. */
+/** The location of this repository and of installed packages. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a test or a measurement has started and must end again. */
+/** Resources that a test or a measurement has started and must release. */
 export class Resources {
   /** @type {(() => unknown)[]} */
   #releases = [];
@@ -28,7 +28,7 @@ export class Resources {
 }
 
 /**
- * Runs work and then releases what it kept, also when one of its resources does not start. A failed clean-up is printed and
+ * Runs work and then releases its resources, also when one of them doesn't start. A failed clean-up is printed and
  * fails the process, but never replaces the result or the error of the work.
  *
  * @template Result

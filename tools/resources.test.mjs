@@ -26,7 +26,7 @@ it('keeps the result when a clean-up fails, and fails the process', async () => 
   expect(process.exitCode).toBe(1);
 });
 
-it('keeps the error of the work when a clean-up fails, too', async () => {
+it('keeps the work’s error when a clean-up also fails', async () => {
   const working = withResources(async (resources) => {
     resources.keep('first', failing);
     throw new Error('no port is free');

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { repositoryPath, StepError } from './steps.mjs';
 
-/** Ends what hangs. */
+/** Timeout for a hanging start. */
 const STARTED_WITHIN_MS = 120_000;
 
 /** @typedef {{url: string, stop: () => Promise<void>}} RunningSandbox */

@@ -36,7 +36,7 @@ import { remoteFolders, repositoryPath } from './steps.mjs';
 /** Names of hash functions as CycloneDX writes them. @type {Record<string, string>} */
 const algorithms = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' };
 
-/** @param {string} integrity hashes as the lockfile has them: `sha512-…` in base64 */
+/** @param {string} integrity hashes in the lockfile's format: `sha512-…` in base64 */
 const hashesOf = (integrity) =>
   integrity.split(/\s+/).flatMap((one) => {
     const [, algorithm = '', value = ''] = /^(sha\d+)-(.+)$/.exec(one) ?? [];
@@ -45,7 +45,7 @@ const hashesOf = (integrity) =>
   });
 
 /**
- * Where a package finds another one: in the nearest `node_modules`.
+ * Resolves a package's dependency in the nearest `node_modules`.
  * @param {Record<string, LockedPackage>} packages @param {string} folder @param {string} name
  */
 function findPackage(packages, folder, name) {
@@ -58,7 +58,7 @@ function findPackage(packages, folder, name) {
 }
 
 /**
- * The folders of what the parts need to run.
+ * The folders of the parts' runtime dependencies.
  * @param {Record<string, LockedPackage>} packages @param {readonly string[]} parts
  */
 function neededBy(packages, parts) {
@@ -75,7 +75,7 @@ function neededBy(packages, parts) {
 }
 
 /**
- * The packages with which the parts run, each version once.
+ * The parts' runtime packages, each version once.
  * @param {{ packages: Record<string, LockedPackage> }} lock
  * @param {readonly string[]} parts folders of this repository
  */
@@ -107,7 +107,7 @@ export function billOfMaterials({ packages }, parts) {
   };
 }
 
-/** What the image consists of. */
+/** The parts of the image. */
 export const imageParts = () => [
   'server',
   'shared-api',

@@ -1,5 +1,5 @@
 // @ts-check
-/** The server as a process of its own, which can be stopped, killed and started again. */
+/** The server as a separate process that can be stopped, killed and restarted. */
 import { spawn } from 'node:child_process';
 import { repository } from './repository.mjs';
 

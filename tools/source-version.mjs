@@ -43,7 +43,7 @@ export function sourceHash(places, facts = [], root = repository) {
   return hash.digest('hex').slice(0, 10);
 }
 
-/** What the page provides to every remote. Its packages are not part of a build. @param {string} specifier */
+/** Packages that the page provides to every remote, which aren't part of a build. @param {string} specifier */
 export const isProvided = (specifier) => /^(react|react-dom|shared-ui)(\/|$)/.test(specifier);
 
 /** Files of a module that its build reads besides its sources. */
@@ -82,8 +82,8 @@ const installedVersion = (name, root) =>
   JSON.parse(fs.readFileSync(path.join(installedFolder(name, root), 'package.json'), 'utf8')).version;
 
 /**
- * Hash of what the build of a module in a repository of its own reads: its folder `src`, other files that these reach, its settings
- * and the packages that it bundles. Other files beside them, such as a tarball, change nothing.
+ * Hash of the inputs of a module's build in its own repository: its folder `src`, other files that it imports, its
+ * settings and the bundled packages. Other files, such as a tarball, don't count.
  * @param {string} root
  */
 function ownRepositoryHash(root) {
@@ -106,7 +106,7 @@ function ownRepositoryHash(root) {
 
 /**
  * @param {string} root folder of a remote
- * @param {Inputs} [inputs] of builds that are looked at together
+ * @param {Inputs} [inputs] shared by builds that are hashed together
  */
 export function versionOf(root, inputs) {
   const { name, version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));

@@ -12,13 +12,13 @@ describe('shellPlaces', () => {
     expect(places).toEqual(expect.arrayContaining(['shell', 'shared-ui']));
   });
 
-  it('covers the contracts that the shell or the kit reads, and no others', () => {
+  it('covers only the contracts that the shell or the kit reads', () => {
     expect(places).toContain('shared-api/src/contracts/session.ts');
     expect(places).not.toContain('shared-api/src/contracts/phone-numbers.ts');
   });
 });
 
-describe('the version of a module in a repository of its own', () => {
+describe('the version of a module in its own repository', () => {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'source-version-'));
   afterAll(() => fs.rmSync(home, { recursive: true }));
 
@@ -77,7 +77,7 @@ describe('the version of a module in a repository of its own', () => {
     expect(versionOf(root)).not.toBe(before);
   });
 
-  it('changes with what a bundled package depends on, as the lockfile says', () => {
+  it('changes with a bundled package’s dependencies in the lockfile', () => {
     const lock = (/** @type {string} */ version) => ({
       'package-lock.json': JSON.stringify({
         packages: {

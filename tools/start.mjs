@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * `npm start`: installs what is missing, builds what is stale, and runs the server and the sandbox until it is
- * stopped.
+ * `npm start`: installs missing packages, builds stale parts, and runs the server and the sandbox until it is stopped.
  */
 import { spawn } from 'node:child_process';
 import { assertDataFolderIsFree } from './data-folder.mjs';
@@ -53,7 +52,7 @@ await command(async () => {
       server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     });
   }
-  // A second signal would end the server at once.
+  // A second signal would end the server immediately.
   onNpmEnd(() => signaled || server.kill('SIGTERM'));
   await new Promise((resolve) => {
     server.on('exit', (code, signal) => {

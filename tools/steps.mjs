@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Steps that the commands share: install, compile, build what is stale. They are plain Node, because they run before
+ * Shared steps of the commands: install, compile, build stale parts. They are plain Node, because they run before
  * anything is built.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -17,14 +17,14 @@ export const repositoryPath = (...parts) => path.join(repository, ...parts);
 /** Prints progress to standard error, so that scripts can read standard output. @param {string} text */
 export const say = (text) => void process.stderr.write(`${text}\n`);
 
-/** A failure that a person can fix. Only its message is printed, without the stack. */
+/** A failure that the user can fix. Only its message is printed, without the stack. */
 export class StepError extends Error {}
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
 /**
- * Ends a process and all that it has started. A program that only waits for another one, such as the compiler's, passes no
+ * Ends a process and all its descendants. A program that only waits for another one, such as the compiler's, passes no
  * signal on to it. It works without waiting, so that a process can call it while it exits.
  *
  * @param {import('node:child_process').ChildProcess} child
@@ -34,13 +34,13 @@ export function endProcess(child) {
   const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const parents = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   const found = [child.pid];
-  // The loop reaches what is added here.
+  // The loop also visits entries added here.
   for (const id of found) found.push(...parents.flatMap(([pid, parent]) => (parent === id && pid ? [pid] : [])));
   for (const pid of found) {
     try {
       process.kill(pid, 'SIGTERM');
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   }
 }
@@ -76,7 +76,7 @@ export async function runOrThrow(what, command, args, options) {
   if (code !== 0) throw new StepError(`${what} failed (exit code ${code}). Its output is above.`);
 }
 
-/** What package.json names as `engines`. */
+/** The `engines` in package.json. */
 function isNodeSupported() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 12);
@@ -136,9 +136,9 @@ export function remoteFolders() {
 }
 
 /**
- * Arguments of Node to compile projects and what they need, by default all of this repository. tsc skips what is up to date.
- * A project has one checker, and as many projects are compiled at once as there are cores: tsc's four checkers for each
- * project repeat much of each other's work, which costs two thirds more CPU time on two cores.
+ * Node's arguments to compile projects and their references, by default all of this repository. tsc skips up-to-date
+ * projects. Each project has one checker, and one project is compiled per core: tsc's four checkers per project repeat
+ * much of each other's work, which costs two thirds more CPU time on two cores.
  * @param {string[]} projects
  */
 export const compileArguments = (...projects) => [
@@ -160,7 +160,7 @@ export const compileServer = () =>
   );
 
 /**
- * Builds packages one after another in one process, where webpack and its loaders are warm from the second on.
+ * Builds packages one after another in one process, where webpack and its loaders are warm after the first.
  * @param {readonly string[]} roots
  */
 export const webpackBuild = (roots) =>
@@ -201,8 +201,8 @@ const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const PARENT_CHECK_INTERVAL_MS = 300;
 
 /**
- * Calls a function when npm has ended, if npm has started this process. A signal that ends npm doesn't reach the program that
- * npm runs: that only gets another parent.
+ * Calls a function when npm ends, if npm started this process. A signal that ends npm doesn't reach its child, which
+ * only gets another parent.
  *
  * @param {() => void} call
  * @returns {() => void} stops watching
@@ -220,7 +220,7 @@ export function onNpmEnd(call) {
 }
 
 /**
- * Calls a function when the process is asked to stop.
+ * Calls a function when the process is told to stop.
  *
  * @param {() => void} stop
  * @returns {() => void} stops listening
@@ -234,11 +234,11 @@ function onStop(stop) {
   };
 }
 
-/** Waits until the process is asked to stop. */
+/** Waits until the process is told to stop. */
 export const untilStopped = () => new Promise((resolve) => void onStop(() => resolve(undefined)));
 
 /**
- * Ends the process and the commands that it runs when it is asked to stop. Without it, a signal ends this process alone.
+ * Ends the process and its commands when it is told to stop. Otherwise a signal ends only this process.
  *
  * @param {number} [code] its exit code
  * @returns {() => void} leaves it to others from then on
@@ -250,7 +250,7 @@ export const exitOnStop = (code = 1) =>
   });
 
 /**
- * What an error of `parseArgs` says about the options that were typed; null for another error.
+ * The message of a `parseArgs` error about typed options; null for another error.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -264,7 +264,7 @@ export function mistypedText(error) {
 
 /**
  * Runs a command's main function. A StepError is printed as its message, any other error with its stack. Both set exit
- * code 1. Options that were typed wrong set exit code 2.
+ * code 1. Invalid options set exit code 2.
  *
  * @param {() => Promise<unknown>} main
  */

@@ -16,7 +16,7 @@ function runs(pid) {
 }
 
 describe('endProcess', () => {
-  it('ends a process and the one that it waits for', async () => {
+  it('ends a process and its child', async () => {
     const waiting = 'setInterval(() => {}, 1000)';
     const script = `
       const { spawn } = require('node:child_process');
@@ -33,7 +33,7 @@ describe('endProcess', () => {
     expect(parent.signalCode).toBe('SIGTERM');
   });
 
-  it('does nothing to a process that has ended', async () => {
+  it('does nothing for an ended process', async () => {
     const child = spawn(process.execPath, ['-e', '']);
     await once(child, 'exit');
     expect(() => endProcess(child)).not.toThrow();

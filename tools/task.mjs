@@ -24,7 +24,7 @@ import { jest, journeys, journeysInFile, mainJourneys, resultFile } from './test
 const [task = '', ...args] = process.argv.slice(2);
 const folder = process.cwd();
 const name = path.basename(folder);
-/** Journeys of the platform itself, which no module owns, are run by the package of all journeys. */
+/** The e2e package runs the platform's own journeys, which no module owns. */
 const ownJourneys = name === 'e2e' ? 'platform' : name;
 
 const begin = Date.now();

@@ -23,8 +23,8 @@ export async function timed(title, step) {
 }
 
 /**
- * CPU time of the processes that this one has started and that have ended, with what they started; undefined on systems
- * other than Linux. A PostgreSQL server isn't among them.
+ * CPU time of this process's ended children and their descendants; undefined on systems other than Linux. Excludes a
+ * PostgreSQL server.
  */
 function cpuSecondsOfChildren() {
   const file = '/proc/self/stat';
@@ -41,7 +41,7 @@ function cpuSecondsOfChildren() {
  * Measures one stage.
  * @param {string} title
  * @param {() => Promise<Count>} step
- * @param {{withCpu?: boolean}} [options] CPU time is known only of a stage that runs while no other one does
+ * @param {{withCpu?: boolean}} [options] CPU time is only known for a stage that runs alone
  * @returns {Promise<Row>}
  */
 export async function measured(title, step, { withCpu = true } = {}) {
@@ -71,13 +71,13 @@ export function tableOf(rows) {
     .join('');
 }
 
-/** The runners of all packages add what failed to this file, each in a process of its own. */
+/** The runners of all packages append their failures to this file, each in its own process. */
 const failuresFile = `${results}/failures`;
 
 /** @param {import('./failures.mjs').Failure[]} failed */
 const addFailures = (failed) => fs.appendFileSync(failuresFile, failed.map(describeFailure).join(''));
 
-/** What failed since `clearResults`, so that the end of a long log says what to look at; empty if nothing did. */
+/** Failures since `clearResults`, to show what to look at after a long log; empty if there are none. */
 export const failures = () => (fs.existsSync(failuresFile) ? fs.readFileSync(failuresFile, 'utf8') : '');
 
 /** A command that failed although no test of its report did. @param {string} title @param {number} code */
@@ -92,11 +92,12 @@ export async function check(args) {
 }
 
 /**
- * The count of a runner's report. A runner can also fail without a report, or without a failed test, which counts as one failure.
+ * The count of a runner's report. A runner can also fail without a report, or without a failed test, which counts as
+ * one failure.
  * @template Report
  * @param {string} title of the command
  * @param {string} file with the report
- * @param {number} code how the runner ended
+ * @param {number} code the runner's exit code
  * @param {(report: Report) => Count} countIn
  * @returns {Count}
  */
@@ -172,8 +173,8 @@ const statusesIn = ({ specs = [], suites = [] }) => [
 ];
 
 /**
- * Counts the journeys of one package in Playwright's report of several. A report with an error outside of the tests, such as a file
- * that can't be read, is incomplete, and counts as a failure of each package.
+ * Counts the journeys of one package in Playwright's report of several. A report with an error outside the tests, such
+ * as an unreadable file, is incomplete, and counts as a failure of each package.
  * @param {{suites: JourneySuite[], errors: unknown[]} | undefined} report undefined if there is none
  * @param {string} folder of the package's journeys
  * @returns {Count}
@@ -198,8 +199,8 @@ export const packagesWith = (task) =>
     .map(({ name }) => name);
 
 /**
- * Runs a task of packages, one after another. A task whose inputs are as they were when it last succeeded is not run again:
- * Nx restores its result from the cache (nx.json).
+ * Runs a task of packages, one after another. A task with unchanged inputs since its last success isn't rerun: Nx
+ * restores its result from the cache (nx.json).
  * @param {Record<string, string | undefined>} env
  * @param {'test' | 'journeys'} task
  * @param {readonly string[]} names
@@ -207,7 +208,7 @@ export const packagesWith = (task) =>
  */
 async function inTurn(env, task, names) {
   const scopes = names.map((name) => `--scope=${name}`);
-  // In any order: no package's tests need the results of another's.
+  // In any order, because no package's tests need another's results.
   const lerna = ['node_modules/lerna/dist/cli.js', 'run', task, ...scopes, '--concurrency=1', '--no-sort'];
   await run(node, [...lerna, '--no-bail', '--loglevel=warn'], {
     env: { ...process.env, ...env, NX_DAEMON: 'false', NX_TUI: 'false' },
@@ -230,7 +231,7 @@ export const pageTests = (env) => {
   return inTurn(env, 'test', others);
 };
 
-/** Selects the main journeys. The others are left to `npm run verify`. */
+/** Selects the main journeys. `npm run verify` runs the others. */
 export const mainJourneys = ['--grep-invert', '@verify', '--pass-with-no-tests'];
 
 /** Where Nx keeps results (nx.json). */

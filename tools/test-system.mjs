@@ -1,5 +1,5 @@
 // @ts-check
-/** What the tests need on the machine: Chromium, and a PostgreSQL server for the run. */
+/** The tests' requirements on the machine: Chromium, and a PostgreSQL server for the run. */
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -71,7 +71,7 @@ export async function installSystemPackages() {
  * 49152). One of those could have the port before the server that it was chosen for.
  */
 const TEST_PORTS = { first: 15_000, count: 17_000 };
-/** Keeps processes that are started one after the other apart. */
+/** Separates processes that are started one after the other. */
 const PORTS_PER_PROCESS = 37;
 let lastPort = process.pid * PORTS_PER_PROCESS;
 
@@ -85,10 +85,10 @@ export async function freePort() {
   throw new StepError(`No port from ${TEST_PORTS.first} to ${TEST_PORTS.first + TEST_PORTS.count - 1} is free.`);
 }
 
-/** Nothing has to survive a crash, because nothing is kept after the run. */
+/** Nothing has to survive a crash, because the data is discarded after the run. */
 const withoutDurability = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** Owns its databases and isn't a superuser, like the role of a console in production. A superuser may do what it can't. */
+/** Owns its databases and isn't a superuser, like the role of a console in production, which has fewer permissions. */
 const ORDINARY_ROLE = 'console';
 
 /** Databases of tests are too small and short-lived for compiled queries and vacuuming, and nobody replicates them. */

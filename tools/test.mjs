@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm test`: installs what is missing, then checks format, lint, types and the public API, and runs the tests of every package and the
- * main journeys in a browser. What is unchanged since it last passed is not run again (nx.json). Ends with the
- * time of each stage, what failed, and one line over all runners: `N passed, N failed`.
+ * `npm test`: installs what is missing, then checks format, lint, types and the public API, and runs the tests of every
+ * package and the main journeys in a browser. Tests that passed and haven't changed since aren't rerun (nx.json). Ends
+ * with the time of each stage, what failed, and one line over all runners: `N passed, N failed`.
  *
  * `npm test -- checks|server|pages|journeys` does a part, as the jobs of the pipeline do.
  */

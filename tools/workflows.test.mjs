@@ -14,7 +14,7 @@ describe('the pipelines', () => {
     expect(validateWorkflow(read(file)).errors).toEqual([]);
   });
 
-  it('has one for each module, which starts for its folder and checks that module', () => {
+  it('has one per module, which runs for its folder and checks that module', () => {
     for (const name of remoteFolders().map((root) => path.basename(root))) {
       const pipeline = read(`${name}.yml`);
       expect(pipeline).toContain(`paths: [${name}/**, `);

@@ -1,5 +1,5 @@
 // @ts-check
-/** A light HTTP client on raw sockets, which keeps its connections open as a balancer does. */
+/** A light HTTP client on raw sockets, which keeps its connections open like a load balancer. */
 import net from 'node:net';
 
 /**

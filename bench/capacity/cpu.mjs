@@ -22,7 +22,7 @@ export function cpuSecondsOf(pid) {
   return (user + system) / TICKS;
 }
 
-/** CPU seconds of the children of a process that have ended. @param {number} pid */
+/** CPU seconds of a process's ended children. @param {number} pid */
 function endedChildrenOf(pid) {
   const [user = 0, system = 0] = statOf(pid).slice(13, 15).map(Number);
   return (user + system) / TICKS;
@@ -31,14 +31,14 @@ function endedChildrenOf(pid) {
 /** @param {number} pid */
 export const parentOf = (pid) => Number(statOf(pid)[1]);
 
-/** CPU seconds of all processes that PostgreSQL's main process has started, and its own. @param {number} main */
+/** CPU seconds of PostgreSQL's main process and its children. @param {number} main */
 export function cpuSecondsOfFamily(main) {
   const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const children = all.map(Number).filter((pid) => parentOf(pid) === main);
   return [main, ...children].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0) + endedChildrenOf(main);
 }
 
-/** Seconds that the machine's cores were idle, summed over the cores. */
+/** Idle seconds of the machine's cores, summed. */
 export const idleSeconds = () => os.cpus().reduce((sum, { times }) => sum + times.idle, 0) / 1000;
 
 export const cores = os.cpus().length;

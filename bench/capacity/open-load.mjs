@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Requests at a rate, whatever the responses take: as many people arrive while the server is slow as while it is fast. A
- * duration begins when the request was due, so waiting of the load generator counts too.
+ * Requests at a fixed rate, however long the responses take: as many people arrive while the server is slow as while it
+ * is fast. A duration starts when the request was due, so the load generator's waiting also counts.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  * @property {boolean} isOverrun requests were left out, because too many waited for a response
  */
 
-/** Seconds of requests that may wait before a step is given up. */
+/** Seconds of waiting requests after which a step is aborted. */
 const MAX_BACKLOG_SECONDS = 3;
 
 /**
@@ -77,7 +77,7 @@ export async function loadAtRate(copies, next, { perSecond, warmUpMs, measuredMs
     await wait(1);
   }
   if (!isMeasured) onMeasure?.();
-  // Responses that arrive from now on aren't counted, also when the step was given up.
+  // Later responses aren't counted, also when the step was aborted.
   end = Math.min(performance.now(), end);
   onEnd?.();
   await Promise.all(open);

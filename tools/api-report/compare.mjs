@@ -1,5 +1,5 @@
 // @ts-check
-/** What a change of a package's public API means for those who use it, and which version it therefore needs. */
+/** What a change of a package's public API means for its users, and which version it therefore needs. */
 import semver from 'semver';
 import ts from 'typescript';
 
@@ -19,7 +19,7 @@ function tokensOf(text) {
   return tokens;
 }
 
-/** All of the former tokens are still there, in the same order. @param {string} before @param {string} after */
+/** True if all of the former tokens are still there, in the same order. @param {string} before @param {string} after */
 function onlyAdds(before, after) {
   const rest = tokensOf(before);
   for (const token of tokensOf(after)) if (token === rest[0]) rest.shift();
@@ -27,7 +27,7 @@ function onlyAdds(before, after) {
 }
 
 /**
- * The text without the names of a function's parameters, which its callers don't see.
+ * The text without a function's parameter names, which its callers don't see.
  *
  * @param {string | undefined} text
  */
@@ -43,7 +43,7 @@ function withoutParameterNames(text) {
   );
 }
 
-/** The names of the members of an interface that its users have to give. @param {string} text */
+/** The names of an interface's required members. @param {string} text */
 function requiredMembers(text) {
   const source = ts.createSourceFile('api.d.ts', text, ts.ScriptTarget.Latest);
   return source.statements.flatMap((statement) =>
@@ -55,10 +55,10 @@ function requiredMembers(text) {
   );
 }
 
-/** The shell gives these to a module, or the kit to its tests, so they may gain members. */
+/** The shell passes these to a module, or the kit to its tests, so they may gain members. */
 const GIVEN_TO_USERS = ['RemoteProps', 'MountedRemote'];
 
-/** The width of a media query may change: whoever uses its name follows. */
+/** The width of a media query may change, because its users follow. */
 const MEDIA_QUERY = /: "@media [^"]*";?$/;
 
 /** @param {string} name @param {string} before @param {string} after */
@@ -98,7 +98,7 @@ export function differences(released, current) {
 }
 
 /**
- * The differences that the version doesn't announce: whatever breaks users needs a new major version, an addition a new
+ * The differences that the version doesn't announce: a breaking change needs a new major version, an addition a new
  * minor version.
  * @param {import('./report.mjs').Report} released
  * @param {import('./report.mjs').Report} current

@@ -55,7 +55,7 @@ describe('differences', () => {
     expect(found.map((difference) => difference.kind)).toEqual([kind]);
   });
 
-  it('ignores the names of parameters, not their types', () => {
+  it('ignores parameter names but not their types', () => {
     /** @param {string} text */
     const one = (text) => kit('1.0.0', { Button: text });
     const before = one('function Button({ label, icon, }: ButtonProps): ReactNode;');

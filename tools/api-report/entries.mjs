@@ -56,7 +56,7 @@ export function entriesOf(root) {
   const exported = new Set([...files.values()].flatMap((file) => exportsOf(file).map(resolveAlias)));
 
   /**
-   * The declarations of a symbol, and of the package's own unexported symbols that it refers to.
+   * The declarations of a symbol, and of the package's unexported symbols that it references.
    * @param {ts.Symbol} symbol @param {Set<ts.Symbol>} seen @returns {string[]}
    */
   const textsOf = (symbol, seen) => {

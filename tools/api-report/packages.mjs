@@ -1,5 +1,5 @@
 // @ts-check
-/** The packages whose public API is held to their versions. Their types must be compiled. */
+/** The packages whose public API is checked against their versions. Their types must be compiled. */
 import fs from 'node:fs';
 import { repositoryPath } from '../steps.mjs';
 import { entriesOf } from './entries.mjs';

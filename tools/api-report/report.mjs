@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The report of a package's public API as of its last release, `api.md` in its folder: each entry, each export with the
- * version that brought it, and its declaration. A person reads it in a review, `compare.mjs` reads it in a check, and the
+ * version that added it, and its declaration. A person reads it in a review, `compare.mjs` reads it in a check, and the
  * build of a module reads from it which version of the kit it needs.
  */
 import fs from 'node:fs';
@@ -32,7 +32,7 @@ function wrapped(text) {
   return lines.join('\n');
 }
 
-/** A long declaration that an earlier entry has too is written once. @param {Report} report */
+/** A long declaration that an earlier entry also has is written once. @param {Report} report */
 export function renderReport({ name, version, entries }) {
   /** @type {Map<string, string>} */
   const written = new Map();
@@ -74,7 +74,7 @@ export function readReport(root) {
 }
 
 /**
- * The report of today's API. An export keeps the version that brought it.
+ * The report of today's API. An export keeps the version that added it.
  * @param {string} name @param {string} version
  * @param {import('./entries.mjs').Entries} entries
  * @param {Report | null} released

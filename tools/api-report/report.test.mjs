@@ -15,7 +15,7 @@ function packageWith(files, exports) {
 }
 
 describe('entriesOf', () => {
-  it('states exports of every entry, with the declarations behind them that are not exported', () => {
+  it('lists every entry’s exports, with the unexported declarations behind them', () => {
     const root = packageWith(
       {
         'index.d.ts': "export * from './button';",
@@ -43,7 +43,7 @@ describe('entriesOf', () => {
 describe('the report', () => {
   const released = reportOf('kit', '1.0.0', { kit: { A: 'A: { }' }, 'kit/forms': {} }, null);
 
-  it('is read as it was written, with lines that a reviewer can read', () => {
+  it('round-trips with readable lines', () => {
     const long = `interface Long { ${Array.from({ length: 40 }, (_, index) => `member${index}: '  two'`).join('; ')} }`;
     const entries = {
       kit: { A: 'A: 1', Empty: '', Long: long },
@@ -56,7 +56,7 @@ describe('the report', () => {
     expect(text).toContain('Long 1.0.0: as in kit\n');
   });
 
-  it('keeps the version that brought an export', () => {
+  it('keeps the version that added an export', () => {
     const next = reportOf('kit', '1.1.0', { kit: { A: 'A: 1', B: 'B: 1' } }, released);
     expect(next.entries).toEqual({
       kit: { A: { since: '1.0.0', text: 'A: 1' }, B: { since: '1.1.0', text: 'B: 1' } },

@@ -1,5 +1,5 @@
 // @ts-check
-/** Declarations as a reviewer reads them: in one line, and what a schema accepts in place of the types of its library. */
+/** Declarations for reviewers: on one line, with what a schema accepts instead of its library's types. */
 import ts from 'typescript';
 
 const { factory } = ts;

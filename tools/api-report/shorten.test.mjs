@@ -24,7 +24,7 @@ describe('shorten', () => {
     ['z.ZodMiniUnion<readonly [z.ZodMiniLiteral<"all">, z.ZodMiniInt]>', '"all" | int'],
     ['z.ZodMiniNumber<unknown>', 'Number<unknown>'],
     ['z.ZodMiniPipe<z.ZodMiniUnknown, z.ZodMiniInt>', 'Pipe<unknown, int>'],
-  ])('states what the schema %s accepts', (type, accepted) => {
+  ])('describes what the schema %s accepts', (type, accepted) => {
     expect(shorten(`schema: ${type}`)).toBe(`schema: ${accepted}`);
   });
 

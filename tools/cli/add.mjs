@@ -1,5 +1,5 @@
 // @ts-check
-/** Adds a page, a contribution, a call or a feature flag to a module, with its test. Nothing is left to edit. */
+/** Adds a page, a contribution, a call or a feature flag to a module, with its test. No manual edit is needed. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fillTemplate, titleOf, writeFiles } from 'create-module';
@@ -25,13 +25,13 @@ function textOf({ root }, file) {
 }
 
 /**
- * Replaces texts that are in a file exactly once.
+ * Replaces texts that occur exactly once in a file.
  *
  * @param {Module} module
  * @param {string} file
  * @param {readonly [RegExp, string][]} replacements
  * @returns {[string, string]} the file, and its new text
- * @throws StepError where a person has laid out the file in another way
+ * @throws StepError if somebody has structured the file differently
  */
 function edited(module, file, replacements) {
   const text = replacements.reduce(
@@ -47,7 +47,7 @@ function edited(module, file, replacements) {
   return [file, text];
 }
 
-/** Puts a line below the last import. @param {string} line @returns {[RegExp, string]} */
+/** Adds a line below the last import. @param {string} line @returns {[RegExp, string]} */
 const addImport = (line) => {
   const end = String.raw`^(?:import|\}) [^\n]*from '[^'\n]+';\n`;
   return [new RegExp(`${end}(?![^]*${end})`), `$&${line}\n`];
@@ -118,7 +118,7 @@ const kinds = {
           addImport(`import { read${type} } from './calls/${name}';`),
           [/const \{[^}]*\bquery\b[^}]*\} = endpointsOf\(build\);/, '$&'],
           [/,?\s*\};\s*\},\s*\}\);/, `, read${type}: query(read${type}) }; } });`],
-          // Of more calls than fit into a line, the formatter puts the end on the next one.
+          // If the calls don't fit on one line, the formatter puts the end on the next one.
           [/,?\s*\} =\s*api;/, `, useRead${type}Query } = api;`],
         ]),
         edited(module, 'src/standalone.ts', [
@@ -134,7 +134,7 @@ const kinds = {
     const { feature_flags: flags = [] } = declaration;
     if (flags.includes(name)) throw exists('A feature flag', name);
     assertNoFolder(module, `src/${word}`);
-    // Off on the first page is what everybody has; its team moves it to where it belongs.
+    // The flag starts on the first page; the team moves it to where it belongs.
     const [, page = 'App'] = /'\.\/([^']+Page)'/.exec(textOf(module, 'src/App.tsx')) ?? [];
     const component = path.posix.relative(path.posix.dirname(page), `${word}/${type}`);
     const texts = [textOf(module, `src/${page}.tsx`), ...fillTemplate('add/flag', {}).values()];

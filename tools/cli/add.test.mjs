@@ -39,7 +39,7 @@ describe('practice-console add', () => {
     ['contribution', 'due', ['module.json'], 'src/contributions/due.ts'],
     ['flag', 'beta_reports', ['module.json', 'src/overview/OverviewPage.tsx'], 'src/beta-reports/BetaReports.tsx'],
     ['call', 'campaigns', ['src/api.ts', 'src/standalone.ts', 'package.json'], 'src/calls/campaigns.ts'],
-  ])('prints the files that it adds and changes for a %s', (kind, name, changed, added) => {
+  ])('prints the added and changed files for a %s', (kind, name, changed, added) => {
     const before = new Map(sources());
     const { code, stdout } = type('add', kind, name);
     expect([code, stdout]).toEqual([0, expect.stringContaining(`  new      ${added}\n`)]);
@@ -85,7 +85,7 @@ describe('practice-console add', () => {
     ['flag', 'src/overview/OverviewPage.tsx', 'export const OverviewPage = () => null;\n'],
     ['call', 'src/api.ts', 'export const api = createApi(options);\n'],
     ['call', 'src/standalone.ts', 'export const handlers = all();\n'],
-  ])('adds no %s to a module that has laid out %s in its own way', (kind, file, text) => {
+  ])('adds no %s to a module with a custom %s', (kind, file, text) => {
     const full = path.join(root, file);
     const own = fs.readFileSync(full, 'utf8');
     fs.writeFileSync(full, text);
@@ -96,7 +96,7 @@ describe('practice-console add', () => {
     fs.writeFileSync(full, own);
   });
 
-  it('adds a call after the formatter has broken the list of them', () => {
+  it('adds a call to a list that spans several lines', () => {
     for (const name of ['rooms', 'texts', 'tags']) expect(type('add', 'call', name).code).toBe(0);
     const text = () => fs.readFileSync(path.join(root, 'src/api.ts'), 'utf8');
     expect(text()).toContain('useReadTagsQuery } =\n');

@@ -27,7 +27,9 @@ function programOf(name, program) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[program]);
 }
 
-/** The rules of a module's own repository, or those of this one, whose patterns begin at its root. @param {string} root */
+/**
+ * The lint rules of a module's own repository, or this one's, whose patterns start at its root. @param {string} root
+ */
 function lint(root) {
   const own = path.join(root, LINT_CONFIG);
   const folder = fs.existsSync(own) || !isInRepository(root) ? root : repository;
@@ -65,15 +67,15 @@ async function runCheck(check, root, args = []) {
 /** @param {string} root @param {string[]} args of Jest */
 export const runTests = (root, args) => runCheck('tests', root, args);
 
-/** Where the last check that passed is recorded. @param {string} root */
+/** The file that records the last passed check. @param {string} root */
 const recordFile = (root) => path.join(root, '.cache', 'checked.json');
 
-/** Names the sources of a build: its version has a hash of them. @param {string} root */
+/** Identifies the sources of a build: its version contains their hash. @param {string} root */
 const sourcesOf = (root) => versionOf(root);
 
 /**
- * Runs all checks, and records that they passed. Until then nothing is recorded, also of an earlier check: its sources may be the same,
- * and only a test has changed, which fails now.
+ * Runs all checks, and records that they passed. Deletes the earlier record first, because a test may fail now although
+ * the sources are the same.
  *
  * @param {string} root
  * @returns {Promise<CheckResult[]>}
@@ -90,7 +92,7 @@ export async function runChecks(root) {
   return results;
 }
 
-/** The sources of the last check that passed; undefined without one, or where a stop has cut off the record. @param {string} root */
+/** The sources of the last passed check; undefined without one, or if the record is incomplete. @param {string} root */
 function checkedSources(root) {
   try {
     return JSON.parse(fs.readFileSync(recordFile(root), 'utf8')).sources;
@@ -99,5 +101,5 @@ function checkedSources(root) {
   }
 }
 
-/** True when the checks passed for the present sources. @param {string} root */
+/** True when the checks passed for the current sources. @param {string} root */
 export const isChecked = (root) => checkedSources(root) === sourcesOf(root);

@@ -1,11 +1,11 @@
 // @ts-check
-/** Calls to the registry of a console, with the deploy token of CONSOLE_TOKEN. */
+/** Calls to a console's registry, with the deploy token in CONSOLE_TOKEN. */
 import { StepError } from '../steps.mjs';
 import { UsageError } from './errors.mjs';
 
 /** @param {string | undefined} named the option `--console` */
 export function consoleUrl(named) {
-  // On many build servers, a variable without a value is an empty text.
+  // On many build servers, a variable without a value is an empty string.
   const url = named ?? (process.env['CONSOLE_URL'] || 'http://localhost:8080');
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
     throw new UsageError(`${url} is not the address of a console. Write it like https://console.example.`);
@@ -36,7 +36,7 @@ const reasons = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
 };
 
-/** Why `fetch` has failed, in a few words. @param {unknown} error */
+/** Why `fetch` failed, in a few words. @param {unknown} error */
 export function reasonOf(error) {
   /** @type {{cause?: {code?: string, message?: string}}} */
   const { cause = Object(error) } = Object(error);
@@ -67,12 +67,12 @@ export const noConsole = (origin, { status }) =>
   );
 
 /**
- * The JSON of an answer. A console always sends some, also with an error.
+ * The JSON of a response. A console always sends JSON, also with an error.
  *
  * @param {string} origin
  * @param {Response} response
  * @returns {Promise<any>}
- * @throws StepError with the console's message, or when no console has answered
+ * @throws StepError with the console's message, or when no console responded
  */
 export async function answerOf(origin, response) {
   const answer = await response.json().catch(() => null);
@@ -109,7 +109,7 @@ export async function call(origin, method, pathname, body) {
 }
 
 /**
- * The message of a refusal, and the fields of which it doesn't say the same, or not where they are.
+ * The message of a refusal, with the fields whose problem or position it doesn't state.
  *
  * @param {{ message?: string, fields?: Record<string, string> } | null} answer
  */
@@ -117,7 +117,7 @@ function refusalText(answer) {
   const { message, fields = {} } = answer ?? {};
   if (message === undefined) return undefined;
   const isSaid = (/** @type {string} */ words) => message.toLowerCase().includes(words.toLowerCase());
-  // The message names a field by the last part of its place, or a file by its whole name.
+  // The message names a field by the last part of its path, or a file by its full name.
   const isNamed = (/** @type {string} */ field) => !field.includes('.') || isSaid(field.slice(field.indexOf('.') + 1));
   const others = Object.entries(fields).filter(([field, words]) => !isNamed(field) || !isSaid(words));
   return [message, ...others.map(([field, words]) => `  ${field === '' ? '' : `${field}: `}${words}`)].join('\n');

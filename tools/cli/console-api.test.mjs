@@ -9,7 +9,7 @@ const failed = (code, message = 'Error of a library:0A000:../deps/record.c:350:\
   Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(message), { code }) });
 
 describe('fetchFrom', () => {
-  it('says that nothing listens at an address', async () => {
+  it('reports that nothing listens at an address', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
@@ -20,7 +20,7 @@ describe('fetchFrom', () => {
     );
   });
 
-  it('says that a server does not use HTTPS', async () => {
+  it('reports that a server doesn’t use HTTPS', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
@@ -39,7 +39,7 @@ describe('reasonOf', () => {
     expect(reasonOf(failed(code))).toContain(words);
   });
 
-  it('describes a host whose addresses all refuse, for which Node has no message', () => {
+  it('describes a host whose addresses all refuse connections', () => {
     const cause = Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' });
     expect(reasonOf(Object.assign(new TypeError('fetch failed'), { cause }))).toBe('nothing listens there');
   });

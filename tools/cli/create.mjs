@@ -8,7 +8,7 @@ import { format } from '../format.mjs';
 import { StepError } from '../steps.mjs';
 import { startFolder } from './module-folder.mjs';
 
-/** Registers the package: its types are checked with the others, its team owns it, and it has a pipeline. @param {string} name */
+/** Registers the package for type checks, ownership and a pipeline. @param {string} name */
 async function registerPackage(name) {
   const references = path.join(repository, 'tsconfig.json');
   const project = JSON.parse(fs.readFileSync(references, 'utf8'));

@@ -13,7 +13,7 @@ const originOf = (port) => `http://localhost:${port}`;
 const FIRST_PORT = 8200;
 
 /**
- * The port of the module: the one that was typed, or the first of two free ones in a row. The standalone page has the next one.
+ * The module's port: the typed one, or the first of two consecutive free ones. The standalone page has the next one.
  *
  * @param {{ port?: string, console?: string }} typed
  * @returns {Promise<number>}
@@ -35,7 +35,7 @@ export async function portOf({ port: text, console: url }) {
 }
 
 /**
- * Serves a module until the process is asked to stop. A page of a console has the production build of React, which can't
+ * Serves a module until the process is told to stop. A page of a console has the production build of React, which can't
  * replace components, so with a console the page reloads after a change.
  *
  * @param {import('./module-folder.mjs').Module} module

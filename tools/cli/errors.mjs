@@ -1,11 +1,11 @@
 // @ts-check
 import { StepError } from '../steps.mjs';
 
-/** A command that was typed wrong. The exit code is 2, and the usage of the command is printed. */
+/** An invalid command line. The exit code is 2, and the command's usage is printed. */
 export class UsageError extends StepError {}
 
 /**
- * The text of an error for a person. It never has a stack, and never the name of a system error alone.
+ * The text of an error for people, without a stack and never just the name of a system error.
  *
  * @param {unknown} error
  * @returns {string}

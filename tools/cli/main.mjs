@@ -14,7 +14,7 @@ import { describeError, UsageError } from './errors.mjs';
  */
 
 /**
- * The values of options that were typed.
+ * The values of the typed options.
  * @template {Options} Named
  * @typedef {{ [Name in keyof Named]?: Named[Name]['type'] extends 'boolean' ? boolean : string }} ValuesOf
  */
@@ -325,7 +325,7 @@ export async function runCommandLine(args) {
     return 2;
   }
   const json = rest.includes('--json');
-  // The development servers stop by themselves.
+  // The development servers stop on their own.
   const leaveStop = name === 'dev' ? () => undefined : exitOnStop();
   try {
     checkNode();

@@ -10,7 +10,9 @@ const program = path.join(__dirname, '../bin/practice-console.mjs');
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'practice-console-'));
 afterAll(() => fs.rmSync(home, { recursive: true }));
 
-/** Types a command, by default in a folder without a module. @param {string[]} args @param {Record<string, string>} [env] */
+/**
+ * Runs a command, by default in a folder without a module. @param {string[]} args @param {Record<string, string>} [env]
+ */
 function type(args, env = {}, cwd = home) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd,
@@ -24,7 +26,8 @@ const manifest = path.join(home, 'manifest.json');
 fs.writeFileSync(manifest, '{}');
 
 /**
- * Serves one answer, by default a page that is no console's, in a process of its own, because commands run while this one waits.
+ * Serves one response, by default a page that isn't a console's. Runs in a separate process, because commands run while
+ * this one waits.
  * @param {number} status
  * @param {string} [answer]
  */
@@ -131,10 +134,10 @@ describe('practice-console', () => {
     ['manifest'],
     ['apply', manifest],
   ];
-  /** With a browser, `promote` asks for a page first. @param {string} url */
+  /** With a browser, `promote` requests a page first. @param {string} url */
   const environmentFor = (url) => ({ CONSOLE_TOKEN: 'pcdt_x', CONSOLE_URL: url, CHROME_PATH: process.execPath });
 
-  it.each(calls)('%s says that nothing answers at the address', (...words) => {
+  it.each(calls)('%s reports that nothing responds at the address', (...words) => {
     const { code, stderr } = type(words, environmentFor('http://127.0.0.1:9'));
     expect([code, stderr]).toEqual([1, expect.stringContaining("http://127.0.0.1:9 didn't answer")]);
   });
@@ -184,7 +187,7 @@ describe('practice-console', () => {
     }
   });
 
-  it('says which pages of a published version load much more code than before', async () => {
+  it('lists pages of a published version that load much more code than before', async () => {
     const pages = [{ path: '/settings/:practice/x', title: 'Due recalls', bytes: 132_400, before: 106_000 }];
     const answer = { status: 'success', version: '1.0.0', already: false, grown: { since: '0.9.0', pages } };
     const { url, server } = await servePage(200, JSON.stringify(answer));
@@ -199,7 +202,7 @@ describe('practice-console', () => {
     }
   });
 
-  it.each(['check', 'test', 'build', 'dev', 'publish'])('%s says that packages are not installed', (command) => {
+  it.each(['check', 'test', 'build', 'dev', 'publish'])('%s reports that packages aren’t installed', (command) => {
     const folder = path.join(home, 'mf-bare');
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(path.join(folder, 'module.json'), JSON.stringify({ name: 'mf-bare', routes: [] }));
@@ -207,7 +210,7 @@ describe('practice-console', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('The packages of mf-bare are not installed. Run')]);
   });
 
-  it.each(['build', 'dev'])('%s says that a module has no configuration of its build', (command) => {
+  it.each(['build', 'dev'])('%s reports that a module has no build configuration', (command) => {
     const folder = path.join(home, 'mf-unbuilt');
     fs.mkdirSync(path.join(folder, 'node_modules/tools'), { recursive: true });
     fs.writeFileSync(path.join(folder, 'module.json'), JSON.stringify({ name: 'mf-unbuilt', routes: [] }));
@@ -215,7 +218,7 @@ describe('practice-console', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('mf-unbuilt has no webpack.config.mjs. Copy ')]);
   });
 
-  it.each([0, 1])('dev says that the port of the module or the next one is in use', async (before) => {
+  it.each([0, 1])('reports for dev that the module’s port or the next one is in use', async (before) => {
     const { url, server } = await servePage(200);
     const { port } = new URL(url);
     try {
@@ -229,7 +232,7 @@ describe('practice-console', () => {
     }
   });
 
-  it('names a declaration that is not valid JSON', () => {
+  it('names a declaration that isn’t valid JSON', () => {
     const folder = path.join(home, 'mf-broken');
     fs.mkdirSync(folder);
     fs.writeFileSync(path.join(folder, 'module.json'), '{ "name": ');
@@ -255,7 +258,7 @@ describe('practice-console', () => {
       ...['tsconfig.json', 'webpack.config.mjs'],
     ]);
     const { dependencies, devDependencies } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    // In a registry, the names of this repository may belong to somebody else.
+    // In a public registry, this repository's names may belong to somebody else.
     expect({ ...dependencies, ...devDependencies }).toMatchObject({
       'shared-api': expect.stringMatching(/^npm:@practice-console\/api@\^\d+\.\d+\.0$/),
       'shared-ui': expect.stringMatching(/^npm:@practice-console\/kit@\^\d+\.\d+\.0$/),

@@ -1,5 +1,5 @@
 // @ts-check
-/** Builds a module, and carries a finished build from one machine to another as a tarball. */
+/** Builds a module, and transfers a finished build between machines as a tarball. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,14 +11,17 @@ import { buildConfigOf, readJsonFile } from './module-folder.mjs';
 
 const builder = fileURLToPath(new URL('../webpack/build.mjs', import.meta.url));
 
-/** The file of a tarball that says that its sources were checked. */
+/** The file in a tarball that states that its sources were checked. */
 const CHECKED_FILE = 'checked.json';
 
 /** @typedef {import('./module-folder.mjs').Declaration} Declaration */
-/** @typedef {{ version: string, files: Record<string, string> }} Build The file build.json, of which the server reads more. */
+/**
+ * @typedef {{ version: string, files: Record<string, string> }} Build The file build.json, in which the server reads
+ * more fields.
+ */
 /** @typedef {{ declaration: Declaration, build: Build, contents: Record<string, string> }} Upload */
 
-/** @param {string | undefined} version as it was typed @throws UsageError unless the registry would accept it */
+/** @param {string | undefined} version as typed @throws UsageError unless the registry would accept it */
 export function assertVersion(version, option = '--version') {
   if (version === undefined || (/^\d/.test(version) && semver.valid(version) !== null)) return;
   throw new UsageError(`${option} must be a semantic version like 1.2.0, not "${version}".`);

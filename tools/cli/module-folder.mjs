@@ -10,7 +10,7 @@ import { UsageError } from './errors.mjs';
 /** @typedef {{ name: string, title: string, audience: string, routes: Route[], contributions?: { name: string, order: number }[], feature_flags?: string[] }} Declaration */
 /** @typedef {{ root: string, name: string, declaration: Declaration }} Module */
 
-/** The folder in which the command was typed. */
+/** The working directory of the command. */
 export const startFolder = () => process.cwd();
 
 export const isModuleName = (/** @type {string | undefined} */ text) => text !== undefined && /^mf-/.test(text);
@@ -44,12 +44,12 @@ function* foldersFrom(start) {
   }
 }
 
-/** The modules in whose folders the command was typed, innermost first. @returns {Generator<Module>} */
+/** The modules whose folders contain the working directory, innermost first. @returns {Generator<Module>} */
 function* enclosingModules() {
   for (const folder of foldersFrom(startFolder())) if (isModule(folder)) yield readModule(folder);
 }
 
-/** The name of the module in whose folder the command was typed; undefined elsewhere. */
+/** The name of the module whose folder contains the working directory, if any. */
 export const enclosingModuleName = () => enclosingModules().next().value?.name;
 
 /**
@@ -78,11 +78,11 @@ export function findModule(name) {
 }
 
 /**
- * The module, as `findModule` finds it, with the packages that its code and its configuration import.
+ * The result of `findModule`, with the packages that its code and its configuration import.
  *
  * @param {string} [name]
  * @returns {Module}
- * @throws StepError when there is none, or its packages are not installed
+ * @throws StepError when there is none, or its packages aren't installed
  */
 export function findInstalledModule(name) {
   const module = findModule(name);
@@ -93,7 +93,7 @@ export function findInstalledModule(name) {
 }
 
 /**
- * The file that says how a module is built.
+ * The file that configures a module's build.
  *
  * @param {Module} module
  * @returns {string}
@@ -108,7 +108,7 @@ export function buildConfigOf({ root, name }) {
 }
 
 /**
- * The name of the module that a call is about. Its folder is needed only if no name was typed.
+ * The name of the module that a call concerns. Its folder is needed only if no name was typed.
  *
  * @param {string} [name]
  */
@@ -118,7 +118,7 @@ export const moduleNameOf = (name) => name ?? findModule().name;
  * Splits `[mf-name] rest…`.
  *
  * @param {string[]} positionals
- * @param {string[]} [wanted] the arguments after the name, as the usage calls them
+ * @param {string[]} [wanted] the arguments after the name, as in the usage
  * @returns {{ name: string | undefined, rest: string[] }}
  */
 export function splitName(positionals, wanted = []) {

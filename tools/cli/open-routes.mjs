@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Opens the pages of a published version in a headless browser before it is promoted (0047): in the live shell, for a
- * person and a practice that are made up. The pages' calls are answered here, with the error of a server that is busy, so no
- * data of a practice is read, and nothing is written.
+ * made-up person and practice. The pages' calls get the error of a busy server from here, so no practice data is read
+ * and nothing is written.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -12,19 +12,19 @@ import { answerOf, fetchFrom, noConsole } from './console-api.mjs';
 /** @typedef {{ path: string, opened: boolean, problem?: string }} OpenedRoute */
 /** @typedef {import('playwright-core').Browser} Browser */
 
-/** Id of the page's data, as the console's page has it. */
+/** Element id of the page's data in the console's page. */
 const PAGE_DATA = /<script type="application\/json" id="page-data">(.*?)<\/script>/s;
-/** Its name is older than previews, which it has nothing to do with, and stays for the consoles that read it. */
+/** The name predates previews, which are unrelated, and stays for the consoles that read it. */
 const CANDIDATE_HEADER = 'x-preview-module';
-/** Longer than the shell waits for a module's code and its start together. */
+/** Longer than the shell waits for a module's code and its start. */
 const OPENED_WITHIN_MS = 30_000;
-/** How long a page must have no request under way, and no failure, after it has started. */
+/** How long a page must be without requests and failures after it has started. */
 const QUIET_MS = 500;
 const POLL_INTERVAL_MS = 50;
-/** Pages that are opened at a time. */
+/** Number of pages opened in parallel. */
 const CONCURRENCY = 3;
 
-/** The answer to every call of a page. */
+/** The response to every call of a page. */
 const BUSY = JSON.stringify({
   status: 503,
   code: 'unavailable',
@@ -50,11 +50,11 @@ const headersOf = ({ token, name, version }) => ({
 });
 
 /**
- * The routes of the version, as the console's page states them.
+ * The version's routes in the console's page.
  *
  * @param {Candidate} candidate
- * @returns {Promise<string[] | null>} null for a console that shows no version before it is live
- * @throws StepError with the console's message, or when no console has answered, or has other files
+ * @returns {Promise<string[] | null>} null for a console that can't show a version before it is live
+ * @throws StepError with the console's message, or when no console responded or it has other files
  */
 export async function candidateRoutes(candidate) {
   const response = await fetchFrom(candidate.origin, { headers: headersOf(candidate) });
@@ -75,7 +75,7 @@ export async function candidateRoutes(candidate) {
 }
 
 /**
- * What the page shows: the module with the phase of the shell, or another heading. Runs in the page.
+ * What the page shows: the module with the shell's phase, or another heading. Runs in the page.
  * @param {string} name
  */
 function readPage(name) {
@@ -87,7 +87,7 @@ function readPage(name) {
   };
 }
 
-/** What the shell calls a failure of a module in the browser's console, in words. @type {Record<string, string>} */
+/** Descriptions of module failures that the shell logs in the browser's console. @type {Record<string, string>} */
 const FAULTS = {
   'load-failed': "its code didn't load",
   'load-timeout': 'its code took too long to load',
@@ -96,14 +96,14 @@ const FAULTS = {
   crashed: 'it stopped because of an error',
 };
 
-/** @param {string} text what the shell has written after the module's version: a fault, and an error if there is one */
+/** @param {string} text the shell's log entry after the module's version: a failure, and an error if there is one */
 function describeFailure(text) {
   const [fault = '', ...error] = text.split(' ');
   return [FAULTS[fault] ?? fault, error.join(' ')].filter((part) => part !== '').join(': ');
 }
 
 /**
- * Answers the requests of a page: calls with the error, files by the console, anything else not at all.
+ * Handles a page's requests: calls get the error, files come from the console, anything else is aborted.
  *
  * @param {Candidate} candidate
  * @param {import('playwright-core').Route} route
@@ -144,13 +144,13 @@ async function openRoute(browser, candidate, route) {
         lastActivity = Date.now();
       });
     }
-    // The shell names each module that has failed, with its version and what has happened.
+    // The shell logs each failed module with its version and the failure.
     page.on('console', (message) => {
       const [text = ''] = message.text().split('\n');
       const begin = `${name} ${version}: `;
       if (message.type() === 'error' && text.startsWith(begin)) failure ??= describeFailure(text.slice(begin.length));
     });
-    // The page may have been closed meanwhile.
+    // The page may have been closed.
     await page.route('**', (request) => answerRequest(candidate, request).catch(() => undefined));
     const problem = await page.goto(origin + addressOf(route), { waitUntil: 'commit' }).then(
       () => undefined,

@@ -1,5 +1,5 @@
 // @ts-check
-/** The commands with which a team shows a change to some people before it is released. */
+/** The commands that show a change to some people before it is released. */
 import { call, consoleUrl } from './console-api.mjs';
 import { UsageError } from './errors.mjs';
 import { moduleNameOf } from './module-folder.mjs';
@@ -18,7 +18,9 @@ import { emailsOf, formatMinute, uploadVersion } from './releases.mjs';
  * @property {string} [console]
  */
 
-/** Numbers, of which the console knows whether a practice can have them. @param {string | undefined} text @returns {number[]} */
+/**
+ * Numbers; the console checks whether they can be practice ids. @param {string | undefined} text @returns {number[]}
+ */
 function practicesOf(text) {
   const ids = (text ?? '').split(',').filter((id) => id.trim() !== '');
   const wrong = ids.find((id) => !Number.isSafeInteger(Number(id)));
@@ -32,7 +34,7 @@ function practicesOf(text) {
 const pathOf = (module, name) => `/api/modules/${module}/previews/${encodeURIComponent(name)}/`;
 
 /**
- * Uploads a version and gives it to some people under a name. The same name again replaces it.
+ * Uploads a version and gives it to some people under a name. Reusing the name replaces it.
  *
  * @param {string | undefined} module
  * @param {string} name

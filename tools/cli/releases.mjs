@@ -1,5 +1,5 @@
 // @ts-check
-/** The commands with which a team ships a module: publish, promote, roll back, and what is live. */
+/** The commands that ship a module: publish, promote, roll back, and show what is live. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { say, StepError } from '../steps.mjs';
@@ -19,13 +19,14 @@ import { findInstalledModule, moduleNameOf, enclosingModuleName, readJsonFile, s
 const releasesPath = (name) => `/api/modules/${name}/releases/`;
 
 /**
- * Opens the pages of a version that is about to be promoted, or signed. Without a browser, the console's own check remains: it refuses
- * a version whose build has no page for one of its routes.
+ * Opens the pages of a version about to be promoted or signed. Without a browser, the console's own check remains: it
+ * refuses a version whose build has no page for one of its routes.
  *
  * @param {string} origin
  * @param {string} name
  * @param {string} version
- * @param {{ 'skip-open'?: boolean, files?: Record<string, string> }} options `files`: the hashes that the console must have
+ * @param {{ 'skip-open'?: boolean, files?: Record<string, string> }} options `files`: the hashes that the console must
+ * have
  * @returns {Promise<import('./open-routes.mjs').OpenedRoute[] | null>} null if no page was opened
  */
 export async function openPages(origin, name, version, options) {
@@ -47,13 +48,14 @@ export async function openPages(origin, name, version, options) {
 }
 
 /**
- * Promotes a version after its pages were opened.
+ * Promotes a version after opening its pages.
  *
  * @param {string} origin
  * @param {string} name
  * @param {{ version: string, percent?: number, people?: string[], internal?: boolean, rule?: object }} body of the call
  * @param {{ 'skip-open'?: boolean }} options
- * @returns {Promise<{ moved: { status?: string, from: string | null, to: string, withdrawn?: string, approval?: { id: string, expires_at: number } }, opened: import('./open-routes.mjs').OpenedRoute[] | null } | { refusal: Result }>}
+ * @returns {Promise<{ moved: { status?: string, from: string | null, to: string, withdrawn?: string, approval?: { id:
+ * string, expires_at: number } }, opened: import('./open-routes.mjs').OpenedRoute[] | null } | { refusal: Result }>}
  */
 async function promoteOpened(origin, name, body, options) {
   const opened = await openPages(origin, name, body.version, options);
@@ -111,7 +113,7 @@ async function makeLive(origin, name, version, options) {
 }
 
 /**
- * The build to publish: of a tarball, or a new one of the module's folder. Both must have passed the checks.
+ * The build to publish: from a tarball, or a new one of the module's folder. Both must have passed the checks.
  *
  * @param {string} origin
  * @param {string | undefined} name
@@ -135,14 +137,14 @@ async function buildToPublish(origin, name, { version, tarball }) {
   }
   assertVersion(version);
   const module = findInstalledModule(name);
-  // Loads the compiler, which no other command here needs.
+  // Loaded here because no other command needs the compiler.
   const { isChecked } = await import('./checks.mjs');
   if (!isChecked(module.root)) {
     throw new StepError(
       `The check of ${module.name} has not passed for its present sources. Run "practice-console check" first. Nothing was published.`,
     );
   }
-  // A console that isn't there, or refuses the token, says so before a build that takes far longer than this call.
+  // Detects a missing console or a refused token before the build, which takes far longer than this call.
   await call(origin, 'GET', releasesPath(module.name));
   await buildModule(module, version);
   return readUpload(module.root);
@@ -226,7 +228,9 @@ const withdrawnText = (module, version) => `The canary ${module} ${version} is w
 const ruleText = ({ min_people, max_failing_percent }) =>
   `once ${min_people === 1 ? '1 person has' : `${min_people} people have`} had it and it fails for over ${max_failing_percent}% more of its people than the live version`;
 
-/** Whom a canary reaches, as the console says it. Older consoles don't. @param {{ reach?: string }} canary */
+/**
+ * A canary's audience, as described by the console. Older consoles don't send it. @param {{ reach?: string }} canary
+ */
 const reachText = ({ reach }) => reach ?? 'some people';
 
 /**
@@ -301,10 +305,10 @@ export async function promote(named, version, options) {
 }
 
 /**
- * Takes back what it has read and said, nothing else: a canary can end and a version be promoted in the meantime.
+ * Rolls back only what it has read and printed, because a canary can end or a version be promoted in the meantime.
  *
  * @param {string | undefined} named
- * @param {string | undefined} version the one to take back; needed for a live version unless it was promoted last
+ * @param {string | undefined} version the one to roll back; needed for a live version unless it was promoted last
  * @param {{ console?: string }} options
  * @returns {Promise<Result>}
  */
@@ -320,7 +324,7 @@ export async function rollback(named, version, options) {
   if (to !== undefined && (version ?? current) === current) {
     say(canary ? `Withdrawing the canary ${name} ${current}…` : `Making ${name} ${to} live in place of ${current}…`);
   }
-  // Which canary it is was read here. Which live version is meant, only the person knows (`version_not_named`).
+  // The canary was read here. Only the user knows which live version is meant (`version_not_named`).
   const rollbackRequest = { role, to, version: version ?? canary?.version };
   const moved = await call(origin, 'POST', `/api/modules/${name}/rollback/`, rollbackRequest);
   const text = canary
@@ -356,7 +360,7 @@ export async function list(named, options) {
     lines.push('Canary', `  ${version}  ${reachText(canary)}  since ${formatMinute(started_at)}  ${started_by}`);
     lines.push(`  withdrawn ${ruleText(rule)}`);
   }
-  // Older consoles don't say what waits.
+  // Older consoles don't send what waits.
   const waiting = data.waiting ?? [];
   if (waiting.length > 0) lines.push('Waits for approval');
   for (const { summary, requested_by, expires_at } of waiting) {
@@ -376,7 +380,7 @@ export async function list(named, options) {
 }
 
 /**
- * Shows what the deploy token of CONSOLE_TOKEN opens.
+ * Shows the scope of the deploy token in CONSOLE_TOKEN.
  *
  * @param {string | undefined} named
  * @param {{ console?: string }} options
@@ -421,7 +425,7 @@ export async function apply(file, options) {
       `${module} ${to} is live${from === null ? '' : ` in place of ${from}`}, from the next page load on.`,
   );
   if (lines.length === 0) lines.push('Every version of the manifest is live already.');
-  // Older consoles don't say which canaries they withdraw.
+  // Older consoles don't send the withdrawn canaries.
   for (const { module, version } of data.withdrawn ?? []) lines.push(withdrawnText(module, version));
   return { text: lines.join('\n'), data };
 }

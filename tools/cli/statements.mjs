@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Signs a finished build in the module's pipeline, for consoles that store nothing else (decision 0211). What is signed: that the check
- * has passed for the sources of the build, and that each of its pages was opened in a console, such as the one for tests.
+ * Signs a finished build in the module's pipeline, for consoles that only store signed builds (decision 0211). The
+ * statement says that the check passed for the build's sources, and that each of its pages was opened in a console,
+ * such as the one for tests.
  */
 import { createPrivateKey, sign as signBytes } from 'node:crypto';
 import fs from 'node:fs';

@@ -12,11 +12,11 @@ const sources = fs
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => fs.readFileSync(repositoryPath('server/src', file), 'utf8'));
 
-/** What the server measures. */
+/** The server's metrics. */
 const metrics = new Set(sources.flatMap((text) => [...text.matchAll(/name: '([a-z_]+)'/g)].map(([, name]) => name)));
 const quoted = new Set(sources.flatMap((text) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, code]) => code)));
 
-/** The metrics and codes that an expression names and the server doesn't have. @param {string} expression */
+/** The metrics and codes in an expression that the server doesn't have. @param {string} expression */
 function unknownIn(expression) {
   const names = [...expression.matchAll(/\b([a-z]+(?:_[a-z]+)+)\b(?=[[{)])/g)].map(([, name = '']) => name);
   const codes = [...expression.matchAll(/code=~?"([^"]+)"/g)].flatMap(([, list = '']) => list.split('|'));
@@ -33,7 +33,7 @@ describe('deploy/alerts.yaml', () => {
   /** @type {Rule[]} */
   const rules = groups.flatMap((/** @type {{ rules: Rule[] }} */ group) => group.rules);
 
-  it('has alerts for guessing, probing and unusual traffic, each with what to do', () => {
+  it('has alerts for guessing, probing and unusual traffic, each with an action', () => {
     const names = rules.map(({ alert }) => alert);
     expect(names).toEqual(expect.arrayContaining(['SignInsAreGuessed', 'AccessIsProbed', 'UnusualTraffic']));
     expect(new Set(names).size).toBe(names.length);
@@ -43,7 +43,7 @@ describe('deploy/alerts.yaml', () => {
     }
   });
 
-  it('names only metrics and codes that the server has', () => {
+  it('uses only the server’s metrics and codes', () => {
     expect(rules.flatMap(({ expr }) => unknownIn(expr))).toEqual([]);
     expect(unknownIn('sum(rate(sign_in_refusal_total[5m])) > 1')).toEqual(['sign_in_refusal_total']);
     expect(unknownIn('increase(http_refusals_total{code=~"forbidden|no_such_code"}[5m])')).toEqual(['no_such_code']);

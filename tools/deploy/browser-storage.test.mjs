@@ -9,7 +9,7 @@ const packages = fs.readdirSync(repositoryPath('.')).filter((name) => /^(shell|s
 
 const isTest = /\.(test|stories)\.tsx?$|(^|\/)testing\//;
 
-/** What keeps data in a browser beyond a page. */
+/** APIs that keep data in a browser beyond a page. */
 const storages = /\b(localStorage|sessionStorage|indexedDB|caches\.|cookieStore|document\.cookie|serviceWorker)/;
 
 /** @param {string} name of a package @returns {{ file: string, text: string }[]} */
@@ -22,7 +22,7 @@ const sourcesOf = (name) =>
       text: fs.readFileSync(repositoryPath(name, 'src', file), 'utf8'),
     }));
 
-/** Where a source names a key: in a constant, a function, a property of the kit's grid, or the access itself. */
+/** Positions of a key in a source: a constant, a function, a property of the kit's grid, or the access itself. */
 const namedKeys = [
   /const (?:\w*_KEY|STORED|\w*[kK]ey(?:Of)?) = (?:\([^)]*\): string =>\s*)?[`'"]([^`'"$]+)/g,
   /function \w*Key\([^)]*\): string \{\s*return [`'"]([^`'"$]+)/g,
@@ -30,7 +30,7 @@ const namedKeys = [
   /(?:[gs]etItem|removeItem|indexedDB\.open|caches\.open)\(\s*[`'"]([^`'"$]+)/g,
 ];
 
-/** The keys that a source names, without their variable parts. @param {string} text */
+/** The keys in a source, without their variable parts. @param {string} text */
 const keysIn = (text) =>
   namedKeys.flatMap((named) => [...text.matchAll(named)].map(([, key = '']) => key.replace(/[ .-]+$/, '')));
 
@@ -40,27 +40,27 @@ const decidedIn = (text) =>
     ([, key = '', , whose = '', , file = '']) => ({ key, file, whose }),
   );
 
-/** Keeps the columns of grids under the key that each page gives, and removes what is a person’s. */
+/** Stores the columns of grids under each page’s key, and removes personal data. */
 const withoutKeys = ['shared-ui/src/data-grid/stored-columns.ts', 'shell/src/session/forget-in-tab.ts'];
 
-describe('what the browser keeps', () => {
+describe('browser storage', () => {
   const sources = packages.flatMap(sourcesOf);
   const writers = sources.filter(({ text }) => storages.test(text) || text.includes('storageKey={`'));
   const decided = decidedIn(fs.readFileSync(repositoryPath('docs/security.md'), 'utf8'));
 
-  it('is decided for each file that keeps something', () => {
+  it('is documented for each file that uses it', () => {
     expect(sources.length).toBeGreaterThan(500);
     const listed = new Set([...decided.map(({ file }) => file), ...withoutKeys]);
     expect(writers.map(({ file }) => file).sort()).toEqual([...listed].sort());
   });
 
-  it('is decided for each key', () => {
+  it('is documented for each key', () => {
     const found = writers.flatMap(({ file, text }) => keysIn(text).map((key) => `${file}: ${key}`));
     const listed = decided.map(({ file, key }) => `${file}: ${key}`);
     expect(found.sort()).toEqual(listed.sort());
   });
 
-  it('has the person in its key unless it says nothing about anybody', () => {
+  it('has the person in its key unless it is impersonal', () => {
     const wrong = decided.filter(({ key, file, whose }) => {
       const { text = '' } = writers.find((one) => one.file === file) ?? {};
       const line = text.split('\n').find((one) => one.includes(`\`${key}`)) ?? '';
@@ -69,7 +69,7 @@ describe('what the browser keeps', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('finds a key that nobody has decided', () => {
+  it('detects an undocumented key', () => {
     expect(keysIn("const LAST_KEY = 'console.last-patient';")).toEqual(['console.last-patient']);
     expect(keysIn('const keyOf = (id: string): string => `seen notes ${id}`;')).toEqual(['seen notes']);
     expect(keysIn("sessionStorage.setItem('patient', name)")).toEqual(['patient']);

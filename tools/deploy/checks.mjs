@@ -12,7 +12,7 @@ import ts from 'typescript';
 import YAML from 'yaml';
 import { repositoryPath } from '../steps.mjs';
 
-/** A document of a YAML file; what it holds is only known after its validation. @typedef {any} Document */
+/** A document of a YAML file; its content is only known after validation. @typedef {any} Document */
 
 const require = createRequire(repositoryPath('tools', 'package.json'));
 
@@ -27,7 +27,7 @@ export const yamlDocuments = (text) =>
 /** The module of kubernetes-models that describes an object. @param {Document} document */
 const modelModule = ({ apiVersion, kind }) => `kubernetes-models/${apiVersion}/${kind}`;
 
-/** Breaches of the schema of a Kubernetes object. @param {Document} document @returns {string[]} */
+/** Schema violations of a Kubernetes object. @param {Document} document @returns {string[]} */
 function schemaProblems(document) {
   try {
     const Model = require(modelModule(document))[document.kind];
@@ -39,7 +39,7 @@ function schemaProblems(document) {
 }
 
 /**
- * Fields that Kubernetes objects don't have, such as misspelled ones. The schemas allow them, the types don't.
+ * Unknown fields of Kubernetes objects, such as misspelled ones. The schemas allow them, but the types don't.
  *
  * @param {Document[]} documents
  * @returns {string[]}
@@ -105,7 +105,7 @@ export function lastStage(text) {
 
 /** @typedef {Record<string, string>} Settings */
 
-/** The settings that the image has. @param {string} text of the Dockerfile @returns {Settings} */
+/** The settings in the image. @param {string} text of the Dockerfile @returns {Settings} */
 export const imageSettings = (text) =>
   Object.fromEntries(
     lastStage(text)
@@ -114,7 +114,7 @@ export const imageSettings = (text) =>
   );
 
 /**
- * What a deployment sets: fixed values, and names whose value the operator gives.
+ * A deployment's settings: fixed values, and names whose value the operator sets.
  * @typedef {{ fixed: Settings, required: string[], optional: string[] }} DeployedSettings
  */
 
@@ -154,11 +154,11 @@ export function kubernetesSettings(documents) {
  */
 
 /**
- * Settings that the server doesn't know, secrets that are written down, and what the server says at its start.
+ * Unknown settings, secrets with plain values, and the server's errors at startup.
  *
  * @param {Settings} image
  * @param {DeployedSettings} deployed
- * @param {Settings} given values that an operator gives
+ * @param {Settings} given values that an operator sets
  * @param {SettingsOfServer} server
  * @returns {string[]}
  */
@@ -181,6 +181,6 @@ export function settingsProblems(image, deployed, given, { settingNames, secrets
   return problems;
 }
 
-/** Paths of the manifests that a kustomization names. @param {string} folder @param {Document} kustomization */
+/** Paths of the manifests in a kustomization. @param {string} folder @param {Document} kustomization */
 export const manifestFiles = (folder, kustomization) =>
   kustomization.resources.map((/** @type {string} */ file) => path.join(folder, file));

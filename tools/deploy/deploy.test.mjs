@@ -36,7 +36,7 @@ function changedManifests(change) {
   return copy;
 }
 
-/** Values that an operator gives. @type {Record<string, string>} */
+/** Values that an operator sets. @type {Record<string, string>} */
 const given = {
   DATABASE_URL: 'postgres://console:secret@database:5432/console',
   PUBLIC_URL: 'https://console.example.com',
@@ -51,14 +51,14 @@ beforeAll(async () => {
 });
 
 describe('the proxy', () => {
-  it('accepts TLS 1.2 and 1.3 alone', () => {
+  it('accepts only TLS 1.2 and 1.3', () => {
     expect(read('haproxy.cfg')).toMatch(/^ *ssl-default-bind-options ssl-min-ver TLSv1\.2\b/m);
     expect(read('haproxy.cfg')).not.toMatch(/force-(sslv3|tlsv1[01])|ssl-max-ver/);
   });
 });
 
 describe('the lockfile', () => {
-  it('has a strong hash of each package that is downloaded', () => {
+  it('has a strong hash of each downloaded package', () => {
     const { packages } = JSON.parse(fs.readFileSync(repositoryPath('package-lock.json'), 'utf8'));
     const downloaded = Object.entries(packages).filter(
       ([folder, { link, inBundle }]) => folder.includes('node_modules/') && !link && !inBundle,
@@ -76,7 +76,7 @@ describe('the container file', () => {
     expect(dockerfileProblems(dockerfile.replace('WORKDIR', 'WORKDIRECTORY'))).not.toEqual([]);
   });
 
-  it('runs as a user without privileges, and checks the health', () => {
+  it('runs as an unprivileged user, and checks the health', () => {
     const stage = lastStage(dockerfile);
     expect(stage).toContain('USER 1000:1000');
     expect(stage.find((line) => line.startsWith('HEALTHCHECK'))).toContain('/healthz');
@@ -105,7 +105,7 @@ describe('the compose file', () => {
     expect(composeProblems(compose)).toEqual([]);
   });
 
-  it('has no field that the schema lacks', () => {
+  it('has no unknown fields', () => {
     const { read_only: _, ...console } = compose.services.console;
     const misspelled = { ...compose, services: { ...compose.services, console: { ...console, readonly: true } } };
     expect(composeProblems(misspelled).join()).toContain('readonly');
@@ -131,7 +131,7 @@ describe('the manifests of Kubernetes', () => {
     ]);
   });
 
-  it('have no field that their objects lack', () => {
+  it('have no unknown fields', () => {
     const misspelled = changedManifests((container) => {
       container.livenesProbe = container.livenessProbe;
       delete container.livenessProbe;
@@ -151,7 +151,7 @@ describe('the manifests of Kubernetes', () => {
     expect(settingsProblems(imageSettings(dockerfile), settings, given, server)).toEqual([]);
   });
 
-  it('have the settings of the compose file', () => {
+  it('have the same settings as the compose file', () => {
     const inKubernetes = kubernetesSettings(manifests);
     const inCompose = composeSettings(compose);
     const { PUBLIC_URL: _, ...fixed } = inKubernetes.fixed;
@@ -165,7 +165,7 @@ describe('settingsProblems', () => {
   const problemsWith = (/** @type {(container: any) => void} */ change) =>
     settingsProblems(imageSettings(dockerfile), kubernetesSettings(changedManifests(change)), given, server);
 
-  it('names a setting that the server does not know', () => {
+  it('names an unknown setting', () => {
     const problems = problemsWith((container) => container.env.push({ name: 'SESION_HOURS', value: '8' }));
     expect(problems).toEqual(['SESION_HOURS is not a setting of the server']);
   });
@@ -216,7 +216,7 @@ describe('the configuration of HAProxy', () => {
     expect({ status, alerts: stderr.match(/\[ALERT\].*/g) }).toEqual({ status: 0, alerts: null });
   });
 
-  it('asks each copy whether it is ready', () => {
+  it('checks each replica’s readiness', () => {
     expect(read('haproxy.cfg')).toContain('http-check send meth GET uri /readyz');
   });
 });

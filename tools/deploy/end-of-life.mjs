@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * `node tools/deploy/end-of-life.mjs`: fails if what the console runs on gets no fixes any more. `end-of-life.json` has the major
- * lines whose last day is announced. A direct dependency also fails if its authors have marked its version as deprecated, and if
- * the registry knows a fault in it; a registry that doesn't answer is named.
+ * `node tools/deploy/end-of-life.mjs`: fails if software that the console runs on gets no more fixes.
+ * `end-of-life.json` has the major versions with an announced last day. A direct dependency also fails if its authors
+ * have marked its version as deprecated, and if the registry knows a fault in it; a registry that doesn't answer is
+ * named.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -20,7 +21,7 @@ const majorOf = (version) => /\d+/.exec(version)?.[0] ?? '';
  * @param {Record<string, Line>} lines
  * @param {readonly Used[]} used
  * @param {Date} now
- * @returns {string[]} a sentence for each that has to be replaced
+ * @returns {string[]} a sentence for each one to replace
  */
 export function pastTheirEnd(lines, used, now) {
   return used.flatMap(({ name, version, deprecated }) => {
@@ -49,7 +50,7 @@ function directDependencies() {
   });
 }
 
-/** What the documents and the deployment run on, and this process. @returns {Used[]} */
+/** Software that the documents, the deployment and this process use. @returns {Used[]} */
 export function usedLines() {
   const compose = fs.readFileSync(repositoryPath('deploy/compose.yaml'), 'utf8');
   return [

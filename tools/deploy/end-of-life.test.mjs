@@ -15,7 +15,7 @@ describe('end-of-life.mjs', () => {
     ]);
   });
 
-  it('names deprecated versions, and nothing about lines without an announced end', () => {
+  it('names deprecated versions, and ignores lines without an announced end', () => {
     const used = [
       { name: 'left', version: '1.0.0', deprecated: 'use right' },
       { name: 'fastify', version: '5.0.0' },
@@ -23,7 +23,7 @@ describe('end-of-life.mjs', () => {
     expect(pastTheirEnd(lines, used, new Date('2040-01-01'))).toEqual(['left 1.0.0 is deprecated: use right']);
   });
 
-  it('knows the last day of the versions of Node and PostgreSQL that are used', () => {
+  it('has the last day of the used Node and PostgreSQL versions', () => {
     const used = usedLines();
     expect(used.length).toBeGreaterThan(100);
     for (const { name, version } of used.filter((one) => one.name === 'node' || one.name === 'postgresql')) {

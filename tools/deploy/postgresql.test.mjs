@@ -36,14 +36,17 @@ const roleTimeouts = Object.fromEntries(
 /** The seconds of a `timeout` of HAProxy. @param {string} text @param {string} name */
 const timeoutIn = (text, name) => Number(new RegExp(`^ +timeout ${name} (\\d+)s$`, 'm').exec(text)?.[1]);
 
-/** What `server/src/platform/database/connection.ts` exports. @type {{ timeouts: { statement_timeout: number }, POOL_SIZE: number, CONNECT_MS: number }} */
+/**
+ * The exports of `server/src/platform/database/connection.ts`. @type {{ timeouts: { statement_timeout: number },
+ * POOL_SIZE: number, CONNECT_MS: number }}
+ */
 let server;
 beforeAll(async () => {
   server = await import(repositoryPath('server/src/platform/database/connection.ts'));
 });
 
 describe('the time limits', () => {
-  it('are those that the server asks for when it connects', () => {
+  it('match those that the server sets when it connects', () => {
     expect(roleTimeouts).toEqual(server.timeouts);
     expect(pgbouncer['ignore_startup_parameters']?.split(',')).toEqual(Object.keys(server.timeouts));
   });
@@ -64,7 +67,7 @@ describe('the time limits', () => {
     expect(ingress.metadata.annotations['haproxy.org/timeout-server']).toBe(`${proxy}s`);
   });
 
-  it('let a copy answer that it is not ready', () => {
+  it('let a replica report that it isn’t ready', () => {
     const [container] = deployment.spec.template.spec.containers;
     for (const probe of [container.startupProbe, container.readinessProbe]) {
       expect(probe.timeoutSeconds * 1_000).toBeGreaterThan(server.CONNECT_MS);
@@ -73,7 +76,7 @@ describe('the time limits', () => {
 });
 
 describe('the cluster', () => {
-  it('acknowledges a commit when a standby has it', () => {
+  it('acknowledges a commit once a standby has it', () => {
     expect(dcs.synchronous_mode).toBe(true);
   });
 });
@@ -99,12 +102,12 @@ describe('the archive', () => {
       .readdirSync(path.join(folder, 'archive'))
       .map((name) => [name, fs.readFileSync(path.join(folder, 'archive', name), 'utf8')]);
 
-  it('takes the same file from the leader and from its standbys', () => {
+  it('accepts the same file from the leader and its standbys', () => {
     expect([archive('one'), archive('one')]).toEqual([0, 0]);
     expect(archived()).toEqual([[WAL, 'one']]);
   });
 
-  it('keeps another file of the same name next to the first, once', () => {
+  it('keeps a different file of the same name next to the first, once', () => {
     expect([archive('one'), archive('other'), archive('other')]).toEqual([0, 0, 0]);
     const kept = `${WAL}.${createHash('sha256').update('other').digest('hex').slice(0, 16)}`;
     expect(archived().toSorted()).toEqual([
@@ -113,7 +116,7 @@ describe('the archive', () => {
     ]);
   });
 
-  it('is written by standbys too, and read by none', () => {
+  it('is also written by standbys, and read by none', () => {
     expect(dcs.postgresql.parameters.archive_mode).toBe('always');
     expect(dcs.postgresql.recovery_conf).toBeUndefined();
     expect(patroni.postgresql.recovery_conf).toBeUndefined();
@@ -121,7 +124,7 @@ describe('the archive', () => {
 });
 
 describe('the connections', () => {
-  it('suffice for each copy that the proxy knows', () => {
+  it('suffice for each of the proxy’s replicas', () => {
     const copies = Number(/server-template console- (\d+)/.exec(read('haproxy.cfg'))?.[1]);
     const [, perMachine] = /maxconn (\d+)$/m.exec(haproxy.slice(haproxy.indexOf('default-server'))) ?? [];
     expect(copies).toBeGreaterThan(0);
@@ -134,7 +137,7 @@ describe('the connections', () => {
     expect(pgbouncer['pool_mode']).toBe('session');
   });
 
-  it('may reach PgBouncer from Kubernetes', () => {
+  it('are accepted by PgBouncer from Kubernetes', () => {
     const { egress } = network.find(({ kind }) => kind === 'NetworkPolicy').spec;
     const ports = egress.flatMap((/** @type {any} */ rule) => rule.ports.map((/** @type {any} */ one) => one.port));
     expect(ports).toContain(Number(pgbouncer['listen_port']));
@@ -158,7 +161,7 @@ describe('the configuration of HAProxy', () => {
     expect({ status, alerts: stderr.match(/\[(ALERT|WARNING)\].*/g) }).toEqual({ status: 0, alerts: null });
   });
 
-  it('leads to the leader alone, and closes connections to a former one', () => {
+  it('routes only to the leader, and closes connections to a former one', () => {
     expect(haproxy).toContain('option httpchk OPTIONS /primary');
     expect(haproxy).toContain('on-marked-down shutdown-sessions');
   });

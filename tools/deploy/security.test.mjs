@@ -30,7 +30,7 @@ const countsOf = (text) =>
 const counted = (requirements) =>
   ['met', 'not applicable', 'open'].map((state) => requirements.filter((one) => one.state === state).length);
 
-/** Files of this repository that a text names between backquotes, and not packages of npm. @param {string} text */
+/** Files of this repository that a text names in backticks, without npm packages. @param {string} text */
 const filesIn = (text) =>
   [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name).filter((name) => /^[^@].*\/|\.(json|md)$/.test(name));
 
@@ -47,7 +47,7 @@ describe('docs/security.md', () => {
     expect(missingFiles('shown by `server/src/http/removed.test.ts`')).toEqual(['server/src/http/removed.test.ts']);
   });
 
-  it('names a test for each requirement that is met, and a reason for the others', () => {
+  it('names a test for each met requirement, and a reason for the others', () => {
     const unproven = requirements.filter(
       ({ state, shownBy }) => state === 'met' && !filesIn(shownBy).some((file) => /\.(test|spec)\.[a-z]+$/.test(file)),
     );

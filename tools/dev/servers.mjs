@@ -25,7 +25,7 @@ process.env['NODE_ENV'] = 'development';
 const consolePort = Number(process.env['PORT'] ?? 8080);
 const shellPort = consolePort + 100;
 
-/** Port of a remote's development server. It doesn't depend on which other servers run. @param {string} root */
+/** Port of a remote's development server, independent of other running servers. @param {string} root */
 const portOf = (root) => shellPort + 1 + remoteFolders().indexOf(root);
 
 const portAdvice = `PORT sets the first one, which is ${consolePort} now; the shell has PORT + 100, and the modules those after it.`;

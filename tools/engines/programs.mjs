@@ -40,7 +40,7 @@ const missingEngines = () => [
 ];
 
 /**
- * Installs what is missing, as root on Debian.
+ * Installs missing programs, as root on Debian.
  * @returns {Promise<EngineName[]>} the engines that are still missing
  */
 export async function installEngines() {

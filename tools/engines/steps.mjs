@@ -4,7 +4,7 @@ import { journeys } from '../test-runners.mjs';
 import { installEngines } from './programs.mjs';
 
 /**
- * One step for each engine. An engine that can't be installed is named as skipped.
+ * One step for each engine. An engine that can't be installed is reported as skipped.
  *
  * @param {Record<string, string>} env
  * @returns {Promise<[title: string, step: () => Promise<import('../test-runners.mjs').Count>][]>}

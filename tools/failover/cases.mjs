@@ -1,5 +1,5 @@
 // @ts-check
-/** What people do while the machine of the leader dies. Each case checks that it was done once. */
+/** Actions of people while the leader's machine dies. Each case checks that its action happened once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { waitFor } from './processes.mjs';
@@ -12,7 +12,7 @@ const PAUSE_LOCK = 4712;
 const WRITERS = Array.from({ length: 20 }, (_, index) => 21 + index);
 /** How long the provider takes for a purchase. */
 const PROVIDER_TAKES_MS = 3_000;
-/** How long the machine of the leader hangs: longer than Patroni's ttl. */
+/** How long the leader's machine hangs: longer than Patroni's ttl. */
 export const HANGS_MS = 40_000;
 
 /** @typedef {import('./writers.mjs').Figures} Figures */
@@ -33,8 +33,8 @@ export const HANGS_MS = 40_000;
  */
 
 /**
- * Pauses the transaction that writes a matching row until the leader is lost. The lock that it waits for is in the leader's memory:
- * on the next leader nobody holds it.
+ * Pauses the transaction that writes a matching row until the leader is lost. The lock that it waits for is in the
+ * leader's memory, so it is free on the next leader.
  *
  * @param {Run} run
  * @param {string} table
@@ -73,7 +73,7 @@ const bulkChange = {
     const { client, cluster } = run;
     const since = new Date();
     let job = '';
-    // In the middle of the second transaction of the change.
+    // In the middle of the change's second transaction.
     await strikeAtWrite(run, 'product_change_history', 'new.practice_id = 1500', strike, async () => {
       const change = { action: 'add', type: 'feature', items: ['digital_forms'], filter: {} };
       job = String((await client.change('/api/features/bulk_update/', change)).job_id);
@@ -115,7 +115,7 @@ const purchase = {
     const { offers } = await client.read(`/api/6/practice-features/add-on-offers/?subscription_id=${id}`);
     const offer = offers.find((/** @type {any} */ one) => one.state === 'offered' && one.price.amount > 0);
     const before = await countInvoices(sandbox, id);
-    // The leader is lost while the provider charges: what follows can't be written.
+    // The leader is lost while the provider charges, so nothing can be written afterwards.
     await fetch(`${sandbox}/control/stripe/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,9 +1,9 @@
 // @ts-check
-/** A person who repeats a change, under the same idempotency key, until the console acknowledges it. */
+/** A person who retries a change, under the same idempotency key, until the console acknowledges it. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** As long as the proxy of `deploy/haproxy.cfg` waits for the server. */
+/** The same as the proxy's server timeout in `deploy/haproxy.cfg`. */
 const ANSWERED_WITHIN_MS = 90_000;
 const RETRY_AFTER_MS = 500;
 /** A change that nobody acknowledges for this long fails the run. */
@@ -17,7 +17,7 @@ const ACKNOWLEDGED_WITHIN_MS = 240_000;
  */
 
 /**
- * Whether the answer asks to repeat the request: the database can't be reached, or an earlier attempt still holds its lease.
+ * True if the request should be retried: the database can't be reached, or an earlier attempt still holds its lease.
  * @param {number} status @param {any} body
  */
 const asksToRepeat = (status, body) => status === 503 || (status === 409 && body?.code === 'already_running');

@@ -93,7 +93,7 @@ async function startIn(resources) {
     giveAway(file);
     return file;
   };
-  // The files are copied, because the user of the programs may not read the repository.
+  // The files are copied, because the programs' user may not read the repository.
   const [patroniFile, haproxyFile, pgbouncerFile, roleFile] = [
     'patroni.yml',
     'haproxy.cfg',
@@ -126,7 +126,7 @@ async function startIn(resources) {
     const data = path.join(makeFolder(name), 'data');
     const etcdData = path.join(folder, name, 'etcd');
     const [clientUrl, peerUrl] = [`http://${HOST}:${client}`, `http://${HOST}:${peer}`];
-    // Patroni needs the second version of the API: deploy/postgresql/patroni.yml says why.
+    // Patroni needs API version 2: deploy/postgresql/patroni.yml says why.
     const etcd = [
       '--enable-v2',
       '--name',
@@ -157,7 +157,7 @@ async function startIn(resources) {
       PATRONI_REPLICATION_PASSWORD: replicationPassword,
       PATRONI_REWIND_USERNAME: 'rewinder',
       PATRONI_REWIND_PASSWORD: rewindPassword,
-      // Each machine of a cluster has this folder for itself.
+      // Each machine of a cluster has its own such folder.
       PATRONI_POSTGRESQL_UNIX_SOCKET_DIRECTORIES: path.join(folder, name),
     };
     /** @type {import('node:child_process').ChildProcess[]} */

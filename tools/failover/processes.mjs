@@ -1,5 +1,5 @@
 // @ts-check
-/** Programs that run until they are ended, with their output in a file. */
+/** Programs that run until they are stopped, with their output in a file. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -52,7 +52,7 @@ export function signalAll(pids, signal) {
  * @param {string} what is waited for, for the message
  * @param {number} withinMs
  * @param {() => Promise<Result | undefined | false>} look
- * @returns {Promise<Result>} what the first look with a result returns; an error counts as none
+ * @returns {Promise<Result>} the first result; an error counts as none
  */
 export async function waitFor(what, withinMs, look) {
   /** @type {unknown} */

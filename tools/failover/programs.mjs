@@ -1,5 +1,5 @@
 // @ts-check
-/** The programs of Debian that the run needs. PostgreSQL and etcd refuse to run as root, or should not. */
+/** The Debian programs that the run needs. PostgreSQL and etcd refuse to run as root, or shouldn't. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ const missingPackages = () =>
     .flatMap((program) => PACKAGES[program]);
 
 /**
- * Installs what is missing, as root on Debian.
+ * Installs missing programs, as root on Debian.
  * @returns {Promise<string[]>} the packages that are still missing
  */
 export async function installFailoverPackages() {
@@ -47,7 +47,7 @@ export async function installFailoverPackages() {
 }
 
 /**
- * A command that runs a program without privileges. Root becomes the user of Debian's package of PostgreSQL.
+ * A command that runs a program without privileges. Root switches to the user of Debian's PostgreSQL package.
  *
  * @param {string} program @param {string[]} args
  * @returns {[command: string, args: string[]]}

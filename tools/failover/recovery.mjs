@@ -1,5 +1,8 @@
 // @ts-check
-/** Recovers the state before a mistaken bulk change, with the commands of docs/postgresql-cluster.md, and compares it with what was there. */
+/**
+ * Recovers the state before a mistaken bulk change, with the commands of docs/postgresql-cluster.md, and compares it
+ * with the original state.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,10 +11,10 @@ import { waitFor } from './processes.mjs';
 
 const ARCHIVED_WITHIN_MS = 120_000;
 const CHANGED_WITHIN_MS = 120_000;
-/** Recovery is to a whole second, so what shall be recovered ends in the second before. */
+/** Recovery targets a whole second, so the last change to recover ends in the second before. */
 const SECOND_MS = 1_100;
 
-/** Tables that the console and the sandbox's agents also write while nobody changes anything. */
+/** Tables that the console and the sandbox's agents write even without changes by people. */
 const VOLATILE = [
   'agent_connections',
   'agent_syncs',

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Loses the leader of a PostgreSQL cluster under three copies of the console, and recovers the state before a mistake. Prints a table
- * of what was acknowledged, lost and doubled. Run it with `node tools/failover/run.mjs`; words after it select cases by their title.
+ * Loses the leader of a PostgreSQL cluster under three copies of the console, and recovers the state before a mistake.
+ * Prints a table of acknowledged, lost and duplicated changes. Run it with `node tools/failover/run.mjs`; words after
+ * it select cases by their title.
  */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -43,7 +44,7 @@ async function runCase(run, { title, writers: practices, work, leader = 'dies' }
     const before = writers.acknowledged();
     const until = leader === 'hangs' ? pause(HANGS_MS) : Promise.resolve();
     await waitFor('writes after the failover', WRITES_AGAIN_WITHIN_MS, async () => {
-      // Changes that ran at that moment may still have been acknowledged.
+      // Changes running at that time may still have been acknowledged.
       return writers.acknowledged() > before + practices.length;
     });
     await until;

@@ -5,7 +5,7 @@ import { check } from '../test-runners.mjs';
 import { installFailoverPackages } from './programs.mjs';
 
 /**
- * Where the programs can't be installed, the step is named as skipped.
+ * If the programs can't be installed, the step is reported as skipped.
  *
  * @returns {Promise<[title: string, step: () => Promise<import('../test-runners.mjs').Count>]>}
  */

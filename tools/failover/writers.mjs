@@ -1,8 +1,8 @@
 // @ts-check
-/** Writers who save settings and hours without a pause, and the figures of what became of their changes. */
+/** Writers that continuously save settings and hours, with statistics about their changes. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two changes of a writer. */
+/** Delay between two changes of a writer. */
 const PAUSE_MS = 50;
 /** Opening times that a writer goes through, one minute apart from 1:00 AM on. */
 const OPENING_TIMES = 240;
@@ -51,7 +51,7 @@ const hoursOf = (practiceId) => ({
  *
  * @param {Cluster} cluster
  * @param {Client} client
- * @param {readonly number[]} practices nobody else may write there
+ * @param {readonly number[]} practices without any other writer
  */
 export async function startWriters(cluster, client, practices) {
   let isOver = false;
@@ -85,7 +85,7 @@ export async function startWriters(cluster, client, practices) {
     };
   });
   return {
-    /** Number of acknowledged changes until now. */
+    /** Number of changes acknowledged so far. */
     acknowledged: () => times.length - 1,
     /** @returns {Promise<Figures & { secondsWithoutWrites: number }>} */
     async stop() {

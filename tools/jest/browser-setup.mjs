@@ -12,7 +12,7 @@ globalThis.matchMedia ??= (media) => ({
   ...{ addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} },
   dispatchEvent: () => false,
 });
-// jsdom draws nothing, and would report each call. axe asks for a canvas to measure icons.
+// jsdom draws nothing, and would report each call. axe uses a canvas to measure icons.
 HTMLCanvasElement.prototype.getContext = () => null;
 
 // Page tests write no style rules: for each query by role, jsdom would match every rule against every element, which took
@@ -33,7 +33,7 @@ jest.mock('@emotion/sheet', () => ({
   },
 }));
 
-// React says so when a page changes while the test doesn't wait for it: what the test reads then depends on the machine.
+// React warns when a page changes while the test isn't waiting for it, which makes results depend on the machine.
 const { error } = console;
 /** @type {string[]} */
 let unexpected = [];

@@ -32,7 +32,7 @@ function esModulePackages(folder) {
   });
 }
 
-/** Packages with CommonJS files that call `import()`, which jest runs only in files that are compiled. */
+/** Packages with CommonJS files that call `import()`, which jest only supports in compiled files. */
 const importing = '@electric-sql/pglite|@fastify/cookie|@opentelemetry/otlp-exporter-base';
 
 /** Of installed packages, only ES modules and `importing` are compiled. Compiling all their files would take minutes. */
@@ -46,7 +46,7 @@ function ignoredFiles() {
   ];
 }
 
-/** Found once, because jest asks for each package of ours, also when it tests one. */
+/** Computed once, because jest loads the configuration of every package, even when it tests one. */
 const transformIgnorePatterns = ignoredFiles();
 
 /**

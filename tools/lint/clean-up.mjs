@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A plugin of oxlint: what a module starts in the page, it also ends. Whoever goes to another page stays in the same document, so
- * that a listener, a timer, an observer or a change of `body` that outlives its page works on every later one.
+ * An oxlint plugin: a module must clean up what it starts in the page. Navigation stays in the same document, so a
+ * listener, a timer, an observer or a change of `body` that outlives its page affects every later one.
  *
  * The rule looks for the counterpart in the same function, or in a function around it: usually the effect's clean-up.
  */
@@ -38,7 +38,9 @@ const plugin = {
       create(context) {
         const textOf = (/** @type {any} */ node) => context.sourceCode.getText(node);
 
-        /** The outermost function around a node; undefined where code runs when the file is loaded. @param {any} node */
+        /**
+         * The outermost function around a node; undefined for code that runs when the file is loaded. @param {any} node
+         */
         function functionAround(node) {
           let around;
           for (let { parent } = node; parent; { parent } = parent) if (/Function/.test(parent.type)) around = parent;

@@ -44,7 +44,7 @@ const cleanedUp = {
   'what is only read': effect('read(document.body.style.overflow, document.documentElement.dataset);'),
 };
 
-describe('the rule that a module ends what it starts', () => {
+describe('the rule that a module cleans up what it starts', () => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'clean-up-'));
   afterAll(() => fs.rmSync(root, { recursive: true }));
   /** Title → messages of the rule. @type {Map<string, string[]>} */

@@ -1,11 +1,11 @@
 // @ts-check
-/** Finds files and folders that documents name in backticks and that don't exist. */
+/** Finds nonexistent files and folders that documents name in backticks. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { repositoryPath } from '../steps.mjs';
 
-/** What only looks like a file here: what programs write, packages, types of content. Capitals stand for a name. */
+/** Text that only looks like a file: program output, packages, content types. Capitals are placeholders. */
 const other =
   /(^|\/)(dist|\.cache|\.work)(\/|$)|^(build|shell|twilio)\.json$|^remoteEntry\.js$|^(patroni|settings|network)\.ya?ml$|^(@[\w-]+|react|react-dom|zod|application|v1)\/|\b[A-Z_]+\b/;
 const file = /^[a-zA-Z_@.][\w.@-]*(\/[\w.-]+)*(\/|\/[\w.-]+|\.([cm]?[jt]sx?|json|md|ya?ml|sql|sh|css))$/;
@@ -14,7 +14,7 @@ const file = /^[a-zA-Z_@.][\w.@-]*(\/[\w.-]+)*(\/|\/[\w.-]+|\.([cm]?[jt]sx?|json
  * @param {string} document its path
  * @param {string} text a decision that is overtaken may name what was
  * @param {readonly string[]} files all paths of the repository
- * @returns {string[]} names that are no file or folder: in a README of its own folder, elsewhere of any
+ * @returns {string[]} names that aren't files or folders: in a README, of its own folder; elsewhere, of any folder
  */
 export function missingFiles(document, text, files) {
   if (/^# .* \(overtaken by /.test(text)) return [];

@@ -12,7 +12,7 @@ describe('missingFiles', () => {
     ['docs/security.md', '`NAME-routes.ts`, `npm test`, `@mui/material`, `zod/mini`, `practice`, `10.0.0.0/8`', []],
     ['docs/security.md', '```sh\ncat `gone.ts`\n```\n', []],
     ['docs/decisions/0001-a.md', '# 0001 Title (overtaken by 0002)\n\n`gone.ts`', []],
-  ])('finds what %s names and what is nowhere: %s', (document, text, expected) => {
+  ])('finds the missing files that %s names: %s', (document, text, expected) => {
     expect(missingFiles(document, text, files)).toEqual(expected);
   });
 });

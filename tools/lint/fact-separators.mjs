@@ -1,5 +1,5 @@
 // @ts-check
-/** A plugin of oxlint: no text of a page has a dot that a line could start or end with. */
+/** An oxlint plugin: no page text has a separator dot that a line could start or end with. */
 
 const breaking = / ·|· /;
 const message =

@@ -1,5 +1,5 @@
 // @ts-check
-/** The lint rules of a module in a repository of its own. */
+/** The lint rules of a module in its own repository. */
 import { cleanUp, hooks, kitOnly, preset } from './preset.mjs';
 
 const otherModules = {

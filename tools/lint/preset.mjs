@@ -1,8 +1,8 @@
 // @ts-check
-/** The lint rules that every package has, also one in a repository of its own. */
+/** The lint rules of every package, including packages in their own repository. */
 import { fileURLToPath } from 'node:url';
 
-/** Code that a module never has in its bundle, and where it takes it from instead. */
+/** Code that must not be in a module's bundle, and where to import it from instead. */
 export const kitOnly = [
   {
     group: ['@mui/**', '@emotion/**', 'notistack', 'lucide-react'],
@@ -35,7 +35,7 @@ const exportedByDefault = {
     'tools/lint/clean-up.mjs',
     'tools/lint/fact-separators.mjs',
     'tools/lint/test-titles.mjs',
-    // Playwright and Storybook read what is exported so.
+    // Playwright and Storybook require default exports.
     '**/global-setup.ts',
     '**/*-reporter.ts',
     '**/*.stories.tsx',
@@ -113,7 +113,10 @@ export const hooks = (files) => ({
   },
 });
 
-/** What a module starts in the page, it also ends. @param {string[]} files @param {string[]} [ofThePage] what lasts as long as it */
+/**
+ * A module must clean up what it starts in the page. @param {string[]} files @param {string[]} [ofThePage] what lasts
+ * as long as it
+ */
 export const cleanUp = (files, ofThePage = []) => ({
   files,
   excludeFiles: [...ofThePage, '**/*.{test,stories}.{ts,tsx}', '**/testing/**', '**/standalone.ts'],

@@ -1,5 +1,5 @@
 // @ts-check
-/** A plugin of oxlint: the title of a test begins with a verb in the third person. */
+/** An oxlint plugin: the title of a test starts with a verb in the third person. */
 
 const unclear =
   /^(that|of|by|without|whose|what|which|who|is no|are no|an?|the|as|to|for|in|on|with|when|where|if|there)\b/i;

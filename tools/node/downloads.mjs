@@ -8,7 +8,7 @@ import { repositoryPath, run, say } from '../steps.mjs';
 /** The versions that the console runs on: the oldest that it supports, and the lines after it. */
 export const NODE_VERSIONS = ['22.12', '24', '26'];
 
-/** The package with the program for a machine, as package.json names it; null where there is none. */
+/** The package with the program for a machine, as in package.json; null if there is none. */
 export function nodePackage(platform = process.platform, arch = process.arch) {
   const { optionalDependencies } = JSON.parse(fs.readFileSync(repositoryPath('package.json'), 'utf8'));
   return Object.keys(optionalDependencies).find((name) => name.endsWith(`-${platform}-${arch}`)) ?? null;

@@ -8,7 +8,7 @@ import { downloadNode, isVersion, nodePackage } from './downloads.mjs';
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'node-'));
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-/** Stands in for npm: installs a program that prints a version. @param {string} version */
+/** A fake npm that installs a program that prints a version. @param {string} version */
 const installing = (version) => async (/** @type {string} */ folder, /** @type {string} */ what) => {
   const program = path.join(folder, 'node_modules', what.split('@')[0] ?? '', 'bin', 'node');
   fs.mkdirSync(path.dirname(program), { recursive: true });
@@ -44,7 +44,7 @@ describe('isVersion', () => {
 describe('downloadNode', () => {
   const folder = path.join(root, '22');
 
-  it('names the version as skipped where the registry does not answer', async () => {
+  it('reports the version as skipped when the registry doesn’t respond', async () => {
     const result = await downloadNode('22', { folder, install: async () => false });
     expect(result).toEqual({ skipped: 'the npm registry can’t be reached' });
   });
@@ -59,7 +59,7 @@ describe('downloadNode', () => {
     expect(await downloadNode('24', { folder, install: installing('24.0.0') })).toMatchObject({ version: '24.0.0' });
   });
 
-  it('skips a program that does not run or has another version', async () => {
+  it('skips a program that doesn’t run or has another version', async () => {
     const result = await downloadNode('26', { folder, install: installing('25.0.0') });
     expect(result).toEqual({ skipped: expect.stringContaining('@26 has no program that runs here') });
   });

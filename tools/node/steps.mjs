@@ -14,8 +14,8 @@ const LEFT_OUT = '/node_modules/|generated-(input|histories)';
 /** @typedef {import('../test-runners.mjs').Count} Count */
 
 /**
- * The part of the tests that runs on a version: all of them on the oldest and the newest one. Those between share them, because
- * what works on both ends rarely fails between.
+ * The part of the tests that runs on a version: all of them on the oldest and the newest one. The versions in between
+ * share them, because code that works on both ends rarely fails in between.
  *
  * @param {number} at position of the version, oldest first
  */
@@ -55,12 +55,12 @@ async function testWith(program, part, env) {
 }
 
 /**
- * One step for each version. The newest one runs the server's tests on the embedded database, the others on PostgreSQL. A
- * version that can't be downloaded is named as skipped; the program of this process replaces the newest one.
+ * One step for each version. The newest one runs the server's tests on the embedded database, the others on PostgreSQL.
+ * A version that can't be downloaded is reported as skipped; this process's program replaces the newest one.
  *
  * @param {Record<string, string>} env
- * @param {Record<string, string>} onEmbedded what selects the embedded database
- * @returns {Promise<[title: string, step: () => Promise<Count>][]>} those that take longest come first
+ * @param {Record<string, string>} onEmbedded variables that select the embedded database
+ * @returns {Promise<[title: string, step: () => Promise<Count>][]>} the longest ones first
  */
 export async function nodeSteps(env, onEmbedded) {
   /** @typedef {[title: string, step: () => Promise<Count>]} Step */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 
-/** @param {string} root @returns {Promise<boolean>} whether it was built without errors */
+/** @param {string} root @returns {Promise<boolean>} true if it was built without errors */
 async function build(root) {
   const { default: config } = await import(pathToFileURL(path.join(root, 'webpack.config.mjs')).href);
   const compiler = webpack(await config);

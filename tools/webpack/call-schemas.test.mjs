@@ -27,7 +27,7 @@ export const listMembers = defineCall({
 `;
 
 describe('withoutCallSchemas', () => {
-  it('keeps what a page needs of a call', () => {
+  it('keeps the parts of a call that a page needs', () => {
     const code = withoutCallSchemas(listMembers);
     for (const kept of ["name: 'listMembers'", "method: 'GET'", "path: '/api/:practice/members/'", "['success']"]) {
       expect(code).toContain(kept);
@@ -35,7 +35,7 @@ describe('withoutCallSchemas', () => {
     expect(code).not.toMatch(/summary|answer|z\.array/);
   });
 
-  it('keeps the numbers of lines', () => {
+  it('keeps line numbers', () => {
     expect(withoutCallSchemas(listMembers).split('\n')).toHaveLength(listMembers.split('\n').length);
   });
 
@@ -45,7 +45,7 @@ describe('withoutCallSchemas', () => {
     expect([',', ''].map((end) => withoutCallSchemas(contract(end)))).toEqual([expected, expected]);
   });
 
-  it('leaves code without schemas and calls as it is', () => {
+  it('leaves code without schemas and calls unchanged', () => {
     const code =
       "import { z } from './numbers.js';\nexport const sum = z.add(1, 2);\nexport const area = { z: z.add(1) };\n";
     expect(withoutCallSchemas(code)).toBe(code);
@@ -84,7 +84,7 @@ describe('the build of a page', () => {
     expect(built).not.toMatch(/_zod|summary/);
   });
 
-  it('has a schema that the page checks with', async () => {
+  it('has a schema that the page uses', async () => {
     const built = await build(`
       import { member } from 'shared-api/contracts';
       console.log(member.safeParse({}));
@@ -101,7 +101,7 @@ const sourcesBelow = (folder) =>
     .map((file) => path.join(folder, file));
 
 describe('pages', () => {
-  it('read no schema of a call, which their build does not have', () => {
+  it('use no call schema, because their build has none', () => {
     const packages = fs.readdirSync(repositoryPath()).filter((name) => /^(mf-.*|shell|shared-ui)$/.test(name));
     const files = packages.flatMap((name) => sourcesBelow(repositoryPath(name, 'src')));
     expect(files.length).toBeGreaterThan(500);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Finds the calls that a remote uses, so that the console can refuse a version that needs calls it doesn't serve. */
+/** Finds the calls that a remote uses, so that the console can refuse a version that needs calls it doesn't have. */
 import webpack from 'webpack';
 
 /**
@@ -21,7 +21,8 @@ const UNREADABLE =
   "A contract must be a constant of the file, `const x = defineCall({ method: 'GET', path: '…' })`, with both as texts, so that the build knows which calls the module uses.";
 
 /**
- * A text in the syntax tree: a literal, a constant of the same file, or a template of both. Undefined for anything else.
+ * A string in the syntax tree: a literal, a constant of the same file, or a template of both. Undefined for anything
+ * else.
  *
  * @param {any} node
  * @param {ReadonlyMap<string, string>} constants
@@ -39,7 +40,7 @@ function textOf(node, constants) {
   return parts.includes(undefined) ? undefined : parts.join('');
 }
 
-/** @param {any} node of the syntax tree @returns {number} how often `defineCall` is called in it */
+/** @param {any} node of the syntax tree @returns {number} the number of `defineCall` calls in it */
 function countContracts(node) {
   if (Array.isArray(node)) return node.reduce((sum, item) => sum + countContracts(item), 0);
   if (typeof node !== 'object' || node === null) return 0;
@@ -164,7 +165,7 @@ function reachable(uses, start) {
   return found;
 }
 
-/** Remembers which contracts the remote's files have, and which of their code uses them. */
+/** Records the contracts in the remote's files, and the code that uses them. */
 export class CallsPlugin {
   constructor() {
     /** @type {{ module: import('webpack').Module, file: FileContracts }[]} */

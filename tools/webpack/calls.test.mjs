@@ -47,7 +47,7 @@ const contract = (name, start = 'export const') =>
   `${start} ${name} = defineCall({ method: 'GET', path: '/api/${name}/' });\n`;
 
 describe('CallsPlugin', () => {
-  it('lists the contracts that another file imports, and no others', async () => {
+  it('lists only the contracts that another file imports', async () => {
     const calls = await callsOf({
       'index.js': `import { listCampaigns } from './contracts.js';\nimport { send } from './call.js';\nsend(listCampaigns);`,
       'contracts.js': header + contract('listCampaigns') + contract('listSegments'),
@@ -105,7 +105,7 @@ describe('CallsPlugin', () => {
     expect(calls).toEqual(['GET /api/listDrafts/']);
   });
 
-  it('refuses a contract that is not a constant of the file', async () => {
+  it('refuses a contract that isn’t a constant of the file', async () => {
     await expect(
       callsOf({
         'index.js': `${header}export const load = () => send(defineCall({ method: 'GET', path: '/api/x/' }));`,

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Ends a hung request for a chunk in an error, before the 8 s that the shell waits for a module. Counts beats since code last
- * arrived instead of the time, as the shell does (`shell/src/module-host/deadline.ts`): while a computer is too busy or a
- * connection is slow, nothing is late.
+ * Fails a hanging chunk request before the 8 s that the shell waits for a module. Counts ticks since code last arrived
+ * instead of time, like the shell (`shell/src/module-host/deadline.ts`): while a computer is too busy or a connection
+ * is slow, nothing is late.
  */
 import webpack from 'webpack';
 

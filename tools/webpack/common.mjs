@@ -9,7 +9,7 @@ const callSchemas = resolve('./call-schemas.cjs');
 
 /**
  * @param {{root: string, development: boolean, refresh?: boolean, hasMockServer?: boolean}} options `refresh` replaces React
- *   components after a change. `hasMockServer` keeps the schemas of calls, by which a mock server checks
+ *   components after a change. `hasMockServer` keeps the call schemas that a mock server validates with
  * @returns {import('webpack').Configuration}
  */
 export function commonConfig({ root, development, refresh = development, hasMockServer = false }) {

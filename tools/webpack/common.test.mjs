@@ -30,6 +30,6 @@ async function emotionCache(development) {
 it.each([
   [true, 'emotion-cache.browser.development.esm.js'],
   [false, 'emotion-cache.browser.esm.js'],
-])('takes the build of packages for development only there: %s', async (development, file) => {
+])('uses packages’ development builds only in development: %s', async (development, file) => {
   expect(await emotionCache(development)).toBe(file);
 });

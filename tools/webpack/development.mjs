@@ -19,7 +19,7 @@ export function developmentServer(port) {
     liveReload: false,
     allowedHosts: 'all',
     static: false,
-    // The console's server reads in this file which scripts the page loads.
+    // The console's server reads the page's scripts from this file.
     devMiddleware: { writeToDisk: (file) => file.endsWith('shell.json') },
     headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
     webSocketServer: 'ws',

@@ -1,5 +1,5 @@
 // @ts-check
-/** Holds the feature flags that a remote's code asks for to those that its module.json declares. */
+/** Checks that a remote's code uses exactly the feature flags declared in its module.json. */
 import path from 'node:path';
 import webpack from 'webpack';
 
@@ -13,7 +13,7 @@ const asking = new Map([
 ]);
 
 /**
- * The names of flags in a part of the syntax tree; null for one that isn't a text.
+ * The names of flags in a part of the syntax tree; null for one that isn't a string literal.
  *
  * @param {any} node
  * @returns {(string | null)[]}
@@ -33,8 +33,8 @@ function flagsIn(node) {
 export class FeatureFlagsPlugin {
   /**
    * @param {Declaration} declaration
-   * @param {{ root: string, development: boolean }} options `root`: the folder of the remote's code. A flag that is declared
-   *   before its code stops only a build that is published
+   * @param {{ root: string, development: boolean }} options `root`: the folder of the remote's code. A flag declared
+   * before its code exists fails only a published build
    */
   constructor(declaration, { root, development }) {
     this.root = root;

@@ -10,7 +10,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'feature-flags-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 /**
- * What the build of a file says.
+ * The messages of a file's build.
  *
  * @param {string} page
  * @param {Partial<import('./feature-flags.mjs').Declaration>} declaration
@@ -23,7 +23,7 @@ async function problemsOf(page, declaration, development = false) {
   fs.mkdirSync(root);
   fs.writeFileSync(path.join(root, 'index.js'), `import { Page } from './page.js';\nPage();`);
   fs.writeFileSync(path.join(root, 'page.js'), page);
-  // The kit asks in the name of modules.
+  // The kit reads flags on behalf of modules.
   fs.writeFileSync(
     path.join(module, 'kit.js'),
     'const hasFeatureFlag = console.log; export const useFeatureFlag = (name) => hasFeatureFlag({}, name);',
@@ -49,7 +49,7 @@ const page = (/** @type {string} */ body) =>
 const asks = page("return useFeatureFlag('smart_recall');");
 
 describe('FeatureFlagsPlugin', () => {
-  it('builds what asks for flags that module.json declares', async () => {
+  it('builds code that uses declared flags', async () => {
     expect(await problemsOf(asks, { feature_flags: ['smart_recall'] })).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('FeatureFlagsPlugin', () => {
     expect(problem).toMatch(/^page\.js: Name the feature flag as a text/);
   });
 
-  it('names a declared flag that nothing asks for, unless a contribution needs it or it is still being written', async () => {
+  it('names an unused declared flag, unless a contribution needs it or in development', async () => {
     const declared = { feature_flags: ['smart_recall'] };
     const none = page('return 1;');
     expect(await problemsOf(none, declared)).toEqual([

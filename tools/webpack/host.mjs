@@ -52,8 +52,8 @@ function ownImports(root) {
 }
 
 /**
- * The shell's own imports of React don't take the way through the federation runtime, which would look for the package
- * that the same script provides. The registry's imports provide it to modules.
+ * The shell's own imports of React bypass the federation runtime, which would look up the package that the same script
+ * provides. The registry's imports provide it to modules.
  * @param {string} root
  */
 function directImports(root) {
@@ -97,7 +97,7 @@ const isPackage = (module) => module instanceof webpack.NormalModule && /[/\\]no
 const KIT_INDEX = path.join(repository, 'shared-ui/src/index.ts');
 
 /**
- * Whether the chunk with the kit's index, which every module gets, contains the module.
+ * True if the chunk with the kit's index, which every module gets, contains the module.
  * @param {webpack.Module} module @param {webpack.ChunkGraph} chunkGraph
  */
 function isInKit(module, chunkGraph) {
@@ -140,7 +140,7 @@ export function hostConfig(configUrl, { publicPath }) {
       ...common.optimization,
       splitChunks: {
         cacheGroups: {
-          // The sign-in and the console have one chunk in common, so that the browser has it after the sign-in.
+          // The sign-in and the console share one chunk, so that the browser already has it after the sign-in.
           common: {
             name: 'common',
             test: (/** @type {webpack.Module} */ module, /** @type {CacheGroupContext} */ { chunkGraph }) =>
@@ -149,7 +149,8 @@ export function hostConfig(configUrl, { publicPath }) {
             enforce: true,
             priority: 40,
           },
-          // The packages of the console, and what it needs of the kit's chunks. A page with a module always has both.
+          // The console's packages, and the parts of the kit's chunks that it needs. A page with a module always has
+          // both.
           consoleKit: {
             name: 'console-kit',
             test: (/** @type {webpack.Module} */ module, /** @type {CacheGroupContext} */ { chunkGraph }) =>
@@ -159,7 +160,7 @@ export function hostConfig(configUrl, { publicPath }) {
             enforce: true,
             priority: 30,
           },
-          // The rest of what every module gets of the kit.
+          // The other parts of the kit that every module gets.
           kit: {
             name: 'kit',
             test: (/** @type {webpack.Module} */ module, /** @type {CacheGroupContext} */ { chunkGraph }) =>
@@ -175,7 +176,7 @@ export function hostConfig(configUrl, { publicPath }) {
             chunks: 'async',
             enforce: true,
           },
-          // What opens next to a control: tooltips, lists of options, calendars, panels of the grid. One request for all.
+          // Popups of controls: tooltips, option lists, calendars, grid panels. One request for all.
           floating: {
             name: 'floating',
             test: /node_modules\/(@popperjs\/|@mui\/material\/(Popper|Tooltip)\/)/,

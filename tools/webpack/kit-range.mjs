@@ -1,12 +1,12 @@
 // @ts-check
-/** Which version of the kit a module needs: the first one that has everything that the module imports from it. */
+/** The kit version that a module needs: the first one with everything that the module imports from it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import semver from 'semver';
 import ts from 'typescript';
 import { readReport } from '../api-report/report.mjs';
 
-/** The name of the kit in code. Published, its package has another one. */
+/** The name of the kit in code. The published package has a different one. */
 const KIT = 'shared-ui';
 
 /** @param {string} folder @returns {string[]} the sources of a module, without tests */
@@ -19,8 +19,8 @@ function sourcesBelow(folder) {
 }
 
 /**
- * The names that a source imports or re-exports from a package at run time, by entry. Types don't count: they are gone when
- * the module runs. All names of an entry that is imported whole are `*`.
+ * The names that a source imports or re-exports from a package at run time, by entry. Types don't count, because they
+ * don't exist at run time. A namespace import is `*`.
  * @param {string} text @param {string} packageName
  * @returns {{ entry: string, name: string }[]}
  */
@@ -44,8 +44,8 @@ export function importsIn(text, packageName) {
 }
 
 /**
- * The range of versions that a module accepts: from the first version that has all it uses, within the same major version.
- * What the last release didn't have yet comes with the next one, whose version is in package.json.
+ * The range of versions that a module accepts: from the first version with everything it uses, within the same major
+ * version. Names missing in the last release come with the next one, whose version is in package.json.
  * @param {string} root folder of the module
  * @param {string} kit folder of the kit
  */

@@ -36,11 +36,11 @@ describe('kitRange', () => {
     ["import type { Alert } from 'shared-ui/mui';", '^1.0.0'],
     ["export * from 'shared-ui/mui';", '^1.2.0'],
     ["import { NotYetReleased } from 'shared-ui/mui';", '^1.3.0'],
-  ])('needs for the source "%s" %s', (source, range) => {
+  ])('returns for the source "%s" %s', (source, range) => {
     expect(rangeFor(source)).toBe(range);
   });
 
-  it('needs the new major version also for names that the former one had', () => {
+  it('returns the new major version also for names in the former one', () => {
     expect(rangeFor("import { Panel } from 'shared-ui';", '2.0.0')).toBe('^2.0.0');
   });
 });

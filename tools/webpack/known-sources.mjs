@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Fails a build that contains a source which its version doesn't cover. Without that, two builds with different code could
- * have the same version.
+ * Fails a build with a source that its version doesn't cover. Otherwise two builds with different code could have the
+ * same version.
  */
 import path from 'node:path';
 import webpack from 'webpack';

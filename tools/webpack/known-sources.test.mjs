@@ -41,17 +41,17 @@ async function errorsWith(places) {
 }
 
 describe('KnownSourcesPlugin', () => {
-  it('accepts sources that the version names, and those in a folder that it names', async () => {
+  it('accepts sources that the version lists, directly or by folder', async () => {
     expect(await errorsWith((folder) => ['entry.js', 'src'].map((name) => path.join(folder, name)))).toEqual([]);
   });
 
-  it('fails a build with a source that the version does not cover', async () => {
+  it('fails a build with a source that the version doesn’t cover', async () => {
     expect(await errorsWith((folder) => [path.join(folder, 'entry.js'), path.join(folder, 'sr')])).toEqual([
       'src/page.js is part of the build, but not of its version.',
     ]);
   });
 
-  it('checks builds of a module, but not what a development server compiles while its sources grow', async () => {
+  it('checks a module’s builds, but not a development server’s', async () => {
     const isChecked = async (/** @type {string} */ mode) => {
       process.env['NODE_ENV'] = mode;
       const { plugins } = await remoteConfig(pathToFileURL(repositoryPath('mf-hours/webpack.config.mjs')).href);

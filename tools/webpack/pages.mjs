@@ -1,5 +1,8 @@
 // @ts-check
-/** Finds what each page of a remote loads, so that the console can load it before the remote's entry has run. */
+/**
+ * Finds the files that each page of a remote loads, so that the console can load them before the remote's entry has
+ * run.
+ */
 import { onDemand } from './shared.mjs';
 
 /**
@@ -37,9 +40,7 @@ function propertiesOfRoutes(node, routes) {
   ];
 }
 
-/**
- * Remembers which `import()` belongs to which route. A page that isn't imported on demand is part of the entry.
- */
+/** Records which `import()` belongs to which route. A page that isn't imported on demand is part of the entry. */
 export class PagesPlugin {
   /** @param {{ root: string, routes: readonly string[] }} options `root`: folder of the remote's own sources */
   constructor({ root, routes }) {
@@ -81,7 +82,7 @@ export class PagesPlugin {
   }
 
   /**
-   * What the page of each route loads besides the remote's first files, for the routes that the sources name.
+   * The files that each route's page loads besides the remote's first files, for routes in the sources.
    *
    * @param {import('webpack').Compilation} compilation
    * @param {string} entryChunk name of the chunk that every page needs
@@ -102,7 +103,7 @@ export class PagesPlugin {
 }
 
 /**
- * What an exposed module other than the pages loads.
+ * The files that an exposed module other than the pages loads.
  *
  * @param {import('webpack').Compilation} compilation
  * @param {string} chunkName

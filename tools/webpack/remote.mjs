@@ -50,7 +50,7 @@ function exposedContributions(root, contributions) {
 }
 
 /**
- * What a console that knows it checks answers of the module's own service against. Without such calls, nothing.
+ * The schemas that newer consoles validate responses of the module's own service with. Empty without such calls.
  *
  * @param {string} root
  * @param {string} name
@@ -113,7 +113,7 @@ export async function remoteConfig(configUrl) {
       pages,
       calls,
       new FeatureFlagsPlugin(declaration, { root: path.join(root, 'src'), development }),
-      // A development server is not published, and its sources grow. The version of a module in a repository of its own
+      // A development server isn't published, and its sources change. The version of a module in its own repository
       // covers its whole folder `src`.
       ...(!development && isInRepository(root) ? [new KnownSourcesPlugin(remoteSources(root).files)] : []),
       new BuildFilePlugin('build.json', async (compilation, files) => ({
@@ -131,7 +131,7 @@ export async function remoteConfig(configUrl) {
           ]),
         ),
         calls: calls.calls(compilation),
-        // A developer's build is not checked against them.
+        // A developer's build isn't validated with them.
         ...(!development && (await answersOf(root, name, calls.contracts(compilation)))),
       })),
       ...(refresh ? developmentPlugins() : []),

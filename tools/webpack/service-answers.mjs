@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * JSON schemas of what a module's own service answers, for `build.json`: the console checks each answer against them before it
- * reaches the page.
+ * JSON schemas of the responses of a module's own service, for `build.json`: the console validates each response before
+ * it reaches the page.
  *
- * The schemas are values of the module's code, so the files of the contracts are built once more for Node, with stand-ins for all
- * packages but zod and the contracts of the console.
+ * The schemas are values of the module's code, so the files of the contracts are built once more for Node, with
+ * stand-ins for all packages but zod and the contracts of the console.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -71,14 +71,14 @@ function configOf(root, contracts, output) {
   };
 }
 
-/** The compiler alone, without the loader that removes schemas. @param {any} rule */
+/** Only the compiler, without the loader that removes schemas. @param {any} rule */
 const swcOf = (rule) => rule.use.slice(1);
 
 /**
  * @param {string} root folder of a remote
  * @param {UsedContract[]} contracts of its own service
- * @returns {Promise<Record<string, object>>} call → JSON schema of its answer
- * @throws Error naming what keeps a schema from being read
+ * @returns {Promise<Record<string, object>>} call → JSON schema of its response @throws Error naming why a schema can't
+ * be read
  */
 export async function serviceAnswers(root, contracts) {
   if (contracts.length === 0) return {};

@@ -29,7 +29,7 @@ const campaigns = `
   });`;
 
 describe('serviceAnswers', () => {
-  it('reads the schema of an answer, also beside code that needs the page', async () => {
+  it('reads a response’s schema, also next to code that needs the page', async () => {
     const root = moduleWith({
       'api.ts': `${campaigns}
         import { createApi } from 'shared-ui/redux';
@@ -58,7 +58,7 @@ describe('serviceAnswers', () => {
     });
   });
 
-  it('names the calls whose contracts cannot be read, and says what to do', async () => {
+  it('names the calls whose contracts can’t be read, and the next step', async () => {
     const root = moduleWith({ 'api.ts': `${campaigns}\nthrow new Error('Not in Node');` });
     await expect(
       serviceAnswers(root, [{ file: path.join(root, 'api.ts'), name: 'listCampaigns', call }]),

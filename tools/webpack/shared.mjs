@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Packages that the shell provides to every remote at run time. A remote doesn't bundle them. It uses those of the
- * page, so that one React, one design kit and one Redux Toolkit serve all modules.
+ * Packages that the shell provides to every remote at run time. A remote doesn't bundle them but uses the page's, so
+ * that all modules share one React, one design kit and one Redux Toolkit.
  */
 import fs from 'node:fs';
 import path from 'node:path';

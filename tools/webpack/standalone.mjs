@@ -46,7 +46,7 @@ const standalonePage = (/** @type {string} */ title) => `<!doctype html>
 `;
 
 /**
- * Settings of the standalone host's development server, which answers every address with its page.
+ * Settings of the standalone host's development server, which serves its page at every address.
  *
  * @param {string} title
  * @param {number} port

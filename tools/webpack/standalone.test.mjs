@@ -7,7 +7,7 @@ import webpack from 'webpack';
 import { repositoryPath } from '../steps.mjs';
 import { standaloneConfig } from './standalone.mjs';
 
-it('keeps the schemas of calls, by which the mock server checks requests and answers', async () => {
+it('keeps the call schemas that the mock server validates with', async () => {
   const root = fs.mkdtempSync(path.join(repositoryPath('tools'), '.standalone-'));
   try {
     const code = `
