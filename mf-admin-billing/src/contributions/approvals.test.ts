@@ -24,7 +24,7 @@ const waiting = (...approvals: Approval[]): void =>
   network.use(answer(listApprovals, () => reply(listApprovals, { approvals })));
 
 describe('changes that wait for a second person', () => {
-  it('need the attention of those who can decide', async () => {
+  it('need attention from people who can decide', async () => {
     waiting(approval({}));
     expect((await ask()).attention).toEqual([
       {
@@ -43,7 +43,7 @@ describe('changes that wait for a second person', () => {
   it.each([
     ['the requester', { own: true }, /^You requested it\./],
     ['people without the right to decide', { may_decide: false }, /^Requested by Iris Okafor/],
-  ])('are news for %s', async (_, over, detail) => {
+  ])('appear as news for %s', async (_, over, detail) => {
     waiting(approval(over));
     const { attention } = await ask();
     expect(attention).toEqual([
@@ -55,7 +55,7 @@ describe('changes that wait for a second person', () => {
     ]);
   });
 
-  it('fit their place when there are many', async () => {
+  it('fit the card when there are many', async () => {
     waiting(...Array.from({ length: 30 }, (_, at) => approval({ id: `0198a5a2-5b1e-7c44-9a51-3f6f8d8f0b${at + 10}` })));
     expect((await ask()).attention).toHaveLength(5);
   });

@@ -8,7 +8,7 @@ import { contributionMessages } from './messages';
 
 const text = contributionMessages.approvals;
 
-/** The page of activity lists all of them. */
+/** The activity page lists all of them. */
 const MAX_ITEMS = 5;
 
 function attentionItem({ id, summary, requested_by, expires_at, own, may_decide }: Approval): AttentionItem {

@@ -15,7 +15,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     .map((change): AttentionItem => {
       const what = text.what(change.action, change.type, change.items.length);
       return {
-        // Other failures are news again.
+        // Further failures appear as news again.
         id: `bulk-${change.job_id ?? change.requested_at}-${change.failed}`,
         severity: 'warning',
         label: text.label,

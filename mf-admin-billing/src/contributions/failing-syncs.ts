@@ -7,19 +7,19 @@ const text = contributionMessages.syncs;
 
 const MAX_LINES = 5;
 
-/** The longest reason in a line that leads to all of it. Agents word them themselves. */
+/** Maximum length of a reason in a line that links to the full text. Agents write the reasons. */
 const MAX_REASON_LENGTH = 120;
 const shortened = (reason: string): string =>
   reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH - 1)}…` : reason;
 
-/** A whole reason may be longer than a part of a sentence, which has at most 300 characters (an emoji is two). */
+/** A full reason may exceed the 300 characters of a sentence part (an emoji counts as two). */
 const partsOf = (text: string): TextPart[] =>
   (text.match(/.{1,150}/gsu) ?? []).map((part) => ({ text: part, tone: 'muted' }));
 
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { count, practices } = await ask(readFailingSyncs, {}, context);
   const { flags } = context.session;
-  // The sync status is on a page of the practice, and no other page has failed syncs: they are no changes, so the activity has none.
+  // Only a practice's own page shows the sync status. Failed syncs aren't changes, so the activity doesn't list them.
   const opensPractices = flags.super_admin || flags.task_admin;
   const pathOf = (practiceId: number): string => `/settings/${practiceId}/practice/general?search=Sync%20Status`;
   const listed = practices.slice(0, MAX_LINES);
@@ -30,7 +30,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     attention: first
       ? [
           {
-            // Another failure is news again.
+            // A further failure appears as news again.
             id: `failing-syncs-${first.practice_id}-${first.failed_at}`,
             severity: 'warning',
             label: text.label,

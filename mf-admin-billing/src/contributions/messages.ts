@@ -2,7 +2,7 @@ import { countText, plural, type ProductChangeType } from 'shared-api/contracts'
 
 const practices = (count: number): string => plural(count, 'practice');
 
-/** Texts of what this module contributes to the internal overview and the palette. */
+/** Texts of this module's contributions to the internal overview and the palette. */
 export const contributionMessages = {
   pastDue: {
     label: 'Past due',

@@ -29,7 +29,7 @@ const contextOf = (flags: object = {}): ContributionContext =>
 
 const at = (text: string): number => Date.parse(text) / 1000;
 
-/** The lines of all blocks of a card. */
+/** The lines of all of a card's blocks. */
 const linesOf = (card: unknown): { lead?: string | undefined; parts: TextPart[]; path?: string | undefined }[] =>
   overviewCard.parse(card).blocks.flatMap((block) => (block.kind === 'lines' ? block.lines : []));
 const textOf = (line: { parts: TextPart[] } | undefined): string | undefined =>
@@ -50,14 +50,14 @@ describe('failing syncs', () => {
 
   const statusPath = '/settings/4/practice/general?search=Sync%20Status';
 
-  it.each([{ super_admin: true }, { task_admin: true }])('lead %j to the sync status', async (flags) => {
+  it.each([{ super_admin: true }, { task_admin: true }])('link %j to the sync status', async (flags) => {
     const card = await failingSyncs(contextOf(flags));
     const action = { label: 'See sync status', path: statusPath };
     expect(overviewCard.parse(card).attention).toEqual([expect.objectContaining({ action })]);
     expect(linesOf(card)[0]?.path).toBe(statusPath);
   });
 
-  it('say the whole reason, and lead nowhere, for staff who can’t open the practice', async () => {
+  it('show the full reason without a link to staff who can’t open the practice', async () => {
     const reason = `The disk is full. ${'Delete old backups. '.repeat(24)}`.trim();
     const practices = [{ ...practice, reason, failed_at: at('2026-03-03T15:00:00Z') }];
     network.use(answer(readFailingSyncs, () => reply(readFailingSyncs, { count: 1, practices })));
@@ -71,7 +71,7 @@ describe('failing syncs', () => {
     expect(textOf(linesOf(card)[0])).toBe(`North ${reason}`);
   });
 
-  it('show the time where several are on one day', async () => {
+  it('show the time if there are several on one day', async () => {
     expect(linesOf(await failingSyncs(contextOf())).map(({ lead }) => lead)).toEqual([
       expect.stringMatching(/^Mar 3, \d+:\d\d [AP]M$/),
       expect.stringMatching(/^Mar 3, \d+:\d\d [AP]M$/),
@@ -81,7 +81,7 @@ describe('failing syncs', () => {
 });
 
 describe('bulk changes', () => {
-  it('lead to their results, and strike nothing through', async () => {
+  it('link to their results, and strike through nothing', async () => {
     const change = {
       job_id: '0198a5a2-5b1e-7c44-9a51-3f6f8d8f0b11',
       ...{ action: 'add' as const, type: 'bundle' as const, items: ['core'], state: 'done' as const },
@@ -104,8 +104,8 @@ describe('bulk changes', () => {
   });
 });
 
-describe('changes of products', () => {
-  it('strike through the names of what was removed, and nothing else', async () => {
+describe('product changes', () => {
+  it('strike through only removed names', async () => {
     const changes = [
       ['REMOVE_BUNDLE', 'Core', '2026-03-03T15:00:00Z'],
       ['ADD_BUNDLE', 'Phones', '2026-03-03T13:00:00Z'],

@@ -15,7 +15,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         ? []
         : [
             {
-              // One more is news again.
+              // Another one appears as news again.
               id: `past-due-${count}`,
               severity: 'error',
               label: text.label,

@@ -11,7 +11,7 @@ const { ask } = createContributionTester('nav.badge', contribute);
 const inStates = (...states: PracticeState[]): void =>
   network.use(answer(readPracticeState, () => reply(readPracticeState, { insider: false, states })));
 
-describe('the badge of a practice', () => {
+describe('a practice’s badge', () => {
   it('shows the most urgent state and names all of them', async () => {
     inStates('past_due', 'trial');
     expect(await ask()).toEqual({
@@ -22,7 +22,7 @@ describe('the badge of a practice', () => {
     });
   });
 
-  it('is left out for a practice in no state', async () => {
+  it('is left out for a practice without a state', async () => {
     inStates();
     expect(await ask()).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** The most urgent state of a practice. The page has all of them next to its heading. */
+/** The most urgent state of a practice. The page shows all of them next to its heading. */
 import { ask, type Contributions, contributionPractice } from 'shared-api';
 import { type NoticeSeverity, type PracticeState, practiceStateLabels, readPracticeState } from 'shared-api/contracts';
 

@@ -1,4 +1,4 @@
-/** What is overdue, the next charges, trials that end, and cards that expire. */
+/** Overdue amounts, next charges, ending trials and expiring cards. */
 import { type Contributions, contributionPractice } from 'shared-api';
 import {
   type AttentionItem,
@@ -19,14 +19,14 @@ import { readCharges } from './read-charges';
 
 const text = contributionMessages.charges;
 
-/** Trials that end within this time need attention, in seconds. */
+/** Trials that end within this time need attention. In seconds. */
 const TRIAL_NOTICE_SECONDS = 7 * 86_400;
 const MAX_LINES = 3;
 
 interface Viewer {
   basePath: string;
   timeZone: string;
-  /** Why the person may not spend; undefined if they may. */
+  /** Why the user may not spend; undefined if they may. */
   reason: string | undefined;
 }
 
@@ -36,7 +36,7 @@ function attentionItems(charges: UpcomingCharges, { basePath, timeZone, reason }
   const overdue = charges.debts.map((debt): AttentionItem => {
     const amount = formatMoney(debt.amount_due, debt.currency);
     return {
-      // Another amount is news again.
+      // A different amount appears as news again.
       id: `debt-${debt.customer.id}-${debt.currency}-${debt.amount_due}`,
       severity: 'error',
       label: text.pastDue,
@@ -108,10 +108,10 @@ const chargeLines = ({ charges, as_of: asOf }: UpcomingCharges, timeZone: string
 
 type Figure = Extract<CardBlock, { kind: 'figures' }>['figures'][number];
 
-/** At most as many currencies as fit next to the next charge. */
+/** Maximum number of currencies that fit next to the next charge. */
 const MAX_CURRENCIES = 4;
 
-/** What the coming months cost: in this currency, and in each other one in which something is charged. */
+/** The cost of the coming months, in this currency and in every other charged one. */
 function monthFigures({ months }: UpcomingCharges, currency: string, partial: boolean): Figure[] {
   const upcoming = new Map([[currency, 0]]);
   for (const month of months) upcoming.set(month.currency, (upcoming.get(month.currency) ?? 0) + month.upcoming);

@@ -15,7 +15,7 @@ withServer();
 
 let practices = 100;
 
-/** The context of a practice of its own, because charges are remembered by practice. */
+/** The context of a new practice, because charges are cached by practice. */
 function aContext(rights = ['billing.read', 'billing']): ContributionContext {
   practices += 1;
   return {
@@ -32,7 +32,7 @@ function aContext(rights = ['billing.read', 'billing']): ContributionContext {
   };
 }
 
-/** Answers with the charges and a revision that the test can change. Counts the reads of charges. */
+/** Returns the charges and a revision that the test can change. Counts the reads of charges. */
 function serveCharges(charges = upcomingCharges()) {
   const served = { revision: 'a', charges, reads: 0 };
   server.use(
@@ -48,7 +48,7 @@ function serveCharges(charges = upcomingCharges()) {
 const overdue = upcomingCharges({ overdue: [anOverdue()] });
 
 describe('the charges of the overview', () => {
-  it('reads on until all customers are there, also where the page shares what was read', async () => {
+  it('continues until all customers are read, also when the page shares its charges', async () => {
     const served = serveCharges();
     const answers = new Map<string, Promise<unknown>>();
     const reuse = <Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> => {
@@ -67,7 +67,7 @@ describe('the charges of the overview', () => {
     expect(served.reads).toBe(3);
   });
 
-  it('reads the charges again only when billing has changed', async () => {
+  it('rereads the charges only when billing has changed', async () => {
     const served = serveCharges();
     const context = aContext();
     await card(context);
@@ -89,7 +89,7 @@ describe('the charges of the overview', () => {
     expect(served.reads).toBe(2);
   });
 
-  it('takes the answer of a page that has just asked, also while it is on its way', async () => {
+  it('uses the response of a page that has just requested it, also while it is pending', async () => {
     const served = serveCharges();
     const context = aContext();
     const practiceId = context.practice?.id ?? 0;
@@ -105,7 +105,7 @@ describe('the charges of the overview', () => {
     expect(served.reads).toBe(1);
   });
 
-  it('asks itself when the page’s answer is old', async () => {
+  it('sends its own request when the page’s response is old', async () => {
     const served = serveCharges();
     const context = aContext();
     const now = jest.spyOn(Date, 'now');
@@ -117,7 +117,7 @@ describe('the charges of the overview', () => {
     now.mockRestore();
   });
 
-  it('asks again after a failure', async () => {
+  it('retries after a failure', async () => {
     const context = aContext();
     serveCharges();
     server.use(answer(readUpcomingCharges, () => errorReply(503, 'provider_down', 'Try again.'), { once: true }));
@@ -125,7 +125,7 @@ describe('the charges of the overview', () => {
     expect(await badge(context)).toBeNull();
   });
 
-  it('offers to pay only to those who may, and says why', async () => {
+  it('offers payment only to users who may pay, and explains why not', async () => {
     serveCharges(overdue);
     const actions = async (rights: string[]) => (await card(aContext(rights))).attention?.map(({ action }) => action);
     const [pay] = (await actions(['billing.read', 'billing'])) ?? [];
@@ -137,7 +137,7 @@ describe('the charges of the overview', () => {
     });
   });
 
-  it('says what the bank is collecting, which is no debt', async () => {
+  it('shows a payment that the bank is collecting, which isn’t a debt', async () => {
     const phones = { id: 'sub_phones', name: 'Phones' };
     serveCharges(upcomingCharges({ unpaid: [anUnpaid({ state: 'collecting', subscription: phones })] }));
     const context = aContext();
@@ -150,7 +150,7 @@ describe('the charges of the overview', () => {
     });
   });
 
-  it('lists what is charged, in the words of the page', async () => {
+  it('lists charges with the page’s wording', async () => {
     const named = (id: string, name: string) => ({ id, subscription: { id, name } });
     const charges = [
       aCharge({ ...named('sub_forum', 'Community forum'), amount: 0 }),
@@ -166,7 +166,7 @@ describe('the charges of the overview', () => {
     ]);
   });
 
-  it('sums the months of each currency by itself', async () => {
+  it('sums the months of each currency separately', async () => {
     const months = upcomingCharges().months.map((month) => ({ ...month, upcoming: 1_000 }));
     const inYen = months.map((month) => ({ ...month, currency: 'jpy' }));
     const inEuro = months.map((month) => ({ ...month, currency: 'eur', upcoming: 0 }));
@@ -180,7 +180,7 @@ describe('the charges of the overview', () => {
     expect(blocks[1]).toMatchObject({ kind: 'bars', label: 'Paid and upcoming charges by month, USD' });
   });
 
-  it('says what is not known where a customer’s charges are missing', async () => {
+  it('shows what is unknown when a customer’s charges are missing', async () => {
     const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
     const months = upcomingCharges().months.map((month) => ({ ...month, paid: 0, upcoming: 0 }));
     serveCharges(upcomingCharges({ charges: [], months, problems: [problem] }));
@@ -198,7 +198,7 @@ describe('the charges of the overview', () => {
     ]);
   });
 
-  it('names known amounts as such where a customer’s charges are missing', async () => {
+  it('marks known amounts when a customer’s charges are missing', async () => {
     const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
     serveCharges(upcomingCharges({ problems: [problem] }));
     const { blocks = [] } = await card(aContext());
@@ -208,7 +208,7 @@ describe('the charges of the overview', () => {
     expect(bars[6]?.text).toBe('Dec 2026: $499.00 upcoming, others not known');
   });
 
-  it('links each debt of a customer in its currency', async () => {
+  it('links each of a customer’s debts in its currency', async () => {
     const debts = overdue.debts.flatMap((debt) => [debt, { ...debt, currency: 'eur' }]);
     serveCharges({ ...overdue, debts });
     const { attention = [] } = await card(aContext());
@@ -267,8 +267,8 @@ it('warns of default cards that expire', async () => {
   ]);
 });
 
-describe('the charges of a page and of the badge next to it', () => {
-  it('takes one call for both', async () => {
+describe('the charges of a page and its badge', () => {
+  it('makes one call for both', async () => {
     const billing = serve();
     const page = await openHistory();
     await screen.findByText('BSD-0001');
@@ -278,8 +278,8 @@ describe('the charges of a page and of the badge next to it', () => {
   });
 });
 
-describe('the actions of the palette', () => {
-  it('leaves out changes for people who may only read', async () => {
+describe('palette actions', () => {
+  it('leaves out changes for users who may only read', async () => {
     const ids = async (rights?: string[]): Promise<string[]> => (await commands(aContext(rights))).map(({ id }) => id);
     expect(await ids()).toEqual(['add-card', 'add-features', 'invoices']);
     expect(await ids(['billing.read'])).toEqual(['invoices']);

@@ -5,7 +5,7 @@ import { messages as overdue } from '../overdue/messages';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const monthOf = (month: string): string => months[Number(month.slice(5)) - 1] ?? month;
 
-/** Texts of what this module contributes to the overview, the navigation and the palette. */
+/** Texts of this module's contributions to the overview, the navigation and the palette. */
 export const contributionMessages = {
   charges: {
     link: 'Subscriptions',

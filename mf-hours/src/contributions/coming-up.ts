@@ -1,4 +1,4 @@
-/** Providers without hours, and the days ahead that differ from the week: closed days, time off, other hours. */
+/** Providers without hours, and upcoming days that differ from the weekly hours: closed days, time off, other hours. */
 import { ask, type Contributions, contributionPractice } from 'shared-api';
 import { addDays, type AttentionItem, dayIn, listExceptions, listSchedules } from 'shared-api/contracts';
 import { datesText, whatText, whoText } from '../schedule/exception-text';
@@ -12,7 +12,7 @@ const text = contributionMessages.comingUp;
 /** Number of days ahead that the card covers. */
 const DAYS_AHEAD = 60;
 const MAX_LINES = 5;
-/** With more providers without hours, one item stands for all. */
+/** If more providers have no hours, one item represents all of them. */
 const MAX_NAMED = 2;
 
 export const contribute: Contributions['overview.card'] = async (context) => {

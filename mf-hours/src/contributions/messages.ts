@@ -2,7 +2,7 @@ import { countText, plural } from 'shared-api/contracts';
 
 const hours = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'hour' : 'hours'}`;
 
-/** Texts of what this module contributes to the overview, the navigation and the palette. */
+/** Texts of this module's contributions to the overview, the navigation and the palette. */
 export const contributionMessages = {
   utilization: {
     link: 'Hours worked',
@@ -11,16 +11,16 @@ export const contributionMessages = {
     lastWeek: 'Same days last week',
     figure: (percent: string, worked: number, available: number) =>
       `${percent} (${worked.toLocaleString('en-US')} of ${available.toLocaleString('en-US')} h)`,
-    /** @param figure the label of the figure, if it isn't the one of the week */
+    /** @param figure the label of the figure, unless it is the week's */
     leftOut: (count: number, worked: number, figure?: string) =>
       `${figure === undefined ? '' : `${figure}, `}${plural(count, 'provider')} without available hours ${count === 1 ? 'isn’t' : 'aren’t'} counted (${worked.toLocaleString('en-US')} h worked).`,
     utilizationToday: 'Utilization today',
     noHours: 'No hours',
-    /** @param who providers with available hours, and those of them who have worked */
+    /** @param who providers with available hours, and how many of them have worked */
     workedToday: (worked: number, available: number, who: { available: number; worked: number }) =>
       `${worked.toLocaleString('en-US')} of ${hours(available)} worked, by ${countText(who.worked)} of ${plural(who.available, 'provider')}`,
     nobodyToday: 'Nobody has available hours today',
-    /** @param leftOut who is not counted, as a sentence */
+    /** @param leftOut the providers who aren't counted, as a sentence */
     today: (hours: string, leftOut?: string) => (leftOut === undefined ? hours : `${hours}. ${leftOut}`),
     bars: 'Worked and available hours of this week, by day',
     hours: (count: number) => `${count.toLocaleString('en-US')} h`,

@@ -1,7 +1,7 @@
 import { ask, type ContributionContext, contributionPractice } from 'shared-api';
 import { OFFICE, readWeeklyHours, weekMinutes, type WeeklyHoursRecord } from 'shared-api/contracts';
 
-/** The weekly hours, and who of the providers has none. */
+/** Providers without weekly hours. */
 export interface WeeklyHoursState {
   records: readonly WeeklyHoursRecord[];
   /** Empty if the schedule of the practice management system replaces these hours. */

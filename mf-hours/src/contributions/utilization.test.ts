@@ -23,7 +23,7 @@ const context = {
   heardRevision: () => undefined,
 } as unknown as ContributionContext;
 
-it('shows the figures of the page of hours worked, and those to date beside them', async () => {
+it('shows the figures of the hours worked page, with those to date', async () => {
   const hours = new HoursServer(people.slice(0, 2), TODAY);
   // Kim has 8 hours on workdays and works 6 until today. Maria works 3 hours without available ones.
   hours.original = (provider, date, figure) => {
@@ -59,7 +59,7 @@ it('shows the figures of the page of hours worked, and those to date beside them
   }
 });
 
-it('says of each figure who is not counted in it', async () => {
+it('names for each figure the providers who aren’t counted', async () => {
   const hours = new HoursServer(people.slice(0, 2), TODAY);
   // Maria has available hours from tomorrow on.
   hours.original = (provider, date, figure) => {
@@ -80,7 +80,7 @@ it('says of each figure who is not counted in it', async () => {
   }
 });
 
-it('says nothing of who is not counted in a figure beside the week, where they have not worked', async () => {
+it('leaves out uncounted providers who haven’t worked', async () => {
   // On a Sunday, nobody has available hours to date, and nobody has worked.
   const hours = new HoursServer(people.slice(0, 2), '2026-11-15');
   const network = setupServer(...hours.handlers());
@@ -92,7 +92,7 @@ it('says nothing of who is not counted in a figure beside the week, where they h
   }
 });
 
-it('says of a day without available hours who has worked', async () => {
+it('shows who has worked on a day without available hours', async () => {
   const hours = new HoursServer(people.slice(0, 2), TODAY);
   hours.original = (_provider, date, figure) => {
     if (figure === 'available') return date === TODAY ? 0 : 28_800;
@@ -110,7 +110,7 @@ it('says of a day without available hours who has worked', async () => {
   }
 });
 
-it('says of a week before its first hour that it has not started', async () => {
+it('shows a week as not started before its first hour', async () => {
   const hours = new HoursServer(people.slice(0, 2), TODAY);
   hours.original = (_provider, date, figure) => (figure === 'available' && date >= TODAY ? 28_800 : 0);
   const network = setupServer(...hours.handlers());
@@ -134,7 +134,7 @@ it('says of a week before its first hour that it has not started', async () => {
   }
 });
 
-it('says of a closed day that nobody has hours', async () => {
+it('shows a closed day without hours', async () => {
   const hours = new HoursServer(people, '2026-11-22');
   const network = setupServer(...hours.handlers());
   network.listen();

@@ -1,4 +1,4 @@
-/** This week's utilization, what it is to date, and the same days of last week. */
+/** Utilization of this week, to date, and of the same days last week. */
 import { ask, type Contributions, contributionPractice } from 'shared-api';
 import {
   type CountedHours,
@@ -38,7 +38,7 @@ function hoursOn({ hours }: Provider, dates: readonly string[]): RangeHours {
   return sum;
 }
 
-/** The hours of all providers on these days, as the page of hours worked counts them. */
+/** The hours of all providers on these days, counted like on the hours worked page. */
 const countOn = ({ providers }: HoursWorked, dates: readonly string[]): CountedHours =>
   countedHours(providers.map((provider) => hoursOn(provider, dates)));
 
@@ -47,7 +47,7 @@ const sumOf = (hours: readonly RangeHours[], figure: keyof RangeHours): number =
 
 const hoursOf = (seconds: number): number => Math.round(seconds / 360) / 10;
 
-/** The hours of a figure, and what can be said of them. */
+/** A figure's hours with their description. */
 interface Rated {
   hours: RangeHours;
   rating: Rating;
@@ -61,7 +61,7 @@ const figureOf = (label: string, { hours, rating }: Rated): { label: string; val
       : ratingOrStartText(rating),
 });
 
-/** Who is in neither sum of a figure; undefined if everybody is counted. */
+/** The providers who aren't counted in a figure; undefined if everyone is. */
 const leftOutText = ({ leftOut }: CountedHours, label?: string): string | undefined =>
   leftOut.providers > 0 ? text.leftOut(leftOut.providers, hoursOf(leftOut.worked), label) : undefined;
 

@@ -19,7 +19,7 @@ it.each(['(312) 555-0180', '312.555.0180', '+1 312 555 0180', '5550180'])('finds
   ]);
 });
 
-it('finds the numbers of both accounts, those of the practice first', async () => {
+it('finds the numbers of both accounts, the practice’s first', async () => {
   serve();
   expect((await ask('312 555')).map(({ detail }) => detail)).toEqual([
     'practice account',

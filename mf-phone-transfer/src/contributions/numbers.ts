@@ -5,7 +5,7 @@ import { phoneNumbersMessages as messages } from '../phone-numbers/messages';
 import { formatPhone, matches } from '../phone-numbers/phone-text';
 
 const MAX_RESULTS = 8;
-/** Fewer digits are in most numbers. */
+/** Fewer digits occur in most numbers. */
 const MIN_DIGITS = 3;
 
 const readNumbers = remembered(async (context) => {

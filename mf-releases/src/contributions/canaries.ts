@@ -1,4 +1,4 @@
-/** Canaries and how they do, and modules whose pages failed. */
+/** Canaries with their results, and modules with failed pages. */
 import { ask, type Contributions } from 'shared-api';
 import { type AttentionItem, type ModuleHealth, readModuleHealth, type VersionHealth } from 'shared-api/contracts';
 import { contributionMessages as text } from './messages';

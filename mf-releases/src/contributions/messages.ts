@@ -1,6 +1,6 @@
 import { plural } from 'shared-api/contracts';
 
-/** Texts of what this module contributes to the internal overview and the palette. */
+/** Texts of this module's contributions to the internal overview and the palette. */
 export const contributionMessages = {
   link: 'Module health',
   label: 'Canary',

@@ -1,4 +1,4 @@
-/** Settings by their label, help text and name in the API, for the palette. */
+/** Settings by label, help text and API name, for the palette. */
 import type { Contributions } from 'shared-api';
 import { pmsKindOf, settingsLabels, type SettingsPath } from 'shared-api/contracts';
 import { bestMatches, searchTexts } from 'shared-api/text-search';

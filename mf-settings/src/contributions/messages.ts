@@ -1,6 +1,6 @@
 import { type SettingsPath, type SyncState } from 'shared-api/contracts';
 
-/** Texts of what this module contributes to the overview, the navigation and the palette. */
+/** Texts of this module's contributions to the overview, the navigation and the palette. */
 export const contributionMessages = {
   sync: {
     label: 'Sync',
@@ -15,7 +15,7 @@ export const contributionMessages = {
   latest: { link: 'Activity', none: 'No changes by people yet.' },
   fields: {
     group: 'Settings',
-    /** What people call a setting besides its label. */
+    /** Other names that people use for a setting. */
     synonyms: {
       stripe_customer_id: ['Stripe customer'],
       market_iq_max_phone_numbers: ['Market IQ', 'phone number'],

@@ -25,7 +25,7 @@ describe('settings', () => {
   it.each([
     ['stripe customer', 'Billing customer id'],
     ['market iq', 'Limit of phone numbers'],
-  ])('finds by %s what only super admins see, for them alone', async (query, title) => {
+  ])('finds by %s super admins’ settings only for super admins', async (query, title) => {
     expect(await found(query, superAdmin)).toEqual([title]);
     expect(await found(query)).toEqual([]);
   });
@@ -40,13 +40,13 @@ describe('settings', () => {
     expect((await tester.ask(query))[0]).toMatchObject({ path: `${basePath}/practice/general?field=${field}` });
   });
 
-  it('marks what it finds only with typos', async () => {
+  it('marks matches despite typos', async () => {
     const tester = createContributionTester('search', searchFields);
     expect((await tester.ask('baselne date')).map(({ closest }) => closest)).toEqual([true]);
     expect((await tester.ask('baseline date')).map(({ closest }) => closest)).toEqual([undefined]);
   });
 
-  it('leads to the field', async () => {
+  it('links to the field', async () => {
     const [result] = await createContributionTester('search', searchFields).ask('baseline');
     expect(result?.path).toMatch(/\/practice\/general\?field=baseline_date$/);
   });
@@ -77,7 +77,7 @@ describe('people', () => {
     expect((await tester().ask(query)).map(({ title }) => title)).toEqual([name]);
   });
 
-  it('reads them once for all searches of a practice, and again after a failure', async () => {
+  it('reads them once per practice, and again after a failure', async () => {
     let reads = 0;
     server.use(
       answer(listMembers, () => {

@@ -15,7 +15,7 @@ describe('the strip of days', () => {
     [[day('2026-11-19', 10, 0), day('2026-11-20', 4, 1)], '14 syncs arrived, 1 failed', '(4 arrived, 1 failed)'],
     [[day('2026-11-20', 1, 0)], '1 sync arrived', '(1 arrived)'],
     [[day('2026-11-20', 0, 1200)], '0 syncs arrived, 1,200 failed', '(1,200 failed)'],
-  ])('counts what arrived apart from what failed, in the words of the sync status: %j', async (days, total, ofDay) => {
+  ])('counts completed and failed syncs like the sync status: %j', async (days, total, ofDay) => {
     const { summary } = someSync();
     server.use(answer(readSyncInfo, () => reply(readSyncInfo, someSync({ summary: { ...summary, days } }))));
     const { blocks } = await createContributionTester('overview.card', contribute).ask();

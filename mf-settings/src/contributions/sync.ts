@@ -8,7 +8,7 @@ import { contributionMessages } from './messages';
 
 const text = contributionMessages.sync;
 
-/** The states that need a person. */
+/** The states that need attention. */
 export const syncSeverities: Partial<Record<SyncState, NoticeSeverity>> = {
   failed: 'error',
   service_down: 'error',
@@ -44,7 +44,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         ? []
         : [
             {
-              // The same state after another update or failure is news again.
+              // The same state after a further update or failure appears as news again.
               id: `sync-${state}-${failure?.at ?? 0}-${lastSynced ?? 0}`,
               severity,
               label: text.labels[state] ?? text.label,

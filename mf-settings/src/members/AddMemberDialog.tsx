@@ -17,7 +17,7 @@ const empty: StoredMember = { email: '', name: '', access: { role: 'staff', righ
 
 interface PersonFieldsProps {
   member: StoredMember;
-  /** By field. */
+  /** Errors by field. */
   errors: Readonly<Record<string, string>>;
   emailRef: RefObject<HTMLInputElement | null>;
   nameRef: RefObject<HTMLInputElement | null>;
@@ -63,7 +63,7 @@ function PersonFields({ member: { email, name }, errors, emailRef, nameRef, onCh
 }
 
 export interface AddMemberDialogProps {
-  /** What was entered before a reload. */
+  /** Values entered before a reload. */
   restored?: StoredMember | undefined;
   /** Called with an invitation that must be shown. */
   onInvited: (result: InvitationResult) => void;
@@ -109,7 +109,7 @@ export function AddMemberDialog({ restored, onInvited, onClose }: AddMemberDialo
   };
   const edit = (over: Partial<StoredMember>): void => setMember((before) => ({ ...before, ...over }));
   const errors = problem?.fields ?? {};
-  // An error shown at a field is not repeated here.
+  // An error shown at a field isn't repeated here.
   const general = problem && Object.keys(errors).length === 0 ? problem.message : null;
 
   return (

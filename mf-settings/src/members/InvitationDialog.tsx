@@ -13,11 +13,11 @@ interface LinkFieldProps {
   href: string;
   /** Epoch seconds. */
   expiresAt: number;
-  /** False if copying it has failed, so that the person copies it from the field. */
+  /** False if copying failed, so that the user copies it from the field. */
   isCopied: boolean | undefined;
 }
 
-/** The link of an invitation, to be copied. */
+/** An invitation's link, to be copied. */
 function LinkField({ href, expiresAt, isCopied }: LinkFieldProps): ReactNode {
   const { time_zone: timeZone } = usePractice();
   const copyLink = useCopyLink();
@@ -51,7 +51,7 @@ function LinkField({ href, expiresAt, isCopied }: LinkFieldProps): ReactNode {
   );
 }
 
-/** Says how an invitation reaches the person. The link is in no other place. */
+/** Shows how an invitation reaches the person. The link isn't shown anywhere else. */
 export function InvitationDialog({ result, onClose }: { result: InvitationResult; onClose: () => void }): ReactNode {
   const { member, invitation, isCopied } = result;
   const { link_path: path, expires_at: expiresAt } = invitation;

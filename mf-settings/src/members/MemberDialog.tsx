@@ -19,7 +19,7 @@ export interface MemberDialogProps {
   members: readonly Member[];
   /** Called with an invitation that must be shown. */
   onInvited: (result: InvitationResult) => void;
-  /** Called before `onClose` when the member has no row any more. */
+  /** Called before `onClose` when the member's row has been removed. */
   onRemoved: () => void;
   onClose: () => void;
 }

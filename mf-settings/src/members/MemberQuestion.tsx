@@ -11,14 +11,14 @@ export interface MemberQuestionProps {
   /** Title of the problem when the server refuses. */
   failed: string;
   busy: boolean;
-  /** False where the member keeps everything. */
+  /** False if the member loses nothing. */
   danger?: boolean;
   onConfirm: () => Promise<MemberProblem | null>;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks before a change of a member. Shows inside the question why the change was refused. */
+/** Asks before changing a member. Shows a refusal in the dialog. */
 export function MemberQuestion(props: MemberQuestionProps): ReactNode {
   const { title, text, confirm, failed, busy, danger = true, onConfirm, onDone, onClose } = props;
   const [problem, setProblem] = useState<string | null>(null);

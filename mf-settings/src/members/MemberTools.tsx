@@ -10,12 +10,12 @@ const text = messages.members;
 interface MemberToolsProps {
   filter: MemberFilter;
   onFilter: (change: Partial<MemberFilter>) => void;
-  /** How many members match, and how many there are. */
+  /** Number of matching members, and of all members. */
   shown: number;
   count: number;
 }
 
-/** Search, the filter by state, and how many members are shown. */
+/** Search, the filter by state, and the number of shown members. */
 export function MemberTools({ filter, onFilter, shown, count }: MemberToolsProps): ReactNode {
   return (
     <Toolbar

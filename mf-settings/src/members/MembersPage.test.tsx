@@ -8,7 +8,7 @@ import { serve, open, openTable, row, dialog, button, toasts } from './testing/o
 
 withServer();
 
-describe('the table of members', () => {
+describe('the members table', () => {
   it('shows name, email, role and access of each member', async () => {
     serve();
     await openTable();
@@ -21,13 +21,13 @@ describe('the table of members', () => {
     expect(row('Sam Staff').queryByText('Custom')).toBeNull();
   });
 
-  it('shows that a manager with every right of the role cannot manage members', async () => {
+  it('shows that a manager with every role right can’t manage members', async () => {
     serve([olivia, { ...mia, rights: rightsOfMember('manager', null), has_own_rights: false }]);
     await openTable();
     expect(row('Mia Manager').getByText('Everything except members')).toBeVisible();
   });
 
-  it('shows how members sign in, and when they last did', async () => {
+  it('shows how and when members sign in', async () => {
     const at = Date.parse('2026-11-20T15:05:00Z') / 1000;
     serve([
       olivia,
@@ -58,7 +58,7 @@ describe('the table of members', () => {
     media.mockRestore();
   });
 
-  it('finds members by their name, and by their state', async () => {
+  it('finds members by name and by state', async () => {
     serve([olivia, mia, { ...sam, state: 'deactivated' }]);
     const { user, shell } = await openTable();
     expect(screen.getByText('3 members')).toBeVisible();
@@ -72,7 +72,7 @@ describe('the table of members', () => {
     expect(await screen.findByRole('rowheader', { name: /^Sam Staff/ })).toBeVisible();
   });
 
-  it('shows 25 members a page', async () => {
+  it('shows 25 members per page', async () => {
     const others = Array.from({ length: 30 }, (_, at) =>
       aMember({ user_id: `00000000-0000-4000-8000-0000000001${10 + at}`, name: `Staff ${10 + at}` }),
     );
@@ -106,7 +106,7 @@ describe('the table of members', () => {
     expect(await screen.findByText('No members yet')).toBeVisible();
   });
 
-  it('explains the missing permission and does not call the server', async () => {
+  it('explains the missing permission without calling the server', async () => {
     const state = serve();
     await open([]);
     expect(screen.getByText(missingRight('members', 'Bright Smiles Dental'))).toBeVisible();
@@ -115,7 +115,7 @@ describe('the table of members', () => {
   });
 });
 
-describe('the role of a member', () => {
+describe('a member’s role', () => {
   it('saves a chosen role and keeps individually chosen rights', async () => {
     const state = serve();
     const page = await openTable();
@@ -152,7 +152,7 @@ describe('the role of a member', () => {
     expect(page.shell.published).toEqual([]);
   });
 
-  it('publishes a practice change when people change their own role', async () => {
+  it('publishes a practice change when users change their own role', async () => {
     serve([olivia, { ...mia, role: 'owner', has_own_rights: false }]);
     const page = await openTable();
     await page.user.selectOptions(row('Olivia Owner').getByRole('combobox'), 'Manager');
@@ -163,7 +163,7 @@ describe('the role of a member', () => {
   });
 });
 
-describe('editing the access of a member', () => {
+describe('editing a member’s access', () => {
   it('adds and removes rights, with the rights they include', async () => {
     const state = serve();
     const page = await openTable();
@@ -185,7 +185,7 @@ describe('editing the access of a member', () => {
     await waitFor(() => expect(row('Sam Staff').getByText('Billing, Settings')).toBeVisible());
   });
 
-  it('keeps changed rights across a reload, until they are saved', async () => {
+  it('keeps changed rights across a reload until they are saved', async () => {
     const state = serve();
     const page = await openTable();
     await page.user.click(button('Edit access of Sam Staff'));
@@ -218,7 +218,7 @@ describe('editing the access of a member', () => {
     expect(row('Sam Staff').queryByText('Custom')).toBeNull();
   });
 
-  it('resets to the rights of the role', async () => {
+  it('resets to the role’s rights', async () => {
     const state = serve();
     const { user } = await openTable();
     await user.click(button('Edit access of Mia Manager'));
@@ -229,7 +229,7 @@ describe('editing the access of a member', () => {
     await waitFor(() => expect(state.changes).toEqual([{ role: 'manager', rights: null }]));
   });
 
-  it('disables every right of an owner', async () => {
+  it('disables all rights of an owner', async () => {
     serve();
     const { user } = await openTable();
     await user.click(button('Edit access of Olivia Owner'));

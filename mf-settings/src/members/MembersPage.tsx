@@ -27,7 +27,7 @@ export function MembersPage(): ReactNode {
   );
 }
 
-/** The open dialog of the page. After a reload, the one in which something was entered. */
+/** The page's open dialog. After a reload, the one with unsaved input. */
 function useMemberDialog() {
   const { id: practiceId } = usePractice();
   const { session } = useRemote();
@@ -39,7 +39,10 @@ function useMemberDialog() {
   });
 }
 
-/** Gives a button the focus once the dialog that removed a row is closed: the focused button was removed with the row. */
+/**
+ * Moves the focus to a button once the dialog that removed a row is closed, because the focused button was removed with
+ * the row.
+ */
 function useFocusAfterRemoval(isOpen: boolean): { button: RefObject<HTMLButtonElement | null>; onRemoved: () => void } {
   const button = useRef<HTMLButtonElement>(null);
   const removed = useRef(false);
@@ -56,7 +59,7 @@ function useFocusAfterRemoval(isOpen: boolean): { button: RefObject<HTMLButtonEl
   };
 }
 
-/** The changes of a member that ask nothing, one at a time. Failures show as a toast. */
+/** Changes of a member without confirmation, one at a time. Failures show as a toast. */
 function useDirectChanges(
   onInvitation: (result: InvitationResult) => void,
 ): Pick<MemberActions, 'busyWith' | 'onInviteAgain' | 'onReactivate'> {

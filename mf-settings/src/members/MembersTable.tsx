@@ -11,7 +11,7 @@ import { MemberTools } from './MemberTools';
 
 const text = messages.members;
 
-/** What the query of the members answers. */
+/** The result of the members query. */
 interface MemberList {
   data?: Member[] | undefined;
   error?: unknown;

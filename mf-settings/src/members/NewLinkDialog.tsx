@@ -14,7 +14,7 @@ export interface NewLinkDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a new link of an invitation is made and copied, which ends the former one. */
+/** Asks before creating and copying a new invitation link, which ends the former one. */
 export function NewLinkDialog({ member, onInvited, onClose }: NewLinkDialogProps): ReactNode {
   const { inviteAgain, busy } = useMemberCalls();
   const copyLink = useCopyLink();

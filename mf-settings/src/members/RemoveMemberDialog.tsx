@@ -13,7 +13,7 @@ export interface RemoveMemberDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a membership ends, or before an invitation is withdrawn. */
+/** Asks before ending a membership or withdrawing an invitation. */
 export function RemoveMemberDialog({ member, onRemoved, onClose }: RemoveMemberDialogProps): ReactNode {
   const { name, user_id: userId, state } = member;
   const { name: practice } = usePractice();

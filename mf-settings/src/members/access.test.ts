@@ -3,7 +3,7 @@ import { grantableRights } from 'shared-api/contracts';
 import { accessOf, heldRights, includedIn, isSameAccess, toRequest, withRight } from './access';
 
 describe('accessOf', () => {
-  it('uses the rights of the role when none were chosen', () => {
+  it('uses the role’s rights when none were chosen', () => {
     expect(accessOf({ role: 'staff', rights: ['settings', 'hours'], has_own_rights: false })).toEqual({
       role: 'staff',
       rights: null,
@@ -16,7 +16,7 @@ describe('accessOf', () => {
 });
 
 describe('withRight', () => {
-  it('starts from the rights of the role', () => {
+  it('starts from the role’s rights', () => {
     expect(withRight({ role: 'staff', rights: null }, 'communication', true).rights).toEqual([
       'settings',
       'communication',
@@ -44,7 +44,7 @@ describe('toRequest', () => {
 });
 
 describe('isSameAccess', () => {
-  it('distinguishes chosen rights from those of the role', () => {
+  it('distinguishes chosen rights from the role’s', () => {
     expect(isSameAccess({ role: 'staff', rights: null }, { role: 'staff', rights: ['settings', 'hours'] })).toBe(false);
     expect(isSameAccess({ role: 'staff', rights: null }, { role: 'staff', rights: null })).toBe(true);
   });

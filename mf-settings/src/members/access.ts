@@ -1,4 +1,4 @@
-/** The access of a member during an edit: a role, with the rights of that role or individual rights. */
+/** A member's access during an edit: a role, with that role's rights or individual rights. */
 import {
   type GrantableRight,
   grantableRights,
@@ -9,7 +9,7 @@ import {
 
 export interface Access {
   role: MemberRole;
-  /** Individual rights; null for the rights of the role. */
+  /** Individual rights; null for the role's rights. */
   rights: readonly GrantableRight[] | null;
 }
 

@@ -27,7 +27,7 @@ describe('adding a member', () => {
     expect(state.reads).toBe(1);
   });
 
-  it('goes on to the name with Enter, so that a phone needs no tap', async () => {
+  it('moves to the name with Enter, so that a phone needs no tap', async () => {
     serve();
     const { user } = await openTable();
     await user.click(button('Add member'));
@@ -37,7 +37,7 @@ describe('adding a member', () => {
     expect(add.getByRole('textbox', { name: /^Name/ })).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('shows at the field that the address belongs to a member, and keeps what was typed', async () => {
+  it('shows at the field that the address belongs to a member, and keeps the input', async () => {
     serve();
     const { user } = await openTable();
     await user.click(button('Add member'));
@@ -95,7 +95,7 @@ describe('adding a member', () => {
     expect(state.changes).toEqual([]);
   });
 
-  it('keeps the form when no answer comes', async () => {
+  it('keeps the form without a response', async () => {
     serve();
     const { user, shell } = await openTable();
     await user.click(button('Add member'));
@@ -160,7 +160,7 @@ describe('inviting a person', () => {
     expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
   });
 
-  it('confirms a mail in a toast and shows no link', async () => {
+  it('confirms an email in a toast and shows no link', async () => {
     serve().delivery = 'mail';
     const page = await openTable();
     await invite(page);
@@ -168,7 +168,7 @@ describe('inviting a person', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says what to do where people sign in with the identity provider alone', async () => {
+  it('shows the next step when people sign in only through the identity provider', async () => {
     serve().delivery = 'sign_in';
     const page = await openTable();
     await invite(page);
@@ -191,7 +191,7 @@ describe('inviting a person', () => {
   const invited = (delivery: 'mail' | 'link' | 'sign_in') =>
     aMember({ ...ina, invitation: { ...ina.invitation, delivery } });
 
-  it('makes and copies a new link after a question', async () => {
+  it('creates and copies a new link after confirmation', async () => {
     const state = serve([olivia, invited('link')]);
     const page = await openTable();
     const copied = jest.spyOn(navigator.clipboard, 'writeText');
@@ -225,7 +225,7 @@ describe('inviting a person', () => {
     expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
   });
 
-  it('keeps the former link when the question is canceled, and says why a new one wasn’t made', async () => {
+  it('keeps the former link on Cancel, and explains why a new one wasn’t created', async () => {
     const state = serve([olivia, invited('link')]);
     const page = await openTable();
     await choose(page, 'Ina Invited', 'Copy link…');
@@ -243,7 +243,7 @@ describe('inviting a person', () => {
   it.each([
     ['mail', 'Resend', /This console mails the link, to its person alone/],
     ['sign_in', 'Invite again', /people sign in with your organization’s account/],
-  ] as const)('offers no link, with the reason, where invitations go by %s', async (delivery, again, reason) => {
+  ] as const)('offers no link, with the reason, when invitations go by %s', async (delivery, again, reason) => {
     serve([olivia, invited(delivery)]);
     const page = await openTable();
     await page.user.click(more('Ina Invited'));
@@ -278,7 +278,7 @@ describe('inviting a person', () => {
     expect(screen.queryByRole('menuitem', { name: 'Deactivate' })).toBeNull();
   });
 
-  it('withdraws an invitation after a question', async () => {
+  it('withdraws an invitation after confirmation', async () => {
     const state = serve([olivia, aMember(ina)]);
     const page = await openTable();
     await choose(page, 'Ina Invited', 'Withdraw');

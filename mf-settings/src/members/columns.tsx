@@ -17,7 +17,7 @@ import { RoleSelect } from './RoleSelect';
 
 const text = messages.members;
 
-/** A short text that says what a member may change. */
+/** A short description of what a member may change. */
 export function accessText(member: Member): string {
   const held = heldRights(accessOf(member));
   if (member.role === 'owner') return text.everything;
@@ -34,20 +34,20 @@ export interface MemberActions {
   /** The signed-in person. */
   userId: string;
   onEdit: (member: Member) => void;
-  /** Asks before the membership ends, or before an invitation is withdrawn. */
+  /** Asks before ending the membership or withdrawing an invitation. */
   onRemove: (member: Member) => void;
   onDeactivate: (member: Member) => void;
   onReactivate: (member: Member) => void;
-  /** Asks before the link with the identity provider ends. Undefined for whoever may not end it. */
+  /** Asks before ending the link to the identity provider. Undefined for users who may not end it. */
   onUnlink: ((member: Member) => void) | undefined;
   onInviteAgain: (member: Member) => void;
-  /** Asks before a new link is made, which ends the former one. */
+  /** Asks before creating a new link, which ends the former one. */
   onNewLink: (member: Member) => void;
-  /** The member for whom a call is under way that asks nothing. */
+  /** The member with a running call without confirmation. */
   busyWith: string | undefined;
 }
 
-/** Until when the link of an invitation works. */
+/** The expiry of an invitation's link. */
 function linkText({ invitation }: Member, timeZone: string): string | undefined {
   if (!invitation) return undefined;
   const { link_expires_at: expiresAt, has_expired: hasExpired } = invitation;
@@ -55,7 +55,7 @@ function linkText({ invitation }: Member, timeZone: string): string | undefined 
   return (hasExpired ? text.link.expired : text.link.works)(formatInstant(expiresAt, timeZone));
 }
 
-/** The menu's entry that copies a link. Where the console shows none, it says what to do instead. */
+/** The menu entry that copies a link. If the console shows none, it says what to do instead. */
 function copyItem(member: Member, onNewLink: MemberActions['onNewLink']): MenuEntry[] {
   const delivery = member.state === 'invited' ? member.invitation?.delivery : undefined;
   if (delivery === undefined) return [];
@@ -74,7 +74,9 @@ interface RowActionsProps {
   isPhone: boolean;
 }
 
-/** The actions that the state of a member allows: the usual one, and a menu with the others. On a phone, all are in the menu. */
+/**
+ * The actions that a member's state allows: the usual one, and a menu with the others. On a phone, all are in the menu.
+ */
 function RowActions({ member, actions, isPhone }: RowActionsProps): ReactNode {
   const { name, state, user_id: userId } = member;
   const change = {
@@ -101,7 +103,7 @@ function RowActions({ member, actions, isPhone }: RowActionsProps): ReactNode {
         disabled={actions.busyWith === userId}
         items={[
           ...(isPhone ? [{ label: text.edit.button, onSelect: () => actions.onEdit(member) }] : []),
-          // Where a link is shown, inviting again is making another link.
+          // If links are shown, inviting again creates a new link.
           ...(member.invitation?.delivery === 'link'
             ? []
             : [
@@ -125,7 +127,7 @@ function RowActions({ member, actions, isPhone }: RowActionsProps): ReactNode {
   );
 }
 
-/** How a member signs in, and when they last did. */
+/** How and when a member signs in. */
 function SignInCell({ member: { sign_in: signIn }, timeZone }: { member: Member; timeZone: string }): ReactNode {
   if (!signIn) return null;
   const { ways, has_second_step: hasSecondStep, last_at: lastAt } = signIn;
@@ -196,7 +198,7 @@ function NameCell({ member, userId, timeZone, isPhone }: NameCellProps): ReactNo
 
 export type MemberColumn = Column<Member, keyof typeof text.columns>;
 
-/** @param isPhone true for rows of two lines: who it is with role and access, and the menu */
+/** @param isPhone true for two-line rows: the member with role and access, and the menu */
 export function memberColumns(actions: MemberActions, timeZone: string, isPhone: boolean): MemberColumn[] {
   const { userId } = actions;
   const columns: MemberColumn[] = [

@@ -1,4 +1,4 @@
-/** Which members the page shows. Pure, but for the URL. */
+/** The members that the page shows. Pure functions, except for the URL. */
 import { foldText, type Member, wordsOf } from 'shared-api/contracts';
 import { choiceParam, pageParam, textParam, urlParams, useTypedUrlParams } from 'shared-ui/remote';
 
@@ -20,7 +20,7 @@ const filterParams = urlParams<MemberFilter>({
   page: pageParam('page'),
 });
 
-/** The filter in the URL. A changed filter begins with its first page. */
+/** The filter in the URL. A changed filter starts with its first page. */
 export function useMemberFilter(): [MemberFilter, (change: Partial<MemberFilter>) => void] {
   const [filter, setFilter] = useTypedUrlParams(filterParams);
   return [filter, (change) => setFilter({ ...filter, page: 1, ...change })];

@@ -49,7 +49,7 @@ describe('deactivating a member', () => {
     expect(item).toHaveTextContent('You can’t deactivate yourself. Ask another owner.');
   });
 
-  it('shows a refusal inside the question', async () => {
+  it('shows a refusal in the dialog', async () => {
     serve();
     const page = await openTable();
     const last = 'A practice needs at least one owner. Make someone else an owner first.';
@@ -63,7 +63,7 @@ describe('deactivating a member', () => {
 });
 
 describe('unlinking a member', () => {
-  it('is offered to super admins, for members who sign in with the identity provider', async () => {
+  it('is offered to super admins for members who sign in with the identity provider', async () => {
     const state = serve([olivia, { ...sam, is_linked: true }]);
     const page = await openPage(superAdmin, { route: MEMBERS, session: { ...session, flags: superAdmin } });
     await screen.findByRole('rowheader', { name: /Sam Staff/ });
@@ -105,7 +105,7 @@ describe('removing a member', () => {
     await waitFor(() => expect(button('Add member')).toHaveFocus());
   });
 
-  it('explains why the last owner cannot be removed', async () => {
+  it('explains why the last owner can’t be removed', async () => {
     serve();
     const page = await openTable();
     await choose(page, 'Olivia Owner', 'Remove');

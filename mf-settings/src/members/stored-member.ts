@@ -1,12 +1,12 @@
-/** The dialogs of members in session storage, which opens them again after a reload. */
+/** Member dialogs in session storage, which reopens them after a reload. */
 import { grantableRights, memberRoles } from 'shared-api/contracts';
 import { loadStoredEdits } from 'shared-ui/versioned';
 import type { Access } from './access';
 
-/** The name under which the new member of a practice is stored. */
+/** Storage key of a practice's new member. */
 export const storedName = (practiceId: number): string => `added-member ${practiceId}`;
 
-/** The name under which the edited access of a member is stored. */
+/** Storage key of a member's edited access. */
 export const accessRecord = (practiceId: number): string => `member-access ${practiceId}`;
 
 export interface StoredMember {
@@ -24,7 +24,7 @@ export function isAccess(value: unknown): value is Access {
   return isOneOf(memberRoles, role) && hasRights;
 }
 
-/** What was entered before a reload; null if nothing was. */
+/** Values entered before a reload; null if there are none. */
 export function restoredMember(userId: string, practiceId: number): StoredMember | null {
   const stored = loadStoredEdits(storedName(practiceId), userId) as Partial<StoredMember> | undefined;
   const { email, name, access } = stored ?? {};

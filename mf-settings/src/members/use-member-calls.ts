@@ -1,4 +1,4 @@
-/** Mutations of members with their toasts, and the update of the person's own rights. */
+/** Mutations of members with their toasts, and the update of the user's own rights. */
 import { isApiError, serverMessage } from 'shared-api';
 import type { BodyOf, addMember, Invitation, Member, updateMember } from 'shared-api/contracts';
 import { useDispatch } from 'shared-ui/redux';
@@ -25,13 +25,13 @@ export interface MemberProblem {
 
 export interface InvitationResult {
   invitation: Invitation;
-  /** Whom it invites. */
+  /** Name of the invited person. */
   member: Pick<Member, 'name' | 'email'>;
-  /** Whether the link was copied at once; undefined if nobody tried. */
+  /** Whether the link was copied immediately; undefined if not attempted. */
   isCopied?: boolean;
 }
 
-/** A problem, or an invitation that must be shown. Neither after a change that a toast confirms. */
+/** A problem, or an invitation to show. Neither after a change confirmed by a toast. */
 export interface AddResult {
   problem: MemberProblem | null;
   show: InvitationResult | null;
@@ -40,13 +40,13 @@ export interface AddResult {
 export interface MemberCalls {
   add: (body: BodyOf<typeof addMember>) => Promise<AddResult>;
   inviteAgain: (member: Member) => Promise<AddResult>;
-  /** Each of these resolves to null after the change is saved and confirmed in a toast. */
+  /** Each resolves to null once the change is saved and confirmed in a toast. */
   update: (member: Member, body: BodyOf<typeof updateMember>, done: string) => Promise<MemberProblem | null>;
-  /** Withdraws the invitation of somebody who is invited. */
+  /** Withdraws an invitation. */
   remove: (member: Member) => Promise<MemberProblem | null>;
   deactivate: (member: Member) => Promise<MemberProblem | null>;
   reactivate: (member: Member) => Promise<MemberProblem | null>;
-  /** Ends the link with the identity provider. */
+  /** Ends the link to the identity provider. */
   unlink: (member: Member) => Promise<MemberProblem | null>;
   busy: boolean;
 }
@@ -82,13 +82,13 @@ export function useMemberCalls(): MemberCalls {
     notify({ severity: 'success', message });
     return null;
   };
-  /** A toast says that a mail is on its way. Any other invitation needs the person's attention. */
+  /** A toast confirms a sent email. Any other invitation needs the user's attention. */
   const delivered = (members: Member[], invitation: Invitation, member: InvitationResult['member']): AddResult => {
     if (invitation.delivery === 'mail') succeed(members, text.invitation.sent(member.email));
     else store(members);
     return { problem: null, show: invitation.delivery === 'mail' ? null : { invitation, member } };
   };
-  /** Makes the shell refetch the practice, with the person's new rights in it. */
+  /** Makes the shell refetch the practice with the user's new rights. */
   const reportOwn = ({ user_id: userId }: Member): void => {
     if (userId === session.user.id) publish('practice-changed', { practice: practiceId });
   };
@@ -98,7 +98,7 @@ export function useMemberCalls(): MemberCalls {
       const { data, error } = await sendAdded({ practice: practiceId, body });
       if (!data) return { problem: problemOf(error, text.add.failed), show: null };
       const { members, invitation } = data;
-      // An older server has made somebody with an account a member at once.
+      // An older server makes a person with an account a member immediately.
       if (!invitation) {
         store(members);
         return { problem: null, show: null };

@@ -1,4 +1,4 @@
-/** A mock server of members that remembers changes, for tests and for the standalone host. */
+/** A mock members server that stores changes, for tests and for the standalone host. */
 import {
   addMember,
   type BodyOf,
@@ -15,7 +15,7 @@ import {
 } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
 
-/** Has the rights of the role unless `over` has others. */
+/** Has the role's rights unless `over` sets others. */
 export function aMember(over: Partial<Member> = {}): Member {
   const role = over.role ?? 'staff';
   return {
@@ -56,7 +56,7 @@ const LAST_OWNER = 'A practice needs an owner. Make somebody else an owner first
 export class MemberServer {
   changes: unknown[] = [];
   reads = 0;
-  /** How the server lets an invited person know. */
+  /** How the server notifies an invited person. */
   delivery: Invitation['delivery'] = 'link';
   private links = 0;
 

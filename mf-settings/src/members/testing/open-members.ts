@@ -1,4 +1,4 @@
-/** The page of members, opened as the owner, and its parts. */
+/** The members page, opened as the owner, and its parts. */
 import { screen, within } from '@testing-library/react';
 import { staff } from '../../settings-record/testing/builders';
 import { MEMBERS, type OpenPage, openPage, server } from '../../settings-record/testing/open-page';
@@ -26,9 +26,9 @@ export const row = (name: string) => within(screen.getByRole('row', { name: new 
 export const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 export const button = (name: string) => screen.getByRole('button', { name });
 export const toasts = ({ shell }: OpenPage) => shell.notifications.map(({ message }) => message);
-/** The button with the menu of a member. */
+/** The button for a member's menu. */
 export const more = (name: string) => button(`More for ${name}`);
-/** Chooses an action from the menu of a member. */
+/** Chooses an action from a member's menu. */
 export async function choose({ user }: OpenPage, name: string, action: string): Promise<void> {
   await user.click(more(name));
   await user.click(await screen.findByRole('menuitem', { name: action }));
