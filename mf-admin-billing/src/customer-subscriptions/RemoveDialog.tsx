@@ -75,12 +75,13 @@ function RemovalQuestion({ seats }: { seats: readonly Seat[] }): ReactNode {
 
 /** Lists the seats that couldn't be removed, and those that were. */
 function RemovalFailures({ failed, removed }: Pick<Removal, 'failed' | 'removed'>): ReactNode {
+  const isUnknown = failed.every((item) => item.isUnknown);
   return (
-    <Alert severity="error" role="alert">
-      <AlertTitle>{messages.failed}</AlertTitle>
-      {messages.itemFailed}
-      {removed.length > 0 && <div>{messages.gone(removed.join(', '))}</div>}
-      <div>{messages.left}</div>
+    <Alert severity={isUnknown ? 'warning' : 'error'} role="alert">
+      <AlertTitle>{isUnknown ? messages.unknownTitle : messages.failed}</AlertTitle>
+      {!isUnknown && messages.itemFailed}
+      {removed.length > 0 && <div>{messages.gone(removed.join('; '))}</div>}
+      {!isUnknown && <div>{messages.left}</div>}
       <Names>
         {failed.map(({ id, name, message }) => (
           <li key={id}>{messages.itemNamed(name, message)}</li>
@@ -111,7 +112,7 @@ export function RemoveDialog({ itemIds, seats, onStale, onClose }: RemoveDialogP
         onClose={onClose}
         actions={<Button onClick={onClose}>{commonMessages.close}</Button>}
       >
-        <Typography>{messages.none}</Typography>
+        <Typography>{removed.length > 0 ? messages.gone(removed.join('; ')) : messages.none}</Typography>
       </TitledDialog>
     );
   }

@@ -144,7 +144,25 @@ describe('removing several items', () => {
     await ready();
     await page.user.click(remove());
     const failed = within(await dialog().findByRole('alert'));
-    expect(failed.getByRole('listitem')).toHaveTextContent(/^Voice$/);
+    expect(failed.getByText('The server didn’t answer')).toBeVisible();
+    expect(failed.getByRole('listitem')).toHaveTextContent('Voice: No answer, so it may be removed already');
+    expect(toasts(page, 'error')).toEqual([]);
+    expect(toasts(page, 'warning')).toEqual(['The server didn’t answer. This page shows what is left.']);
+  });
+
+  it('says what is gone and what is left when a response was lost', async () => {
+    const { page, subscriptions } = await open();
+    subscriptions.override = (_, body) => {
+      if (!('subscription_item_id' in body)) return undefined;
+      if (body.subscription_item_id === 'si_voice') return errorReply(409, 'busy', 'It is being changed.');
+      subscriptions.remove(body.subscription_item_id);
+      return connectionFailure();
+    };
+    await ask(page, 'Actions for subscription sub_core', 'Remove all items');
+    await ready('Remove 2 items');
+    await page.user.click(remove('Remove 2 items'));
+    expect(await dialog().findByText('Removed: Practice Core.')).toBeVisible();
+    expect(within(dialog().getByRole('alert')).getAllByRole('listitem')).toHaveLength(1);
   });
 });
 
@@ -237,7 +255,8 @@ describe('seats that no longer exist when removed', () => {
       return connectionFailure();
     };
     await page.user.click(remove());
-    expect(await dialog().findByText('The practice no longer has a seat here.')).toBeVisible();
+    expect(await dialog().findByText('Removed: Voice.')).toBeVisible();
+    expect(toasts(page, 'error')).toEqual([]);
   });
 
   it('count as removed when the server doesn’t find them', async () => {
