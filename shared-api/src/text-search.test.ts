@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import MiniSearch from 'minisearch';
-import { bestMatches, contentWordsOf, searchSomeWords, searchTexts, singularOf } from './text-search.js';
+import { bestMatches, contentWordsOf, searchSomeWords, searchTexts, singularOf, topicWordsOf } from './text-search.js';
 
 const pages = [
   { title: 'Payment history', others: ['receipts', 'invoices'] },
@@ -73,6 +73,41 @@ describe('searchTexts', () => {
     ]);
   });
 
+  it.each([
+    ['a title', 'nunez', 'Dr. José Núñez'],
+    ['an abbreviated title', 'dr nunez', 'José Núñez'],
+    ['a title as a word', 'Doctor Nunez', 'José Núñez'],
+  ])('ignores %s of a person', (_, query, title) => {
+    expect(searchTexts([{ title }, ...pages.slice(0, 4)], query, (page) => page)).toMatchObject([{ item: { title } }]);
+  });
+
+  describe('with a verb that says what to do', () => {
+    it.each([
+      ['delete credit card', 'Payment methods'],
+      ['see receipts', 'Payment history'],
+      ['change utilization', 'Provider hours worked'],
+      ['edit utilizaton', 'Provider hours worked'],
+    ])('finds by %s what it is done with', (query, title) => {
+      expect(found(query)).toEqual([title]);
+    });
+
+    it('puts what has the verb too before what hasn’t', () => {
+      const names = [{ title: 'Card' }, { title: 'Fees of every card', others: ['remove'] }];
+      const matches = searchTexts(names, 'remove card', (name) => name);
+      expect(matches.map(({ item }) => item.title)).toEqual(['Fees of every card', 'Card']);
+    });
+
+    it.each(['add', 'add on', 'set up', 'new'])('finds nothing more by %j', (query) => {
+      const texts = [{ title: 'Online' }, { title: 'Upcoming charges' }, { title: 'Italy' }];
+      expect(searchTexts(texts, query, (text) => text)).toEqual([]);
+    });
+
+    it('finds nothing by a word that most texts have', () => {
+      const practices = Array.from({ length: 12 }, (_, at) => ({ title: `Page ${at}`, others: ['practice'] }));
+      expect(searchTexts([...practices, ...pages], 'create practice', (page) => page)).toEqual([]);
+    });
+  });
+
   it('puts exact matches before those with typos', () => {
     const names = [{ title: 'Vista' }, { title: 'Cards', others: ['one more word', 'visa'] }];
     const matches = searchTexts(names, 'visa', (name) => name);
@@ -92,6 +127,8 @@ describe('searchTexts', () => {
       ['many pages', distinct(1000)],
       ['one long word', 'paymenthistory'.repeat(400)],
       ['long words', `${'payment'.repeat(5)} `.repeat(8)],
+      ['verbs and words', `add change remove delete ${distinct(4)}`],
+      ['verbs and words that are found', 'add change remove delete payment history receipts invoices'],
     ])('searches a limited number of times for %s', (_, query) => {
       const search = jest.spyOn(MiniSearch.prototype, 'search');
       found(query);
@@ -140,6 +177,19 @@ describe('contentWordsOf', () => {
   });
 });
 
+describe('topicWordsOf', () => {
+  it.each([
+    ['remove my credit cards', ['credit', 'cards']],
+    ['Set hours', ['hours']],
+    ['add', ['add']],
+    ['add new', ['add', 'new']],
+    ['add on', ['add', 'on']],
+    ['payment', ['payment']],
+  ])('reads %j', (text, words) => {
+    expect(topicWordsOf(text)).toEqual(words);
+  });
+});
+
 describe('bestMatches', () => {
   const matchesOf = (query: string) =>
     bestMatches(searchTexts([{ title: 'Vista' }, { title: 'Visa' }], query, (name) => name)).map(
@@ -175,6 +225,18 @@ describe('searchSomeWords', () => {
 
   it('finds few', () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ title: `Practice ${at}` }));
-    expect(searchSomeWords(many, 'practice xyz', (page) => page)).toHaveLength(5);
+    const others = Array.from({ length: 40 }, (_, at) => ({ title: `Page ${at}` }));
+    expect(searchSomeWords([...many, ...others], 'practice xyz', (page) => page)).toHaveLength(5);
+  });
+
+  it('finds nothing by a word that most texts have', () => {
+    const many = Array.from({ length: 9 }, (_, at) => ({ title: `Practice ${at}` }));
+    const parent = { title: 'Practice 9', others: ['parents'] };
+    expect(searchSomeWords(many, 'parent practice', (page) => page)).toEqual([]);
+    expect(searchSomeWords([...many, parent], 'parent practice xyz', (page) => page)).toEqual([parent]);
+  });
+
+  it('finds nothing by the verb alone', () => {
+    expect(searchSomeWords([{ title: 'Remove people' }], 'remove xyz', (page) => page)).toEqual([]);
   });
 });

@@ -72,6 +72,14 @@ const FORGIVING = {
     queryTerms.every((typed) => terms.some((term) => term[0] === typed[0])),
 };
 
+/** The most items that match some words only. */
+const MAX_PARTIAL = 5;
+/** What more of the texts have tells none from another, next to its verb and next to words that none has. */
+const MAX_TOPIC_SHARE = 0.3;
+const MAX_PARTIAL_SHARE = 0.2;
+/** Weight of a match without the verb. */
+const TOPIC_WEIGHT = 0.5;
+
 export interface Searchable {
   title: string;
   /** Other words that find it, such as a help text or a synonym. They count less than the title. */
@@ -86,18 +94,32 @@ export interface TextMatch<Item> {
   isExact: boolean;
 }
 
-/** Words that say nothing about what is searched for. */
+/** Words that say nothing about what is searched for, and titles of people, which names are listed with and without. */
 const FILLER_WORDS = new Set(
-  'a an the my me i we us our you your it this that is are can do does how what where please for of to in with from'.split(
+  'a an the my me i we us our you your it this that is are can do does how what where please for of to in with from dr doctor mr mrs ms'.split(
     ' ',
   ),
 );
+
+/** Verbs that say what is done, and not with what: who types “remove card” looks for the cards. */
+const ACTION_WORDS = new Set(
+  'add create make new set edit change switch replace remove delete manage see show view find'.split(' '),
+);
+/** Shorter words say too little without their verb, as in `add on` or `set up`. */
+const MIN_TOPIC_LETTERS = 3;
 
 /** The words of a text that count: those without filler words, or all of a text that has only such words. Each one once. */
 export function contentWordsOf(text: string): string[] {
   const words = [...new Set(wordsOf(text))];
   const content = words.filter((word) => !FILLER_WORDS.has(word));
   return (content.length > 0 ? content : words).slice(0, MAX_WORDS);
+}
+
+/** The words that say what is searched for: those that count, without verbs if others are left. */
+export function topicWordsOf(text: string): string[] {
+  const words = contentWordsOf(text);
+  const topic = words.filter((word) => !ACTION_WORDS.has(word));
+  return topic.some((word) => Array.from(word).length >= MIN_TOPIC_LETTERS) ? topic : words;
 }
 
 interface TextIndex {
@@ -130,8 +152,8 @@ function indexOf(texts: readonly Searchable[]): TextIndex {
 }
 
 /**
- * Items that match every word of the query but for filler words, in the title or elsewhere. Those without typos are first, each
- * kind best first.
+ * Items that match every word of the query but for filler words and verbs such as “add”, in the title or elsewhere. Those
+ * without typos are first, each kind best first.
  *
  * @returns an empty list for a query without words
  */
@@ -154,8 +176,17 @@ export function searchTexts<Item>(
   const splits = isForgiven ? joined(words) : [];
   add(words, PAIRED);
   for (const one of [words, ...splits]) add(one, EXACT);
+  const topic = topicWordsOf(query);
+  const addTopic = (options: Parameters<TextIndex['search']>[1]): void => {
+    if (topic.length === words.length) return;
+    const matches = search(topic.join(' '), options) as { id: number; score: number }[];
+    if (matches.length > Math.max(MAX_PARTIAL, items.length * MAX_TOPIC_SHARE)) return;
+    for (const { id, score } of matches) scores.set(id, Math.max(scores.get(id) ?? 0, score * TOPIC_WEIGHT));
+  };
+  addTopic(EXACT);
   for (const id of scores.keys()) exact.add(id);
   if (isForgiven) {
+    if (exact.size === 0) addTopic(FORGIVING);
     add(words, WITH_A_TYPO);
     for (const one of [words, ...splits]) add(one, FORGIVING);
     // The library counts two swapped letters as two mistakes.
@@ -179,8 +210,6 @@ export function bestMatches<Item>(matches: readonly TextMatch<Item>[]): TextMatc
   return exact.length > 0 ? exact : [...matches];
 }
 
-/** The most items that match some words only. */
-const MAX_PARTIAL = 5;
 /** What these items have at least of the letters of the query, and the letters of one of the words. */
 const MIN_PARTIAL_SHARE = 0.4;
 const MIN_PARTIAL_LETTERS = 4;
@@ -194,17 +223,22 @@ export function searchSomeWords<Item>(
   query: string,
   textsOf: (item: Item) => Searchable,
 ): Item[] {
-  const words = contentWordsOf(query).map(singularOf);
-  if (words.length < 2) return [];
+  const content = contentWordsOf(query);
+  if (content.length < 2) return [];
+  const { search } = indexOf(items.map(textsOf));
+  const whole = { ...EXACT, prefix: false };
+  const most = Math.max(MAX_PARTIAL, items.length * MAX_PARTIAL_SHARE);
+  const words = topicWordsOf(query)
+    .map(singularOf)
+    .filter((word) => search(word, whole).length <= most);
   const letters = (counted: readonly string[]): number => counted.reduce((sum, { length }) => sum + length, 0);
-  const found = indexOf(items.map(textsOf))
-    .search(words.join(' '), { ...EXACT, combineWith: 'OR', prefix: false })
+  const found = search(words.join(' '), { ...whole, combineWith: 'OR' })
     .filter(({ queryTerms }) => queryTerms.some(({ length }) => length >= MIN_PARTIAL_LETTERS))
     .map(({ id, score, queryTerms }) => ({ id: id as number, score, matched: letters([...new Set(queryTerms)]) }))
     .filter(({ matched }) => matched >= letters(words) * MIN_PARTIAL_SHARE);
-  const most = Math.max(...found.map(({ matched }) => matched));
+  const longest = Math.max(...found.map(({ matched }) => matched));
   return found
-    .filter(({ matched }) => matched === most)
+    .filter(({ matched }) => matched === longest)
     .sort((left, right) => right.score - left.score)
     .slice(0, MAX_PARTIAL)
     .flatMap(({ id }) => items[id] ?? []);
