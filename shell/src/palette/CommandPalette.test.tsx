@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { applyThemeMode, readThemeMode } from 'shared-ui';
@@ -13,38 +13,92 @@ afterEach(() => applyThemeMode('system'));
 
 const option = (name: RegExp): HTMLElement => screen.getByRole('option', { name });
 
-it('keeps the option that a person is about to click when more groups are found', async () => {
-  let answer: (page: PracticePage) => void = () => undefined;
-  const found = new Promise<PracticePage>((resolve) => {
-    answer = resolve;
-  });
-  const shell = {
-    session: { user: { id: 'u-owner' }, flags: {}, practices: [], all_practices: true },
-    practices: { search: () => found },
-  } as unknown as ShellContext;
-  const registry = { modules: () => [] } as unknown as Registry;
-  const { user } = renderKit(
-    <CommandPalette
-      {...{ shell, registry }}
-      contributions={{} as ContributionRunnerOptions}
-      side="clinic"
-      practice={null}
-      onClose={() => undefined}
-      onShortcuts={() => undefined}
-      onSharedComputer={() => undefined}
-      onSignOut={() => undefined}
-    />,
-  );
-  await user.type(screen.getByRole('combobox'), 'acc');
-  const page = option(/security/);
+describe('when practices are found after the pages', () => {
   const dental = { id: 7, name: 'Acc Dental', time_zone: 'America/Chicago', pms_name: 'opendental' };
-  answer({ results: [dental], count: 1 } as unknown as PracticePage);
-  await screen.findByRole('option', { name: /Dental/ });
-  expect(screen.getAllByRole('group').map((group) => group.textContent)).toEqual([
-    expect.stringContaining('Acc Dental'),
-    expect.stringContaining('Account and security'),
-  ]);
-  expect(option(/security/)).toBe(page);
+
+  /** Types a text, and answers the search of practices later. */
+  async function typeFirst() {
+    let answer: (page: PracticePage) => void = () => undefined;
+    const found = new Promise<PracticePage>((resolve) => {
+      answer = resolve;
+    });
+    const visited: string[] = [];
+    const shell = {
+      session: { user: { id: 'u-owner' }, flags: {}, practices: [], all_practices: true },
+      practices: { search: () => found },
+      navigate: (path: string) => visited.push(path),
+    } as unknown as ShellContext;
+    const registry = { modules: () => [] } as unknown as Registry;
+    const { user } = renderKit(
+      <CommandPalette
+        {...{ shell, registry }}
+        contributions={{} as ContributionRunnerOptions}
+        side="clinic"
+        practice={null}
+        onClose={() => undefined}
+        onShortcuts={() => undefined}
+        onSharedComputer={() => undefined}
+        onSignOut={() => undefined}
+      />,
+    );
+    await user.type(screen.getByRole('combobox'), 'acc');
+    const answerPractices = async (): Promise<void> => {
+      answer({ results: [dental], count: 1 } as unknown as PracticePage);
+      await screen.findByRole('option', { name: /Dental/ });
+    };
+    return { user, visited, answerPractices };
+  }
+  const highlighted = (): string | undefined => {
+    const id = screen.getByRole('combobox').getAttribute('aria-activedescendant');
+    return screen.getAllByRole('option').find((one) => one.id === id)?.textContent;
+  };
+
+  it('keeps the option that a person is about to click', async () => {
+    const { answerPractices } = await typeFirst();
+    const page = option(/security/);
+    await answerPractices();
+    expect(screen.getAllByRole('group').map((group) => group.textContent)).toEqual([
+      expect.stringContaining('Acc Dental'),
+      expect.stringContaining('Account and security'),
+    ]);
+    expect(option(/security/)).toBe(page);
+  });
+
+  it('highlights the first one until the person moves', async () => {
+    const { user, visited, answerPractices } = await typeFirst();
+    expect(highlighted()).toMatch(/^Account and security/);
+    await answerPractices();
+    expect(highlighted()).toMatch(/^Acc Dental/);
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent(/^Acc Dental/);
+    expect(screen.getByRole('option', { selected: true })).toHaveClass('Mui-focused');
+    await user.keyboard('{Enter}');
+    expect(visited).toEqual(['/settings/7/overview']);
+  });
+
+  it('opens what was highlighted before', async () => {
+    const { user, visited } = await typeFirst();
+    await user.keyboard('{Enter}');
+    expect(visited).toEqual(['/account']);
+  });
+
+  it('keeps the highlight where the person moved it', async () => {
+    const { user, visited, answerPractices } = await typeFirst();
+    await user.keyboard('{ArrowDown}{ArrowUp}');
+    await answerPractices();
+    expect(highlighted()).toMatch(/^Account and security/);
+    await user.keyboard('{ArrowUp}');
+    expect(highlighted()).toMatch(/^Acc Dental/);
+    await user.keyboard('{Enter}');
+    expect(visited).toEqual(['/settings/7/overview']);
+  });
+
+  it('highlights the first one again for another text', async () => {
+    const { user, answerPractices } = await typeFirst();
+    await user.keyboard('{ArrowDown}');
+    await answerPractices();
+    await user.type(screen.getByRole('combobox'), 'o');
+    expect(highlighted()).toMatch(/^Account and security/);
+  });
 });
 
 describe('CommandPalette', () => {
@@ -101,6 +155,19 @@ describe('CommandPalette', () => {
     return { ...rendered, visited, seen };
   }
   const box = () => screen.getByRole('combobox');
+
+  it.each([
+    ['first', ''],
+    ['highlighted', '{ArrowDown}{ArrowUp}'],
+  ])('opens the %s entry in one new tab', async (_, keys) => {
+    const opened = jest.spyOn(globalThis, 'open').mockImplementation(() => null);
+    const { user, visited } = openPalette('clinic', practices[0]);
+    await user.type(box(), 'payment history');
+    await user.keyboard(`${keys}{Control>}{Enter}{/Control}`);
+    expect(opened.mock.calls).toEqual([['/settings/1/subscriptions/payment-history', '_blank', 'noopener']]);
+    opened.mockRestore();
+    expect(visited).toEqual([]);
+  });
 
   it('asks for the practice of a page, and opens the page in it', async () => {
     const { user, visited } = openPalette();

@@ -1,5 +1,5 @@
 /** The command palette: pages, practices, what modules find and offer, all by keyboard. */
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import {
   color,
   forcedOutline,
@@ -226,35 +226,35 @@ interface EntryListOptions {
   onOpen: (entry: PaletteEntry, newTab: boolean) => void;
 }
 
-/** The entries as the options of the input, always open. */
+/** The entries as the options of the input, always open. The first one is highlighted until the person moves. */
 function useEntryList({ id, entries, text, onText, onOpen }: EntryListOptions) {
-  const highlighted = useRef<PaletteEntry | null>(null);
+  const [moved, setMoved] = useState<{ text: string; key: string } | null>(null);
+  const highlighted = entries.find(({ key }) => moved?.text === text && moved.key === key) ?? entries[0] ?? null;
   const autocomplete = useAutocomplete<PaletteEntry>({
     id,
     options: entries,
     open: true,
-    value: null,
+    // The list highlights its value when the options change. A copy, because choosing the value itself changes nothing.
+    value: highlighted && { ...highlighted },
     inputValue: text,
     autoHighlight: true,
     clearOnBlur: false,
     disableCloseOnSelect: true,
     filterOptions: (options) => options,
-    getOptionLabel: ({ title }) => title,
-    getOptionKey: ({ key }) => key,
+    // Several entries may have one title.
+    getOptionLabel: ({ key }) => key,
     isOptionEqualToValue: (option, value) => option.key === value.key,
     groupBy: ({ group }) => group,
     onInputChange: (_event, value, reason) => {
       if (reason === 'input') onText(value);
     },
-    onHighlightChange: (_event, entry) => {
-      highlighted.current = entry;
-    },
+    onHighlightChange: (_event, entry) => setMoved(entry && { text, key: entry.key }),
     onChange: (event, entry) => {
       const { ctrlKey, metaKey } = event as unknown as KeyboardEvent;
       if (entry) onOpen(entry, ctrlKey || metaKey);
     },
   });
-  return { autocomplete, groups: autocomplete.groupedOptions as unknown as EntryGroup[], highlighted };
+  return { autocomplete, groups: autocomplete.groupedOptions as unknown as EntryGroup[] };
 }
 
 /** A component of its own, because its input must exist when the hook of the options first runs. */
@@ -274,17 +274,12 @@ function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPa
   };
   const { entries, isSearching, failed } = usePaletteEntries(source, text, { page, choose, showShortcuts });
   const open = (entry: PaletteEntry, newTab: boolean): void => openEntry(entry, { newTab, shell, onClose });
-  const { autocomplete, groups, highlighted } = useEntryList({ id, entries, text, onText: setText, onOpen: open });
+  const { autocomplete, groups } = useEntryList({ id, entries, text, onText: setText, onOpen: open });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' || (event.key === 'Backspace' && text === '' && page)) {
       event.preventDefault();
       if (page) choose(null);
       else onClose();
-    }
-    // The list of options acts on Enter alone.
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && highlighted.current) {
-      event.preventDefault();
-      open(highlighted.current, true);
     }
     if (event.key === '?' && text === '') {
       event.preventDefault();
