@@ -27,6 +27,39 @@ describe('rank', () => {
     expect(titles(pages, 'provider')).toEqual(['Provider hours worked', 'Office & provider hours']);
   });
 
+  it.each(['modules', 'module'])('puts titles that start with a word before what declares it, by %s', (query) => {
+    const declared = entry('Subscriptions', { keywords: ['module'] });
+    expect(titles([declared, entry('Module health')], query)).toEqual(['Module health', 'Subscriptions']);
+  });
+
+  it('puts what declares the query before titles that start with its letters only', () => {
+    const declared = entry('Payment history', { keywords: ['invoice', 'bill'] });
+    const begins = entry('Billing customer id', { group: 'Settings', found: true });
+    expect(titles([begins, declared], 'bill')).toEqual(['Payment history', 'Billing customer id']);
+    expect(titles([begins, declared], 'billi')[0]).toBe('Billing customer id');
+  });
+
+  it('puts pages with the query in their title before commands that declare it', () => {
+    const command = entry('Recalculate', { group: 'Actions', keywords: ['hours worked'] });
+    const page = entry('Provider hours worked', { isPage: true });
+    expect(titles([command, page], 'hours worked')).toEqual(['Provider hours worked', 'Recalculate']);
+    const declared = entry('See who changed what', { group: 'Actions', keywords: ['history'] });
+    expect(titles([declared, entry('Payment history', { isPage: true })], 'history')[0]).toBe('See who changed what');
+  });
+
+  it('puts what declares the noun before titles that contain it, by a verb with the noun', () => {
+    const setting = entry('Calculate at the clinic', { group: 'Settings', found: true });
+    const page = entry('Practice settings', { keywords: ['location', 'PMS', 'setup', 'clinics'] });
+    expect(titles([setting, page], 'create clinic')).toEqual(['Practice settings', 'Calculate at the clinic']);
+  });
+
+  it('puts found settings by their other words, like pages', () => {
+    const setting = entry('Practice name', { group: 'Settings', found: true, keywords: ['change name'] });
+    const page = entry('Account', { keywords: ['my name', 'change my name'] });
+    expect(titles([page, setting], 'change name')).toEqual(['Practice name', 'Account']);
+    expect(titles([setting, page], 'change my name')).toEqual(['Account', 'Practice name']);
+  });
+
   it('needs every word, in any order, in the title, the detail or the keywords', () => {
     expect(titles(pages, 'hours prov')).toEqual(['Office & provider hours', 'Provider hours worked']);
     expect(titles([entry('Add a card', { keywords: ['payment method'] })], 'payment add')).toEqual(['Add a card']);

@@ -1,6 +1,13 @@
 /** The entries of the palette, matched and ranked. Pure. */
 import { foldText, wordsOf } from 'shared-api/contracts';
-import { contentWordsOf, type Searchable, searchSomeWords, searchTexts, singularOf } from 'shared-api/text-search';
+import {
+  contentWordsOf,
+  type Searchable,
+  searchSomeWords,
+  searchTexts,
+  singularOf,
+  topicWordsOf,
+} from 'shared-api/text-search';
 import type { Usage } from './usage';
 
 export type PaletteEntry = {
@@ -13,6 +20,8 @@ export type PaletteEntry = {
   keywords?: readonly string[] | undefined;
   /** The letter that opens it after `g`. */
   shortcut?: string | undefined;
+  /** True for pages. */
+  isPage?: boolean | undefined;
   /** True for entries that were found for the query elsewhere, such as practices. Their words needn't match again. */
   found?: boolean | undefined;
   /** True for entries that were found only with typos. They are left out where something matches without. */
@@ -33,20 +42,29 @@ export type PaletteEntry = {
 
 /** Points of the best match by its words. */
 const BEST = 50;
-/** Added to titles that begin with the query. */
-const WHOLE_START = 100;
+/** Added to titles that begin with the words of the query. */
+const WHOLE_START = 140;
+/** Added to pages that have the words of the query in their title, one after the other. */
+const TITLE_PHRASE = 130;
 /** Added to entries that declare the query as one of their words. */
 const WHOLE_KEYWORD = 80;
+/** Added to titles that begin with the letters of the query, such as `Billing` for `bill`. */
+const LETTERS_START = 70;
 /** Added to entries for which that holds once the filler words of the query are left out. */
 const WHOLE_CONTENT = 60;
+/** Added to entries for which it holds once verbs such as “add” are left out too. */
+const WHOLE_TOPIC = 45;
 /** The most that frequent use adds. */
 const MAX_USE = 25;
 
 /** How entries match. Only those of the first kind that exists are shown. */
 const TIER = { exact: 0, closest: 1, last: 2 } as const;
 
+/** The words as they are compared: without plurals. */
+const singular = (words: readonly string[]): string[] => words.map(singularOf);
+
 /** Texts that differ only in case, accents, signs, spaces and plurals are the same. */
-const comparable = (text: string): string => wordsOf(text).map(singularOf).join('');
+const comparable = (text: string): string => singular(wordsOf(text)).join('');
 
 const textsOf = ({ title, detail = '', keywords = [] }: PaletteEntry): Searchable => ({
   title,
@@ -54,17 +72,23 @@ const textsOf = ({ title, detail = '', keywords = [] }: PaletteEntry): Searchabl
 });
 
 /** What an entry gets for a query that is the beginning of its title or one of its keywords as a whole. */
-function bonusOf({ title, keywords = [] }: PaletteEntry, query: string): number {
-  const isStart = (words: readonly string[]): boolean => wordsOf(title).join(' ').startsWith(words.join(' '));
-  if (isStart(wordsOf(query))) return WHOLE_START;
+function bonusOf({ title, keywords = [], isPage = false }: PaletteEntry, query: string): number {
+  const titleText = `${singular(wordsOf(title)).join(' ')} `;
+  const words = singular(wordsOf(query));
+  const isStart = (start: readonly string[]): boolean => titleText.startsWith(`${start.join(' ')} `);
   const isKeyword = (wanted: string): boolean => keywords.some((keyword) => comparable(keyword) === wanted);
-  if (isKeyword(comparable(query))) return WHOLE_KEYWORD;
-  const content = contentWordsOf(query);
-  return isStart(content) || isKeyword(comparable(content.join(' '))) ? WHOLE_CONTENT : 0;
+  const isEither = (wanted: readonly string[]): boolean => isStart(wanted) || isKeyword(wanted.join(''));
+  if (isStart(words)) return WHOLE_START;
+  // One word is in the titles of many pages.
+  if (isPage && words.length > 1 && ` ${titleText}`.includes(` ${words.join(' ')} `)) return TITLE_PHRASE;
+  if (isKeyword(words.join(''))) return WHOLE_KEYWORD;
+  if (wordsOf(title).join(' ').startsWith(wordsOf(query).join(' '))) return LETTERS_START;
+  if (isEither(singular(contentWordsOf(query)))) return WHOLE_CONTENT;
+  return isEither(singular(topicWordsOf(query))) ? WHOLE_TOPIC : 0;
 }
 
 /**
- * The entries that match all words but for filler words, best first, and grouped: the group with the best entry first, equally
+ * The entries that match all words but for filler words and verbs, best first, and grouped: the group with the best entry first, equally
  * good ones in their order. Those that match only with typos stand in for others. Without a query, all entries in their order.
  */
 export function rank(entries: readonly PaletteEntry[], query: string, { counts }: Usage): PaletteEntry[] {

@@ -53,6 +53,7 @@ function pagesWithoutPractice(side: Side, { modules, choose }: PagesOptions): Pa
       key: `page ${path}`,
       group,
       title,
+      isPage: true,
       // Both sides may have a page of that title.
       detail: factsText([area, messages.choosePractice]),
       keywords: [area, ...keywords],
@@ -84,6 +85,7 @@ function pagesOf(side: Side, options: PagesOptions): PaletteEntry[] {
     key: `page ${path}`,
     group,
     title,
+    isPage: true,
     detail: side === open ? undefined : common,
     path,
     keywords: common === undefined ? keywords : [...keywords, common],
@@ -101,6 +103,7 @@ export function pageEntries(options: PagesOptions): PaletteEntry[] {
       key: `page ${ACCOUNT_PATH}`,
       group,
       title: shellMessages.titles.account,
+      isPage: true,
       keywords: messages.accountKeywords,
       path: ACCOUNT_PATH,
     },
