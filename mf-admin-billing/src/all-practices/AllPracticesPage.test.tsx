@@ -261,13 +261,16 @@ describe('filters', () => {
     expect(third.address()).toBe(ROUTE);
   });
 
-  it('uses a link’s parameters instead of those of the last visit', async () => {
-    serve(12);
-    await openPractices('?search=Practice+7');
-    await closeRoute();
-    const page = await openPractices('?search=Practice+4');
-    expect(page.address()).toBe(`${ROUTE}?search=Practice+4`);
-  });
+  it.each([['?search=Practice+4'], ['?page=1'], ['?sort=bogus&state=zzz']])(
+    'uses a link’s parameters instead of those of the last visit: %s',
+    async (parameters) => {
+      serve(12);
+      await openPractices('?search=Practice+7');
+      await closeRoute();
+      const page = await openPractices(parameters);
+      expect(page.address()).toBe(`${ROUTE}${parameters}`);
+    },
+  );
 
   it('reads the filters from the URL and follows its changes', async () => {
     const server = serve(12);

@@ -53,12 +53,12 @@ export function useListMemory(
   const userId = session.user.id;
   const [stored] = useState(() => readStored(userId));
   const [store] = useState(() => new SelectionStore(fromStoredSelection(stored.selection)));
-  const [isWaiting, setWaiting] = useState(() => searchOf(params) === '' && stored.search !== '');
+  const [isWaiting, setWaiting] = useState(() => location().search === '' && stored.search !== '');
   const isRestoring = isWaiting && searchOf(params) === '';
   if (isWaiting && !isRestoring) setWaiting(false);
 
   const restore = useEffectEvent(() => {
-    if (isRestoring) setParams({ ...listParams.parse(stored.search), jobId: params.jobId }, true);
+    if (isRestoring) setParams(listParams.parse(stored.search), true);
   });
   useEffect(() => restore(), []);
 

@@ -1,6 +1,7 @@
 import { ask, type Contributions } from 'shared-api';
 import { type AttentionItem, readOpenBulkChanges } from 'shared-api/contracts';
 import { contributionMessages } from './messages';
+import { ALL_PRACTICES } from './paths';
 
 const text = contributionMessages.bulk;
 
@@ -9,7 +10,7 @@ const MAX_LINES = 5;
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { changes } = await ask(readOpenBulkChanges, {}, context);
   const pathOf = (jobId: string | null): string =>
-    jobId === null ? '/internal/practices' : `/internal/practices?job=${encodeURIComponent(jobId)}`;
+    jobId === null ? ALL_PRACTICES : `/internal/practices?job=${encodeURIComponent(jobId)}`;
   const attention = changes
     .filter(({ state, failed }) => state === 'stopped' || failed > 0)
     .map((change): AttentionItem => {
@@ -26,7 +27,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     });
   return {
     attention,
-    link: { label: text.link, path: '/internal/practices' },
+    link: { label: text.link, path: ALL_PRACTICES },
     blocks: [
       {
         kind: 'lines',

@@ -2,6 +2,7 @@ import { ask, type Contributions } from 'shared-api';
 import { readLatestProductChanges, shortInstants } from 'shared-api/contracts';
 import { browserZone } from '../browser-zone';
 import { contributionMessages } from './messages';
+import { ALL_PRACTICES } from './paths';
 
 const text = contributionMessages.changes;
 
@@ -15,7 +16,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   const listed = lost.practices.slice(0, MAX_LOST);
   const more = lost.count - listed.length;
   return {
-    link: { label: text.link, path: '/internal/practices' },
+    link: { label: text.link, path: ALL_PRACTICES },
     blocks: [
       {
         kind: 'lines',
