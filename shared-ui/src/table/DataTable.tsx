@@ -39,7 +39,7 @@ export interface Column<Row, Key extends string = string> {
   screenOnly?: boolean;
   /**
    * The column with the checkbox that selects the row. On a phone the checkbox is next to the row's name, and the
-   * header's checkbox is above the rows.
+   * header's checkbox is above the rows, unless `phoneHeader` is null.
    */
   selects?: boolean;
   /**

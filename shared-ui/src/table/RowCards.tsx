@@ -105,7 +105,7 @@ export function RowCards<Row, Key extends string>({
     );
   return (
     <>
-      {selects && <SelectAll>{selects.phoneHeader ?? selects.header}</SelectAll>}
+      {selects && selects.phoneHeader !== null && <SelectAll>{selects.phoneHeader ?? selects.header}</SelectAll>}
       <Frame ref={frame} style={{ maxHeight }} {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': caption })}>
         <List aria-label={caption} aria-busy={busy || undefined}>
           {rows.map((row) => (
