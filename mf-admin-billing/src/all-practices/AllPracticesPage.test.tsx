@@ -77,11 +77,24 @@ describe('the list of practices', () => {
     server.records[0] = aRecord(1, { bundles: [bundleOf('Phones')], features: [flagOf('beta_phone')] });
     const { user } = await openRoute(ROUTE);
     const [row] = within(await screen.findByRole('list', { name: 'Practices' })).getAllByRole('listitem');
-    expect(row).toHaveTextContent(/Phones .*1 flag/);
+    expect(row).toHaveTextContent(/No\. 1 .*Phones .*1 flag/);
     expect(screen.queryByRole('region', { name: 'Usage Summary' })).toBeNull();
     await user.click(button('More actions'));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Usage Summary' }));
     expect(await screen.findByRole('region', { name: 'Usage Summary' })).toBeVisible();
+    media.mockRestore();
+  });
+
+  it('selects the page next to the number of practices on a phone', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    serve(12);
+    const { user } = await openRoute(ROUTE);
+    const line = within(await screen.findByRole('group', { name: 'Bulk changes' }));
+    expect(await line.findByText('12 practices')).toBeVisible();
+    expect(screen.getAllByRole('checkbox', { name: 'Select the 5 practices of this page' })).toHaveLength(1);
+    await user.click(line.getByRole('checkbox', { name: 'Select the 5 practices of this page' }));
+    const list = within(screen.getByRole('list', { name: 'Practices' }));
+    for (const checkbox of list.getAllByRole('checkbox')) expect(checkbox).toBeChecked();
     media.mockRestore();
   });
 

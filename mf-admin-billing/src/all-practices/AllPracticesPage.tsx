@@ -77,6 +77,7 @@ export function AllPracticesPage(): ReactNode {
       <FilterBar {...{ usage, onFilter, onSearch }} filter={shown} />
       <MatchLine
         {...{ store, shown, count, isClosest, labelOf }}
+        page={isPhone ? list.practices : undefined}
         actions={hasSelection || isPhone ? undefined : menus}
       />
       <Target ref={grid}>

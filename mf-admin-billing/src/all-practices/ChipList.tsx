@@ -5,8 +5,20 @@ import { AllItems } from './AllItems';
 import { type ChipItem, splitVisible } from './chips';
 import { messages } from './messages';
 
-// In a narrow window, the table scrolls horizontally before its chips wrap.
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center', minWidth: 150 });
+/** In a narrow column, chips end with an ellipsis. Their tooltip has the whole name. */
+export const truncatedChips = {
+  '& .MuiChip-root': { maxWidth: '100%' },
+  '& .MuiChip-label': { overflow: 'hidden', textOverflow: 'ellipsis' },
+} as const;
+
+const Row = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 4,
+  alignItems: 'center',
+  minWidth: 0,
+  ...truncatedChips,
+});
 
 export interface ChipListProps {
   items: readonly ChipItem[];
@@ -23,7 +35,7 @@ export const ChipList = memo(function ChipList({ items, room, what, practice }: 
   return (
     <Row>
       {shown.map(({ label }) => (
-        <Chip key={label} label={label} />
+        <Chip key={label} label={label} title={label} />
       ))}
       {(folded > 0 || items.length === 0) && (
         <AllItems

@@ -3,6 +3,7 @@ import { Chip, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
 import { AllItems } from './AllItems';
 import { type ChipItem, splitVisible } from './chips';
+import { truncatedChips } from './ChipList';
 import { messages } from './messages';
 
 /** Number of visible features beyond the bundles. */
@@ -21,6 +22,7 @@ const Row = styled('div')({
   padding: 4,
   margin: -4,
   overflow: 'hidden',
+  ...truncatedChips,
   [phone]: { maxHeight: 'none', overflow: 'visible' },
 });
 
@@ -45,7 +47,7 @@ export const FeaturesCell = memo(function FeaturesCell({ features, extra, practi
         text={messages.chips.features(features.length)}
       />
       {shown.map(({ label }) => (
-        <Chip key={label} label={label} />
+        <Chip key={label} label={label} title={label} />
       ))}
       {folded > 0 && (
         <Typography variant="body2" component="span" color="textSecondary">

@@ -1,18 +1,25 @@
-import { Toolbar } from 'shared-ui';
+import { styled, Toolbar } from 'shared-ui';
 import { Button, Skeleton, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
 import { filterText, type LabelOf } from './filter-text';
 import { isSameFilter, type ListFilter } from './list-params';
 import { messages } from './messages';
+import type { Practice } from './selection';
 import { type SelectionStore, useSelection } from './selection-store';
+import { PageCheckbox } from './SelectionCheckboxes';
 
 const text = messages.selection;
+
+/** Aligned with the checkboxes of the rows. */
+const Checkbox = styled('div')({ paddingLeft: 17 });
 
 export interface MatchLineProps {
   store: SelectionStore;
   shown: ListFilter;
   /** Number of matching practices; undefined while loading. */
   count: number | undefined;
+  /** The practices of the page on a phone, whose list has no header with their checkbox. */
+  page: readonly Practice[] | undefined;
   /** True if these practices only have names close to the search. A bulk change can't select them by filter. */
   isClosest: boolean;
   labelOf: LabelOf;
@@ -25,7 +32,7 @@ export interface MatchLineProps {
  * one.
  */
 export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNode {
-  const { store, shown, count, isClosest, labelOf, actions } = props;
+  const { store, shown, count, page, isClosest, labelOf, actions } = props;
   const isSelected = useSelection(
     store,
     (selection) =>
@@ -38,6 +45,11 @@ export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNo
       : text.found(matches, what);
   return (
     <Toolbar label={messages.bulkChanges} actions={actions}>
+      {page && count !== 0 && (
+        <Checkbox>
+          <PageCheckbox {...{ store, shown, page }} />
+        </Checkbox>
+      )}
       {/* As wide as the text and its button, so that the menus wrap to the next line on a phone from the start. */}
       {count === undefined && <Skeleton width={250} height={20} sx={{ my: '6px' }} />}
       <Typography role="status" variant="subtitle1">

@@ -1,5 +1,15 @@
 import type { PracticeFeatures, PracticeSort } from 'shared-api/contracts';
-import { commonMessages, DownloadIcon, EmptyState, PracticeBadges, type Sort, styled, useMedia } from 'shared-ui';
+import {
+  commonMessages,
+  DownloadIcon,
+  EmptyState,
+  phone,
+  phoneQuery,
+  PracticeBadges,
+  type Sort,
+  styled,
+  useMedia,
+} from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { memo, type ReactNode, useMemo } from 'react';
@@ -34,7 +44,11 @@ const rowOf = (record: PracticeFeatures): Row => ({
 });
 
 /** Makes a two-line name a single touch target. */
-const Name = styled('div')({ whiteSpace: 'normal', '& > a': { display: 'inline-block' } });
+const Name = styled('div')({
+  whiteSpace: 'normal',
+  '& > a': { display: 'inline-block' },
+  [phone]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 8 },
+});
 
 const Badges = styled('div')({
   display: 'flex',
@@ -49,15 +63,15 @@ const Badges = styled('div')({
 const narrowGridQuery = '(max-width: 1199.95px)';
 
 /** The link to the practice, with its badges. */
-function PracticeName({ row, isNarrow }: { row: Row; isNarrow: boolean }): ReactNode {
+function PracticeName({ row, hasNumber }: { row: Row; hasNumber: boolean }): ReactNode {
   const { id, name, record } = row;
   const { insider = false, states = [] } = record;
   return (
     <Name>
       <PageLink to={practicePath(id)}>{name}</PageLink>
-      {(isNarrow || insider || states.length > 0) && (
+      {(hasNumber || insider || states.length > 0) && (
         <Badges>
-          {isNarrow && (
+          {hasNumber && (
             <Typography variant="body2" component="span" color="textTertiary">
               {commonMessages.practice.number(id)}
             </Typography>
@@ -81,15 +95,16 @@ interface Around {
 type Columns = GridColumn<Row, SortKey | 'select' | 'bundles' | 'features' | 'flags' | 'actions'>[];
 
 function columnsOf(
-  { store, shown, onEdit, isNarrow }: Around & { isNarrow: boolean },
+  { store, shown, onEdit, isNarrow, isPhone }: Around & { isNarrow: boolean; isPhone: boolean },
   page: readonly Practice[],
 ): Columns {
   const columns: (Columns[number] | false)[] = [
     {
       key: 'select',
-      header: <PageCheckbox {...{ store, shown, page }} hideLabel />,
+      header: <PageCheckbox {...{ store, shown, page }} />,
       selects: true,
-      phoneHeader: <PageCheckbox {...{ store, shown, page }} />,
+      // It's next to the number of practices.
+      phoneHeader: null,
       width: 40,
       cell: (row) => <RowCheckbox store={store} shown={shown} practice={row} />,
     },
@@ -99,23 +114,24 @@ function columnsOf(
       rowHeader: true,
       sortable: true,
       minWidth: 158,
-      width: '28%',
-      cell: (row) => <PracticeName row={row} isNarrow={isNarrow} />,
+      width: '24%',
+      cell: (row) => <PracticeName row={row} hasNumber={isNarrow && !isPhone} />,
     },
-    !isNarrow && {
+    (isPhone || !isNarrow) && {
       key: 'number',
       header: text.number,
       numeric: true,
       sortable: true,
       minWidth: 72,
       width: 84,
+      phoneLine: ({ id }) => commonMessages.practice.number(id),
       cell: ({ id }) => id,
     },
     {
       key: 'bundles',
       header: text.bundles,
       width: '26%',
-      minWidth: 150,
+      minWidth: 118,
       phoneLine: ({ bundles }) => bundles.map(({ label }) => label).join(', '),
       cell: ({ name, bundles }) => (
         <ChipList items={bundles} room={3} what={text.bundles.toLowerCase()} practice={name} />
@@ -124,8 +140,8 @@ function columnsOf(
     {
       key: 'features',
       header: text.features,
-      width: '28%',
-      minWidth: 164,
+      width: '25%',
+      minWidth: 120,
       phoneLine: ({ features }) => features.length > 0 && messages.chips.features(features.length),
       cell: ({ name, features, extraFeatures }) => (
         <FeaturesCell features={features} extra={extraFeatures} practice={name} />
@@ -134,8 +150,8 @@ function columnsOf(
     {
       key: 'flags',
       header: text.flags,
-      width: '18%',
-      minWidth: 142,
+      width: '23%',
+      minWidth: 100,
       phoneLine: ({ flags }) => flags.length > 0 && messages.chips.flags(flags.length),
       cell: ({ name, flags }) => <ChipList items={flags} room={1} what={text.flags.toLowerCase()} practice={name} />,
     },
@@ -196,9 +212,10 @@ export const PracticesTable = memo(function PracticesTable(props: PracticesTable
     props;
   const rows = useMemo(() => records.map(rowOf), [records]);
   const isNarrow = useMedia(narrowGridQuery);
+  const isPhone = useMedia(phoneQuery);
   const columns = useMemo(
-    () => columnsOf({ store, shown, onEdit, isNarrow }, rows),
-    [store, shown, onEdit, isNarrow, rows],
+    () => columnsOf({ store, shown, onEdit, isNarrow, isPhone }, rows),
+    [store, shown, onEdit, isNarrow, isPhone, rows],
   );
   const filtered = isFiltered(shown);
   return (

@@ -36,13 +36,12 @@ export function PageCheckbox({
   store,
   shown,
   page,
-  hideLabel = false,
-}: SelectionCheckboxProps & { page: readonly Practice[]; hideLabel?: boolean }): ReactNode {
+}: SelectionCheckboxProps & { page: readonly Practice[] }): ReactNode {
   const state = useSelection(store, (selection) => pageSelectedStateOf(selection, page, shown));
   return (
     <CheckboxField
       size="small"
-      hideLabel={hideLabel}
+      hideLabel
       label={messages.table.selectPage(page.length)}
       checked={state === 'all' && page.length > 0}
       indeterminate={state === 'some' || state === 'unknown'}

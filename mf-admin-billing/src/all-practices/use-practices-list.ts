@@ -20,9 +20,15 @@ export function usePracticesList(params: ListParams, { pageSize, skip }: { pageS
   const count = currentData?.count;
   const url = exportUrl(query);
   const csv = useMemo(() => (count ? { count, url } : undefined), [count, url]);
+  const records = data?.results;
+  const practices = useMemo(
+    () => (records ?? []).map(({ practice_id: id, practice: name }) => ({ id, name })),
+    [records],
+  );
   const retry = useCallback(() => void refetch(), [refetch]);
   return {
     data,
+    practices,
     usage: data?.usage,
     count,
     isClosest: currentData?.closest === true,
@@ -44,19 +50,18 @@ export interface PageControl {
  * instead of one past it.
  */
 export function useLoadedList(
-  { data, count, failure }: Pick<ReturnType<typeof usePracticesList>, 'data' | 'count' | 'failure'>,
+  { practices, count, failure }: Pick<ReturnType<typeof usePracticesList>, 'practices' | 'count' | 'failure'>,
   store: SelectionStore,
   { page, pageSize, setParams }: PageControl,
 ): void {
   const { notify } = useRemote();
-  const records = data?.results;
   const showFailure = useEffectEvent(() => {
     if (failure) notify({ severity: 'error', message: messages.failed });
   });
   useEffect(() => showFailure(), [failure]);
   useEffect(() => {
-    store.setPage((records ?? []).map(({ practice_id, practice }) => ({ id: practice_id, name: practice })));
-  }, [store, records]);
+    store.setPage(practices);
+  }, [store, practices]);
   const clamped = count === undefined ? page : clampPage(page, count, pageSize);
   useEffect(() => {
     if (clamped !== page) setParams({ page: clamped }, { replace: true });
