@@ -231,7 +231,7 @@ describe('a revert link', () => {
     expect(
       await screen.findByText(/^Also staged, from Communication settings: .*You see each value before you save\.$/),
     ).toBeVisible();
-    expect(screen.queryByText(/You can’t change this here any more/)).toBeNull();
+    expect(screen.queryByText(/You can’t change this here/)).toBeNull();
     await user.click(screen.getByRole('switch', { name: /Send task emails/ }));
     await user.click(saveButton());
     // Turning an override on asks what it asks on its own page.
@@ -260,14 +260,14 @@ describe('a revert link', () => {
     serve(someSettings({ is_pediatric: true }));
     serveRevert({ market_iq_max_phone_numbers: 3 });
     await openSettings(staff, { search });
-    expect(await screen.findByText('You can’t change this here any more: Limit of phone numbers.')).toBeVisible();
+    expect(await screen.findByText('You can’t change this here: Limit of phone numbers.')).toBeVisible();
   });
 
   it('stages nothing for people who can’t change settings', async () => {
     serve(someSettings({ is_pediatric: true }));
     serveRevert({ is_pediatric: false });
     await openSettings(staff, { search }, ['activity']);
-    expect(await screen.findByText('You can’t change this here any more: Pediatric practice.')).toBeVisible();
+    expect(await screen.findByText('You can’t change this here: Pediatric practice.')).toBeVisible();
     expect(screen.getByRole('switch', { name: /Pediatric practice/ })).toBeChecked();
   });
 

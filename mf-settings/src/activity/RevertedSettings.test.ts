@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PracticeSettings } from 'shared-api/contracts';
+import { type PracticeSettings, settingsLabels } from 'shared-api/contracts';
 import { basicSection } from '../practice-settings/sections';
 import {
   type Action,
@@ -16,7 +16,12 @@ import { someSettings } from '../settings-record/testing/builders';
 import { stageSettings } from './RevertedSettings';
 
 /** Stages previous values over the person's earlier edits. */
-function stage(saved: Partial<PracticeSettings>, earlier: readonly Action[], values: Record<string, unknown>) {
+function stage(
+  saved: Partial<PracticeSettings>,
+  earlier: readonly Action[],
+  values: Record<string, unknown>,
+  forbidden?: string[],
+) {
   const store = createDraftStore(draftOf({ settings: someSettings(saved), etag: '"1"' }));
   const draft = (): Draft => {
     const present = store.get();
@@ -27,7 +32,7 @@ function stage(saved: Partial<PracticeSettings>, earlier: readonly Action[], val
   for (const action of earlier) dispatch(action);
   const sections = [basicSection];
   const { dropOthers, ...result } = stageSettings(
-    { kind: 'settings', values },
+    { kind: 'settings', values, ...(forbidden && { forbidden }) },
     { store, dispatch, sections, reason: undefined },
     'Nov 28',
   );
@@ -48,6 +53,11 @@ describe('a revert link with other edits', () => {
     const { result, draft } = stage(saved, [edit('is_pediatric', false)], { is_pediatric: true });
     expect(result).toEqual({ staged: 0, skipped: [], others: [] });
     expect(shownSettings(draft()).is_pediatric).toBe(true);
+  });
+
+  it('says what of the change the person can’t set', () => {
+    const { result } = stage(saved, [], { is_pediatric: false }, ['emailOptOutOverrideOptions', 'of_a_newer_server']);
+    expect(result).toMatchObject({ staged: 1, skipped: [settingsLabels.emailOptOutOverrideOptions] });
   });
 
   it('stages overrides of another page and names the page', () => {

@@ -67,7 +67,10 @@ export function stageSettings(
   if (revert.kind !== 'settings' || !draft) return { staged: 0, skipped: [] };
   const { settings } = draft.base;
   const shown = new Set<string>(sections.flatMap(({ paths = [] }) => paths));
-  const skipped: string[] = [];
+  const skipped = (revert.forbidden ?? []).flatMap((field) => {
+    const path = settingsPathAt(field);
+    return path ? [settingsLabels[path]] : [];
+  });
   const elsewhere: string[] = [];
   const before = new Set(changedKeys(draft, 'page'));
   let staged = 0;

@@ -159,6 +159,8 @@ export const activityRevert = z.discriminatedUnion('kind', [
     kind: z.literal('settings'),
     /** Previous value by dotted path of the setting. Lists of overrides contain the ids of the overridden options. */
     values: z.record(z.string(), z.unknown()),
+    /** Dotted paths of settings that this change changed as well, but that the person can't set. */
+    forbidden: z.optional(z.array(z.string())),
   }),
   z.object({
     kind: z.literal('weekly_hours'),

@@ -2,7 +2,7 @@ import { dayIn } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../figures';
 import { commonMessages } from '../messages';
-import { Alert, AlertTitle, Button } from '../mui';
+import { Alert, AlertTitle, Button, Stack } from '../mui';
 import { activityMessages } from './messages';
 import type { RevertState } from './use-revert';
 
@@ -53,7 +53,7 @@ export function RevertNotice({ state, isChanged, onRetry }: RevertNoticeProps): 
           severity={skipped.length > 0 ? 'warning' : 'info'}
           role="status"
           action={
-            <>
+            <Stack spacing={1}>
               {hasOthers && dropOthers && (
                 <Button
                   onClick={() => {
@@ -65,7 +65,7 @@ export function RevertNotice({ state, isChanged, onRetry }: RevertNoticeProps): 
                 </Button>
               )}
               <Button onClick={() => setDismissed(true)}>{messages.dismiss}</Button>
-            </>
+            </Stack>
           }
         >
           <AlertTitle>{title}</AlertTitle>

@@ -41,7 +41,7 @@ export const activityMessages = {
     notSaved: 'Nothing is saved yet. Discard the changes to keep the values of today.',
     same: (date: string) => `The values from ${date} are already in place.`,
     notRestored: 'The earlier values weren’t restored.',
-    skipped: (labels: readonly string[]) => `You can’t change this here any more: ${labels.join(', ')}.`,
+    skipped: (labels: readonly string[]) => `You can’t change this here: ${labels.join(', ')}.`,
     others: (labels: readonly string[]) => `Also staged, from before: ${labels.join(', ')}.`,
     dropOthers: 'Keep only the restored values',
     theseValues: 'these values',

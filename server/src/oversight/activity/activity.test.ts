@@ -371,7 +371,7 @@ describeWithDatabase('activity', (database) => {
       expect(await offered(await member('hours'))).toEqual([false, true]);
     });
 
-    it('leaves out overrides for people who may not set them', async () => {
+    it('names overrides that the person may not set, without their values', async () => {
       await saveSetting({
         is_pediatric: true,
         emailOptOutOverrideOptions: [{ id: 'recall', name: 'Recall', checked: true }],
@@ -381,6 +381,7 @@ describeWithDatabase('activity', (database) => {
       expect(response.json<{ revert: unknown }>().revert).toEqual({
         kind: 'settings',
         values: { is_pediatric: false },
+        forbidden: ['emailOptOutOverrideOptions'],
       });
       server.clock.now = new Date('2026-11-24T15:13:00Z');
       await saveSetting({ smsOptOutOverrideOptions: [{ id: 'recall', name: 'Recall', checked: true }] });

@@ -18,7 +18,9 @@ function settingsRevert({ before, after }: LoggedChange, viewer: Viewer): Activi
   const forbidden = forbiddenFields(visible, rights);
   const fields = visible.filter((field) => !(field in forbidden));
   const values = Object.fromEntries(fields.map((field) => [field, former[field] ?? null]));
-  return fields.length === 0 ? null : { kind: 'settings', values };
+  if (fields.length === 0) return null;
+  const others = visible.filter((field) => field in forbidden);
+  return { kind: 'settings', values, ...(others.length > 0 && { forbidden: others }) };
 }
 
 function hoursRevert(change: LoggedChange): ActivityRevert | null {
