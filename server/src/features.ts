@@ -1,6 +1,7 @@
 /**
- * The features of the server are discovered, not listed: a folder next to this file with a `*-routes` file is one, and
- * its SQL files in `migrations` are part of the schema. Adding a call changes no file outside its feature.
+ * Discovers the server's features instead of listing them: every folder next to this file with a `*-routes` file is a
+ * feature, and the SQL files in its `migrations` are part of the schema. Adding a call changes no file outside its
+ * feature.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

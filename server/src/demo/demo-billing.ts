@@ -1,6 +1,6 @@
 /**
  * The demo's subscriptions, invoices and customers. The same services that people use create them at the sandbox, while
- * the sandbox's clock advances through several years. Every state that the screens can show exists.
+ * the sandbox's clock advances through several years. Covers every state that the screens can show.
  */
 import type Stripe from 'stripe';
 import type { ChosenFeature } from 'shared-api/contracts';
@@ -152,7 +152,7 @@ class History {
   }
 }
 
-/** The age in days of a subscription that began a number of months before its renewal, which was `days` days ago. */
+/** A subscription's age in days, if it started `months` before a renewal that was `days` ago. */
 function daysSince(now: Date, { months, days }: { months: number; days: number }): number {
   const renewal = new Date(now.getTime() - days * A_DAY_MS);
   const begun = new Date(renewal);

@@ -1,5 +1,5 @@
 /**
- * Audits what the provider's staff read of practices where they are not members (docs/decisions/0060): one entry per
+ * Audits what the provider's staff read about practices they aren't a member of (docs/decisions/0060): one entry per
  * person, practice, area and hour. It is written before the response, so every read is recorded.
  */
 import type { FastifyRequest } from 'fastify';

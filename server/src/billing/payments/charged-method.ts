@@ -4,7 +4,7 @@
  */
 import type Stripe from 'stripe';
 
-/** Names of types that can't be derived from their id: https://docs.stripe.com/payments/payment-methods/overview */
+/** Display names of types that don't follow from their id: https://docs.stripe.com/payments/payment-methods/overview */
 const typeNames: Readonly<Record<string, string>> = {
   acss_debit: 'Pre-authorized debit',
   au_becs_debit: 'BECS Direct Debit',

@@ -65,7 +65,7 @@ export function readUpload(build: ModuleBuild, contents: Record<string, string>)
   return files;
 }
 
-/** True when both builds are equal. The database stores the properties of an object in another order. */
+/** True when both builds are equal. The database doesn't keep the order of an object's properties. */
 export function isSameBuild(left: ModuleBuild, right: ModuleBuild): boolean {
   return isDeepStrictEqual(left, right);
 }

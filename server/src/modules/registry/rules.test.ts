@@ -56,7 +56,7 @@ describe('routeAt', () => {
 });
 
 describe('parametersOf', () => {
-  it('reads the parameters of the address, escaped as in the address', () => {
+  it('returns the address’s parameters without unescaping them', () => {
     const route = { path: '/settings/:practice/lists/:list', title: 'Lists', area: 'Test', order: 0 };
     expect([...parametersOf(route, '/settings/12/lists/new%20ones')]).toEqual([
       [':practice', '12'],

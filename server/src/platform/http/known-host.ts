@@ -1,5 +1,5 @@
 /**
- * Without a configured host name, the console answers only under IP addresses and `localhost`. Otherwise another site
+ * Without a configured host name, the console only responds at IP addresses and `localhost`. Otherwise another site
  * could point its name at this server (DNS rebinding) and read the console as its own origin.
  */
 import { isIP } from 'node:net';

@@ -13,8 +13,8 @@ declare module 'fastify' {
 const MAX_CODES = 200;
 
 /**
- * Logs a refusal of access with its caller, in a line with the request's id, which has address and path. A caller without a
- * session has no id.
+ * Logs a refused access with the caller's id, which is missing without a session. The request's id links it to the line
+ * with the address and path.
  */
 export function logRefusedAccess(request: FastifyRequest, statusCode: number): void {
   if (statusCode !== 401 && statusCode !== 403) return;

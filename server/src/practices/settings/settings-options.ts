@@ -1,4 +1,4 @@
-/** The option lists in the settings. The server defines them. A stored value missing in every list stays. */
+/** The option lists in the settings. The server defines them. A stored value that isn't in any list stays. */
 import { type Option, type OptOutOverride, type PmsKind, isAllOption, pmsKindOf } from 'shared-api/contracts';
 
 export const pmsOptions: readonly Option[] = [
@@ -97,7 +97,7 @@ const overrideOptions = (all: string): readonly OverrideOption[] => [
 export const emailOverrideOptions = overrideOptions('All Emails');
 export const smsOverrideOptions = overrideOptions('All SMS');
 
-/** An option list as sent. The option for all is checked exactly when every other one is. @param checked ids */
+/** An option list as sent. The option for all is checked if all others are. @param checked ids */
 export function overrideList(options: readonly OverrideOption[], checked: readonly string[]): OptOutOverride[] {
   const ids = new Set(checked);
   const every = options.every((option) => isAllOption(option) || ids.has(option.id));

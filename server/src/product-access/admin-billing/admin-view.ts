@@ -34,7 +34,7 @@ export interface ViewContext {
 export interface CustomerSubscription {
   snapshot: Omit<SubscriptionSnapshot, 'items' | 'schedule'>;
   items: readonly ItemSnapshot[];
-  /** The card that is charged. */
+  /** The charged card. */
   card: string | null;
 }
 

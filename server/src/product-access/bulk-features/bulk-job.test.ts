@@ -147,7 +147,7 @@ describeWithDatabase('bulk update of many practices', (database) => {
     expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
   });
 
-  it('runs others’ statements and calls between its batches', async () => {
+  it('lets other statements and calls run between its batches', async () => {
     const job = await begun();
     const events: ('batch' | 'statement' | 'call')[] = [];
     const copy = aCopy(

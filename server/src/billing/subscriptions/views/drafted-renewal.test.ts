@@ -29,7 +29,7 @@ describeWithDatabase('a renewal that the provider has drafted', (database) => {
     expect((await upcoming(clinic)).charges[0]).toEqual({ ...second, id: expect.any(String) });
   });
 
-  it('is the next invoice of each change', async () => {
+  it('is the next invoice in the preview of each change', async () => {
     const { clinic, id, items } = await renewed();
     const [{ amount, date } = { amount: 0, date: 0 }] = (await upcoming(clinic)).charges;
     const [, addOn] = items;

@@ -44,7 +44,7 @@ export async function readNextInvoice(
   if (projected) return nextWithBalance(projected.charges, projected.customer, payer.subscription, next);
   if (next.total === null) return null;
   const amount = dueWith(next.total, 0, next.currency).due;
-  // Without that read, it is unknown what uses the balance first.
+  // Without that read, the order of charges that use the balance is unknown.
   return {
     amount,
     date: next.date,

@@ -111,7 +111,7 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     expect(switched.recurring).not.toHaveProperty('by_usage');
   });
 
-  it('shows a price after discount without the usage so far', async () => {
+  it('shows a discounted price without the current usage', async () => {
     const clinic = await server().aClinic();
     const product = await server().stripe.products.create({ name: 'Calls' });
     const calls = await server().stripe.prices.create({

@@ -113,7 +113,7 @@ function daysText(list: readonly Day[]): string {
 
 const ownerText = ({ id, name: full }: RecordedWeek): string => (id === OFFICE ? 'office' : full || 'a provider');
 
-/** First day of the entry's schedule. Null for the one from the beginning. */
+/** First day of the entry's schedule. Null for the first schedule. */
 export function scheduleOf({ entityId }: Pick<LoggedChange, 'entityId'>): string | null {
   const [, start] = entityId.split(' ');
   return start !== undefined && isDate(start) ? start : null;
